@@ -1,0 +1,91 @@
+import type { Database, Pool } from '#db/client.ts'
+import { withAccount } from '#db/tenant.ts'
+import type { Bus, BusEvent } from './bus.server.ts'
+import { log } from './log.server.ts'
+import { type Permissions, type Role } from './permissions.ts'
+
+/** The tenant a piece of work belongs to. */
+export interface CtxAccount {
+  id: string
+  name: string
+  timezone: string
+  mfaRequired: boolean
+  gatheringForms: string
+  messagingEnabled: boolean
+  serviceReviewEnabled: boolean
+  calendarConnected: boolean
+}
+
+/** The person acting; while ghosting, the user acted as. */
+export interface CtxActor {
+  id: string
+  role: Role
+  email: string
+  firstName: string
+  lastName: string
+  avatarKey: string | null
+  themeColor: string
+  mfaEnabled: boolean
+}
+
+/** An event as a feature function tells it: the account is the context's. */
+export type OutgoingEvent = Omit<BusEvent, 'accountId'>
+
+/** Tells the browsers, once the transaction has committed; nothing is told when it rolls back. */
+export type After = (event: OutgoingEvent) => void
+
+/** First argument of every feature function. */
+export interface Ctx {
+  account: CtxAccount
+  /** Null for work nobody in particular asked for: webhooks, jobs. */
+  actor: CtxActor | null
+  can: Permissions
+  /** The super user behind a ghosted session. */
+  ghostedBy: string | null
+  ip: string | null
+  now: () => Date
+  /** One transaction as this account. */
+  db: <T>(work: (tx: Database, after: After) => Promise<T>) => Promise<T>
+  /** Events that belong to no transaction (typing, presence of a viewer). */
+  publish: (events: OutgoingEvent[]) => Promise<void>
+}
+
+export interface CtxParts {
+  pool: Pool
+  bus: Bus
+  account: CtxAccount
+  actor: CtxActor | null
+  can: Permissions
+  ghostedBy?: string | null
+  ip?: string | null
+  now?: () => Date
+}
+
+/** Builds the context; middleware, webhooks, jobs, sockets and tests all come through here. */
+export function createCtx(parts: CtxParts): Ctx {
+  const { pool, bus, account } = parts
+  const publish = async (events: OutgoingEvent[]) => {
+    if (events.length === 0) return
+    // What was committed stands even when nobody can be told: browsers revalidate when they reconnect.
+    await bus
+      .publish(events.map((event) => ({ ...event, accountId: account.id })))
+      .catch((error: unknown) =>
+        log.warn({ err: error, events: events.map((e) => e.name) }, 'events not published'),
+      )
+  }
+  return {
+    account,
+    actor: parts.actor,
+    can: parts.can,
+    ghostedBy: parts.ghostedBy ?? null,
+    ip: parts.ip ?? null,
+    now: parts.now ?? (() => new Date()),
+    db: async (work) => {
+      const events: OutgoingEvent[] = []
+      const result = await withAccount(pool, account.id, (tx) => work(tx, (event) => events.push(event)))
+      await publish(events)
+      return result
+    },
+    publish,
+  }
+}

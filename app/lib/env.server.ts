@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
+
+const schema = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  APP_URL: optional(z.url()),
+  DATABASE_URL: z.string().min(1),
+  DATABASE_POOL: z.coerce.number().int().min(1).default(10),
+  REDIS_URL: optional(z.string()),
+  DATA_DIR: z.string().default('.data'),
+  S3_BUCKET: optional(z.string()),
+  S3_ENDPOINT: optional(z.url()),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: optional(z.string()),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
+  SECRET: z.string().min(32),
+  ENCRYPTION_KEYS: z.string().regex(/^[\w-]+:[A-Za-z0-9+/]{43}=(,[\w-]+:[A-Za-z0-9+/]{43}=)*$/),
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  METRICS_TOKEN: optional(z.string().min(16)),
+  SMTP_URL: z.string().min(1),
+  MAIL_FROM: z.string().default('Switchboard <no-reply@switchboard.example>'),
+  TWILIO_ACCOUNT_SID: z.string().regex(/^AC[0-9a-f]{32}$/),
+  TWILIO_AUTH_TOKEN: z.string().min(1),
+  TWILIO_BASE_URL: optional(z.url()),
+})
+
+export type Env = z.infer<typeof schema> & {
+  /** Where browsers and webhooks reach us; no trailing slash. */
+  APP_URL: string
+}
+
+let parsed: Env | undefined
+
+/**
+ * The environment, checked once. Every variable is explained in .env.example.
+ * @throws Error naming each setting that is missing or wrong: 'Missing configuration for …' (spec 1, 8).
+ */
+export function env(): Env {
+  if (parsed) return parsed
+  const result = schema.safeParse(process.env)
+  if (!result.success) {
+    const problems = result.error.issues.map((issue) => {
+      const name = issue.path.join('.')
+      return process.env[name] ? `${name}: ${issue.message}` : `Missing configuration for ${name}`
+    })
+    throw new Error(`${problems.join('; ')}. See .env.example.`)
+  }
+  const url = result.data.APP_URL ?? `http://localhost:${result.data.PORT}`
+  parsed = { ...result.data, APP_URL: url.replace(/\/+$/, '') }
+  return parsed
+}
+
+/** Forgets what was read, for tests that set the environment themselves. */
+export function resetEnv(): void {
+  parsed = undefined
+}

@@ -1,0 +1,28 @@
+import { pino } from 'pino'
+
+/** Keys whose values never reach a log, at any depth we log at. */
+const SECRET_KEYS = [
+  'password',
+  'newPassword',
+  'currentPassword',
+  'code',
+  'token',
+  'secret',
+  'authorization',
+  'cookie',
+  'ssn',
+  'account',
+  'routing',
+  'cvc',
+  'dlId',
+  'body',
+]
+
+export const log = pino({
+  level: process.env.LOG_LEVEL ?? 'info',
+  base: undefined,
+  redact: {
+    paths: SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]),
+    censor: '[redacted]',
+  },
+})

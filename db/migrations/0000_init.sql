@@ -1,0 +1,356 @@
+CREATE TYPE "public"."client_level" AS ENUM('applicant', 'coapplicant', 'combined');--> statement-breakpoint
+CREATE TYPE "public"."sms_flow" AS ENUM('incoming', 'outgoing');--> statement-breakpoint
+CREATE TYPE "public"."sms_room_status" AS ENUM('attention', 'open', 'completed');--> statement-breakpoint
+CREATE TYPE "public"."sms_status" AS ENUM('pending', 'sending', 'uncertain', 'sent', 'delivered', 'undelivered', 'failed', 'received');--> statement-breakpoint
+CREATE TYPE "public"."sms_type" AS ENUM('message', 'scheduled', 'campaign', 'status', 'optin');--> statement-breakpoint
+CREATE TYPE "public"."presence_status" AS ENUM('available', 'away', 'lunch', 'break', 'busy', 'training', 'coaching', 'on call', 'offline');--> statement-breakpoint
+CREATE TYPE "public"."user_role" AS ENUM('super', 'owner', 'admin', 'employee');--> statement-breakpoint
+CREATE TABLE "account_counts" (
+	"account_id" uuid PRIMARY KEY NOT NULL,
+	"clients" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "accounts" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"name" text NOT NULL,
+	"timezone" text DEFAULT 'America/Denver' NOT NULL,
+	"mfa_required" boolean DEFAULT false NOT NULL,
+	"gathering_forms" text DEFAULT 'all' NOT NULL,
+	"messaging_enabled" boolean DEFAULT true NOT NULL,
+	"service_review_enabled" boolean DEFAULT false NOT NULL,
+	"calendar_connected" boolean DEFAULT false NOT NULL,
+	"is_platform" boolean DEFAULT false NOT NULL,
+	"suspended_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "audit_log" (
+	"account_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"actor_id" uuid,
+	"ghosted_by" uuid,
+	"action" text NOT NULL,
+	"entity" text NOT NULL,
+	"entity_id" uuid,
+	"detail" text,
+	"ip" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "audit_log_account_id_id_pk" PRIMARY KEY("account_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "locations" (
+	"account_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"name" text NOT NULL,
+	"timezone" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "locations_account_id_id_pk" PRIMARY KEY("account_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "phone_numbers" (
+	"account_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"location_id" uuid NOT NULL,
+	"number" text NOT NULL,
+	"friendly_name" text NOT NULL,
+	"sms_enabled" boolean DEFAULT true NOT NULL,
+	"sms_registered" boolean DEFAULT true NOT NULL,
+	"is_default" boolean DEFAULT false NOT NULL,
+	"provider_sid" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "phone_numbers_account_id_id_pk" PRIMARY KEY("account_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "client_favorites" (
+	"account_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"client_id" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "client_favorites_account_id_user_id_client_id_pk" PRIMARY KEY("account_id","user_id","client_id")
+);
+--> statement-breakpoint
+CREATE TABLE "clients" (
+	"account_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"location_id" uuid,
+	"managed_by" uuid,
+	"managed_on" timestamp with time zone,
+	"first_name" text,
+	"preferred_first_name" text,
+	"last_name" text,
+	"suffix" text,
+	"company_name" text,
+	"email" text,
+	"phone" text,
+	"mobile_phone" text,
+	"co_first_name" text,
+	"co_preferred_first_name" text,
+	"co_last_name" text,
+	"co_suffix" text,
+	"co_email" text,
+	"co_phone" text,
+	"co_mobile_phone" text,
+	"co_status" text,
+	"last_contacted_on" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp with time zone,
+	"sort_name" text GENERATED ALWAYS AS (lower(coalesce(nullif(coalesce(last_name, '') || ' ' || coalesce(first_name, ''), ' '), company_name, ''))) STORED NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (lower(coalesce(first_name, '') || ' ' || coalesce(preferred_first_name, '') || ' ' || coalesce(last_name, '') || ' ' || coalesce(company_name, '') || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '') || ' ' || coalesce(mobile_phone, '') || ' ' || coalesce(co_first_name, '') || ' ' || coalesce(co_preferred_first_name, '') || ' ' || coalesce(co_last_name, '') || ' ' || coalesce(co_email, '') || ' ' || coalesce(co_phone, '') || ' ' || coalesce(co_mobile_phone, ''))) STORED NOT NULL,
+	CONSTRAINT "clients_account_id_id_pk" PRIMARY KEY("account_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "consent_events" (
+	"account_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"phone" text NOT NULL,
+	"event" text NOT NULL,
+	"source" text NOT NULL,
+	"keyword" text,
+	"message_id" uuid,
+	"user_id" uuid,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "consent_events_account_id_id_pk" PRIMARY KEY("account_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "consents" (
+	"account_id" uuid NOT NULL,
+	"phone" text NOT NULL,
+	"state" text NOT NULL,
+	"event_id" uuid NOT NULL,
+	"since" timestamp with time zone NOT NULL,
+	CONSTRAINT "consents_account_id_phone_pk" PRIMARY KEY("account_id","phone")
+);
+--> statement-breakpoint
+CREATE TABLE "sms_deliveries" (
+	"account_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"message_id" uuid NOT NULL,
+	"to_number" text NOT NULL,
+	"from_number" text NOT NULL,
+	"status" "sms_status" DEFAULT 'pending' NOT NULL,
+	"provider_sid" text,
+	"error_code" integer,
+	"error_message" text,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"lease_until" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "sms_deliveries_account_id_id_pk" PRIMARY KEY("account_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "sms_media" (
+	"account_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"message_id" uuid,
+	"uploaded_by" uuid,
+	"state" text NOT NULL,
+	"provider_url" text,
+	"storage_key" text,
+	"file_name" text,
+	"content_type" text,
+	"byte_size" integer,
+	"width" integer,
+	"height" integer,
+	"reason" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "sms_media_account_id_id_pk" PRIMARY KEY("account_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "sms_messages" (
+	"account_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"room_id" uuid NOT NULL,
+	"flow" "sms_flow" NOT NULL,
+	"type" "sms_type" DEFAULT 'message' NOT NULL,
+	"body" text DEFAULT '' NOT NULL,
+	"user_id" uuid,
+	"from_number" text,
+	"status" "sms_status" NOT NULL,
+	"error_code" integer,
+	"error_message" text,
+	"request_id" uuid,
+	"provider_sid" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "sms_messages_account_id_id_pk" PRIMARY KEY("account_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "sms_room_users" (
+	"account_id" uuid NOT NULL,
+	"room_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"following" boolean DEFAULT false NOT NULL,
+	"last_viewed_on" timestamp with time zone,
+	CONSTRAINT "sms_room_users_account_id_room_id_user_id_pk" PRIMARY KEY("account_id","room_id","user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "sms_rooms" (
+	"account_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"client_id" uuid,
+	"level" "client_level",
+	"phone_number" text NOT NULL,
+	"recipients" text[] NOT NULL,
+	"phone_number_id" uuid NOT NULL,
+	"status" "sms_room_status" DEFAULT 'open' NOT NULL,
+	"last_message_on" timestamp with time zone DEFAULT now() NOT NULL,
+	"last_message_preview" text DEFAULT '' NOT NULL,
+	"last_message_flow" text,
+	"last_message_status" text,
+	"last_message_by" uuid,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "sms_rooms_account_id_id_pk" PRIMARY KEY("account_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "group_members" (
+	"account_id" uuid NOT NULL,
+	"group_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	CONSTRAINT "group_members_account_id_group_id_user_id_pk" PRIMARY KEY("account_id","group_id","user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "groups" (
+	"account_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"label" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "groups_account_id_id_pk" PRIMARY KEY("account_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "password_resets" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"email" text NOT NULL,
+	"code_hash" "bytea" NOT NULL,
+	"tries" smallint DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"used_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "presence" (
+	"account_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"status" "presence_status" DEFAULT 'offline' NOT NULL,
+	"coachee_id" uuid,
+	"restore_status" "presence_status",
+	"last_seen_at" timestamp with time zone,
+	"changed_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "presence_account_id_user_id_pk" PRIMARY KEY("account_id","user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "rate_limits" (
+	"key" text PRIMARY KEY NOT NULL,
+	"points" integer DEFAULT 0 NOT NULL,
+	"expire" bigint
+);
+--> statement-breakpoint
+CREATE TABLE "sessions" (
+	"account_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"token_hash" "bytea" NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"last_activity_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"locked_at" timestamp with time zone,
+	"ended_at" timestamp with time zone,
+	"ended_reason" text,
+	"ghost_account_id" uuid,
+	"ghost_user_id" uuid,
+	"user_agent" text,
+	"ip" text,
+	CONSTRAINT "sessions_account_id_id_pk" PRIMARY KEY("account_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "user_locations" (
+	"account_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"location_id" uuid NOT NULL,
+	CONSTRAINT "user_locations_account_id_user_id_location_id_pk" PRIMARY KEY("account_id","user_id","location_id")
+);
+--> statement-breakpoint
+CREATE TABLE "users" (
+	"account_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"email" text NOT NULL,
+	"password_hash" text NOT NULL,
+	"role" "user_role" DEFAULT 'employee' NOT NULL,
+	"first_name" text NOT NULL,
+	"last_name" text NOT NULL,
+	"phone" text,
+	"extension" text,
+	"npn" text,
+	"avatar_key" text,
+	"theme_color" text DEFAULT '#19d0de' NOT NULL,
+	"mfa_enabled" boolean DEFAULT false NOT NULL,
+	"mfa_secret" text,
+	"mfa_pending_secret" text,
+	"mfa_last_step" integer,
+	"mobile_token" text,
+	"mobile_logged_in" boolean DEFAULT false NOT NULL,
+	"password_changed_at" timestamp with time zone,
+	"disabled_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "users_account_id_id_pk" PRIMARY KEY("account_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "account_counts" ADD CONSTRAINT "account_counts_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "locations" ADD CONSTRAINT "locations_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "phone_numbers" ADD CONSTRAINT "phone_numbers_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "phone_numbers" ADD CONSTRAINT "phone_numbers_account_id_location_id_locations_account_id_id_fk" FOREIGN KEY ("account_id","location_id") REFERENCES "public"."locations"("account_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "client_favorites" ADD CONSTRAINT "client_favorites_account_id_user_id_users_account_id_id_fk" FOREIGN KEY ("account_id","user_id") REFERENCES "public"."users"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "client_favorites" ADD CONSTRAINT "client_favorites_account_id_client_id_clients_account_id_id_fk" FOREIGN KEY ("account_id","client_id") REFERENCES "public"."clients"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "clients" ADD CONSTRAINT "clients_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "clients" ADD CONSTRAINT "clients_account_id_location_id_locations_account_id_id_fk" FOREIGN KEY ("account_id","location_id") REFERENCES "public"."locations"("account_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "clients" ADD CONSTRAINT "clients_account_id_managed_by_users_account_id_id_fk" FOREIGN KEY ("account_id","managed_by") REFERENCES "public"."users"("account_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "consent_events" ADD CONSTRAINT "consent_events_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "consents" ADD CONSTRAINT "consents_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sms_deliveries" ADD CONSTRAINT "sms_deliveries_account_id_message_id_sms_messages_account_id_id_fk" FOREIGN KEY ("account_id","message_id") REFERENCES "public"."sms_messages"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sms_media" ADD CONSTRAINT "sms_media_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sms_media" ADD CONSTRAINT "sms_media_account_id_message_id_sms_messages_account_id_id_fk" FOREIGN KEY ("account_id","message_id") REFERENCES "public"."sms_messages"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sms_messages" ADD CONSTRAINT "sms_messages_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sms_messages" ADD CONSTRAINT "sms_messages_account_id_room_id_sms_rooms_account_id_id_fk" FOREIGN KEY ("account_id","room_id") REFERENCES "public"."sms_rooms"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sms_messages" ADD CONSTRAINT "sms_messages_account_id_user_id_users_account_id_id_fk" FOREIGN KEY ("account_id","user_id") REFERENCES "public"."users"("account_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sms_room_users" ADD CONSTRAINT "sms_room_users_account_id_room_id_sms_rooms_account_id_id_fk" FOREIGN KEY ("account_id","room_id") REFERENCES "public"."sms_rooms"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sms_room_users" ADD CONSTRAINT "sms_room_users_account_id_user_id_users_account_id_id_fk" FOREIGN KEY ("account_id","user_id") REFERENCES "public"."users"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sms_rooms" ADD CONSTRAINT "sms_rooms_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sms_rooms" ADD CONSTRAINT "sms_rooms_account_id_client_id_clients_account_id_id_fk" FOREIGN KEY ("account_id","client_id") REFERENCES "public"."clients"("account_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sms_rooms" ADD CONSTRAINT "sms_rooms_account_id_phone_number_id_phone_numbers_account_id_id_fk" FOREIGN KEY ("account_id","phone_number_id") REFERENCES "public"."phone_numbers"("account_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "group_members" ADD CONSTRAINT "group_members_account_id_group_id_groups_account_id_id_fk" FOREIGN KEY ("account_id","group_id") REFERENCES "public"."groups"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "group_members" ADD CONSTRAINT "group_members_account_id_user_id_users_account_id_id_fk" FOREIGN KEY ("account_id","user_id") REFERENCES "public"."users"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "groups" ADD CONSTRAINT "groups_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "presence" ADD CONSTRAINT "presence_account_id_user_id_users_account_id_id_fk" FOREIGN KEY ("account_id","user_id") REFERENCES "public"."users"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_account_id_user_id_users_account_id_id_fk" FOREIGN KEY ("account_id","user_id") REFERENCES "public"."users"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "user_locations" ADD CONSTRAINT "user_locations_account_id_user_id_users_account_id_id_fk" FOREIGN KEY ("account_id","user_id") REFERENCES "public"."users"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "user_locations" ADD CONSTRAINT "user_locations_account_id_location_id_locations_account_id_id_fk" FOREIGN KEY ("account_id","location_id") REFERENCES "public"."locations"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "users" ADD CONSTRAINT "users_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "audit_log_account_id_entity_entity_id_id_index" ON "audit_log" USING btree ("account_id","entity","entity_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "locations_account_id_name_index" ON "locations" USING btree ("account_id","name");--> statement-breakpoint
+CREATE UNIQUE INDEX "phone_numbers_number_index" ON "phone_numbers" USING btree ("number");--> statement-breakpoint
+CREATE INDEX "client_favorites_account_id_client_id_index" ON "client_favorites" USING btree ("account_id","client_id");--> statement-breakpoint
+CREATE INDEX "clients_list" ON "clients" USING btree ("account_id","sort_name","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "clients_mobile_phone" ON "clients" USING btree ("account_id","mobile_phone") WHERE mobile_phone is not null;--> statement-breakpoint
+CREATE INDEX "clients_co_mobile_phone" ON "clients" USING btree ("account_id","co_mobile_phone") WHERE co_mobile_phone is not null;--> statement-breakpoint
+CREATE INDEX "clients_phone" ON "clients" USING btree ("account_id","phone") WHERE phone is not null;--> statement-breakpoint
+CREATE INDEX "clients_co_phone" ON "clients" USING btree ("account_id","co_phone") WHERE co_phone is not null;--> statement-breakpoint
+CREATE INDEX "consent_events_account_id_phone_id_index" ON "consent_events" USING btree ("account_id","phone","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "consent_events_account_id_message_id_index" ON "consent_events" USING btree ("account_id","message_id");--> statement-breakpoint
+CREATE INDEX "sms_deliveries_message" ON "sms_deliveries" USING btree ("account_id","message_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "sms_deliveries_provider_sid" ON "sms_deliveries" USING btree ("account_id","provider_sid");--> statement-breakpoint
+CREATE INDEX "sms_deliveries_lease" ON "sms_deliveries" USING btree ("lease_until") WHERE status = 'sending';--> statement-breakpoint
+CREATE INDEX "sms_media_message" ON "sms_media" USING btree ("account_id","message_id");--> statement-breakpoint
+CREATE INDEX "sms_messages_room" ON "sms_messages" USING btree ("account_id","room_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "sms_messages_request" ON "sms_messages" USING btree ("account_id","request_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "sms_messages_provider_sid" ON "sms_messages" USING btree ("account_id","provider_sid");--> statement-breakpoint
+CREATE INDEX "sms_room_users_following" ON "sms_room_users" USING btree ("account_id","user_id") WHERE following;--> statement-breakpoint
+CREATE UNIQUE INDEX "sms_rooms_recipients" ON "sms_rooms" USING btree ("account_id","recipients");--> statement-breakpoint
+CREATE INDEX "sms_rooms_list" ON "sms_rooms" USING btree ("account_id","status","last_message_on" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "sms_rooms_client" ON "sms_rooms" USING btree ("account_id","client_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "groups_account_id_label_index" ON "groups" USING btree ("account_id","label");--> statement-breakpoint
+CREATE INDEX "password_resets_email_created_at_index" ON "password_resets" USING btree ("email","created_at");--> statement-breakpoint
+CREATE INDEX "presence_last_seen_at_index" ON "presence" USING btree ("last_seen_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "sessions_token_hash_index" ON "sessions" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "sessions_account_id_user_id_index" ON "sessions" USING btree ("account_id","user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "users_account_id_email_index" ON "users" USING btree ("account_id","email");--> statement-breakpoint
+CREATE INDEX "users_email_index" ON "users" USING btree ("email");

@@ -1,0 +1,29 @@
+-- Two roles besides the owner that migrates. The web and worker processes act as switchboard_app, which owns nothing and
+-- is subject to every policy. switchboard_definer owns the few functions that must look past one account or past the
+-- planner's row-security barrier; nobody signs in as it.
+do $$
+begin
+  if not exists (select from pg_roles where rolname = 'switchboard_app') then
+    create role switchboard_app nologin nobypassrls;
+  end if;
+  if not exists (select from pg_roles where rolname = 'switchboard_definer') then
+    create role switchboard_definer nologin bypassrls;
+  end if;
+exception when duplicate_object or unique_violation then null; -- another database of this cluster was first
+end $$;
+
+grant switchboard_app, switchboard_definer to current_user;
+grant usage on schema public to switchboard_app, switchboard_definer;
+grant create on schema public to switchboard_definer; -- needed to be handed functions
+revoke create on schema public from public;
+
+grant select, insert, update, delete on all tables in schema public to switchboard_app;
+grant select, insert, update, delete on all tables in schema public to switchboard_definer;
+
+-- History is only ever added to.
+revoke update, delete on audit_log, consent_events from switchboard_app;
+-- Reached through named functions only.
+revoke all on password_resets from switchboard_app;
+
+create extension if not exists pg_trgm;
+create extension if not exists btree_gin;

@@ -1,0 +1,15 @@
+import { sql } from 'drizzle-orm'
+import { timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** The second half of every tenant table's primary key: time-ordered, so that newest-first needs no other column. */
+export const id = () =>
+  uuid('id')
+    .notNull()
+    .default(sql`uuidv7()`)
+
+/** The first half of every tenant table's primary key; row-level security compares it with `app.account_id`. */
+export const accountId = () => uuid('account_id').notNull()
+
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+export const createdAt = () => instant('created_at').notNull().defaultNow()

@@ -1,0 +1,38 @@
+import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { accounts } from './accounts.ts'
+import { accountId, createdAt, id, instant } from './columns.ts'
+
+/** Append-only: each word a person said about being texted, with its evidence (product rule 3). */
+export const consentEvents = pgTable(
+  'consent_events',
+  {
+    accountId: accountId().references(() => accounts.id),
+    id: id(),
+    /** The client's number: digits, country code, no plus. */
+    phone: text().notNull(),
+    event: text({ enum: ['opt-out', 'opt-in', 'help'] }).notNull(),
+    source: text({ enum: ['keyword', 'carrier', 'staff'] }).notNull(),
+    keyword: text(),
+    messageId: uuid('message_id'),
+    userId: uuid('user_id'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    index().on(t.accountId, t.phone, t.id.desc()),
+    uniqueIndex().on(t.accountId, t.messageId),
+  ],
+)
+
+/** Where the ledger stands for a number now. No row: nothing was ever said. */
+export const consents = pgTable(
+  'consents',
+  {
+    accountId: accountId().references(() => accounts.id),
+    phone: text().notNull(),
+    state: text({ enum: ['opted-out', 'opted-in'] }).notNull(),
+    eventId: uuid('event_id').notNull(),
+    since: instant('since').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.phone] })],
+)

@@ -1,0 +1,5 @@
+export * from './accounts.ts'
+export * from './clients.ts'
+export * from './consent.ts'
+export * from './sms.ts'
+export * from './users.ts'

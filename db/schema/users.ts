@@ -1,0 +1,193 @@
+import {
+  boolean,
+  customType,
+  foreignKey,
+  index,
+  integer,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { accounts, locations } from './accounts.ts'
+import { accountId, createdAt, id, instant } from './columns.ts'
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+export const userRole = pgEnum('user_role', ['super', 'owner', 'admin', 'employee'])
+
+/** Spec 3, Presence. */
+export const presenceStatus = pgEnum('presence_status', [
+  'available',
+  'away',
+  'lunch',
+  'break',
+  'busy',
+  'training',
+  'coaching',
+  'on call',
+  'offline',
+])
+
+/** One row per account: the same person in two accounts has two rows with one email. */
+export const users = pgTable(
+  'users',
+  {
+    accountId: accountId().references(() => accounts.id),
+    id: id(),
+    /** Lower case. */
+    email: text().notNull(),
+    passwordHash: text('password_hash').notNull(),
+    role: userRole().notNull().default('employee'),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    phone: text(),
+    extension: text(),
+    npn: text(),
+    /** Key in file storage of the 150 px picture; null shows initials. */
+    avatarKey: text('avatar_key'),
+    themeColor: text('theme_color').notNull().default('#19d0de'),
+    mfaEnabled: boolean('mfa_enabled').notNull().default(false),
+    /** Sealed by crypto.server (account data key). */
+    mfaSecret: text('mfa_secret'),
+    /** A secret shown as QR but not yet verified. */
+    mfaPendingSecret: text('mfa_pending_secret'),
+    /** The last accepted 30-second step: a code works once. */
+    mfaLastStep: integer('mfa_last_step'),
+    mobileToken: text('mobile_token'),
+    mobileLoggedIn: boolean('mobile_logged_in').notNull().default(false),
+    passwordChangedAt: instant('password_changed_at'),
+    /** A fired employee: keeps history, can't sign in. */
+    disabledAt: instant('disabled_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    uniqueIndex().on(t.accountId, t.email),
+    index().on(t.email),
+  ],
+)
+
+export const userLocations = pgTable(
+  'user_locations',
+  { accountId: accountId(), userId: uuid('user_id').notNull(), locationId: uuid('location_id').notNull() },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.userId, t.locationId] }),
+    foreignKey({ columns: [t.accountId, t.userId], foreignColumns: [users.accountId, users.id] }).onDelete(
+      'cascade',
+    ),
+    foreignKey({
+      columns: [t.accountId, t.locationId],
+      foreignColumns: [locations.accountId, locations.id],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** Labels that gather users (Sales, Service …). */
+export const groups = pgTable(
+  'groups',
+  {
+    accountId: accountId().references(() => accounts.id),
+    id: id(),
+    label: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.id] }), uniqueIndex().on(t.accountId, t.label)],
+)
+
+export const groupMembers = pgTable(
+  'group_members',
+  { accountId: accountId(), groupId: uuid('group_id').notNull(), userId: uuid('user_id').notNull() },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.groupId, t.userId] }),
+    foreignKey({ columns: [t.accountId, t.groupId], foreignColumns: [groups.accountId, groups.id] }).onDelete(
+      'cascade',
+    ),
+    foreignKey({ columns: [t.accountId, t.userId], foreignColumns: [users.accountId, users.id] }).onDelete(
+      'cascade',
+    ),
+  ],
+)
+
+export const presence = pgTable(
+  'presence',
+  {
+    accountId: accountId(),
+    userId: uuid('user_id').notNull(),
+    status: presenceStatus().notNull().default('offline'),
+    coacheeId: uuid('coachee_id'),
+    /** What unlocking the screen, or ending a call, brings back. */
+    restoreStatus: presenceStatus('restore_status'),
+    /** Last sign of an open socket; a status older than this allows shows as offline. */
+    lastSeenAt: instant('last_seen_at'),
+    changedAt: instant('changed_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.userId] }),
+    foreignKey({ columns: [t.accountId, t.userId], foreignColumns: [users.accountId, users.id] }).onDelete(
+      'cascade',
+    ),
+    index().on(t.lastSeenAt),
+  ],
+)
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    accountId: accountId(),
+    id: id(),
+    userId: uuid('user_id').notNull(),
+    /** SHA-256 of the cookie's or bearer's token. */
+    tokenHash: bytes('token_hash').notNull(),
+    createdAt: createdAt(),
+    /** Eight hours after sign-in (spec 1, 4). */
+    expiresAt: instant('expires_at').notNull(),
+    /** Last thing the person did, not the browser: 2 h later the session locks, 4 h later it ends. */
+    lastActivityAt: instant('last_activity_at').notNull().defaultNow(),
+    lockedAt: instant('locked_at'),
+    endedAt: instant('ended_at'),
+    endedReason: text('ended_reason'),
+    /** Whom a super user acts as; the session's own user stays the original. */
+    ghostAccountId: uuid('ghost_account_id'),
+    ghostUserId: uuid('ghost_user_id'),
+    userAgent: text('user_agent'),
+    ip: text(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    uniqueIndex().on(t.tokenHash),
+    index().on(t.accountId, t.userId),
+    foreignKey({ columns: [t.accountId, t.userId], foreignColumns: [users.accountId, users.id] }).onDelete(
+      'cascade',
+    ),
+  ],
+)
+
+/**
+ * A code mailed to somebody who forgot a password. It belongs to an email, not to an account, so the table is outside
+ * tenancy: the application role reaches it through named functions only.
+ */
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    id: id().primaryKey(),
+    email: text().notNull(),
+    /** Keyed hash of the 4-digit code. */
+    codeHash: bytes('code_hash').notNull(),
+    tries: smallint().notNull().default(0),
+    createdAt: createdAt(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (t) => [index().on(t.email, t.createdAt)],
+)
+
+/** The counters of rate-limiter-flexible; outside tenancy, keyed by hashes. */
+export const rateLimits = pgTable('rate_limits', {
+  key: text().primaryKey(),
+  points: integer().notNull().default(0),
+  expire: customType<{ data: number }>({ dataType: () => 'bigint' })(),
+})

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+const accountId = z.uuid()
+
+/** Every job there is, with the payload it takes. A payload names rows by id; it never carries what clients wrote. */
+export const jobs = {
+  'sms.send': z.object({ accountId, deliveryId: z.uuid() }),
+  'sms.fetch-media': z.object({ accountId, mediaId: z.uuid() }),
+} as const
+
+export type JobName = keyof typeof jobs
+export type JobPayload<Name extends JobName> = z.infer<(typeof jobs)[Name]>
