@@ -1,0 +1,17 @@
+import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+// What the product reads from its environment. A test that needs another value sets it and calls resetEnv().
+Object.assign(process.env, {
+  NODE_ENV: 'test',
+  LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+  APP_URL: 'http://localhost:3000',
+  DATABASE_URL: 'postgres://unused.invalid/unused',
+  DATA_DIR: join(tmpdir(), `switchboard-test-files-${process.pid}`),
+  SECRET: 'a-secret-for-tests-only-a-secret-for-tests-only',
+  ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+  TWILIO_AUTH_TOKEN: 'token-for-tests',
+})
