@@ -1,9 +1,15 @@
 import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import {
+  type EntryContext,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
+import { AppError } from './lib/errors.ts'
 import { log } from './lib/log.server.ts'
-import { nonceContext, requestIdContext } from './middleware/contexts.ts'
+import { nonceContext, requestIdContext, routePatternContext } from './middleware/contexts.ts'
 
 /** A page that takes longer than this to render is given up. */
 export const streamTimeout = 10_000
@@ -40,9 +46,14 @@ export default function handleRequest(
   })
 }
 
-/** Unknown errors are logged with the id the error page shows. */
+/** Unknown errors are logged with the id the error page shows; a refusal (404, 403 …) is an answer, not an error. */
 export function handleError(error: unknown, { request, context }: { request: Request; context: unknown }) {
   if (request.signal.aborted) return
-  const requestId = (context as RouterContextProvider).get(requestIdContext)
-  log.error({ err: error, requestId, path: new URL(request.url).pathname }, 'request failed')
+  if (isRouteErrorResponse(error) && error.status < 500) return
+  if (error instanceof AppError && error.status < 500) return
+  const facts = context as RouterContextProvider
+  log.error(
+    { err: error, requestId: facts.get(requestIdContext), route: facts.get(routePatternContext) },
+    'request failed',
+  )
 }

@@ -2,9 +2,10 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import './app.css'
 import { nonceContext } from './middleware/contexts.ts'
+import { routePattern } from './middleware/route-pattern.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 
-export const middleware: Route.MiddlewareFunction[] = [securityHeaders]
+export const middleware: Route.MiddlewareFunction[] = [routePattern, securityHeaders]
 
 export function loader({ context }: Route.LoaderArgs) {
   return { nonce: context.get(nonceContext) }

@@ -14,5 +14,8 @@ export const nonceContext = createContext<string>('')
 /** Names the request in logs and on the error page. */
 export const requestIdContext = createContext<string>('')
 
+/** The pattern of the route that answers (/contacts/:id). Set by the root; the default is for what no route matches. */
+export const routePatternContext = createContext<string>('(none)')
+
 /** Who acts, in which account. Set by the session middleware; reading it on a public route throws. */
 export const ctxContext = createContext<Ctx>()

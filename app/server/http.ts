@@ -11,10 +11,11 @@ import {
   requestIdContext,
   servicesContext,
 } from '#app/middleware/contexts.ts'
+import { recordRequest } from './request-log.ts'
 import type { Services } from './services.server.ts'
 
 /** A node-style step: handles the request or passes it on. */
-type Step = (
+export type Step = (
   req: Parameters<RequestListener>[0],
   res: Parameters<RequestListener>[1],
   next: () => void,
@@ -25,8 +26,8 @@ export interface HttpOptions {
   build: () => Promise<ServerBuild>
   /** Directory of built assets; absent while Vite serves them. */
   clientDirectory?: string
-  /** Runs before the pages: Vite's own middleware in development. */
-  before?: Step
+  /** Run before the pages, in this order: /metrics, Vite's own middleware in development. */
+  before?: Step[]
   trustedProxies: number
 }
 
@@ -34,13 +35,16 @@ export interface HttpOptions {
 export function createHttpServer(options: HttpOptions): Server {
   const pages = createRequestListener(
     async (request: Request, client: ClientAddress) => {
+      const startedAt = performance.now()
       const context = new RouterContextProvider()
       context.set(servicesContext, options.services)
       context.set(nonceContext, randomBytes(16).toString('base64'))
       context.set(requestIdContext, randomUUID())
       context.set(clientAddressContext, clientAddress(request, client.address, options.trustedProxies))
       const handler = createRequestHandler(await options.build(), process.env.NODE_ENV)
-      return handler(request, context)
+      const response = await handler(request, context)
+      recordRequest(request.method, response.status, startedAt, context)
+      return response
     },
     {
       trustProxy: options.trustedProxies > 0,
@@ -51,9 +55,7 @@ export function createHttpServer(options: HttpOptions): Server {
     },
   )
 
-  const steps: Step[] = []
-  if (options.before) steps.push(options.before)
-  steps.push(compression() as unknown as Step)
+  const steps: Step[] = [...(options.before ?? []), compression() as unknown as Step]
   if (options.clientDirectory) {
     const immutable = sirv(`${options.clientDirectory}/assets`, { immutable: true, maxAge: 31_536_000 })
     const assets: Step = (req, res, next) => {

@@ -2,28 +2,38 @@ import { fileURLToPath } from 'node:url'
 import type { ServerBuild } from 'react-router'
 import { env } from '#app/lib/env.server.ts'
 import { log } from '#app/lib/log.server.ts'
-import { createHttpServer, type HttpOptions } from './http.ts'
+import { createHttpServer, type HttpOptions, type Step } from './http.ts'
+import { metricsStep } from './metrics.ts'
 import { openServices } from './services.server.ts'
+import { drain, endOnSignal } from './shutdown.ts'
+
+export interface Development extends Pick<HttpOptions, 'build'> {
+  /** Vite's middleware. */
+  before: Step
+}
 
 /**
  * Starts a web process: pages, webhooks and the websocket on one port. Ends by itself on SIGTERM or SIGINT.
- * `before` and `build` are given by the development server only.
+ * `dev` is given by the development server only.
  */
-export async function startWeb(dev?: Pick<HttpOptions, 'before' | 'build'>): Promise<void> {
+export async function startWeb(dev?: Development): Promise<void> {
   const settings = env()
   const services = openServices('switchboard web')
+  const metrics = metricsStep(services.pool, {
+    token: settings.METRICS_TOKEN,
+    trustedProxies: settings.TRUSTED_PROXIES,
+  })
   const server = createHttpServer({
     services,
     build: dev?.build ?? (() => import('virtual:react-router/server-build') as Promise<ServerBuild>),
-    before: dev?.before,
+    before: dev ? [metrics, dev.before] : [metrics],
     clientDirectory: dev ? undefined : fileURLToPath(new URL('../client', import.meta.url)),
     trustedProxies: settings.TRUSTED_PROXIES,
   })
-  server.listen(settings.PORT, settings.HOST, () => log.info({ port: settings.PORT }, 'web process ready'))
-  const stop = () => {
-    server.close(() => void services.close().then(() => process.exit(0)))
-    server.closeIdleConnections()
-  }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(settings.PORT, settings.HOST, resolve)
+  })
+  log.info({ port: settings.PORT }, 'web process ready')
+  endOnSignal([() => drain(server), () => services.close()])
 }

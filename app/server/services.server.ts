@@ -2,6 +2,7 @@ import { openPool, type Pool } from '#db/client.ts'
 import type { Bus } from '#app/lib/bus.server.ts'
 import { createPostgresBus } from '#app/lib/bus-postgres.server.ts'
 import { env } from '#app/lib/env.server.ts'
+import { measurePool } from './metrics.ts'
 
 /** What a process holds open; made once, closed once. */
 export interface Services {
@@ -12,7 +13,7 @@ export interface Services {
 
 export function openServices(applicationName: string): Services {
   const { DATABASE_URL, DATABASE_POOL } = env()
-  const pool = openPool(DATABASE_URL, { max: DATABASE_POOL, applicationName })
+  const pool = measurePool(openPool(DATABASE_URL, { max: DATABASE_POOL, applicationName }))
   const bus = createPostgresBus(DATABASE_URL)
   return {
     pool,

@@ -1,0 +1,131 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Pool } from '#db/client.ts'
+import { log } from '#app/lib/log.server.ts'
+
+/** Everything this process tells about itself, served as /metrics. */
+export const metrics = new Registry()
+collectDefaultMetrics({ register: metrics })
+
+/** Time to the first byte of an answer. `route` is the pattern (/contacts/:id), never the address itself. */
+export const requestSeconds = new Histogram({
+  name: 'switchboard_http_request_duration_seconds',
+  help: 'Time to answer a request, by route pattern.',
+  labelNames: ['method', 'route', 'status'] as const,
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers: [metrics],
+})
+
+/** Websockets open in this process; the realtime server counts them. */
+export const openSockets = new Gauge({
+  name: 'switchboard_websockets',
+  help: 'Open websockets of this process.',
+  registers: [metrics],
+})
+
+const connectionsUsed = new Gauge({
+  name: 'switchboard_db_connections_used',
+  help: 'Database connections of this process with a transaction on them.',
+  registers: [metrics],
+})
+
+const connectionsAwaited = new Gauge({
+  name: 'switchboard_db_connections_awaited',
+  help: 'Transactions of this process that wait for a database connection.',
+  registers: [metrics],
+})
+
+const poolSize = new Gauge({
+  name: 'switchboard_db_pool_size',
+  help: 'Database connections this process may open (DATABASE_POOL).',
+  registers: [metrics],
+})
+
+const jobCount = new Gauge({
+  name: 'switchboard_jobs',
+  help: 'Jobs in the queue, by name and state: ready, running, later, failed.',
+  labelNames: ['job', 'state'] as const,
+  registers: [metrics],
+})
+
+const jobAge = new Gauge({
+  name: 'switchboard_jobs_oldest_seconds',
+  help: 'How long the oldest ready job has been waiting for a worker.',
+  registers: [metrics],
+})
+
+/** Counts a pool's reserved connections: every transaction reserves one. */
+export function measurePool(pool: Pool): Pool {
+  poolSize.set(pool.options.max)
+  const reserve = pool.reserve.bind(pool)
+  pool.reserve = async () => {
+    connectionsAwaited.inc()
+    const connection = await reserve().finally(() => connectionsAwaited.dec())
+    connectionsUsed.inc()
+    const release = connection.release.bind(connection)
+    let released = false
+    connection.release = () => {
+      if (!released) connectionsUsed.dec()
+      released = true
+      return release()
+    }
+    return connection
+  }
+  return pool
+}
+
+interface JobCounts {
+  job: string
+  state: string
+  jobs: number
+  oldest: number
+}
+
+async function readQueue(pool: Pool): Promise<void> {
+  const rows = await pool<JobCounts[]>`select job, state, jobs::int, oldest::float8 from job_counts()`
+  jobCount.reset()
+  for (const row of rows) jobCount.set({ job: row.job, state: row.state }, row.jobs)
+  jobAge.set(Math.max(0, ...rows.filter((row) => row.state === 'ready').map((row) => row.oldest)))
+}
+
+export interface MetricsAccess {
+  token: string | undefined
+  trustedProxies: number
+}
+
+/**
+ * Answers /metrics. Open to the machine itself, and to whoever has the token; to everybody else it isn't there. Behind a
+ * proxy every request comes from a near address, so that only the token counts then.
+ */
+export function metricsStep(pool: Pool, access: MetricsAccess) {
+  return (req: IncomingMessage, res: ServerResponse, next: () => void): void => {
+    if (req.url?.split('?')[0] !== '/metrics') return next()
+    if (!mayReadMetrics(req, access)) {
+      res.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Not found')
+      return
+    }
+    void readQueue(pool)
+      // The figures of the process are worth having above all when the database does not answer.
+      .catch((error: unknown) => log.warn({ err: error }, 'the queue could not be measured'))
+      .then(() => metrics.metrics())
+      .then((text) =>
+        res.writeHead(200, { 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' }).end(text),
+      )
+  }
+}
+
+export function mayReadMetrics(
+  req: Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } },
+  { token, trustedProxies }: MetricsAccess,
+): boolean {
+  const { authorization } = req.headers
+  if (token && authorization?.startsWith('Bearer ')) {
+    const given = Buffer.from(authorization.slice('Bearer '.length))
+    const wanted = Buffer.from(token)
+    return given.length === wanted.length && timingSafeEqual(given, wanted)
+  }
+  const forwarded = req.headers['x-forwarded-for'] ?? req.headers.forwarded
+  if (trustedProxies > 0 || forwarded !== undefined) return false
+  return /^(::1|(::ffff:)?127\.)/.test(req.socket.remoteAddress ?? '')
+}

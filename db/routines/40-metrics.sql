@@ -1,0 +1,20 @@
+-- How the queue stands, for /metrics: counts only, of all accounts together.
+create or replace function job_counts()
+  returns table (job text, state text, jobs bigint, oldest double precision)
+  language sql stable security definer set search_path = graphile_worker, pg_temp
+as $$
+  select
+    task_identifier,
+    case
+      when locked_at is not null then 'running'
+      when attempts >= max_attempts then 'failed'
+      when run_at > now() then 'later'
+      else 'ready'
+    end,
+    count(*),
+    coalesce(max(extract(epoch from now() - run_at)), 0)
+  from graphile_worker.jobs
+  group by 1, 2
+$$;
+revoke all on function job_counts from public;
+grant execute on function job_counts to switchboard_app;
