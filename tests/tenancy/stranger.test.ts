@@ -21,7 +21,9 @@ interface Table {
 let tables: Table[] = []
 
 beforeAll(async () => {
-  const columns = await db.admin<{ table: string; column: string; type: string; kind: string; firstLabel: string }[]>`
+  const columns = await db.admin<
+    { table: string; column: string; type: string; kind: string; firstLabel: string }[]
+  >`
     select c.relname as table, a.attname as column, format_type(t.oid, a.atttypmod) as type, t.typtype as kind,
       (select enumlabel from pg_enum e where e.enumtypid = t.oid order by enumsortorder limit 1) as "firstLabel"
     from pg_class c
@@ -38,13 +40,17 @@ beforeAll(async () => {
       name,
       key,
       columns: own.map((column) => `"${column.column}"`),
-      values: own.map((column) => (column.column === key ? '$1' : literal(column.type, column.kind, column.firstLabel))),
+      values: own.map((column) =>
+        column.column === key ? '$1' : literal(column.type, column.kind, column.firstLabel),
+      ),
     })
   }
   await db.admin.begin(async (tx) => {
     await tx`set local session_replication_role = replica` // no foreign keys: the rows stand alone
     for (const table of tables) {
-      await tx.unsafe(`insert into ${table.name} (${table.columns.join()}) values (${table.values.join()})`, [victim])
+      await tx.unsafe(`insert into ${table.name} (${table.columns.join()}) values (${table.values.join()})`, [
+        victim,
+      ])
     }
   })
 })
@@ -75,7 +81,9 @@ test('another account reads nothing', async () => {
 
 test('without an account nothing is read', async () => {
   for (const table of tables) {
-    const found = await withoutAccount(db.pool, async (tx) => tx.execute(sql.raw(`select * from ${table.name}`)))
+    const found = await withoutAccount(db.pool, async (tx) =>
+      tx.execute(sql.raw(`select * from ${table.name}`)),
+    )
     expect(found, table.name).toHaveLength(0)
   }
 })
