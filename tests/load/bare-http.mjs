@@ -1,0 +1,49 @@
+// The limit our pages are held against: Node's http and postgres, no framework, no session, no policy; the same rows,
+// written as HTML by string. Run by tests/load/run.ts.
+import { createServer } from 'node:http'
+import postgres from 'postgres'
+
+const sql = postgres(process.env.DATABASE_URL, { max: 10, onnotice: () => {} })
+const account = process.env.LOAD_ACCOUNT
+
+const escape = (value) =>
+  String(value ?? '').replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c])
+const page = (title, body) => `<!doctype html><html lang="en"><title>${title}</title><body>${body}</body></html>`
+
+async function contacts() {
+  const rows = await sql`
+    select id, first_name, last_name, company_name, email, phone, mobile_phone, co_first_name, co_last_name
+    from clients where account_id = ${account} and deleted_at is null order by sort_name, id limit ${Number(process.env.CONTACT_ROWS)}`
+  return page(
+    'Contacts',
+    `<ul>${rows
+      .map(
+        (r) =>
+          `<li><a href="/contacts/contact/${r.id}">${escape(r.first_name)} ${escape(r.last_name)} ${escape(r.company_name)}</a> ${escape(r.email)} ${escape(r.mobile_phone ?? r.phone)} ${escape(r.co_first_name)} ${escape(r.co_last_name)}</li>`,
+      )
+      .join('')}</ul>`,
+  )
+}
+
+async function messages() {
+  const rows = await sql`
+    select r.id, r.phone_number, r.last_message_on, r.last_message_preview, r.status, c.first_name, c.last_name, c.company_name
+    from sms_rooms r left join clients c on c.account_id = r.account_id and c.id = r.client_id
+    where r.account_id = ${account} and r.status <> 'completed'
+    order by (r.status = 'attention') desc, r.last_message_on desc, r.id desc limit ${Number(process.env.ROOM_ROWS)}`
+  return page(
+    'Messages',
+    `<ul>${rows
+      .map(
+        (r) =>
+          `<li><a href="/messages/${r.id}">${escape(r.first_name)} ${escape(r.last_name)} ${escape(r.company_name)} ${escape(r.phone_number)}</a> ${escape(r.last_message_preview)} <time>${r.last_message_on.toISOString()}</time></li>`,
+      )
+      .join('')}</ul>`,
+  )
+}
+
+createServer(async (req, res) => {
+  const html = req.url.startsWith('/messages') ? await messages() : await contacts()
+  res.setHeader('Content-Type', 'text/html; charset=utf-8')
+  res.end(html)
+}).listen(Number(process.env.PORT), '127.0.0.1', () => console.log('listening'))
