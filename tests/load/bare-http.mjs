@@ -7,8 +7,12 @@ const sql = postgres(process.env.DATABASE_URL, { max: 10, onnotice: () => {} })
 const account = process.env.LOAD_ACCOUNT
 
 const escape = (value) =>
-  String(value ?? '').replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c])
-const page = (title, body) => `<!doctype html><html lang="en"><title>${title}</title><body>${body}</body></html>`
+  String(value ?? '').replace(
+    /[&<>"]/g,
+    (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c],
+  )
+const page = (title, body) =>
+  `<!doctype html><html lang="en"><title>${title}</title><body>${body}</body></html>`
 
 async function contacts() {
   const rows = await sql`

@@ -1,8 +1,9 @@
 // The limit our fan-out is held against: ws alone, one loop over its sockets. Run by tests/load/run.ts.
 import { WebSocketServer } from 'ws'
 
-const server = new WebSocketServer({ port: Number(process.env.PORT), host: '127.0.0.1', perMessageDeflate: false }, () =>
-  console.log('listening'),
+const server = new WebSocketServer(
+  { port: Number(process.env.PORT), host: '127.0.0.1', perMessageDeflate: false },
+  () => console.log('listening'),
 )
 process.on('message', ({ frames, payload }) => {
   for (let index = 0; index < frames; index += 1) {

@@ -15,7 +15,9 @@ interface ManifestRoute {
  * JavaScript and style sheets a first visit to each page downloads, gzipped, from the production build. Needs `build/`.
  * @returns bytes by route id, largest first.
  */
-export async function routeSizes(root: string): Promise<{ route: string; path: string; js: number; css: number }[]> {
+export async function routeSizes(
+  root: string,
+): Promise<{ route: string; path: string; js: number; css: number }[]> {
   const server = (await import(join(root, 'build/server/index.js'))) as { manifest?: unknown }
   const manifest = (server.manifest ?? (await manifestFromClient(root))) as {
     entry: { module: string; imports: string[] }
@@ -36,13 +38,22 @@ export async function routeSizes(root: string): Promise<{ route: string; path: s
     const js = new Set([manifest.entry.module, ...manifest.entry.imports])
     const css = new Set<string>()
     let path = ''
-    for (let at: ManifestRoute | undefined = route; at; at = at.parentId ? manifest.routes[at.parentId] : undefined) {
+    for (
+      let at: ManifestRoute | undefined = route;
+      at;
+      at = at.parentId ? manifest.routes[at.parentId] : undefined
+    ) {
       js.add(at.module)
       for (const url of at.imports ?? []) js.add(url)
       for (const url of at.css ?? []) css.add(url)
       if (at.path) path = `${at.path}/${path}`
     }
-    rows.push({ route: route.id, path: `/${path.replace(/\/$/, '')}`, js: await sum(js), css: await sum(css) })
+    rows.push({
+      route: route.id,
+      path: `/${path.replace(/\/$/, '')}`,
+      js: await sum(js),
+      css: await sum(css),
+    })
   }
   return rows.sort((a, b) => b.js - a.js)
 }
