@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+
+export interface Running {
+  child: ChildProcess
+  stop: () => Promise<void>
+}
+
+/** Starts a process and waits until it prints `ready`. Its output is shown only when it fails to start. */
+export async function run(
+  command: string[],
+  environment: Record<string, string>,
+  ready: RegExp,
+  options: { ipc?: boolean } = {},
+): Promise<Running> {
+  const child = spawn(process.execPath, command, {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe', ...(options.ipc ? (['ipc'] as const) : [])],
+  })
+  let output = ''
+  await new Promise<void>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      output += chunk
+      if (ready.test(output)) resolve()
+    }
+    child.stdout?.on('data', hear)
+    child.stderr?.on('data', hear)
+    child.once('exit', (code) => reject(new Error(`${command.join(' ')} ended with ${code}:\n${output}`)))
+  })
+  return {
+    child,
+    stop: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve())
+        child.kill('SIGTERM')
+        setTimeout(() => child.kill('SIGKILL'), 10_000).unref()
+      }),
+  }
+}
+
+/** Resident memory of a process in MiB (Linux). */
+export async function residentMiB(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
+}

@@ -1,0 +1,168 @@
+// Prints the figures of the load table, ours beside a bare limit, all from one run. Never part of pass or fail.
+//   npm run build && node tests/load/run.ts [--clients 100000] [--seconds 10]
+import { randomBytes } from 'node:crypto'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import autocannon from 'autocannon'
+import postgres from 'postgres'
+import { createPostgresBus } from '#app/lib/bus-postgres.server.ts'
+import { startEmbeddedPostgres } from '#db/embedded.ts'
+import { migrateDatabase } from '#db/migrate.ts'
+import { freePort } from '#tests/setup/free-port.ts'
+import { measureFanOut, openSockets } from './fan-out.ts'
+import { residentMiB, run } from './processes.ts'
+import { routeSizes } from './route-sizes.ts'
+
+const { values: options } = parseArgs({
+  options: { clients: { type: 'string', default: '100000' }, seconds: { type: 'string', default: '10' } },
+})
+const seconds = Number(options.seconds)
+const root = join(import.meta.dirname, '../..')
+const directory = await mkdtemp(join(tmpdir(), 'switchboard-load-'))
+const database = await startEmbeddedPostgres({ directory, port: await freePort(), throwaway: true })
+const stops: (() => Promise<void>)[] = [database.stop]
+
+try {
+  console.log(`Seeding ${options.clients} clients …`)
+  await migrateDatabase(database.url)
+  const seeded = Date.now()
+  await (
+    await run(['db/seed/seed.ts', '--clients', options.clients], { DATABASE_URL: database.url }, /done/i)
+  ).stop()
+  console.log(`  ${((Date.now() - seeded) / 1000).toFixed(0)} s`)
+  const sql = postgres(database.url, { max: 1, onnotice: () => {} })
+  await sql`vacuum analyze`
+  const [account] = await sql<{ id: string; clients: number; rooms: number }[]>`
+    select a.id, (select count(*)::int from clients c where c.account_id = a.id) as clients,
+      (select count(*)::int from sms_rooms r where r.account_id = a.id) as rooms
+    from accounts a where a.name = 'Load Agency'`
+  await sql.end()
+  if (!account) throw new Error('The seed made no Load Agency.')
+  console.log(`  ${account.clients} clients, ${account.rooms} rooms`)
+
+  const port = await freePort()
+  const web = await run(
+    ['scripts/web.mjs'],
+    {
+      NODE_ENV: 'production',
+      PORT: String(port),
+      APP_URL: `http://localhost:${port}`,
+      DATABASE_URL: database.url,
+      DATA_DIR: directory,
+      SECRET: randomBytes(32).toString('base64'),
+      ENCRYPTION_KEYS: `load:${randomBytes(32).toString('base64')}`,
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+      TWILIO_AUTH_TOKEN: 'unused',
+      LOG_LEVEL: 'warn',
+    },
+    /./,
+  ).catch(() => null)
+  if (!web) throw new Error('The web process did not start: is build/ there?')
+  stops.unshift(web.stop)
+  const base = `http://localhost:${port}`
+  await until(async () => (await fetch(`${base}/healthcheck`)).ok)
+  const cookie = await signIn(base)
+  const idle = await residentMiB(web.child.pid!)
+
+  const barePort = await freePort()
+  const bare = await run(
+    ['tests/load/bare-http.mjs'],
+    {
+      PORT: String(barePort),
+      DATABASE_URL: database.url,
+      LOAD_ACCOUNT: account.id,
+      CONTACT_ROWS: '50',
+      ROOM_ROWS: '30',
+    },
+    /listening/,
+  )
+  stops.unshift(bare.stop)
+
+  for (const path of ['/contacts', '/messages']) {
+    const limit = await load(`http://127.0.0.1:${barePort}${path}`)
+    const ours = await load(base + path, cookie)
+    report(`${path}, pages per second`, ours, limit)
+  }
+  console.log(`web process memory: ${idle} MiB idle, ${await residentMiB(web.child.pid!)} MiB after the load`)
+
+  const bareWsPort = await freePort()
+  const bareWs = await run(['tests/load/bare-ws.mjs'], { PORT: String(bareWsPort) }, /listening/, {
+    ipc: true,
+  })
+  stops.unshift(bareWs.stop)
+  const EVENTS = 100
+  const data = {
+    marker: 'fan-out-marker',
+    roomId: account.id,
+    preview: 'Yes, the Subaru. Do you need the VIN?',
+  }
+  const payload = JSON.stringify({ event: 'sms_room_update', data })
+  const bareSockets = await openSockets(`ws://127.0.0.1:${bareWsPort}`, 1000, {})
+  const sendBare = () => void bareWs.child.send({ frames: EVENTS, payload })
+  await measureFanOut(bareSockets, EVENTS, 'fan-out-marker', sendBare)
+  const limit = await measureFanOut(bareSockets, EVENTS, 'fan-out-marker', sendBare)
+  for (const socket of bareSockets) socket.terminate()
+  const ourSockets = await openSockets(`ws://localhost:${port}/realtime`, 1000, {
+    Cookie: cookie,
+    Origin: base,
+  })
+  const bus = createPostgresBus(database.url)
+  const event = { accountId: account.id, topic: 'account' as const, name: 'sms_room_update', data }
+  const sendOurs = () => bus.publish(Array.from({ length: EVENTS }, () => event))
+  await measureFanOut(ourSockets, EVENTS, 'fan-out-marker', sendOurs)
+  const ours = await measureFanOut(ourSockets, EVENTS, 'fan-out-marker', sendOurs)
+  report('socket fan-out to 1,000, frames per second', ours.deliveriesPerSecond, limit.deliveriesPerSecond)
+  for (const socket of ourSockets) socket.terminate()
+  await bus.close()
+  console.log(`web process memory with 1,000 sockets: ${await residentMiB(web.child.pid!)} MiB`)
+
+  console.log('JavaScript per page, gzipped (and CSS):')
+  for (const row of await routeSizes(root)) {
+    console.log(`  ${kB(row.js)} (${kB(row.css)})  ${row.path}  ${row.route}`)
+  }
+} finally {
+  for (const stop of stops) await stop().catch(() => {})
+}
+
+async function load(url: string, cookie?: string): Promise<number> {
+  const options = { url, connections: 16, headers: cookie ? { cookie } : {} }
+  await autocannon({ ...options, duration: 3 }) // warm
+  const result = await autocannon({ ...options, duration: seconds })
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${url}: ${result.non2xx} answers were not 200, ${result.errors} failed`)
+  }
+  return result.requests.average
+}
+
+function report(what: string, ours: number, limit: number) {
+  console.log(
+    `${what}: ${ours.toFixed(0)} beside ${limit.toFixed(0)} bare = ${(ours / limit).toFixed(2)} of the limit`,
+  )
+}
+
+function kB(bytes: number) {
+  return `${(bytes / 1000).toFixed(1).padStart(6)} kB`
+}
+
+async function until(check: () => Promise<boolean>) {
+  for (let tries = 0; tries < 100; tries += 1) {
+    if (await check().catch(() => false)) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('The web process does not answer.')
+}
+
+async function signIn(base: string): Promise<string> {
+  const response = await fetch(`${base}/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Origin: base, 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ email: 'owner@load.example', password: 'demo-Password-1' }),
+  })
+  const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
+  if (response.status !== 302 || cookies.length === 0) throw new Error(`Sign-in answered ${response.status}.`)
+  return cookies.join('; ')
+}
