@@ -1,0 +1,77 @@
+import type { FieldMetadata } from '@conform-to/react'
+import { CircleAlert } from 'lucide-react'
+import { Label } from '#app/components/ui/label.tsx'
+import { cn } from '#app/lib/cn.ts'
+
+// A field of any form: the parts show it, they do not read its value.
+export type AnyField = FieldMetadata<any, any, any>
+
+export interface FieldProps {
+  field: AnyField
+  label: React.ReactNode
+  /** A line under the label, read out with the control. */
+  hint?: React.ReactNode
+  /** Reads the label out without showing it, where the place says it all. */
+  hideLabel?: boolean
+  /** Of the whole field; the control fills it. */
+  className?: string
+}
+
+/** Label above, control, hint, and the error below in words; the control's aria attributes point at both. */
+export function Field({
+  field,
+  label,
+  hint,
+  hideLabel,
+  className,
+  children,
+}: FieldProps & { children: React.ReactNode }) {
+  return (
+    <div className={cn('flex min-w-0 flex-col gap-1', className)}>
+      <Label htmlFor={field.id} className={hideLabel ? 'sr-only' : undefined}>
+        {label}
+      </Label>
+      {children}
+      {hint ? (
+        <p id={hintId(field)} className="text-muted text-xs">
+          {hint}
+        </p>
+      ) : null}
+      <FieldError field={field} />
+    </div>
+  )
+}
+
+export function FieldError({ field }: { field: Pick<AnyField, 'errorId' | 'errors'> }) {
+  const errors = field.errors as string[] | undefined
+  if (!errors?.length) return null
+  return (
+    <p id={field.errorId} className="flex items-start gap-1.5 text-bad text-sm">
+      <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+      <span className="min-w-0">{errors.join(' ')}</span>
+    </p>
+  )
+}
+
+/** What is wrong with a form as a whole: above its fields, read out at once. */
+export function FormError({ form }: { form: { errorId: string; errors: unknown } }) {
+  const errors = form.errors as string[] | undefined
+  if (!errors?.length) return null
+  return (
+    <div
+      id={form.errorId}
+      role="alert"
+      className="flex items-start gap-2.5 rounded-md bg-bad-soft px-3 py-2.5 text-sm"
+    >
+      <CircleAlert aria-hidden className="mt-px size-4 shrink-0 text-bad" />
+      <span className="min-w-0">{errors.join(' ')}</span>
+    </div>
+  )
+}
+
+/** Id of the hint, to be named in aria-describedby. */
+export const hintId = (field: AnyField) => field.descriptionId
+
+/** Options for conform's getInputProps and the like: the hint is described too. */
+export const described = (field: AnyField, hint: unknown) =>
+  hint ? { ariaAttributes: true as const, ariaDescribedBy: hintId(field) } : {}

@@ -1,0 +1,67 @@
+import type { LucideIcon } from 'lucide-react'
+import { RotateCw, TriangleAlert } from 'lucide-react'
+import { useRevalidator } from 'react-router'
+import { cn } from '#app/lib/cn.ts'
+import { Button } from './ui/button.tsx'
+
+export interface EmptyStateProps {
+  icon?: LucideIcon
+  title: string
+  /** What to do next. */
+  children?: React.ReactNode
+  /** The button for it. */
+  action?: React.ReactNode
+  className?: string
+}
+
+/** A list with nothing in it: says why and what to do next. */
+export function EmptyState({ icon: Icon, title, children, action, className }: EmptyStateProps) {
+  return (
+    <div className={cn('flex flex-col items-center gap-1 px-6 py-10 text-center', className)}>
+      {Icon ? (
+        <span className="mb-2 grid size-10 place-items-center rounded-full bg-sunken text-muted">
+          <Icon aria-hidden className="size-5" />
+        </span>
+      ) : null}
+      <p className="font-medium text-base">{title}</p>
+      {children ? <div className="max-w-sm text-balance text-muted text-sm">{children}</div> : null}
+      {action ? <div className="mt-3">{action}</div> : null}
+    </div>
+  )
+}
+
+export interface ErrorStateProps {
+  /** What could not be done, in the spec's words where it has them. */
+  title: string
+  children?: React.ReactNode
+  /** By default the page's data is loaded again. */
+  onRetry?: () => void
+  className?: string
+}
+
+/** A list that could not be loaded. Without JavaScript, Retry is a link to the same page. */
+export function ErrorState({ title, children, onRetry, className }: ErrorStateProps) {
+  const revalidator = useRevalidator()
+  return (
+    <div role="alert" className={cn('flex flex-col items-center gap-1 px-6 py-10 text-center', className)}>
+      <span className="mb-2 grid size-10 place-items-center rounded-full bg-bad-soft text-bad">
+        <TriangleAlert aria-hidden className="size-5" />
+      </span>
+      <p className="font-medium text-base">{title}</p>
+      {children ? <div className="max-w-sm text-balance text-muted text-sm">{children}</div> : null}
+      <Button asChild className="mt-3">
+        <a
+          href=""
+          onClick={(event) => {
+            event.preventDefault()
+            if (onRetry) onRetry()
+            else void revalidator.revalidate()
+          }}
+        >
+          <RotateCw aria-hidden />
+          Retry
+        </a>
+      </Button>
+    </div>
+  )
+}

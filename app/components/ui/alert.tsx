@@ -1,0 +1,38 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import { cn } from '#app/lib/cn.ts'
+
+const alertVariants = cva(
+  'flex items-start gap-2.5 rounded-md px-3 py-2.5 text-sm [&>svg]:mt-px [&>svg]:size-4 [&>svg]:shrink-0',
+  {
+    variants: {
+      variant: {
+        info: 'bg-brand-soft text-text [&>svg]:text-brand-text',
+        ok: 'bg-ok-soft text-text [&>svg]:text-ok',
+        warn: 'bg-warn-soft text-text [&>svg]:text-warn',
+        bad: 'bg-bad-soft text-text [&>svg]:text-bad',
+      },
+    },
+    defaultVariants: { variant: 'info' },
+  },
+)
+
+const ICONS = { info: Info, ok: CircleCheck, warn: TriangleAlert, bad: CircleAlert }
+
+export interface AlertProps extends React.ComponentProps<'div'>, VariantProps<typeof alertVariants> {}
+
+/** A message in the page. `bad` and `warn` are read out at once, the others when the reader gets there. */
+export function Alert({ variant, className, children, ...props }: AlertProps) {
+  const kind = variant ?? 'info'
+  const Icon = ICONS[kind]
+  return (
+    <div
+      role={kind === 'bad' || kind === 'warn' ? 'alert' : 'status'}
+      className={cn(alertVariants({ variant }), className)}
+      {...props}
+    >
+      <Icon aria-hidden />
+      <div className="min-w-0 flex-1">{children}</div>
+    </div>
+  )
+}

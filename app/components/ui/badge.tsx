@@ -1,0 +1,36 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import { cn } from '#app/lib/cn.ts'
+
+const badgeVariants = cva(
+  'inline-flex h-[18px] min-w-[18px] shrink-0 items-center justify-center rounded-full px-[5px] font-semibold text-2xs tabular-nums',
+  {
+    variants: {
+      variant: { brand: 'bg-brand text-on-brand', bad: 'bg-bad text-on-bad', quiet: 'bg-sunken text-muted' },
+    },
+    defaultVariants: { variant: 'brand' },
+  },
+)
+
+/** Spec 1, 9. */
+export const BADGE_MAX = 99
+
+export interface BadgeProps extends VariantProps<typeof badgeVariants> {
+  count: number
+  /** What is counted, read out after the number: `unread conversations`. */
+  label: string
+  className?: string
+}
+
+/** A count; nothing when there is nothing, 99 when there are more. */
+export function Badge({ count, label, variant, className }: BadgeProps) {
+  if (count <= 0) return null
+  return (
+    <span
+      className={cn(badgeVariants({ variant }), className)}
+      title={count > BADGE_MAX ? `${count} ${label}` : undefined}
+    >
+      {Math.min(count, BADGE_MAX)}
+      <span className="sr-only"> {label}</span>
+    </span>
+  )
+}

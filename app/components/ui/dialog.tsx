@@ -1,0 +1,81 @@
+import { X } from 'lucide-react'
+import { Dialog as Primitive } from 'radix-ui'
+import { cn } from '#app/lib/cn.ts'
+
+export const Dialog = Primitive.Root
+export const DialogTrigger = Primitive.Trigger
+export const DialogClose = Primitive.Close
+
+export function DialogOverlay({ className, ...props }: React.ComponentProps<typeof Primitive.Overlay>) {
+  return (
+    <Primitive.Overlay
+      className={cn(
+        'fixed inset-0 z-50 bg-overlay data-[state=closed]:animate-out data-[state=open]:animate-in',
+        'data-[state=closed]:fade-out-0 data-[state=open]:fade-in-0',
+        className,
+      )}
+      {...props}
+    />
+  )
+}
+
+export interface DialogContentProps extends React.ComponentProps<typeof Primitive.Content> {
+  /** `sm` 400 px for a question, `md` 520 px for a form, `lg` 760 px for two columns. */
+  size?: 'sm' | 'md' | 'lg'
+}
+
+const WIDTHS = { sm: 'sm:max-w-[400px]', md: 'sm:max-w-[520px]', lg: 'sm:max-w-[760px]' }
+
+/** Traps focus, closes on Escape, returns focus. On a phone it rises from the bottom edge. */
+export function DialogContent({ className, children, size = 'md', ...props }: DialogContentProps) {
+  return (
+    <Primitive.Portal>
+      <DialogOverlay />
+      <Primitive.Content
+        className={cn(
+          'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-xl border border-line bg-surface shadow-float',
+          'sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:max-h-[88dvh] sm:w-[calc(100%-32px)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg',
+          'duration-150 data-[state=closed]:animate-out data-[state=open]:animate-in data-[state=closed]:fade-out-0 data-[state=open]:fade-in-0',
+          WIDTHS[size],
+          className,
+        )}
+        {...props}
+      >
+        {children}
+        <Primitive.Close className="absolute top-3 right-3 grid size-7 place-items-center rounded-sm text-muted hover:bg-sunken hover:text-text">
+          <X aria-hidden className="size-4" />
+          <span className="sr-only">Close</span>
+        </Primitive.Close>
+      </Primitive.Content>
+    </Primitive.Portal>
+  )
+}
+
+export function DialogHeader({ className, ...props }: React.ComponentProps<'div'>) {
+  return <div className={cn('flex flex-col gap-1 px-5 pt-4 pr-12 pb-3', className)} {...props} />
+}
+
+/** The part that scrolls when a form is long. */
+export function DialogBody({ className, ...props }: React.ComponentProps<'div'>) {
+  return <div className={cn('scroll-thin min-h-0 flex-1 overflow-y-auto px-5 py-1', className)} {...props} />
+}
+
+export function DialogFooter({ className, ...props }: React.ComponentProps<'div'>) {
+  return (
+    <div
+      className={cn('mt-3 flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3', className)}
+      {...props}
+    />
+  )
+}
+
+export function DialogTitle({ className, ...props }: React.ComponentProps<typeof Primitive.Title>) {
+  return <Primitive.Title className={cn('font-semibold text-lg', className)} {...props} />
+}
+
+export function DialogDescription({
+  className,
+  ...props
+}: React.ComponentProps<typeof Primitive.Description>) {
+  return <Primitive.Description className={cn('text-muted text-sm', className)} {...props} />
+}

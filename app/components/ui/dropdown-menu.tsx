@@ -1,0 +1,95 @@
+import { Check } from 'lucide-react'
+import { DropdownMenu as Primitive } from 'radix-ui'
+import { cn } from '#app/lib/cn.ts'
+import { floatingClasses } from './floating.ts'
+
+export const DropdownMenu = Primitive.Root
+export const DropdownMenuTrigger = Primitive.Trigger
+export const DropdownMenuGroup = Primitive.Group
+export const DropdownMenuRadioGroup = Primitive.RadioGroup
+
+export function DropdownMenuContent({
+  className,
+  sideOffset = 6,
+  ...props
+}: React.ComponentProps<typeof Primitive.Content>) {
+  return (
+    <Primitive.Portal>
+      <Primitive.Content
+        sideOffset={sideOffset}
+        collisionPadding={8}
+        className={cn(
+          floatingClasses,
+          'scroll-thin max-h-(--radix-dropdown-menu-content-available-height) min-w-44 max-w-[min(320px,calc(100vw-16px))] overflow-y-auto p-1',
+          className,
+        )}
+        {...props}
+      />
+    </Primitive.Portal>
+  )
+}
+
+/** The look of one row of a menu, for menus that are plain lists of links too. */
+export const menuItemClasses = cn(
+  'relative flex min-h-8 w-full select-none items-center gap-2.5 rounded-sm px-2 py-1 text-left text-sm text-text outline-none',
+  'hover:bg-sunken data-highlighted:bg-sunken data-disabled:pointer-events-none data-disabled:opacity-50',
+  "[&_svg]:shrink-0 [&_svg]:text-muted [&_svg:not([class*='size-'])]:size-4",
+)
+
+export function DropdownMenuItem({
+  className,
+  danger,
+  ...props
+}: React.ComponentProps<typeof Primitive.Item> & { danger?: boolean }) {
+  return (
+    <Primitive.Item
+      className={cn(
+        menuItemClasses,
+        danger && 'text-bad data-highlighted:bg-bad-soft [&_svg]:text-bad',
+        className,
+      )}
+      {...props}
+    />
+  )
+}
+
+export function DropdownMenuCheckboxItem({
+  className,
+  children,
+  ...props
+}: React.ComponentProps<typeof Primitive.CheckboxItem>) {
+  return (
+    <Primitive.CheckboxItem className={cn(menuItemClasses, 'pr-8', className)} {...props}>
+      {children}
+      <Primitive.ItemIndicator className="absolute right-2">
+        <Check aria-hidden />
+      </Primitive.ItemIndicator>
+    </Primitive.CheckboxItem>
+  )
+}
+
+export function DropdownMenuRadioItem({
+  className,
+  children,
+  ...props
+}: React.ComponentProps<typeof Primitive.RadioItem>) {
+  return (
+    <Primitive.RadioItem className={cn(menuItemClasses, 'pr-8', className)} {...props}>
+      {children}
+      <Primitive.ItemIndicator className="absolute right-2">
+        <Check aria-hidden />
+      </Primitive.ItemIndicator>
+    </Primitive.RadioItem>
+  )
+}
+
+export function DropdownMenuLabel({ className, ...props }: React.ComponentProps<typeof Primitive.Label>) {
+  return <Primitive.Label className={cn('px-2 py-1 font-medium text-faint text-xs', className)} {...props} />
+}
+
+export function DropdownMenuSeparator({
+  className,
+  ...props
+}: React.ComponentProps<typeof Primitive.Separator>) {
+  return <Primitive.Separator className={cn('-mx-1 my-1 h-px bg-line', className)} {...props} />
+}

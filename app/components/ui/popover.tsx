@@ -1,0 +1,27 @@
+import { Popover as Primitive } from 'radix-ui'
+import { cn } from '#app/lib/cn.ts'
+import { floatingClasses } from './floating.ts'
+
+export const Popover = Primitive.Root
+export const PopoverTrigger = Primitive.Trigger
+export const PopoverAnchor = Primitive.Anchor
+export const PopoverClose = Primitive.Close
+
+export function PopoverContent({
+  className,
+  align = 'start',
+  sideOffset = 6,
+  ...props
+}: React.ComponentProps<typeof Primitive.Content>) {
+  return (
+    <Primitive.Portal>
+      <Primitive.Content
+        align={align}
+        sideOffset={sideOffset}
+        collisionPadding={8}
+        className={cn(floatingClasses, 'w-72 max-w-[calc(100vw-16px)] p-3', className)}
+        {...props}
+      />
+    </Primitive.Portal>
+  )
+}

@@ -1,0 +1,24 @@
+import { cn } from '#app/lib/cn.ts'
+
+/** A grey block in the shape of what is coming; shows after 300 ms, so that a quick answer shows none. */
+export function Skeleton({ className, ...props }: React.ComponentProps<'span'>) {
+  return <span aria-hidden className={cn('block animate-late rounded-sm bg-sunken', className)} {...props} />
+}
+
+/** Rows of a list on their way: picture, two lines, time. */
+export function ListSkeleton({ rows = 6, label = 'Loading' }: { rows?: number; label?: string }) {
+  return (
+    <div role="status" aria-label={label}>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className="flex h-[70px] items-center gap-2.5 border-line border-b px-3.5">
+          <Skeleton className="size-7 rounded-full" />
+          <div className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-3 w-2/5" />
+            <Skeleton className="h-3 w-4/5" />
+          </div>
+          <Skeleton className="h-3 w-8 self-start" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { Tooltip as Primitive } from 'radix-ui'
+import { cn } from '#app/lib/cn.ts'
+
+export interface TooltipProps {
+  /** Adds to the name the trigger has of its own; never its only name. */
+  content: React.ReactNode
+  children: React.ReactElement
+  side?: 'top' | 'right' | 'bottom' | 'left'
+  className?: string
+}
+
+/** Words for a control on hover and on focus. */
+export function Tooltip({ content, children, side = 'top', className }: TooltipProps) {
+  return (
+    <Primitive.Provider delayDuration={400}>
+      <Primitive.Root>
+        <Primitive.Trigger asChild>{children}</Primitive.Trigger>
+        <Primitive.Portal>
+          <Primitive.Content
+            side={side}
+            sideOffset={6}
+            collisionPadding={8}
+            className={cn(
+              'fade-in-0 z-50 max-w-64 animate-in rounded-sm bg-text px-2 py-1 text-bg text-xs shadow-float',
+              className,
+            )}
+          >
+            {content}
+          </Primitive.Content>
+        </Primitive.Portal>
+      </Primitive.Root>
+    </Primitive.Provider>
+  )
+}

@@ -1,0 +1,105 @@
+import { Check, Clock, GraduationCap, Minus, X } from 'lucide-react'
+import {
+  PRESENCE_COLORS,
+  PRESENCE_LABELS,
+  type PresenceColor,
+  type PresenceStatus,
+} from '#app/features/shell/presence.schema.ts'
+import { cn } from '#app/lib/cn.ts'
+import { Avatar, AVATAR_SIZES, type AvatarProps } from './ui/avatar.tsx'
+
+const DOT: Record<PresenceColor, { color: string; icon: typeof Check }> = {
+  green: { color: 'bg-presence-green', icon: Check },
+  red: { color: 'bg-presence-red', icon: Minus },
+  yellow: { color: 'bg-presence-yellow', icon: Clock },
+  orange: { color: 'bg-presence-orange', icon: GraduationCap },
+  grey: { color: 'bg-presence-grey', icon: X },
+}
+
+export interface UserAvatarProps extends AvatarProps {
+  presence?: PresenceStatus
+  /** Set where the status stands beside it as a word, so that it is not read out twice. */
+  presenceWritten?: boolean
+}
+
+/** Somebody of the staff, with presence as a dot that differs by sign as well as by colour. */
+export function UserAvatar({ presence, presenceWritten, ...props }: UserAvatarProps) {
+  return (
+    <Avatar {...props}>
+      {presence ? (
+        <PresenceDot status={presence} silent={presenceWritten} className="absolute -right-0.5 -bottom-0.5" />
+      ) : null}
+    </Avatar>
+  )
+}
+
+export function PresenceDot({
+  status,
+  silent,
+  className,
+}: {
+  status: PresenceStatus
+  silent?: boolean
+  className?: string
+}) {
+  const { color, icon: Icon } = DOT[PRESENCE_COLORS[status]]
+  return (
+    <span
+      title={silent ? undefined : PRESENCE_LABELS[status]}
+      className={cn(
+        'grid size-3 place-items-center rounded-full text-surface ring-2 ring-surface',
+        color,
+        className,
+      )}
+    >
+      <Icon aria-hidden className="size-2" strokeWidth={4} />
+      {silent ? null : <span className="sr-only">{PRESENCE_LABELS[status]}</span>}
+    </span>
+  )
+}
+
+export interface AvatarGroupProps {
+  users: readonly { id: string; name: string; src?: string | null }[]
+  /** Spec 1, 9: 10 in lists, 20 in headers and viewers. */
+  max?: number
+  size?: keyof typeof AVATAR_SIZES
+  /** Read out before the names: `Viewing`. */
+  label: string
+}
+
+/** Overlapping pictures of several people; those beyond `max` are a count. */
+export function AvatarGroup({ users, max = 10, size = 'xs', label }: AvatarGroupProps) {
+  if (users.length === 0) return null
+  const shown = users.slice(0, max)
+  const hidden = users.slice(max)
+  return (
+    <span className="inline-flex items-center -space-x-1.5">
+      <span className="sr-only">
+        {label}: {users.map((user) => user.name).join(', ')}
+      </span>
+      {shown.map((user) => (
+        <Avatar
+          key={user.id}
+          name={user.name}
+          src={user.src}
+          seed={user.id}
+          size={size}
+          title={user.name}
+          className="ring-2 ring-surface"
+        />
+      ))}
+      {hidden.length > 0 ? (
+        <span
+          aria-hidden
+          title={hidden.map((user) => user.name).join(', ')}
+          className={cn(
+            'inline-grid place-items-center rounded-full bg-sunken font-semibold text-muted ring-2 ring-surface',
+            AVATAR_SIZES[size],
+          )}
+        >
+          +{hidden.length}
+        </span>
+      ) : null}
+    </span>
+  )
+}

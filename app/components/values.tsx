@@ -1,0 +1,40 @@
+import { formatPhone, toE164 } from '#app/lib/phone.ts'
+import { cn } from '#app/lib/cn.ts'
+
+/** A value that is missing (spec 1, 5). */
+export function Dash() {
+  return (
+    <span className="text-faint">
+      <span aria-hidden>–</span>
+      <span className="sr-only">none</span>
+    </span>
+  )
+}
+
+/** The value, or a dash. */
+export function OrDash({ children }: { children?: React.ReactNode }) {
+  return children === null || children === undefined || children === '' ? <Dash /> : children
+}
+
+/** A stored number as +#-###-###-####, or a dash. With `link` the device's own phone dials it. */
+export function PhoneNumber({
+  number,
+  link,
+  className,
+}: {
+  number: string | null | undefined
+  link?: boolean
+  className?: string
+}) {
+  if (!number) return <Dash />
+  const shown = formatPhone(number)
+  if (!link) return <span className={cn('whitespace-nowrap tabular-nums', className)}>{shown}</span>
+  return (
+    <a
+      href={`tel:${toE164(number)}`}
+      className={cn('whitespace-nowrap tabular-nums hover:underline', className)}
+    >
+      {shown}
+    </a>
+  )
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+
+/** Spec 3, 4. */
+export const PRESENCE_STATUSES = [
+  'available',
+  'away',
+  'lunch',
+  'break',
+  'busy',
+  'training',
+  'coaching',
+  'on call',
+  'offline',
+] as const
+
+export type PresenceStatus = (typeof PRESENCE_STATUSES)[number]
+export const DEFAULT_PRESENCE: PresenceStatus = 'offline'
+
+export const PRESENCE_LABELS: Record<PresenceStatus, string> = {
+  available: 'Available',
+  away: 'Away',
+  lunch: 'Lunch',
+  break: 'Break',
+  busy: 'Busy',
+  training: 'Training',
+  coaching: 'Coaching',
+  'on call': 'On call',
+  offline: 'Offline',
+}
+
+export type PresenceColor = 'green' | 'red' | 'yellow' | 'orange' | 'grey'
+
+/** Spec 3, 4: green available; red busy, training, on call; yellow away, break, lunch; orange coaching. */
+export const PRESENCE_COLORS: Record<PresenceStatus, PresenceColor> = {
+  available: 'green',
+  away: 'yellow',
+  lunch: 'yellow',
+  break: 'yellow',
+  busy: 'red',
+  training: 'red',
+  coaching: 'orange',
+  'on call': 'red',
+  offline: 'grey',
+}
+
+export const COACHEE_REQUIRED = 'Choose whom you are coaching.'
+
+/** POST /presence: the status menu's form. Coaching needs a coachee; with another status a coachee is dropped. */
+export const presenceSchema = z
+  .object({
+    status: z.enum(PRESENCE_STATUSES),
+    coacheeId: z.uuid().optional(),
+    /** Where a browser without JavaScript goes back to. */
+    returnTo: z.string().max(2000).optional(),
+  })
+  .refine((form) => form.status !== 'coaching' || form.coacheeId !== undefined, {
+    path: ['coacheeId'],
+    message: COACHEE_REQUIRED,
+  })
+  .transform((form) => ({ ...form, coacheeId: form.status === 'coaching' ? form.coacheeId : undefined }))
+
+export type PresenceForm = z.output<typeof presenceSchema>

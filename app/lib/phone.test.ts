@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { formatPhone, maskPhone, maskPhoneAt, normalizePhone, toE164 } from './phone.ts'
+
+describe('normalizePhone', () => {
+  test.each([
+    ['(208) 555-0123', '12085550123'],
+    ['+1 (208) 555-0123', '12085550123'],
+    ['+1-208-555-0123', '12085550123'],
+    ['208.555.0123', '12085550123'],
+    ['12085550123', '12085550123'],
+  ])('%s is stored as %s', (typed, stored) => expect(normalizePhone(typed)).toBe(stored))
+
+  test.each([
+    '',
+    '911',
+    '208555012',
+    '1208555012',
+    '120855501234',
+    '0085550123',
+    '208555012a',
+    '2085550123 x4',
+  ])('%s is no number', (typed) => expect(normalizePhone(typed)).toBeNull())
+})
+
+test('a stored number is shown as +#-###-###-####', () => {
+  expect(formatPhone('12085550123')).toBe('+1-208-555-0123')
+  expect(formatPhone('447700900123')).toBe('+447700900123')
+  expect(formatPhone('72345')).toBe('72345')
+  expect(toE164('12085550123')).toBe('+12085550123')
+})
+
+describe('mask', () => {
+  test.each([
+    ['', ''],
+    ['+', ''],
+    ['1', '+1'],
+    ['2', '+1 (2'],
+    ['1208', '+1 (208'],
+    ['12085', '+1 (208) 5'],
+    ['12085550', '+1 (208) 555-0'],
+    ['2085550123', '+1 (208) 555-0123'],
+    ['120855501239', '+1 (208) 555-0123'],
+  ])('%s becomes %s', (typed, masked) => expect(maskPhone(typed)).toBe(masked))
+
+  test('the caret stays behind the digit just typed in the middle', () => {
+    // 7 typed between 208 and 555.
+    expect(maskPhoneAt('+1 (2087) 555-012', 8)).toEqual({ value: '+1 (208) 755-5012', caret: 10 })
+  })
+
+  test('a first digit typed into an empty field leaves the caret at the end', () => {
+    expect(maskPhoneAt('2', 1)).toEqual({ value: '+1 (2', caret: 5 })
+  })
+
+  test('masking what is masked changes nothing, and a whole number survives mask and back', () => {
+    const stored = fc
+      .tuple(fc.integer({ min: 200, max: 999 }), fc.integer({ min: 0, max: 9_999_999 }))
+      .map(([area, rest]) => `1${area}${String(rest).padStart(7, '0')}`)
+    fc.assert(
+      fc.property(stored, (number) => {
+        const masked = maskPhone(number)
+        expect(maskPhone(masked)).toBe(masked)
+        expect(normalizePhone(masked)).toBe(number)
+        expect(normalizePhone(formatPhone(number))).toBe(number)
+      }),
+    )
+  })
+
+  test('never more than the mask holds, whatever is pasted', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.nat(40), (typed, caret) => {
+        const masked = maskPhoneAt(typed, Math.min(caret, typed.length))
+        expect(masked.value).toMatch(/^(\+\d( \(\d{1,3}(\) \d{1,3}(-\d{1,4})?)?)?)?$/)
+        expect(masked.caret).toBeLessThanOrEqual(masked.value.length)
+      }),
+    )
+  })
+})

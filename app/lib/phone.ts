@@ -1,0 +1,57 @@
+/** What a number may be stored as: 11 digits, country code first, no plus (spec 1, 5: 12223334444). */
+const STORED = /^\d{11}$/
+
+/** Shown at a number that is not one. */
+export const PHONE_HINT = 'Enter a phone number with area code, for example +1 (222) 333-4444.'
+
+/**
+ * What a person typed or pasted as it is stored: 11 digits with country code and no plus (`12085550123`). Ten digits
+ * are a number of the North American plan. Null when it is no such number.
+ */
+export function normalizePhone(input: string): string | null {
+  if (!/^[\s\d+().\-–—/]*$/.test(input)) return null
+  const digits = input.replace(/\D/g, '')
+  const whole = digits.length === 10 ? `1${digits}` : digits
+  return /^1[2-9]\d{9}$/.test(whole) ? whole : null
+}
+
+/** A stored number as screens show it, +#-###-###-####; another country's as +digits, a short code as it is. */
+export function formatPhone(stored: string): string {
+  if (STORED.test(stored)) {
+    return `+${stored[0]}-${stored.slice(1, 4)}-${stored.slice(4, 7)}-${stored.slice(7)}`
+  }
+  return /^\d{7,15}$/.test(stored) ? `+${stored}` : stored
+}
+
+/** As `tel:` links and the carrier want it: `+12085550123`. */
+export function toE164(stored: string): string {
+  return `+${stored.replace(/\D/g, '')}`
+}
+
+/** What has been typed so far in the mask +# (###) ###-####. The country code 1 need not be typed. */
+export function maskPhone(typed: string): string {
+  const all = typed.replace(/\D/g, '')
+  const digits = (all === '' || all.startsWith('1') ? all : `1${all}`).slice(0, 11)
+  if (digits === '') return ''
+  let masked = `+${digits[0]}`
+  if (digits.length > 1) masked += ` (${digits.slice(1, 4)}`
+  if (digits.length > 4) masked += `) ${digits.slice(4, 7)}`
+  if (digits.length > 7) masked += `-${digits.slice(7)}`
+  return masked
+}
+
+/** Masks what is in a field and says where the caret belongs: behind the same digit as before. */
+export function maskPhoneAt(typed: string, caret: number): { value: string; caret: number } {
+  const value = maskPhone(typed)
+  if (caret >= typed.length) return { value, caret: value.length }
+  const all = typed.replace(/\D/g, '')
+  const added = all !== '' && !all.startsWith('1') ? 1 : 0
+  const before = typed.slice(0, caret).replace(/\D/g, '').length + added
+  let seen = 0
+  let at = 0
+  while (at < value.length && seen < before) {
+    if (/\d/.test(value[at]!)) seen += 1
+    at += 1
+  }
+  return { value, caret: at }
+}

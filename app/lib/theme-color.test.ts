@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { brandCss, brandTokens, contrast, parseHexColor } from './theme-color.ts'
+
+describe('parseHexColor', () => {
+  test.each([
+    ['#19d0de', '#19d0de'],
+    ['19D0DE', '#19d0de'],
+    [' #abc ', '#aabbcc'],
+    ['fff', '#ffffff'],
+  ])('%s is %s', (input, hex) => expect(parseHexColor(input)).toBe(hex))
+
+  test.each(['', '#', '#12', '#1234', '#12345', '#1234567', 'red', '#ggg', '#fff;}', 'rgb(0,0,0)'])(
+    '%s is no colour',
+    (input) => expect(parseHexColor(input)).toBeNull(),
+  )
+})
+
+const anyColor = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((value) => `#${value.toString(16).padStart(6, '0')}`)
+
+test('every theme colour reads in light and dark', () => {
+  fc.assert(
+    fc.property(anyColor, fc.constantFrom('light' as const, 'dark' as const), (color, mode) => {
+      const tokens = brandTokens(color, mode)
+      expect(contrast(tokens.onBrand, tokens.brand)).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(tokens.brandText, tokens.brandSoft)).toBeGreaterThanOrEqual(4.5)
+      const surfaces =
+        mode === 'light' ? ['#ffffff', '#f6f7f8', '#eef0f2'] : ['#14181c', '#0e1114', '#1b2026']
+      for (const surface of surfaces) {
+        expect(contrast(tokens.brandText, surface)).toBeGreaterThanOrEqual(4.5)
+      }
+      expect(contrast(mode === 'light' ? '#151a21' : '#e7eaee', tokens.brandSoft)).toBeGreaterThanOrEqual(4.5)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('a stored value that is no colour cannot leave the declaration', () => {
+  expect(brandCss('red}</style><script>')).toBe(brandCss('#19d0de'))
+})
+
+describe('app.css', () => {
+  const css = readFileSync(new URL('../app.css', import.meta.url), 'utf8')
+  const tokensOf = (selector: string) => {
+    const block = css.slice(css.indexOf(`\n${selector} {`)).split('}')[0] ?? ''
+    return Object.fromEntries(
+      [...block.matchAll(/--([\w-]+): (#[0-9a-f]{3,6});/g)].map((match) => [
+        match[1]!,
+        parseHexColor(match[2]!)!,
+      ]),
+    )
+  }
+  const light = tokensOf(':root')
+  const modes = { light, dark: { ...light, ...tokensOf('.dark') } }
+  const pairs: [string, string][] = [
+    ...['text', 'muted', 'faint', 'ok', 'warn', 'bad', 'brand-text'].flatMap((text) =>
+      ['bg', 'surface', 'sunken'].map((surface): [string, string] => [text, surface]),
+    ),
+    ['warn', 'warn-soft'],
+    ['bad', 'bad-soft'],
+    ['ok', 'ok-soft'],
+    ['brand-text', 'brand-soft'],
+    ['on-brand', 'brand'],
+    ['on-bad', 'bad'],
+    ['muted', 'brand-soft'],
+  ]
+
+  for (const [mode, tokens] of Object.entries(modes)) {
+    test.each(pairs)(`%s reads on %s, ${mode}`, (text, surface) => {
+      expect(contrast(tokens[text!]!, tokens[surface!]!)).toBeGreaterThanOrEqual(4.5)
+    })
+  }
+})
