@@ -16,7 +16,8 @@ export interface SubmitButtonProps extends ButtonProps {
  */
 export function SubmitButton({
   fetcher,
-  pendingLabel,
+  pendingLabel = 'Working',
+  className,
   children,
   disabled,
   variant,
