@@ -1,4 +1,5 @@
 import { createContext } from 'react-router'
+import type { AuthSession } from '#app/features/auth/session.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Services } from '#app/server/services.server.ts'
 
@@ -19,3 +20,6 @@ export const routePatternContext = createContext<string>('(none)')
 
 /** Who acts, in which account. Set by the session middleware; reading it on a public route throws. */
 export const ctxContext = createContext<Ctx>()
+
+/** The sign-in behind the request; null on public pages without one. Feature functions take `ctx`, not this. */
+export const sessionContext = createContext<AuthSession | null>(null)

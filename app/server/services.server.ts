@@ -8,6 +8,8 @@ import { measurePool } from './metrics.ts'
 export interface Services {
   pool: Pool
   bus: Bus
+  /** The clock; tests set it. */
+  now?: () => Date
   close: () => Promise<void>
 }
 

@@ -9,7 +9,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { accountId, createdAt, id, instant } from './columns.ts'
+import { accountId, bytes, createdAt, id, instant } from './columns.ts'
 
 /** A company. `id` itself is the tenant key here. */
 export const accounts = pgTable('accounts', {
@@ -25,6 +25,21 @@ export const accounts = pgTable('accounts', {
   /** The operator's own account, home of the super users. */
   isPlatform: boolean('is_platform').notNull().default(false),
   suspendedAt: instant('suspended_at'),
+  createdAt: createdAt(),
+})
+
+/**
+ * The key an account's sealed fields are encrypted with, itself encrypted by a master key of the ring. Deleting the row
+ * makes everything sealed for the account unreadable.
+ */
+export const accountKeys = pgTable('account_keys', {
+  accountId: accountId()
+    .primaryKey()
+    .references(() => accounts.id),
+  /** Which key of ENCRYPTION_KEYS wraps it. */
+  masterKeyId: text('master_key_id').notNull(),
+  /** nonce, ciphertext, tag. */
+  wrapped: bytes().notNull(),
   createdAt: createdAt(),
 })
 

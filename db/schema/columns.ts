@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { timestamp, uuid } from 'drizzle-orm/pg-core'
+import { customType, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** The second half of every tenant table's primary key: time-ordered, so that newest-first needs no other column. */
 export const id = () =>
@@ -11,5 +11,7 @@ export const id = () =>
 export const accountId = () => uuid('account_id').notNull()
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 export const createdAt = () => instant('created_at').notNull().defaultNow()

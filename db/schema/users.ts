@@ -13,9 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { accounts, locations } from './accounts.ts'
-import { accountId, createdAt, id, instant } from './columns.ts'
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+import { accountId, bytes, createdAt, id, instant } from './columns.ts'
 
 export const userRole = pgEnum('user_role', ['super', 'owner', 'admin', 'employee'])
 

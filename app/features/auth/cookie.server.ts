@@ -1,0 +1,27 @@
+import { env } from '#app/lib/env.server.ts'
+import { SESSION_MS } from './session.server.ts'
+
+const SESSION = '__session'
+
+/** The session token of a request: a bearer token for the API and apps, else the cookie. */
+export function tokenFrom(headers: Headers): string | null {
+  const bearer = /^Bearer\s+(\S+)$/i.exec(headers.get('authorization') ?? '')
+  return bearer?.[1] ?? readCookie(headers, SESSION)
+}
+
+export const sessionCookie = (token: string): string => serialize(SESSION, token, SESSION_MS / 1000)
+export const clearSessionCookie = (): string => serialize(SESSION, '', 0)
+
+export function readCookie(headers: Headers, name: string): string | null {
+  for (const part of (headers.get('cookie') ?? '').split(';')) {
+    const at = part.indexOf('=')
+    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim() || null
+  }
+  return null
+}
+
+/** Out of reach of scripts, sent by our own pages and by links to us; `maxAge` in seconds, 0 removes it. */
+export function serialize(name: string, value: string, maxAge: number, path = '/'): string {
+  const secure = env().APP_URL.startsWith('https:') ? '; Secure' : ''
+  return `${name}=${value}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`
+}

@@ -1,0 +1,119 @@
+import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRes, RateLimiterUnion } from 'rate-limiter-flexible'
+import { keyedHash } from '#app/lib/crypto.server.ts'
+import { AppError } from '#app/lib/errors.ts'
+import type { Services } from '#app/server/services.server.ts'
+import type { Pool } from '#db/client.ts'
+
+const HOUR = 3600
+const DAY = 24 * HOUR
+
+/**
+ * How often something may be tried: [points, seconds] windows, each counted for itself. An address gets more than an
+ * email, since an office shares one; the limits over all slow an attack spread over many of both.
+ */
+const LIMITS = {
+  'sign-in email': [[10, HOUR / 4], [50, DAY]],
+  'sign-in address': [[60, HOUR / 4], [600, DAY]],
+  'sign-in account': [[200, HOUR / 4]],
+  'sign-in all': [[5000, HOUR / 4]],
+  'mfa user': [[5, HOUR / 4], [20, DAY]],
+  'unlock user': [[10, HOUR / 4], [50, DAY]],
+  'password user': [[10, HOUR / 4]],
+  'accounts address': [[60, HOUR / 4], [600, DAY]],
+  'accounts all': [[5000, HOUR / 4]],
+  'reset email': [[3, HOUR / 4], [8, DAY]],
+  'reset address': [[15, HOUR], [60, DAY]],
+  'reset all': [[600, HOUR]],
+  // A 4-digit code has 10,000 values: ten guesses a day are one chance in a thousand (product rule 4).
+  'reset-code email': [[10, DAY]],
+  'reset-code address': [[20, HOUR], [50, DAY]],
+  'reset-code all': [[1000, DAY]],
+} as const satisfies Record<string, readonly (readonly [points: number, seconds: number])[]>
+
+export type LimitName = keyof typeof LIMITS
+/** What to count against, by limit. A null counts nothing: an address that is not known. */
+export type LimitKeys = Partial<Record<LimitName, string | null>>
+
+/**
+ * Counts one try against every limit named, before the work it guards, so that tries at the same time count too.
+ * @throws AppError too-many with the minutes to wait; the same whether or not what was tried would have succeeded.
+ */
+export async function countTry(services: Services, keys: LimitKeys): Promise<void> {
+  const waits = await Promise.all(
+    entries(keys).map(async ([name, key]) => {
+      try {
+        await new RateLimiterUnion(...limiters(services.pool, name)).consume(key)
+        return 0
+      } catch (refused) {
+        return Math.max(
+          ...Object.values(refused as Record<string, unknown>).map((reason) => {
+            if (reason instanceof RateLimiterRes) return reason.msBeforeNext
+            throw reason
+          }),
+        )
+      }
+    }),
+  )
+  const wait = Math.max(0, ...waits)
+  if (wait > 0) throw tooMany(wait)
+}
+
+/** It was the right person after all: takes the try back, and forgets the person's own failures (`forget`). */
+export async function forgiveTry(services: Services, keys: LimitKeys, forget: LimitName[]): Promise<void> {
+  await Promise.all(
+    entries(keys).flatMap(([name, key]) =>
+      limiters(services.pool, name).map((limiter) =>
+        forget.includes(name) ? limiter.delete(key) : limiter.reward(key),
+      ),
+    ),
+  )
+}
+
+function tooMany(milliseconds: number): AppError {
+  const minutes = Math.max(1, Math.ceil(milliseconds / 60_000))
+  return new AppError(
+    'too-many',
+    `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+  )
+}
+
+function entries(keys: LimitKeys): [LimitName, string][] {
+  return Object.entries(keys).flatMap(([name, value]) =>
+    // The table holds no addresses or emails, only their keyed hashes.
+    value ? [[name as LimitName, keyedHash('rate limit', value).toString('base64url')]] : [],
+  )
+}
+
+const byPool = new WeakMap<Pool, Map<LimitName, RateLimiterAbstract[]>>()
+
+function limiters(pool: Pool, name: LimitName): RateLimiterAbstract[] {
+  let all = byPool.get(pool)
+  if (!all) byPool.set(pool, (all = new Map()))
+  let found = all.get(name)
+  if (!found) {
+    found = LIMITS[name].map(
+      ([points, duration]) =>
+        new RateLimiterPostgres({
+          storeClient: asPgClient(pool),
+          storeType: 'client',
+          tableName: 'rate_limits',
+          tableCreated: true,
+          keyPrefix: `${name} ${duration}`,
+          points,
+          duration,
+        }),
+    )
+    all.set(name, found)
+  }
+  return found
+}
+
+/** The limiter speaks node-postgres; our driver is another. */
+function asPgClient(pool: Pool) {
+  return {
+    query: async ({ text, values }: { text: string; values: never[] }) => {
+      const rows = await pool.unsafe(text, values, { prepare: true })
+      return { rows, rowCount: rows.count }
+    },
+  }
+}

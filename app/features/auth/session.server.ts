@@ -1,0 +1,290 @@
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import type { Bus, BusEvent } from '#app/lib/bus.server.ts'
+import { type Ctx, type CtxAccount, type CtxActor, createCtx } from '#app/lib/ctx.server.ts'
+import { newToken, tokenHash } from '#app/lib/crypto.server.ts'
+import { permissionsFor } from '#app/lib/permissions.ts'
+import type { Services } from '#app/server/services.server.ts'
+import { sessions, users } from '#db/schema/index.ts'
+import { withAccount } from '#db/tenant.ts'
+import type { Database } from '#db/client.ts'
+import { lockPresence, unlockPresence } from '#app/features/shell/presence.server.ts'
+
+const MINUTE = 60_000
+export const SESSION_MS = 8 * 60 * MINUTE
+export const LOCK_AFTER_MS = 2 * 60 * MINUTE
+export const END_AFTER_MS = 4 * 60 * MINUTE
+
+/** Why a session ended, as /logout says it. */
+export const REASONS = {
+  elsewhere: 'multiple logins detected',
+  expired: 'your session has expired',
+  inactive: 'inactivity',
+  refused: 'your access has been turned off',
+  password: 'your password was changed',
+} as const
+
+/** What a feature that deals with the sign-in itself needs to know about it. */
+export interface AuthSession {
+  id: string
+  /** The account and user who signed in; while ghosting not those acted as. */
+  accountId: string
+  userId: string
+  ownName: string
+  ownAvatarKey: string | null
+  ownRole: CtxActor['role']
+  expiresAt: Date
+  lastActivityAt: Date
+  locked: boolean
+  ghosting: boolean
+  /** Multi-factor sign-in must be set up before anything else (spec 1, 5). */
+  mfaDue: boolean
+  account: CtxAccount
+  actor: CtxActor
+}
+
+/** What a token stands for. `none`: no such session, or one its owner ended. */
+export type SessionState =
+  | { state: 'none' }
+  | { state: 'ended'; reason: string }
+  | { state: 'locked' | 'open'; session: AuthSession }
+
+interface Found {
+  session: {
+    id: string
+    accountId: string
+    userId: string
+    expiresAt: string
+    lastActivityAt: string
+    lockedAt: string | null
+    endedAt: string | null
+    endedReason: string | null
+  }
+  own: CtxActor & { refused: boolean; mfaDue: boolean }
+  ghosting: boolean
+  actor: CtxActor
+  account: CtxAccount
+}
+
+export const clock = (services: Services): Date => services.now?.() ?? new Date()
+
+/**
+ * Looks a token up (one round trip) and applies the rules of time: eight hours after sign-in or four without activity
+ * the session ends, after two it locks. What the rules decide is written down here, once.
+ */
+export async function findSession(services: Services, token: string | null): Promise<SessionState> {
+  if (!token || token.length > 100) return { state: 'none' }
+  const [row] = await services.pool<{ found: Found | null }[]>`
+    select session_find(${tokenHash(token)}) as found`
+  const found = row?.found
+  if (!found) return { state: 'none' }
+  if (found.session.endedAt) {
+    return found.session.endedReason ? { state: 'ended', reason: found.session.endedReason } : { state: 'none' }
+  }
+  const session = toSession(found)
+  const now = clock(services)
+  const reason = endReason(found, now)
+  if (reason) {
+    await endSession(services, session, reason)
+    return { state: 'ended', reason }
+  }
+  if (!session.locked && now.getTime() - session.lastActivityAt.getTime() >= LOCK_AFTER_MS) {
+    await lockSession(services, session)
+    session.locked = true
+  }
+  return { state: session.locked ? 'locked' : 'open', session }
+}
+
+function endReason({ session, own }: Found, now: Date): string | null {
+  if (own.refused) return REASONS.refused
+  if (now >= new Date(session.expiresAt)) return REASONS.expired
+  if (now.getTime() - new Date(session.lastActivityAt).getTime() >= END_AFTER_MS) return REASONS.inactive
+  return null
+}
+
+function toSession({ session, own, ghosting, actor, account }: Found): AuthSession {
+  return {
+    id: session.id,
+    accountId: session.accountId,
+    userId: session.userId,
+    ownName: `${own.firstName} ${own.lastName}`.trim(),
+    ownAvatarKey: own.avatarKey,
+    ownRole: own.role,
+    expiresAt: new Date(session.expiresAt),
+    lastActivityAt: new Date(session.lastActivityAt),
+    locked: session.lockedAt !== null,
+    ghosting,
+    mfaDue: own.mfaDue,
+    account,
+    actor,
+  }
+}
+
+/** The context a session acts in. */
+export function ctxOf(services: Services, session: AuthSession, ip: string | null): Ctx {
+  return createCtx({
+    pool: services.pool,
+    bus: services.bus,
+    account: session.account,
+    actor: session.actor,
+    can: permissionsFor(session.actor.role, session.account),
+    ghostedBy: session.ghosting ? session.userId : null,
+    ip,
+    now: services.now,
+  })
+}
+
+/**
+ * Begins a session in the caller's transaction and ends the user's other ones: a user is signed in once (spec 1, 2.2).
+ * Returns the token for the cookie, which is stored nowhere, and the sessions it ended, for `tellEnded`.
+ */
+export async function createSession(
+  tx: Database,
+  who: { accountId: string; userId: string; userAgent: string | null; ip: string | null; now: Date },
+): Promise<{ token: string; ended: EndedSession[] }> {
+  // Two sign-ins at once take turns, so that only the later one is left.
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.accountId, who.accountId), eq(users.id, who.userId)))
+    .for('update')
+  const ended = await endSessionsOf(tx, who, REASONS.elsewhere, who.now)
+  const token = newToken()
+  await tx.insert(sessions).values({
+    accountId: who.accountId,
+    userId: who.userId,
+    tokenHash: tokenHash(token),
+    createdAt: who.now,
+    expiresAt: new Date(who.now.getTime() + SESSION_MS),
+    lastActivityAt: who.now,
+    userAgent: who.userAgent?.slice(0, 300) ?? null,
+    ip: who.ip,
+  })
+  return { token, ended }
+}
+
+/** A session that was just ended, and whom it acted as. */
+export interface EndedSession {
+  id: string
+  userId: string
+  accountId: string
+  ghostAccountId: string | null
+  ghostUserId: string | null
+}
+
+const ENDED = {
+  id: sessions.id,
+  userId: sessions.userId,
+  accountId: sessions.accountId,
+  ghostAccountId: sessions.ghostAccountId,
+  ghostUserId: sessions.ghostUserId,
+}
+
+/** Ends a user's sessions but `except`, in the caller's transaction. Tell their browsers by `tellEnded` after it. */
+export async function endSessionsOf(
+  tx: Database,
+  user: { accountId: string; userId: string },
+  reason: string,
+  now: Date,
+  except?: string,
+): Promise<EndedSession[]> {
+  return tx
+    .update(sessions)
+    .set({ endedAt: now, endedReason: reason })
+    .where(
+      and(
+        eq(sessions.accountId, user.accountId),
+        eq(sessions.userId, user.userId),
+        isNull(sessions.endedAt),
+        except ? ne(sessions.id, except) : undefined,
+      ),
+    )
+    .returning(ENDED)
+}
+
+/** Makes the browsers of ended sessions leave at once: sockets of the named sessions close on this event. */
+export async function tellEnded(bus: Bus, ended: EndedSession[], reason: string): Promise<void> {
+  const event = (accountId: string, userId: string, id: string): BusEvent => ({
+    accountId,
+    topic: `user:${userId}`,
+    name: 'session_ended',
+    data: { sessionIds: [id], reason },
+  })
+  await bus.publish(
+    ended.flatMap((row) => [
+      event(row.accountId, row.userId, row.id),
+      // While ghosting, sockets hang on the account and user acted as.
+      ...(row.ghostAccountId && row.ghostUserId ? [event(row.ghostAccountId, row.ghostUserId, row.id)] : []),
+    ]),
+  )
+}
+
+/** Ends one session. Without a reason its owner did it, and the next request simply goes to /login. */
+export async function endSession(
+  services: Services,
+  session: Pick<AuthSession, 'id' | 'accountId'>,
+  reason: string | null,
+): Promise<void> {
+  const ended = await withAccount(services.pool, session.accountId, (tx) =>
+    tx
+      .update(sessions)
+      .set({ endedAt: clock(services), endedReason: reason })
+      .where(
+        and(eq(sessions.accountId, session.accountId), eq(sessions.id, session.id), isNull(sessions.endedAt)),
+      )
+      .returning(ENDED),
+  )
+  await tellEnded(services.bus, ended, reason ?? '')
+}
+
+/** Locks on the server: until unlocked, every page and action leads to /lock. */
+export async function lockSession(services: Services, session: AuthSession): Promise<void> {
+  const now = clock(services)
+  const events = await withAccount(services.pool, session.accountId, async (tx) => {
+    const locked = await tx
+      .update(sessions)
+      .set({ lockedAt: now })
+      .where(
+        and(
+          eq(sessions.accountId, session.accountId),
+          eq(sessions.id, session.id),
+          isNull(sessions.endedAt),
+          isNull(sessions.lockedAt),
+        ),
+      )
+      .returning({ id: sessions.id })
+    return locked.length > 0 ? lockPresence(tx, session, now) : null
+  })
+  if (!events) return
+  await services.bus.publish([
+    {
+      accountId: session.account.id,
+      topic: `user:${session.actor.id}`,
+      name: 'session_locked',
+      data: { sessionIds: [session.id] },
+    },
+    ...events.map((event) => ({ ...event, accountId: session.accountId })),
+  ])
+}
+
+/** The password was right: the session goes on, as if the person had just done something. */
+export async function unlockSession(services: Services, session: AuthSession): Promise<void> {
+  const now = clock(services)
+  const events = await withAccount(services.pool, session.accountId, async (tx) => {
+    await tx
+      .update(sessions)
+      .set({ lockedAt: null, lastActivityAt: now })
+      .where(
+        and(eq(sessions.accountId, session.accountId), eq(sessions.id, session.id), isNull(sessions.endedAt)),
+      )
+    return unlockPresence(tx, session, now)
+  })
+  await services.bus.publish(events.map((event) => ({ ...event, accountId: session.accountId })))
+}
+
+/** The person did something (a navigation, a form, real input). At most one write in 30 seconds. */
+export async function touchSession(services: Services, session: AuthSession): Promise<void> {
+  const now = clock(services)
+  if (now.getTime() - session.lastActivityAt.getTime() < 30_000) return
+  session.lastActivityAt = now
+  await services.pool`select session_touch(${session.accountId}, ${session.id}, ${now.toISOString()})`
+}

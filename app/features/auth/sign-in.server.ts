@@ -1,0 +1,226 @@
+import { timingSafeEqual } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import { audit, type AuditSource } from '#app/lib/audit.server.ts'
+import { inBackground } from '#app/lib/background.server.ts'
+import { keyedHash, open } from '#app/lib/crypto.server.ts'
+import { AppError } from '#app/lib/errors.ts'
+import type { Services } from '#app/server/services.server.ts'
+import type { Database } from '#db/client.ts'
+import { accounts, users } from '#db/schema/index.ts'
+import { withAccount } from '#db/tenant.ts'
+import { countTry, forgiveTry, type LimitKeys } from './limits.server.ts'
+import { stepOf, takeStep } from './mfa-code.server.ts'
+import { verifyPassword } from './passwords.server.ts'
+import { clock, createSession, tellEnded, REASONS } from './session.server.ts'
+
+export const WRONG = 'Invalid email and password combination'
+export const MFA_REQUIRED = '2fa required'
+/** How long the second step may follow the first. */
+export const PENDING_MS = 5 * 60_000
+
+/** Where a sign-in comes from. */
+export interface Visitor {
+  ip: string | null
+  userAgent: string | null
+}
+
+export interface Platform {
+  id: string
+  name: string
+}
+
+export type SignInResult =
+  | { step: 'done'; token: string }
+  /** The email is in several accounts: which one? */
+  | { step: 'platform'; platforms: Platform[] }
+  /** The spec's '2fa required'. `pending` proves, for five minutes, that the password was right. */
+  | { step: 'mfa'; pending: string }
+
+interface Candidate {
+  account_id: string
+  account_name: string
+  user_id: string
+  password_hash: string
+  mfa_enabled: boolean
+}
+
+/**
+ * Checks email and password and begins a session, or says what else is needed. One password check is done whoever is
+ * asked for, so that neither answer nor time tells whether an email is known.
+ * @throws AppError unauthorized (WRONG), or too-many.
+ */
+export async function signIn(
+  services: Services,
+  input: { email: string; password: string; platform?: string | undefined },
+  visitor: Visitor,
+): Promise<SignInResult> {
+  const found = await candidates(services, input.email)
+  if (!input.platform && found.length > 1) {
+    await countTry(services, { 'accounts address': visitor.ip, 'accounts all': 'all' })
+    return { step: 'platform', platforms: found.map(toPlatform) }
+  }
+  const candidate = input.platform ? found.find((row) => row.account_id === input.platform) : found[0]
+  const limits: LimitKeys = {
+    'sign-in email': input.email,
+    'sign-in address': visitor.ip,
+    'sign-in account': candidate?.account_id ?? input.platform ?? 'none',
+    'sign-in all': 'all',
+  }
+  await countTry(services, limits)
+  const right = await verifyPassword(candidate?.password_hash ?? null, input.password)
+  if (!right || !candidate) {
+    if (candidate) failed(services, candidate, visitor, 'wrong password')
+    throw new AppError('unauthorized', WRONG)
+  }
+  await forgiveTry(services, limits, ['sign-in email'])
+  if (candidate.mfa_enabled) return { step: 'mfa', pending: pendingToken(candidate, clock(services)) }
+  const token = await begin(services, candidate, visitor, 'password')
+  return { step: 'done', token }
+}
+
+/**
+ * The second step: a code of the authenticator app.
+ * @throws AppError unauthorized when the code is wrong or used (field code) or the first step is too long ago (none).
+ */
+export async function signInWithCode(
+  services: Services,
+  pending: string | null,
+  code: string,
+  visitor: Visitor,
+): Promise<string> {
+  const user = await pendingUser(services, pending)
+  if (!user) throw new AppError('unauthorized', 'Please sign in again.')
+  const limits: LimitKeys = { 'mfa user': user.user_id, 'sign-in address': visitor.ip }
+  await countTry(services, limits)
+  const now = clock(services)
+  const accepted = await withAccount(services.pool, user.account_id, async (tx) => {
+    const secret = await openSecret(tx, user)
+    const step = secret && stepOf(secret, code, now)
+    return step ? takeStep(tx, { accountId: user.account_id, userId: user.user_id }, step) : false
+  })
+  if (!accepted) {
+    failed(services, user, visitor, 'wrong multi-factor code')
+    throw new AppError('unauthorized', 'This code is not right. Wait for the next one and try again.', 'code')
+  }
+  await forgiveTry(services, limits, ['mfa user'])
+  return begin(services, user, visitor, 'password and multi-factor code')
+}
+
+/** Whether a first step may still be followed by the second. */
+export const isPending = async (services: Services, pending: string | null): Promise<boolean> =>
+  (await pendingUser(services, pending)) !== null
+
+/**
+ * The accounts to choose from for an email: those of it when there are several. None and one answer alike, so that only
+ * somebody with several learns anything (spec 1, 2.5).
+ * @throws AppError too-many.
+ */
+export async function platformsFor(services: Services, email: string, visitor: Visitor): Promise<Platform[]> {
+  await countTry(services, { 'accounts address': visitor.ip, 'accounts all': 'all' })
+  const found = await candidates(services, email)
+  return found.length > 1 ? found.map(toPlatform) : []
+}
+
+const toPlatform = (row: Candidate): Platform => ({ id: row.account_id, name: row.account_name })
+
+async function candidates(services: Services, email: string): Promise<Candidate[]> {
+  return services.pool<Candidate[]>`select * from sign_in_candidates(${email})`
+}
+
+async function begin(services: Services, user: Pick<Candidate, 'account_id' | 'user_id'>, visitor: Visitor, by: string) {
+  const now = clock(services)
+  const { token, ended } = await withAccount(services.pool, user.account_id, async (tx) => {
+    const session = await createSession(tx, {
+      accountId: user.account_id,
+      userId: user.user_id,
+      userAgent: visitor.userAgent,
+      ip: visitor.ip,
+      now,
+    })
+    await audit(tx, source(user, visitor, now), {
+      action: 'signed in',
+      entity: 'user',
+      entityId: user.user_id,
+      detail: `by ${by}`,
+    })
+    return session
+  })
+  await tellEnded(services.bus, ended, REASONS.elsewhere)
+  return token
+}
+
+/** Written after the answer: a known email must not answer later than an unknown one. */
+function failed(
+  services: Services,
+  user: Pick<Candidate, 'account_id' | 'user_id'>,
+  visitor: Visitor,
+  detail: string,
+): void {
+  const now = clock(services)
+  inBackground('noting a failed sign-in', () =>
+    withAccount(services.pool, user.account_id, (tx) =>
+      audit(tx, source(user, visitor, now), {
+        action: 'failed to sign in',
+        entity: 'user',
+        entityId: user.user_id,
+        detail,
+      }),
+    ),
+  )
+}
+
+const source = (
+  user: Pick<Candidate, 'account_id' | 'user_id'>,
+  visitor: Visitor,
+  now: Date,
+): AuditSource => ({
+  account: { id: user.account_id },
+  actor: { id: user.user_id },
+  ghostedBy: null,
+  ip: visitor.ip,
+  now: () => now,
+})
+
+type PendingUser = Pick<Candidate, 'account_id' | 'user_id' | 'password_hash'> & { mfa_secret: string | null }
+
+/** Bound to the password's hash: changing the password ends it. */
+function pendingToken(user: Pick<Candidate, 'account_id' | 'user_id' | 'password_hash'>, now: Date): string {
+  const claim = `${user.account_id}.${user.user_id}.${now.getTime() + PENDING_MS}`
+  return `${claim}.${pendingMac(claim, user.password_hash).toString('base64url')}`
+}
+
+const pendingMac = (claim: string, passwordHash: string) =>
+  keyedHash('mfa pending', `${claim}.${passwordHash}`)
+
+async function pendingUser(services: Services, pending: string | null): Promise<PendingUser | null> {
+  const [accountId, userId, expires, mac] = (pending ?? '').split('.')
+  if (!accountId || !userId || !expires || !mac || !isUuid(accountId) || !isUuid(userId)) return null
+  if (!(Number(expires) > clock(services).getTime())) return null
+  const [user] = await withAccount(services.pool, accountId, (tx) =>
+    tx
+      .select({
+        account_id: users.accountId,
+        user_id: users.id,
+        password_hash: users.passwordHash,
+        mfa_secret: users.mfaSecret,
+      })
+      .from(users)
+      .innerJoin(accounts, eq(accounts.id, users.accountId))
+      .where(and(eq(users.id, userId), isNull(users.disabledAt), isNull(accounts.suspendedAt))),
+  )
+  if (!user) return null
+  const expected = pendingMac(`${accountId}.${userId}.${expires}`, user.password_hash)
+  const given = Buffer.from(mac, 'base64url')
+  return given.length === expected.length && timingSafeEqual(given, expected) ? user : null
+}
+
+const isUuid = (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
+
+async function openSecret(tx: Database, user: PendingUser): Promise<string | null> {
+  if (!user.mfa_secret) return null
+  return open(tx, user.account_id, user.mfa_secret, {
+    table: 'users',
+    column: 'mfa_secret',
+    rowId: user.user_id,
+  })
+}

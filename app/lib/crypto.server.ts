@@ -1,0 +1,157 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { accountKeys } from '#db/schema/index.ts'
+import { env } from './env.server.ts'
+
+/** Where a sealed value lives. It is bound to the value: copied to another row or column it no longer opens. */
+export interface Place {
+  table: string
+  column: string
+  rowId: string
+}
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** Encrypts a field for one account. The result is text, safe to store as it is. */
+export async function seal(tx: Database, accountId: string, value: string, place: Place): Promise<string> {
+  const key = await dataKey(tx, accountId)
+  return `v1.${encrypt(key, Buffer.from(value, 'utf8'), additional(accountId, place)).toString('base64url')}`
+}
+
+/** @throws Error when the value was altered, or sealed for another account, row or column. */
+export async function open(tx: Database, accountId: string, sealed: string, place: Place): Promise<string> {
+  const [version, body] = sealed.split('.')
+  if (version !== 'v1' || !body) throw new Error('not a sealed value')
+  const key = await dataKey(tx, accountId)
+  return decrypt(key, Buffer.from(body, 'base64url'), additional(accountId, place)).toString('utf8')
+}
+
+/** For equality search over a sealed field, within one account. */
+export async function blindIndex(
+  tx: Database,
+  accountId: string,
+  purpose: string,
+  value: string,
+): Promise<Buffer> {
+  const key = await dataKey(tx, accountId)
+  return createHmac('sha256', derive(key, `blind ${purpose}`)).update(value).digest()
+}
+
+/**
+ * Hash of a short secret (a mailed code, a limiter's key) that can't be guessed from a copy of the database: keyed by
+ * SECRET, apart for each purpose.
+ */
+export function keyedHash(purpose: string, value: string): Buffer {
+  return createHmac('sha256', derive(Buffer.from(env().SECRET), purpose)).update(value).digest()
+}
+
+/** A secret nobody can guess, 256 bits, safe in a cookie or URL. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+/** What is stored of a 256-bit token: it needs neither salt nor slowness. */
+export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** Wraps the account's key by the current master key, if another one does. Says whether it did. */
+export async function rewrapAccountKey(tx: Database, accountId: string): Promise<boolean> {
+  const [row] = await tx.select().from(accountKeys).where(eq(accountKeys.accountId, accountId)).for('update')
+  if (!row || row.masterKeyId === currentMasterKeyId()) return false
+  await tx
+    .update(accountKeys)
+    .set(wrap(accountId, unwrap(accountId, row)))
+    .where(eq(accountKeys.accountId, accountId))
+  return true
+}
+
+/** Unwrapped keys by account. Only keys known to be committed enter: a rolled-back one would seal for nobody. */
+const cache = new Map<string, Buffer>()
+const CACHE_SIZE = 1000
+
+/** Forgets unwrapped keys, for tests that change the ring or the database. */
+export function forgetKeys(): void {
+  cache.clear()
+}
+
+async function dataKey(tx: Database, accountId: string): Promise<Buffer> {
+  const cached = cache.get(accountId)
+  if (cached) return cached
+  let row = await load(tx, accountId)
+  if (!row) {
+    await tx
+      .insert(accountKeys)
+      .values({ accountId, ...wrap(accountId, randomBytes(32)) })
+      .onConflictDoNothing()
+    row = await load(tx, accountId)
+  }
+  if (!row) throw new Error('the account has no encryption key')
+  const key = unwrap(accountId, row)
+  if (row.committed) {
+    if (cache.size >= CACHE_SIZE) cache.delete(cache.keys().next().value!)
+    cache.set(accountId, key)
+  }
+  return key
+}
+
+async function load(tx: Database, accountId: string) {
+  const [row] = await tx
+    .select({
+      masterKeyId: accountKeys.masterKeyId,
+      wrapped: accountKeys.wrapped,
+      // now() is when this transaction began: a row this very transaction made is not older.
+      committed: sql<boolean>`${accountKeys.createdAt} < now()`,
+    })
+    .from(accountKeys)
+    .where(eq(accountKeys.accountId, accountId))
+  return row
+}
+
+function wrap(accountId: string, key: Buffer): { masterKeyId: string; wrapped: Buffer } {
+  const masterKeyId = currentMasterKeyId()
+  return { masterKeyId, wrapped: encrypt(masterKey(masterKeyId), key, `account key ${accountId}`) }
+}
+
+function unwrap(accountId: string, row: { masterKeyId: string; wrapped: Buffer }): Buffer {
+  return decrypt(masterKey(row.masterKeyId), row.wrapped, `account key ${accountId}`)
+}
+
+/** The ring, as `id:base64` parts; the first is current, the others still open what they wrapped. */
+function ring(): [id: string, key: Buffer][] {
+  return env()
+    .ENCRYPTION_KEYS.split(',')
+    .map((part) => {
+      const [id = '', key = ''] = part.split(':')
+      return [id, Buffer.from(key, 'base64')]
+    })
+}
+
+const currentMasterKeyId = (): string => ring()[0]![0]
+
+function masterKey(id: string): Buffer {
+  const found = ring().find(([name]) => name === id)
+  if (!found) throw new Error(`Missing configuration for ENCRYPTION_KEYS: the key ${id} is still in use`)
+  return found[1]
+}
+
+const additional = (accountId: string, place: Place) =>
+  [accountId, place.table, place.column, place.rowId].join('\0')
+
+const derive = (key: Buffer, purpose: string) => Buffer.from(hkdfSync('sha256', key, '', purpose, 32))
+
+function encrypt(key: Buffer, value: Buffer, bound: string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES }).setAAD(
+    Buffer.from(bound),
+  )
+  return Buffer.concat([nonce, cipher.update(value), cipher.final(), cipher.getAuthTag()])
+}
+
+function decrypt(key: Buffer, sealed: Buffer, bound: string): Buffer {
+  if (sealed.length < NONCE_BYTES + TAG_BYTES) throw new Error('not a sealed value')
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES), {
+    authTagLength: TAG_BYTES,
+  })
+    .setAAD(Buffer.from(bound))
+    .setAuthTag(sealed.subarray(-TAG_BYTES))
+  return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
+}

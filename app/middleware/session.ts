@@ -1,0 +1,110 @@
+import { data, type MiddlewareFunction, redirect, type RouterContextProvider } from 'react-router'
+import { clearSessionCookie, tokenFrom } from '#app/features/auth/cookie.server.ts'
+import {
+  type AuthSession,
+  ctxOf,
+  findSession,
+  type SessionState,
+  touchSession,
+} from '#app/features/auth/session.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { NO_ACCESS } from '#app/lib/errors.ts'
+import type { Services } from '#app/server/services.server.ts'
+import { clientAddressContext, ctxContext, servicesContext, sessionContext } from './contexts.ts'
+
+type Middleware = MiddlewareFunction<Response>
+type Args = Parameters<Middleware>[0]
+
+/** For every signed-in page: sets `ctxContext`, or leads to where the person has to go first. */
+export const requireSession: Middleware = async (args, next) => {
+  const session = await enter(args)
+  if (session.locked) throw redirect(`/lock?${back(args)}`)
+  if (session.mfaDue) throw redirect(`/mfa-setup?${back(args)}`)
+  return next()
+}
+
+/** For /lock, and leaving: signed in, locked or not. */
+export const requireSessionEvenLocked: Middleware = async (args, next) => {
+  await enter(args)
+  return next()
+}
+
+/** For /mfa-setup: signed in and unlocked, whatever the multi-factor gate says. */
+export const requireSessionBeforeMfa: Middleware = async (args, next) => {
+  const session = await enter(args)
+  if (session.locked) throw redirect(`/lock?${back(args)}`)
+  return next()
+}
+
+/** Inside `requireSession`: super, owner and admin only. */
+export const requireAdmin: Middleware = async ({ context }, next) => {
+  if (!context.get(ctxContext).can.administer) throw refused()
+  return next()
+}
+
+/** Inside `requireSession`: the platform's own people only, judged by who signed in, ghosting or not. */
+export const requireSuper: Middleware = async ({ context }, next) => {
+  if (context.get(sessionContext)?.ownRole !== 'super') throw refused()
+  return next()
+}
+
+/** For public pages that look different to somebody signed in: sets `sessionContext` when there is an open session. */
+export const optionalSession: Middleware = async ({ request, context }, next) => {
+  const found = await findSession(context.get(servicesContext), tokenFrom(request.headers))
+  if (found.state === 'open') setContexts(context, found.session)
+  return next()
+}
+
+/**
+ * The context behind a cookie or bearer token, for what does not pass through the router: the websocket's upgrade, the
+ * API. `refused` says why there is none; a locked screen gets nothing either.
+ */
+export async function ctxFromRequest(
+  services: Services,
+  headers: Headers,
+  ip: string | null = null,
+): Promise<{ ctx: Ctx; session: AuthSession } | { refused: string }> {
+  const found = await findSession(services, tokenFrom(headers))
+  if (found.state === 'none') return { refused: 'not signed in' }
+  if (found.state === 'ended') return { refused: found.reason }
+  if (found.state === 'locked') return { refused: 'locked' }
+  if (found.session.mfaDue) return { refused: 'multi-factor sign-in must be set up' }
+  return { ctx: ctxOf(services, found.session, ip), session: found.session }
+}
+
+async function enter(args: Args): Promise<AuthSession> {
+  const { request, context } = args
+  const services = context.get(servicesContext)
+  const found = await findSession(services, tokenFrom(request.headers))
+  if (found.state === 'none' || found.state === 'ended') throw leave(args, found)
+  setContexts(context, found.session)
+  if (!found.session.locked && isActivity(request)) await touchSession(services, found.session)
+  return found.session
+}
+
+function setContexts(context: Readonly<RouterContextProvider>, session: AuthSession): void {
+  context.set(sessionContext, session)
+  context.set(ctxContext, ctxOf(context.get(servicesContext), session, context.get(clientAddressContext)))
+}
+
+function leave(args: Args, found: Exclude<SessionState, { session: AuthSession }>): Response {
+  const target =
+    found.state === 'ended' ? `/logout?reason=${encodeURIComponent(found.reason)}` : `/login?${back(args)}`
+  // An ended session's cookie stays until /logout has been seen: it is what tells that page from a stranger's link.
+  const headers = found.state === 'none' ? { 'Set-Cookie': clearSessionCookie() } : undefined
+  return redirect(target, { headers })
+}
+
+/** Where to come back to. A form's own address can't be shown again by a GET to be repeated, but its page can. */
+function back({ url }: Args): string {
+  return new URLSearchParams({ redirect: url.pathname + url.search }).toString()
+}
+
+/** Documents opened and forms sent by the person; not what the page fetches by itself. */
+function isActivity(request: Request): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return true
+  const mode = request.headers.get('sec-fetch-mode')
+  return mode ? mode === 'navigate' : (request.headers.get('accept') ?? '').includes('text/html')
+}
+
+const refused = () => data(NO_ACCESS, { status: 403, statusText: 'Unauthorized' })

@@ -1,0 +1,81 @@
+-- Sign-in and sessions look across accounts: who a cookie or an email belongs to is known only after looking.
+
+-- Everything a request needs to know about its session, in one round trip: the session, the user who signed in, and
+-- whom they act as, with the account. A ghost counts only while its holder is super and the ghosted user may sign in.
+create or replace function session_find(p_token_hash bytea) returns jsonb
+  language sql stable security definer set search_path = public, pg_temp
+as $$
+  select jsonb_build_object(
+    'session', jsonb_build_object(
+      'id', s.id, 'accountId', s.account_id, 'userId', s.user_id, 'createdAt', s.created_at,
+      'expiresAt', s.expires_at, 'lastActivityAt', s.last_activity_at, 'lockedAt', s.locked_at,
+      'endedAt', s.ended_at, 'endedReason', s.ended_reason
+    ),
+    'own', session_user_json(u) || jsonb_build_object(
+      'refused', u.disabled_at is not null or a.suspended_at is not null,
+      'mfaDue', not u.mfa_enabled and (a.mfa_required or u.role = 'super')
+    ),
+    'ghosting', gu.id is not null,
+    'actor', case when gu.id is null then session_user_json(u) else session_user_json(gu) end,
+    'account', case when gu.id is null then session_account_json(a) else session_account_json(ga) end
+  )
+  from sessions s
+  join users u on u.account_id = s.account_id and u.id = s.user_id
+  join accounts a on a.id = s.account_id
+  left join (users gu join accounts ga on ga.id = gu.account_id)
+    on gu.account_id = s.ghost_account_id and gu.id = s.ghost_user_id
+    and u.role = 'super' and gu.disabled_at is null and ga.suspended_at is null
+  where s.token_hash = p_token_hash
+$$;
+
+create or replace function session_user_json(u users) returns jsonb
+  language sql stable set search_path = public, pg_temp
+as $$
+  select jsonb_build_object(
+    'id', u.id, 'role', u.role, 'email', u.email, 'firstName', u.first_name, 'lastName', u.last_name,
+    'avatarKey', u.avatar_key, 'themeColor', u.theme_color, 'mfaEnabled', u.mfa_enabled
+  )
+$$;
+
+create or replace function session_account_json(a accounts) returns jsonb
+  language sql stable set search_path = public, pg_temp
+as $$
+  select jsonb_build_object(
+    'id', a.id, 'name', a.name, 'timezone', a.timezone, 'mfaRequired', a.mfa_required,
+    'gatheringForms', a.gathering_forms, 'messagingEnabled', a.messaging_enabled,
+    'serviceReviewEnabled', a.service_review_enabled, 'calendarConnected', a.calendar_connected
+  )
+$$;
+
+-- The person did something. Writes at most once in 30 seconds, and never revives a session that should have locked.
+create or replace function session_touch(p_account_id uuid, p_id uuid, p_now timestamptz) returns void
+  language sql security definer set search_path = public, pg_temp
+as $$
+  update sessions set last_activity_at = p_now
+  where account_id = p_account_id and id = p_id and ended_at is null and locked_at is null
+    and last_activity_at <= p_now - interval '30 seconds' and last_activity_at > p_now - interval '2 hours'
+$$;
+
+-- The users an email may sign in as, one per account. Only the password check reads the hashes.
+create or replace function sign_in_candidates(p_email text)
+  returns table (account_id uuid, account_name text, user_id uuid, password_hash text, mfa_enabled boolean)
+  language sql stable security definer set search_path = public, pg_temp
+as $$
+  select u.account_id, a.name, u.id, u.password_hash, u.mfa_enabled
+  from users u join accounts a on a.id = u.account_id
+  where u.email = p_email and u.disabled_at is null and a.suspended_at is null
+  order by a.name, a.id
+$$;
+
+do $$
+declare
+  routine text;
+begin
+  foreach routine in array array[
+    'session_find(bytea)', 'session_touch(uuid, uuid, timestamptz)', 'sign_in_candidates(text)'
+  ] loop
+    execute format('alter function %s owner to switchboard_definer', routine);
+    execute format('revoke all on function %s from public', routine);
+    execute format('grant execute on function %s to switchboard_app', routine);
+  end loop;
+end $$;
