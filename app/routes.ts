@@ -2,5 +2,8 @@ import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
 export default [
   index('features/shell/routes/dashboard.tsx'),
+  route('login', 'features/auth/routes/login.tsx'),
+  route('login/accounts', 'features/auth/routes/login-accounts.ts'),
+  route('logout', 'features/auth/routes/logout.tsx'),
   route('healthcheck', 'features/shell/routes/healthcheck.ts'),
 ] satisfies RouteConfig

@@ -22,6 +22,8 @@ const schema = z.object({
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS_TOKEN: optional(z.string().min(16)),
+  DESKTOP_WINDOWS_URL: optional(z.url({ protocol: /^https$/ })),
+  DESKTOP_MAC_URL: optional(z.url({ protocol: /^https$/ })),
   SMTP_URL: z.string().min(1),
   MAIL_FROM: z.string().default('Switchboard <no-reply@switchboard.example>'),
   TWILIO_ACCOUNT_SID: z.string().regex(/^AC[0-9a-f]{32}$/),

@@ -10,12 +10,16 @@ import {
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { NO_ACCESS } from '#app/lib/errors.ts'
 import type { Services } from '#app/server/services.server.ts'
+import { isSameOrigin } from './same-origin.ts'
 import { clientAddressContext, ctxContext, servicesContext, sessionContext } from './contexts.ts'
 
 type Middleware = MiddlewareFunction<Response>
 type Args = Parameters<Middleware>[0]
 
-/** For every signed-in page: sets `ctxContext`, or leads to where the person has to go first. */
+/**
+ * For every signed-in page: sets `ctxContext`, or leads to where the person has to go first. A write must come from our
+ * own pages, or carry a bearer token.
+ */
 export const requireSession: Middleware = async (args, next) => {
   const session = await enter(args)
   if (session.locked) throw redirect(`/lock?${back(args)}`)
@@ -74,6 +78,9 @@ export async function ctxFromRequest(
 
 async function enter(args: Args): Promise<AuthSession> {
   const { request, context } = args
+  if (!isRead(request) && !request.headers.has('authorization') && !isSameOrigin(request)) {
+    throw new Response('This request did not come from this site.', { status: 403 })
+  }
   const services = context.get(servicesContext)
   const found = await findSession(services, tokenFrom(request.headers))
   if (found.state === 'none' || found.state === 'ended') throw leave(args, found)
@@ -100,9 +107,11 @@ function back({ url }: Args): string {
   return new URLSearchParams({ redirect: url.pathname + url.search }).toString()
 }
 
+const isRead = (request: Request) => request.method === 'GET' || request.method === 'HEAD'
+
 /** Documents opened and forms sent by the person; not what the page fetches by itself. */
 function isActivity(request: Request): boolean {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return true
+  if (!isRead(request)) return true
   const mode = request.headers.get('sec-fetch-mode')
   return mode ? mode === 'navigate' : (request.headers.get('accept') ?? '').includes('text/html')
 }

@@ -1,0 +1,42 @@
+import { Authenticator } from 'remix-auth'
+import { FormStrategy } from 'remix-auth-form'
+import { AppError } from '#app/lib/errors.ts'
+import type { Services } from '#app/server/services.server.ts'
+import { readCookie, serialize } from './cookie.server.ts'
+import { mfaCodeSchema, signInSchema } from './sign-in.schema.ts'
+import { PENDING_MS, type SignInResult, signIn, signInWithCode, type Visitor } from './sign-in.server.ts'
+import type { z } from 'zod'
+
+const PENDING = '__mfa'
+export const pendingFrom = (headers: Headers): string | null => readCookie(headers, PENDING)
+export const pendingCookie = (pending: string): string => serialize(PENDING, pending, PENDING_MS / 1000, '/login')
+export const clearPendingCookie = (): string => serialize(PENDING, '', 0, '/login')
+
+/**
+ * The ways to sign in: `password`, and `code` after it. Made for each request, since they work on its services.
+ * Their refusals are AppErrors.
+ */
+export function authenticator(services: Services, visitor: Visitor): Authenticator<SignInResult> {
+  return new Authenticator<SignInResult>()
+    .use(
+      new FormStrategy(async ({ form }) => signIn(services, read(signInSchema, form), visitor)),
+      'password',
+    )
+    .use(
+      new FormStrategy(async ({ form, request }) => {
+        const { code } = read(mfaCodeSchema, form)
+        const token = await signInWithCode(services, pendingFrom(request.headers), code, visitor)
+        return { step: 'done', token }
+      }),
+      'code',
+    )
+}
+
+function read<Schema extends z.ZodType>(schema: Schema, form: FormData): z.output<Schema> {
+  // An empty field is one that was not filled in.
+  const values = Object.fromEntries([...form].filter(([, value]) => value !== ''))
+  const result = schema.safeParse(values)
+  if (result.success) return result.data
+  const issue = result.error.issues[0]
+  throw new AppError('invalid', issue?.message ?? 'Check what you entered.', String(issue?.path[0] ?? ''))
+}

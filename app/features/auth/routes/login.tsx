@@ -1,0 +1,77 @@
+import { data, redirect } from 'react-router'
+import { env } from '#app/lib/env.server.ts'
+import { AppError } from '#app/lib/errors.ts'
+import { safeRedirect } from '#app/lib/safe-redirect.ts'
+import { servicesContext, sessionContext } from '#app/middleware/contexts.ts'
+import { sameOrigin } from '#app/middleware/same-origin.ts'
+import { optionalSession } from '#app/middleware/session.ts'
+import { authenticator, clearPendingCookie, pendingCookie, pendingFrom } from '../authenticator.server.ts'
+import { CodeForm } from '../components/code-form.tsx'
+import { AuthCard } from '../components/auth-card.tsx'
+import { PasswordForm } from '../components/password-form.tsx'
+import { sessionCookie } from '../cookie.server.ts'
+import { isPending } from '../sign-in.server.ts'
+import { visitorOf } from '../visitor.server.ts'
+import type { Route } from './+types/login'
+
+export const middleware: Route.MiddlewareFunction[] = [sameOrigin, optionalSession]
+
+export const meta: Route.MetaFunction = () => [{ title: 'Sign in · Switchboard' }]
+
+/** How our desktop app names itself in its user agent. */
+const DESKTOP_APP = 'SwitchboardDesktop/'
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  if (context.get(sessionContext)) throw redirect(safeRedirect(url.searchParams.get('redirect')))
+  const wantsCode = url.searchParams.get('step') === 'code'
+  if (wantsCode && !(await isPending(context.get(servicesContext), pendingFrom(request.headers)))) {
+    url.searchParams.delete('step')
+    throw redirect(url.pathname + url.search, { headers: { 'Set-Cookie': clearPendingCookie() } })
+  }
+  const { DESKTOP_WINDOWS_URL: windows, DESKTOP_MAC_URL: mac } = env()
+  const inDesktopApp = request.headers.get('user-agent')?.includes(DESKTOP_APP)
+  return {
+    step: wantsCode ? ('code' as const) : ('password' as const),
+    downloads: inDesktopApp ? {} : { windows, mac },
+  }
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const form = await request.clone().formData()
+  const target = safeRedirect(url.searchParams.get('redirect'))
+  const email = String(form.get('email') ?? '')
+  try {
+    const strategy = form.get('step') === 'code' ? 'code' : 'password'
+    const result = await authenticator(services, visitorOf(request, context)).authenticate(strategy, request)
+    if (result.step === 'platform') {
+      const needed = { field: 'platform', message: form.get('platform') ? 'Choose a platform.' : null }
+      return data({ ...needed, email, platforms: result.platforms }, 422)
+    }
+    if (result.step === 'mfa') {
+      const query = new URLSearchParams({ step: 'code', redirect: target })
+      return redirect(`/login?${query}`, { headers: { 'Set-Cookie': pendingCookie(result.pending) } })
+    }
+    const headers = new Headers()
+    headers.append('Set-Cookie', sessionCookie(result.token))
+    headers.append('Set-Cookie', clearPendingCookie())
+    return redirect(target, { headers })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const reply = { field: error.field ?? null, message: error.message, email, platforms: [] }
+    return data(reply, error.status)
+  }
+}
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  const problem = actionData ?? null
+  return loaderData.step === 'code' ? (
+    <AuthCard title="Enter your code" lead="Open your authenticator app and type the 6-digit code it shows.">
+      <CodeForm problem={problem} />
+    </AuthCard>
+  ) : (
+    <AuthCard title="Sign in" lead="Your phone, texts and clients in one place.">
+      <PasswordForm problem={problem} downloads={loaderData.downloads} />
+    </AuthCard>
+  )
+}

@@ -1,0 +1,88 @@
+import { useEffect } from 'react'
+import { data, Link } from 'react-router'
+import { clientAddressContext, servicesContext } from '#app/middleware/contexts.ts'
+import { sameOrigin } from '#app/middleware/same-origin.ts'
+import { AuthCard } from '../components/auth-card.tsx'
+import { clearSessionCookie, tokenFrom } from '../cookie.server.ts'
+import { signOut } from '../sign-out.server.ts'
+import type { Route } from './+types/logout'
+
+export const middleware: Route.MiddlewareFunction[] = [sameOrigin]
+
+export const meta: Route.MetaFunction = () => [{ title: 'Logging out · Switchboard' }]
+
+/** Spec 1, 4: about a second after logging out the sign-in page comes. */
+const DELAY_MS = 1000
+
+/** Longest reason shown; ours are short, and a stranger's link must not put a letter here. */
+const MAX_REASON = 80
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  // Another site's link or image must not sign anybody out: a GET does so only from our own pages or the address bar.
+  const site = request.headers.get('sec-fetch-site')
+  const ours = site === 'same-origin' || site === 'none'
+  return finish(request, context, url.searchParams.get('reason'), ours)
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  return finish(request, context, url.searchParams.get('reason'), true)
+}
+
+async function finish(
+  request: Request,
+  context: Route.LoaderArgs['context'],
+  reason: string | null,
+  ends: boolean,
+) {
+  if (!ends) return data({ reason: null, ended: false })
+  await signOut(context.get(servicesContext), tokenFrom(request.headers), context.get(clientAddressContext))
+  return data(
+    { reason: reason?.slice(0, MAX_REASON) || null, ended: true },
+    // Nothing of the person stays in a browser others may use: storage that holds drafts goes too.
+    { headers: { 'Set-Cookie': clearSessionCookie(), 'Clear-Site-Data': '"cache"' } },
+  )
+}
+
+export default function Logout({ loaderData, actionData }: Route.ComponentProps) {
+  const { reason, ended } = actionData ?? loaderData
+  useEffect(() => {
+    if (!ended) return
+    clearPersistedState()
+    // A full load: whatever the pages held in memory goes as well.
+    const timer = setTimeout(() => location.replace('/login'), DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [ended])
+  if (!ended) {
+    return (
+      <AuthCard title="Log out?" lead="A link from another site led here.">
+        <form method="post" className="grid gap-3">
+          <button className="h-9 rounded-md bg-brand font-medium text-on-brand">Log out</button>
+          <Link to="/" className="text-center text-muted">
+            Stay signed in
+          </Link>
+        </form>
+      </AuthCard>
+    )
+  }
+  return (
+    <AuthCard title="Logging Out...">
+      <meta httpEquiv="refresh" content="1;url=/login" />
+      {reason && (
+        <p role="status" className="text-muted">
+          {reason.charAt(0).toUpperCase() + reason.slice(1)}
+        </p>
+      )}
+    </AuthCard>
+  )
+}
+
+/** Preferences of the browser stay (theme, the remembered email); drafts and all else go. */
+function clearPersistedState(): void {
+  const keep = new Set(['rememberedEmail', 'theme'])
+  try {
+    for (const key of Object.keys(localStorage)) if (!keep.has(key)) localStorage.removeItem(key)
+    sessionStorage.clear()
+  } catch {
+    // Storage can be switched off; then there is nothing to clear.
+  }
+}

@@ -1,0 +1,25 @@
+import { audit } from '#app/lib/audit.server.ts'
+import type { Services } from '#app/server/services.server.ts'
+import { withAccount } from '#db/tenant.ts'
+import { clock, endSession, findSession } from './session.server.ts'
+
+/** Ends the session a token stands for, if it still does. */
+export async function signOut(services: Services, token: string | null, ip: string | null): Promise<void> {
+  const found = await findSession(services, token)
+  if (found.state !== 'open' && found.state !== 'locked') return
+  const { session } = found
+  await endSession(services, session, null)
+  await withAccount(services.pool, session.accountId, (tx) =>
+    audit(
+      tx,
+      {
+        account: { id: session.accountId },
+        actor: { id: session.userId },
+        ghostedBy: null,
+        ip,
+        now: () => clock(services),
+      },
+      { action: 'signed out', entity: 'user', entityId: session.userId },
+    ),
+  )
+}
