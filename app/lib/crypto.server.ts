@@ -36,7 +36,9 @@ export async function blindIndex(
   value: string,
 ): Promise<Buffer> {
   const key = await dataKey(tx, accountId)
-  return createHmac('sha256', derive(key, `blind ${purpose}`)).update(value).digest()
+  return createHmac('sha256', derive(key, `blind ${purpose}`))
+    .update(value)
+    .digest()
 }
 
 /**
@@ -44,7 +46,9 @@ export async function blindIndex(
  * SECRET, apart for each purpose.
  */
 export function keyedHash(purpose: string, value: string): Buffer {
-  return createHmac('sha256', derive(Buffer.from(env().SECRET), purpose)).update(value).digest()
+  return createHmac('sha256', derive(Buffer.from(env().SECRET), purpose))
+    .update(value)
+    .digest()
 }
 
 /** A secret nobody can guess, 256 bits, safe in a cookie or URL. */

@@ -1,4 +1,9 @@
-import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRes, RateLimiterUnion } from 'rate-limiter-flexible'
+import {
+  type RateLimiterAbstract,
+  RateLimiterPostgres,
+  RateLimiterRes,
+  RateLimiterUnion,
+} from 'rate-limiter-flexible'
 import { keyedHash } from '#app/lib/crypto.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import type { Services } from '#app/server/services.server.ts'
@@ -12,21 +17,45 @@ const DAY = 24 * HOUR
  * email, since an office shares one; the limits over all slow an attack spread over many of both.
  */
 const LIMITS = {
-  'sign-in email': [[10, HOUR / 4], [50, DAY]],
-  'sign-in address': [[60, HOUR / 4], [600, DAY]],
+  'sign-in email': [
+    [10, HOUR / 4],
+    [50, DAY],
+  ],
+  'sign-in address': [
+    [60, HOUR / 4],
+    [600, DAY],
+  ],
   'sign-in account': [[200, HOUR / 4]],
   'sign-in all': [[5000, HOUR / 4]],
-  'mfa user': [[5, HOUR / 4], [20, DAY]],
-  'unlock user': [[10, HOUR / 4], [50, DAY]],
+  'mfa user': [
+    [5, HOUR / 4],
+    [20, DAY],
+  ],
+  'unlock user': [
+    [10, HOUR / 4],
+    [50, DAY],
+  ],
   'password user': [[10, HOUR / 4]],
-  'accounts address': [[60, HOUR / 4], [600, DAY]],
+  'accounts address': [
+    [60, HOUR / 4],
+    [600, DAY],
+  ],
   'accounts all': [[5000, HOUR / 4]],
-  'reset email': [[3, HOUR / 4], [8, DAY]],
-  'reset address': [[15, HOUR], [60, DAY]],
+  'reset email': [
+    [3, HOUR / 4],
+    [8, DAY],
+  ],
+  'reset address': [
+    [15, HOUR],
+    [60, DAY],
+  ],
   'reset all': [[600, HOUR]],
   // A 4-digit code has 10,000 values: ten guesses a day are one chance in a thousand (product rule 4).
   'reset-code email': [[10, DAY]],
-  'reset-code address': [[20, HOUR], [50, DAY]],
+  'reset-code address': [
+    [20, HOUR],
+    [50, DAY],
+  ],
   'reset-code all': [[1000, DAY]],
 } as const satisfies Record<string, readonly (readonly [points: number, seconds: number])[]>
 

@@ -78,7 +78,9 @@ export async function findSession(services: Services, token: string | null): Pro
   const found = row?.found
   if (!found) return { state: 'none' }
   if (found.session.endedAt) {
-    return found.session.endedReason ? { state: 'ended', reason: found.session.endedReason } : { state: 'none' }
+    return found.session.endedReason
+      ? { state: 'ended', reason: found.session.endedReason }
+      : { state: 'none' }
   }
   const session = toSession(found)
   const now = clock(services)

@@ -10,7 +10,7 @@ import { accounts, users } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import { countTry, forgiveTry, type LimitKeys } from './limits.server.ts'
 import { stepOf, takeStep } from './mfa-code.server.ts'
-import { verifyPassword } from './passwords.server.ts'
+import { verifyPassword } from '#app/lib/password.server.ts'
 import { clock, createSession, tellEnded, REASONS } from './session.server.ts'
 
 export const WRONG = 'Invalid email and password combination'
@@ -127,7 +127,12 @@ async function candidates(services: Services, email: string): Promise<Candidate[
   return services.pool<Candidate[]>`select * from sign_in_candidates(${email})`
 }
 
-async function begin(services: Services, user: Pick<Candidate, 'account_id' | 'user_id'>, visitor: Visitor, by: string) {
+async function begin(
+  services: Services,
+  user: Pick<Candidate, 'account_id' | 'user_id'>,
+  visitor: Visitor,
+  by: string,
+) {
   const now = clock(services)
   const { token, ended } = await withAccount(services.pool, user.account_id, async (tx) => {
     const session = await createSession(tx, {

@@ -3,7 +3,6 @@ import type { OutgoingEvent } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { presence } from '#db/schema/index.ts'
 
-
 type Who = { accountId: string; userId: string }
 
 /** Locking the screen makes the person away, unless they are away, at lunch or on a break already. */
