@@ -1,5 +1,24 @@
 -- Sign-in and sessions look across accounts: who a cookie or an email belongs to is known only after looking.
 
+create or replace function session_user_json(u users) returns jsonb
+  language sql stable set search_path = public, pg_temp
+as $$
+  select jsonb_build_object(
+    'id', u.id, 'role', u.role, 'email', u.email, 'firstName', u.first_name, 'lastName', u.last_name,
+    'avatarKey', u.avatar_key, 'themeColor', u.theme_color, 'mfaEnabled', u.mfa_enabled
+  )
+$$;
+
+create or replace function session_account_json(a accounts) returns jsonb
+  language sql stable set search_path = public, pg_temp
+as $$
+  select jsonb_build_object(
+    'id', a.id, 'name', a.name, 'timezone', a.timezone, 'mfaRequired', a.mfa_required,
+    'gatheringForms', a.gathering_forms, 'messagingEnabled', a.messaging_enabled,
+    'serviceReviewEnabled', a.service_review_enabled, 'calendarConnected', a.calendar_connected
+  )
+$$;
+
 -- Everything a request needs to know about its session, in one round trip: the session, the user who signed in, and
 -- whom they act as, with the account. A ghost counts only while its holder is super and the ghosted user may sign in.
 create or replace function session_find(p_token_hash bytea) returns jsonb
@@ -26,25 +45,6 @@ as $$
     on gu.account_id = s.ghost_account_id and gu.id = s.ghost_user_id
     and u.role = 'super' and gu.disabled_at is null and ga.suspended_at is null
   where s.token_hash = p_token_hash
-$$;
-
-create or replace function session_user_json(u users) returns jsonb
-  language sql stable set search_path = public, pg_temp
-as $$
-  select jsonb_build_object(
-    'id', u.id, 'role', u.role, 'email', u.email, 'firstName', u.first_name, 'lastName', u.last_name,
-    'avatarKey', u.avatar_key, 'themeColor', u.theme_color, 'mfaEnabled', u.mfa_enabled
-  )
-$$;
-
-create or replace function session_account_json(a accounts) returns jsonb
-  language sql stable set search_path = public, pg_temp
-as $$
-  select jsonb_build_object(
-    'id', a.id, 'name', a.name, 'timezone', a.timezone, 'mfaRequired', a.mfa_required,
-    'gatheringForms', a.gathering_forms, 'messagingEnabled', a.messaging_enabled,
-    'serviceReviewEnabled', a.service_review_enabled, 'calendarConnected', a.calendar_connected
-  )
 $$;
 
 -- The person did something. Writes at most once in 30 seconds, and never revives a session that should have locked.
