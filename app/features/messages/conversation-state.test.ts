@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { newerState, prependPage, putMessages, refreshConversation } from './conversation-state.ts'
+import type { MessageView } from './messages.schema.ts'
+import { matchPlaceholders, placeholderQuery, placeholderValues } from './placeholders.ts'
+
+function message(id: string, values: Partial<MessageView> = {}): MessageView {
+  return {
+    id,
+    roomId: 'r',
+    flow: 'outgoing',
+    type: 'message',
+    body: id,
+    status: 'sent',
+    problem: null,
+    errorCode: null,
+    user: null,
+    fromNumber: null,
+    media: [],
+    requestId: null,
+    createdAt: '2026-11-20T09:00:00.000Z',
+    ...values,
+  }
+}
+const ids = (list: { items: MessageView[] }) => list.items.map((item) => item.id)
+
+describe('newerState', () => {
+  test.each([
+    ['pending', 'sent', 'sent'],
+    ['sent', 'pending', 'sent'],
+    ['delivered', 'sent', 'delivered'],
+    ['delivered', 'undelivered', 'delivered'],
+    ['sent', 'undelivered', 'undelivered'],
+    ['failed', 'pending', 'pending'],
+    ['uncertain', 'sent', 'sent'],
+    ['sending', 'uncertain', 'uncertain'],
+  ] as const)('%s, then heard %s: %s', (held, heard, shown) => {
+    expect(newerState(message('1', { status: held }), message('1', { status: heard })).status).toBe(shown)
+  })
+
+  test('keeps what else is new when the status does not go back', () => {
+    const heard = message('1', { status: 'sending', body: 'new' })
+    expect(newerState(message('1', { status: 'delivered' }), heard)).toMatchObject({
+      status: 'delivered',
+      body: 'new',
+    })
+  })
+})
+
+describe('the conversation held by a browser', () => {
+  const held = { items: [message('2'), message('4')], nextCursor: 'older' }
+
+  test('what comes late stands where it belongs, the same id once', () => {
+    expect(ids(putMessages(held, [message('3'), message('4', { status: 'delivered' })]))).toEqual([
+      '2',
+      '3',
+      '4',
+    ])
+  })
+
+  test('an older page comes before', () => {
+    const more = prependPage(held, { items: [message('1')], nextCursor: null })
+    expect(ids(more)).toEqual(['1', '2', '4'])
+    expect(more.nextCursor).toBeNull()
+  })
+
+  test('a fresh newest page keeps older ones when they touch, and starts anew over a gap', () => {
+    const touching = { items: [message('4'), message('5')], nextCursor: '4' }
+    expect(ids(refreshConversation(held, touching))).toEqual(['2', '4', '5'])
+    expect(refreshConversation(held, touching).nextCursor).toBe('older')
+    const far = { items: [message('8'), message('9')], nextCursor: '8' }
+    expect(ids(refreshConversation(held, far))).toEqual(['8', '9'])
+  })
+})
+
+describe('placeholders', () => {
+  test('says what it knows and leaves out the rest', () => {
+    expect(
+      placeholderValues({
+        firstName: 'Janet',
+        preferredFirstName: 'Jan',
+        lastName: 'Whitcomb',
+        mobilePhone: '15550102290',
+        coFirstName: ' ',
+      }),
+    ).toEqual({
+      firstName: 'Jan',
+      lastName: 'Whitcomb',
+      mobilePhone: '+1-555-010-2290',
+      contact: 'Janet Whitcomb',
+    })
+  })
+
+  test.each([
+    ['Hi @fir', 7, { start: 3, query: 'fir' }],
+    ['@', 1, { start: 0, query: '' }],
+    ['mail me@home', 12, null],
+    ['Hi @fir st', 10, null],
+  ])('%s', (text, caret, expected) => {
+    expect(placeholderQuery(text, caret)).toEqual(expected)
+  })
+
+  test('finds by name and by label', () => {
+    expect(matchPlaceholders('zip').map((one) => one.name)).toEqual(['zipcode'])
+    expect(matchPlaceholders('coapplicant')).toHaveLength(4)
+    expect(matchPlaceholders('')).toHaveLength(14)
+  })
+})

@@ -1,0 +1,62 @@
+export type TextPart = { kind: 'text'; text: string } | { kind: 'link'; text: string; href: string }
+
+// No white space, quotes or angle brackets: what a link in a text never needs and an attack does.
+const CANDIDATE = /\b(?:https?:\/\/|www\.)[^\s<>"'`]+/giu
+const TRAILING = /[.,;:!?…*_~]+$/u
+
+/**
+ * A text's body cut into plain parts and links. Only http and https become links; an address that hides its host behind
+ * a user name (`https://bank.example@evil.example`) stays plain text.
+ */
+export function linkify(body: string): TextPart[] {
+  const parts: TextPart[] = []
+  let at = 0
+  const plain = (end: number) => {
+    if (end > at) parts.push({ kind: 'text', text: body.slice(at, end) })
+  }
+  for (const match of body.matchAll(CANDIDATE)) {
+    const text = trimEnd(match[0])
+    const href = safeHref(text)
+    if (!href) continue
+    plain(match.index)
+    parts.push({ kind: 'link', text, href })
+    at = match.index + text.length
+  }
+  plain(body.length)
+  return parts
+}
+
+/** Takes off the sentence's own punctuation, and a closing bracket that was opened outside the link. */
+function trimEnd(candidate: string): string {
+  let text = candidate
+  for (;;) {
+    const shorter = text.replace(TRAILING, '')
+    const last = shorter.at(-1)
+    const opening = last === ')' ? '(' : last === ']' ? '[' : last === '}' ? '{' : null
+    const unbalanced =
+      opening !== null && shorter.split(opening).length < shorter.split(last as string).length
+    const next = unbalanced ? shorter.slice(0, -1) : shorter
+    if (next === text) return text
+    text = next
+  }
+}
+
+function safeHref(text: string): string | null {
+  const url = URL.parse(/^www\./i.test(text) ? `https://${text}` : text)
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null
+  if (url.username || url.password || !url.hostname.includes('.')) return null
+  return url.href
+}
+
+const EMOJI = new RegExp('^(?:\\p{RGI_Emoji}|\\p{Extended_Pictographic}|\\s)+$', 'v')
+
+/** Up to six emoji and nothing else: shown larger, without a bubble's weight. */
+export function isEmojiOnly(body: string): boolean {
+  const text = body.trim()
+  if (text === '' || text.length > 80 || !EMOJI.test(text)) return false
+  let count = 0
+  for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)) {
+    if (segment.trim() !== '') count += 1
+  }
+  return count <= 6
+}

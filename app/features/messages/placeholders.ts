@@ -1,0 +1,70 @@
+import { fullName } from '#app/lib/names.ts'
+import { formatPhone } from '#app/lib/phone.ts'
+
+/** Spec 1, 3: what @ offers in a message field, in its order. */
+export const PLACEHOLDERS = [
+  { name: 'firstName', label: 'First name' },
+  { name: 'lastName', label: 'Last name' },
+  { name: 'homePhone', label: 'Home phone' },
+  { name: 'mobilePhone', label: 'Mobile phone' },
+  { name: 'coFirstName', label: "Co-applicant's first name" },
+  { name: 'coLastName', label: "Co-applicant's last name" },
+  { name: 'coHomePhone', label: "Co-applicant's home phone" },
+  { name: 'coMobilePhone', label: "Co-applicant's mobile phone" },
+  { name: 'contact', label: 'Contact' },
+  { name: 'fullAddress', label: 'Full address' },
+  { name: 'address', label: 'Address' },
+  { name: 'city', label: 'City' },
+  { name: 'state', label: 'State' },
+  { name: 'zipcode', label: 'Zip code' },
+] as const
+
+export type PlaceholderName = (typeof PLACEHOLDERS)[number]['name']
+export type PlaceholderValues = Partial<Record<PlaceholderName, string>>
+
+/** The parts of a contact that placeholders stand for; phones as stored. */
+export interface PlaceholderSource {
+  firstName: string | null
+  preferredFirstName?: string | null
+  lastName: string | null
+  companyName?: string | null
+  phone?: string | null
+  mobilePhone?: string | null
+  coFirstName?: string | null
+  coPreferredFirstName?: string | null
+  coLastName?: string | null
+  coPhone?: string | null
+  coMobilePhone?: string | null
+}
+
+/** What each placeholder says for this contact; those without data are left out. */
+export function placeholderValues(client: PlaceholderSource): PlaceholderValues {
+  const phone = (stored: string | null | undefined) => (stored ? formatPhone(stored) : undefined)
+  const all: Record<string, string | null | undefined> = {
+    firstName: client.preferredFirstName || client.firstName,
+    lastName: client.lastName,
+    homePhone: phone(client.phone),
+    mobilePhone: phone(client.mobilePhone),
+    coFirstName: client.coPreferredFirstName || client.coFirstName,
+    coLastName: client.coLastName,
+    coHomePhone: phone(client.coPhone),
+    coMobilePhone: phone(client.coMobilePhone),
+    contact: fullName(client.firstName, client.lastName) || client.companyName,
+  }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value?.trim())) as PlaceholderValues
+}
+
+/** The @ being typed just before the caret and what was typed after it; null when the caret is at no @. */
+export function placeholderQuery(text: string, caret: number): { start: number; query: string } | null {
+  const match = /(?:^|[\s(])@([A-Za-z]{0,20})$/.exec(text.slice(0, caret))
+  if (!match) return null
+  return { start: caret - match[1]!.length - 1, query: match[1]!.toLowerCase() }
+}
+
+/** Placeholders whose name or label has what was typed. */
+export function matchPlaceholders(query: string) {
+  return PLACEHOLDERS.filter(
+    ({ name, label }) =>
+      name.toLowerCase().includes(query) || label.toLowerCase().replace(/[^a-z]/g, '').includes(query),
+  )
+}

@@ -1,0 +1,57 @@
+/** GSM 03.38, the alphabet of plain texts: one septet each. */
+const BASIC = new Set(
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
+)
+/** Reached through an escape: two septets each. */
+const EXTENDED = new Set('\f^{}\\[~]|€')
+
+export interface Segments {
+  /** GSM-7 carries 160 characters in a text; one character outside its alphabet makes the whole of it UCS-2 with 70. */
+  encoding: 'GSM-7' | 'UCS-2'
+  /** Texts the carrier charges for; 0 for an empty body. */
+  count: number
+  /** Septets (GSM-7) or 16-bit units (UCS-2) used. */
+  used: number
+  /** Units there is room for in `count` texts; in one text when empty. */
+  capacity: number
+}
+
+/**
+ * How a body is cut into texts. A part of a longer text carries a header, so it holds 153 or 67 units instead of 160 or
+ * 70; a character of two units is never cut in half.
+ */
+export function countSegments(body: string): Segments {
+  const units: number[] = []
+  let plain = true
+  for (const char of body) {
+    if (BASIC.has(char)) units.push(1)
+    else if (EXTENDED.has(char)) units.push(2)
+    else {
+      plain = false
+      break
+    }
+  }
+  const widths = plain ? units : [...body].map((char) => char.length)
+  const single = plain ? 160 : 70
+  const part = plain ? 153 : 67
+  const used = widths.reduce((sum, width) => sum + width, 0)
+  const encoding = plain ? 'GSM-7' : 'UCS-2'
+  if (used <= single) return { encoding, count: used === 0 ? 0 : 1, used, capacity: single }
+
+  let count = 1
+  let filled = 0
+  for (const width of widths) {
+    if (filled + width > part) {
+      count += 1
+      filled = 0
+    }
+    filled += width
+  }
+  return { encoding, count, used, capacity: count * part }
+}
+
+/** `1 text · 41 / 160`; empty for an empty body. */
+export function segmentsLabel({ count, used, capacity }: Segments): string {
+  if (count === 0) return ''
+  return `${count} ${count === 1 ? 'text' : 'texts'} · ${used} / ${capacity}`
+}
