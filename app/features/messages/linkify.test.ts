@@ -29,7 +29,16 @@ describe('linkify', () => {
   test('loses no character and makes only http links, whatever comes in', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'grapheme' }),
-      fc.constantFrom('https://', 'javascript:', 'www.', '.example', '"', '<img src=x onerror=alert(1)>', '@', ')'),
+      fc.constantFrom(
+        'https://',
+        'javascript:',
+        'www.',
+        '.example',
+        '"',
+        '<img src=x onerror=alert(1)>',
+        '@',
+        ')',
+      ),
     )
     fc.assert(
       fc.property(fc.array(piece), (pieces) => {

@@ -65,6 +65,10 @@ export function placeholderQuery(text: string, caret: number): { start: number; 
 export function matchPlaceholders(query: string) {
   return PLACEHOLDERS.filter(
     ({ name, label }) =>
-      name.toLowerCase().includes(query) || label.toLowerCase().replace(/[^a-z]/g, '').includes(query),
+      name.toLowerCase().includes(query) ||
+      label
+        .toLowerCase()
+        .replace(/[^a-z]/g, '')
+        .includes(query),
   )
 }

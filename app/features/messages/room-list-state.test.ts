@@ -79,7 +79,8 @@ describe('compareRooms', () => {
           room(String(id).padStart(2, '0'), {
             lastMessageOn: at(minute),
             status: attention ? 'attention' : 'open',
-            favorited: viewed === 'no' ? [] : [{ userId: ME, lastViewedOn: viewed === 'after' ? at(9) : null }],
+            favorited:
+              viewed === 'no' ? [] : [{ userId: ME, lastViewedOn: viewed === 'after' ? at(9) : null }],
           }),
         )
         const once = rooms.toSorted((a, b) => compareRooms(a, b, ME))
