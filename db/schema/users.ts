@@ -117,9 +117,11 @@ export const presence = pgTable(
     userId: uuid('user_id').notNull(),
     status: presenceStatus().notNull().default('offline'),
     coacheeId: uuid('coachee_id'),
-    /** What unlocking the screen, or ending a call, brings back. */
+    /** What unlocking the screen brings back. */
     restoreStatus: presenceStatus('restore_status'),
-    /** Last sign of an open socket; a status older than this allows shows as offline. */
+    /** What the end of a call brings back; a screen may lock during one. */
+    callRestoreStatus: presenceStatus('call_restore_status'),
+    /** Last sign of an open socket; null once peers were told that it is gone. Too old shows as offline. */
     lastSeenAt: instant('last_seen_at'),
     changedAt: instant('changed_at').notNull().defaultNow(),
   },

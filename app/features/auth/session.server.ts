@@ -7,7 +7,7 @@ import type { Services } from '#app/server/services.server.ts'
 import { sessions, users } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import type { Database } from '#db/client.ts'
-import { lockPresence, unlockPresence } from '#app/features/shell/presence.server.ts'
+import { lockPresence, signOutPresence, unlockPresence } from '#app/features/shell/presence.server.ts'
 
 const MINUTE = 60_000
 export const SESSION_MS = 8 * 60 * MINUTE
@@ -226,15 +226,18 @@ export async function endSession(
   session: Pick<AuthSession, 'id' | 'accountId'>,
   reason: string | null,
 ): Promise<void> {
-  const ended = await withAccount(services.pool, session.accountId, (tx) =>
-    tx
+  const now = clock(services)
+  const { ended, events } = await withAccount(services.pool, session.accountId, async (tx) => {
+    const rows = await tx
       .update(sessions)
-      .set({ endedAt: clock(services), endedReason: reason })
+      .set({ endedAt: now, endedReason: reason })
       .where(
         and(eq(sessions.accountId, session.accountId), eq(sessions.id, session.id), isNull(sessions.endedAt)),
       )
-      .returning(ENDED),
-  )
+      .returning(ENDED)
+    return { ended: rows, events: rows[0] ? await signOutPresence(tx, rows[0], now) : [] }
+  })
+  await services.bus.publish(events.map((event) => ({ ...event, accountId: session.accountId })))
   await tellEnded(services.bus, ended, reason ?? '')
 }
 

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
+import { signInPresence } from '#app/features/shell/presence.server.ts'
 import { audit, type AuditSource } from '#app/lib/audit.server.ts'
 import { inBackground } from '#app/lib/background.server.ts'
 import { keyedHash, open } from '#app/lib/crypto.server.ts'
@@ -134,7 +135,7 @@ async function begin(
   by: string,
 ) {
   const now = clock(services)
-  const { token, ended } = await withAccount(services.pool, user.account_id, async (tx) => {
+  const { token, ended, events } = await withAccount(services.pool, user.account_id, async (tx) => {
     const session = await createSession(tx, {
       accountId: user.account_id,
       userId: user.user_id,
@@ -148,9 +149,11 @@ async function begin(
       entityId: user.user_id,
       detail: `by ${by}`,
     })
-    return session
+    const who = { accountId: user.account_id, userId: user.user_id }
+    return { ...session, events: await signInPresence(tx, who, now) }
   })
   await tellEnded(services.bus, ended, REASONS.elsewhere)
+  await services.bus.publish(events.map((event) => ({ ...event, accountId: user.account_id })))
   return token
 }
 

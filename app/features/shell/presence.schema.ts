@@ -60,3 +60,36 @@ export const presenceSchema = z
   .transform((form) => ({ ...form, coacheeId: form.status === 'coaching' ? form.coacheeId : undefined }))
 
 export type PresenceForm = z.output<typeof presenceSchema>
+
+/** A colleague as the side panel shows one (spec 3, 3: user, presence view). */
+export interface PeerView {
+  id: string
+  firstName: string
+  lastName: string
+  /** URL of the picture, or null for initials. */
+  avatar: string | null
+  role: 'super' | 'owner' | 'admin' | 'employee'
+  themeColor: string
+  phoneStatus: PresenceStatus
+  /** Set while coaching. */
+  coacheeId: string | null
+  /** A browser of theirs is connected now. */
+  loggedIn: boolean
+  mobileLoggedIn: boolean
+}
+
+/** The event `users_phoneStatus`, told to the account. */
+export interface PhoneStatusEvent {
+  userId: string
+  status: PresenceStatus
+  coacheeId: string | null
+  loggedIn: boolean
+}
+
+/**
+ * Events of this area, all to the account. A null payload means: too large for the wire, load it.
+ * - `users_phoneStatus`: PhoneStatusEvent.
+ * - `users_peers`: PeerView[], everybody; somebody joined or left the company.
+ * - `users_update`: PeerView, one person's data changed.
+ */
+export type PresenceEventName = 'users_phoneStatus' | 'users_peers' | 'users_update'

@@ -1,34 +1,208 @@
-import { and, eq, sql } from 'drizzle-orm'
-import type { OutgoingEvent } from '#app/lib/ctx.server.ts'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Ctx, OutgoingEvent } from '#app/lib/ctx.server.ts'
+import { avatarUrl } from '#app/lib/avatar-url.ts'
+import { AppError, forbidden } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
-import { presence } from '#db/schema/index.ts'
+import { presence, users } from '#db/schema/index.ts'
+import { COACHEE_REQUIRED, type PeerView, type PhoneStatusEvent, type PresenceForm } from './presence.schema.ts'
 
-type Who = { accountId: string; userId: string }
+/** A status whose browser has not been heard of for this long shows as offline. */
+export const PRESENCE_STALE_MS = 90_000
 
-/** Locking the screen makes the person away, unless they are away, at lunch or on a break already. */
-export async function lockPresence(tx: Database, who: Who, now: Date): Promise<OutgoingEvent[]> {
-  const changed = await tx
-    .update(presence)
-    .set({ status: 'away', restoreStatus: presence.status, changedAt: now })
-    .where(and(mine(who), sql`${presence.status} not in ('away', 'lunch', 'break', 'offline')`))
-    .returning({ status: presence.status })
-  return changed.map(() => told(who, 'away'))
+export interface Who {
+  accountId: string
+  userId: string
 }
 
-/** Unlocking brings back what locking replaced, unless the person has chosen something else since. */
+type Row = Pick<typeof presence.$inferSelect, 'status' | 'coacheeId' | 'lastSeenAt'>
+
+/** What peers see of a stored status: one is offline without a browser, whatever was chosen before it went. */
+export function effectivePresence(
+  row: Row | null,
+  now: Date,
+): Pick<PeerView, 'phoneStatus' | 'coacheeId' | 'loggedIn'> {
+  const loggedIn = row?.lastSeenAt != null && now.getTime() - row.lastSeenAt.getTime() <= PRESENCE_STALE_MS
+  const phoneStatus = row && loggedIn ? row.status : 'offline'
+  return { phoneStatus, coacheeId: row && phoneStatus === 'coaching' ? row.coacheeId : null, loggedIn }
+}
+
+/**
+ * The status somebody chose from the menu.
+ * @throws AppError invalid at `coacheeId` when that is nobody of the account, somebody who left, or oneself.
+ */
+export async function setPresence(ctx: Ctx, input: Pick<PresenceForm, 'status' | 'coacheeId'>): Promise<void> {
+  const who = self(ctx)
+  const now = ctx.now()
+  const coacheeId = input.status === 'coaching' ? (input.coacheeId ?? null) : null
+  if (input.status === 'coaching' && coacheeId === null) {
+    throw new AppError('invalid', COACHEE_REQUIRED, 'coacheeId')
+  }
+  if (coacheeId === who.userId) throw new AppError('invalid', 'You cannot coach yourself.', 'coacheeId')
+  await ctx.db(async (tx, after) => {
+    if (coacheeId !== null) {
+      const [coachee] = await tx
+        .select({ id: users.id })
+        .from(users)
+        .where(and(eq(users.accountId, who.accountId), eq(users.id, coacheeId), isNull(users.disabledAt)))
+      if (!coachee) throw new AppError('invalid', 'This person was not found.', 'coacheeId')
+    }
+    // Choosing something is a sign of life, so that it shows at once, even from a browser without a socket.
+    const chosen = { status: input.status, coacheeId, restoreStatus: null, lastSeenAt: now, changedAt: now }
+    const [row] = await tx
+      .insert(presence)
+      .values({ ...who, ...chosen })
+      .onConflictDoUpdate({ target: [presence.accountId, presence.userId], set: chosen })
+      .returning()
+    if (row) after(phoneStatusEvent(row, now))
+  })
+}
+
+/** In the transaction of a sign-in: who was offline is available; another status still shown to peers stays. */
+export async function signInPresence(tx: Database, who: Who, now: Date): Promise<OutgoingEvent[]> {
+  const gone = new Date(now.getTime() - PRESENCE_STALE_MS)
+  const [row] = await tx
+    .insert(presence)
+    .values({ ...who, status: 'available', lastSeenAt: now, changedAt: now })
+    .onConflictDoUpdate({
+      target: [presence.accountId, presence.userId],
+      set: { status: 'available', coacheeId: null, ...NOTHING_TO_RESTORE, lastSeenAt: now, changedAt: now },
+      setWhere: sql`${presence.status} = 'offline' or ${presence.lastSeenAt} is null or ${presence.lastSeenAt} < ${gone.toISOString()}`,
+    })
+    .returning()
+  return row ? [phoneStatusEvent(row, now)] : []
+}
+
+/** In the transaction of a sign-out, or of the end of the last session. */
+export async function signOutPresence(tx: Database, who: Who, now: Date): Promise<OutgoingEvent[]> {
+  return change(tx, who, now, sql`true`, {
+    status: 'offline',
+    coacheeId: null,
+    ...NOTHING_TO_RESTORE,
+    lastSeenAt: null,
+  })
+}
+
+/** Locking the screen makes one away, unless one is away, at lunch or on a break already (spec 3, 4). */
+export async function lockPresence(tx: Database, who: Who, now: Date): Promise<OutgoingEvent[]> {
+  return change(tx, who, now, sql`${presence.status} not in ('away', 'lunch', 'break')`, {
+    status: 'away',
+    restoreStatus: sql`${presence.status}`,
+  })
+}
+
+/** Unlocking brings back what locking replaced, unless something else was chosen since. */
 export async function unlockPresence(tx: Database, who: Who, now: Date): Promise<OutgoingEvent[]> {
-  const changed = await tx
+  const locked = sql`${presence.status} = 'away' and ${presence.restoreStatus} is not null`
+  return change(tx, who, now, locked, { status: sql`${presence.restoreStatus}`, restoreStatus: null })
+}
+
+/** A call was accepted. A second call on top changes nothing. */
+export async function onCall(tx: Database, who: Who, now: Date): Promise<OutgoingEvent[]> {
+  return change(tx, who, now, sql`${presence.status} <> 'on call'`, {
+    status: 'on call',
+    callRestoreStatus: sql`${presence.status}`,
+  })
+}
+
+/** The call is over: back to what was before it, unless something else was chosen meanwhile. */
+export async function endCall(tx: Database, who: Who, now: Date): Promise<OutgoingEvent[]> {
+  const before = sql`coalesce(${presence.callRestoreStatus}, 'available')`
+  const events = await change(tx, who, now, sql`${presence.status} = 'on call'`, {
+    status: before,
+    callRestoreStatus: null,
+  })
+  if (events.length > 0) return events
+  // The screen was locked during the call: unlocking must not bring the call back.
+  await tx
     .update(presence)
-    .set({ status: sql`${presence.restoreStatus}`, restoreStatus: null, changedAt: now })
-    .where(and(mine(who), eq(presence.status, 'away'), sql`${presence.restoreStatus} is not null`))
-    .returning({ status: presence.status })
-  return changed.map((row) => told(who, row.status))
+    .set({
+      callRestoreStatus: null,
+      restoreStatus: sql`case when ${presence.restoreStatus} = 'on call' then ${before} else ${presence.restoreStatus} end`,
+    })
+    .where(mine(who))
+  return []
+}
+
+/** Everybody of the account who can sign in, by name, oneself among them. One query. */
+export async function listPeers(ctx: Ctx): Promise<PeerView[]> {
+  return ctx.db((tx) => peers(tx, ctx.account.id, ctx.now()))
+}
+
+/** Somebody joined or left: everybody gets the new list. */
+export async function publishPeers(ctx: Ctx): Promise<void> {
+  await ctx.publish([{ topic: 'account', name: 'users_peers', data: await listPeers(ctx) }])
+}
+
+/** To call after a change of a user's name, picture, role or colour. */
+export async function publishUserUpdate(ctx: Ctx, userId: string): Promise<void> {
+  const [peer] = await ctx.db((tx) => peers(tx, ctx.account.id, ctx.now(), userId))
+  if (peer) await ctx.publish([{ topic: 'account', name: 'users_update', data: peer }])
+}
+
+async function peers(tx: Database, accountId: string, now: Date, userId?: string): Promise<PeerView[]> {
+  const rows = await tx
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      avatarKey: users.avatarKey,
+      role: users.role,
+      themeColor: users.themeColor,
+      mobileLoggedIn: users.mobileLoggedIn,
+      status: presence.status,
+      coacheeId: presence.coacheeId,
+      lastSeenAt: presence.lastSeenAt,
+    })
+    .from(users)
+    .leftJoin(presence, and(eq(presence.accountId, users.accountId), eq(presence.userId, users.id)))
+    .where(
+      and(
+        eq(users.accountId, accountId),
+        isNull(users.disabledAt),
+        userId === undefined ? undefined : eq(users.id, userId),
+      ),
+    )
+    .orderBy(sql`lower(${users.firstName})`, sql`lower(${users.lastName})`, users.id)
+  return rows.map(({ avatarKey, status, coacheeId, lastSeenAt, ...user }) => ({
+    ...user,
+    avatar: avatarUrl(user.id, avatarKey),
+    ...effectivePresence(status === null ? null : { status, coacheeId, lastSeenAt }, now),
+  }))
+}
+
+const NOTHING_TO_RESTORE = { restoreStatus: null, callRestoreStatus: null }
+
+type Change = Parameters<ReturnType<Database['update']>['set']>[0]
+
+/** Changes the row where `when` holds; the row is made first, so that everybody has one. */
+async function change(
+  tx: Database,
+  who: Who,
+  now: Date,
+  when: ReturnType<typeof sql>,
+  values: Change,
+): Promise<OutgoingEvent[]> {
+  const { accountId, userId } = who
+  await tx.insert(presence).values({ accountId, userId }).onConflictDoNothing()
+  const [row] = await tx
+    .update(presence)
+    .set({ ...values, changedAt: now })
+    .where(and(mine(who), when))
+    .returning()
+  return row ? [phoneStatusEvent(row, now)] : []
+}
+
+/** The event that tells what peers see of a row now. */
+export function phoneStatusEvent(row: Row & { userId: string }, now: Date): OutgoingEvent {
+  const { phoneStatus: status, ...rest } = effectivePresence(row, now)
+  const data: PhoneStatusEvent = { userId: row.userId, status, ...rest }
+  return { topic: 'account', name: 'users_phoneStatus', data }
 }
 
 const mine = (who: Who) => and(eq(presence.accountId, who.accountId), eq(presence.userId, who.userId))
 
-const told = (who: Who, status: string): OutgoingEvent => ({
-  topic: 'account',
-  name: 'users_phoneStatus',
-  data: { userId: who.userId, phoneStatus: status },
-})
+function self(ctx: Ctx): Who {
+  // While ghosting one looks at what another sees; one does not answer for where they are.
+  if (!ctx.actor || ctx.ghostedBy) throw forbidden()
+  return { accountId: ctx.account.id, userId: ctx.actor.id }
+}

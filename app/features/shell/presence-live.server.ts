@@ -1,0 +1,71 @@
+import type { Bus, BusEvent } from '#app/lib/bus.server.ts'
+import type { Pool } from '#db/client.ts'
+import type { PhoneStatusEvent, PresenceStatus } from './presence.schema.ts'
+import { effectivePresence, phoneStatusEvent, PRESENCE_STALE_MS, type Who } from './presence.server.ts'
+
+/** What presence needs of a process; these look at many accounts at once, so there is no context of one. */
+interface Process {
+  pool: Pool
+  bus: Bus
+}
+
+/**
+ * Notes that these people have a browser connected, in one statement for all of them, and tells the peers of those who
+ * were gone. Each web process calls it for its own people, when one comes and every 20 seconds.
+ */
+export async function presenceSeen({ pool, bus }: Process, people: Who[], now: Date): Promise<void> {
+  if (people.length === 0) return
+  const stale = new Date(now.getTime() - PRESENCE_STALE_MS)
+  const [accountIds, userIds] = columns(people)
+  const back = await pool<
+    { account_id: string; user_id: string; status: PresenceStatus; coachee_id: string | null }[]
+  >`
+    select * from presence_seen(${accountIds}::uuid[], ${userIds}::uuid[], ${iso(now)}::timestamptz, ${iso(stale)}::timestamptz)`
+  await bus.publish(
+    back.map((row) => ({
+      accountId: row.account_id,
+      ...phoneStatusEvent(
+        { userId: row.user_id, status: row.status, coacheeId: row.coachee_id, lastSeenAt: now },
+        now,
+      ),
+    })),
+  )
+}
+
+/**
+ * Their last browser here closed at `closedAt` and none came back within the grace: unless another process has seen them
+ * since, they are offline now. What they had chosen is kept for when they return.
+ */
+export async function presenceGone({ pool, bus }: Process, people: Who[], closedAt: Date): Promise<void> {
+  if (people.length === 0) return
+  const [accountIds, userIds] = columns(people)
+  const before = new Date(closedAt.getTime() + 1)
+  const gone = await pool<Gone[]>`
+    select * from presence_gone(${iso(before)}::timestamptz, ${accountIds}::uuid[], ${userIds}::uuid[])`
+  await bus.publish(gone.map(offline))
+}
+
+/** Tells of those whose process died without a word; for the worker's crontab. Returns how many there were. */
+export async function sweepPresence({ pool, bus }: Process, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - PRESENCE_STALE_MS)
+  const gone = await pool<Gone[]>`select * from presence_gone(${iso(before)}::timestamptz)`
+  await bus.publish(gone.map(offline))
+  return gone.length
+}
+
+interface Gone {
+  account_id: string
+  user_id: string
+}
+
+function offline(row: Gone): BusEvent {
+  const { phoneStatus: status, ...rest } = effectivePresence(null, new Date(0))
+  const data: PhoneStatusEvent = { userId: row.user_id, status, ...rest }
+  return { accountId: row.account_id, topic: 'account', name: 'users_phoneStatus', data }
+}
+
+const iso = (date: Date) => date.toISOString()
+const columns = (people: Who[]): [string[], string[]] => [
+  people.map((who) => who.accountId),
+  people.map((who) => who.userId),
+]
