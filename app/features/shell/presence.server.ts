@@ -4,7 +4,12 @@ import { avatarUrl } from '#app/lib/avatar-url.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { presence, users } from '#db/schema/index.ts'
-import { COACHEE_REQUIRED, type PeerView, type PhoneStatusEvent, type PresenceForm } from './presence.schema.ts'
+import {
+  COACHEE_REQUIRED,
+  type PeerView,
+  type PhoneStatusEvent,
+  type PresenceForm,
+} from './presence.schema.ts'
 
 /** A status whose browser has not been heard of for this long shows as offline. */
 export const PRESENCE_STALE_MS = 90_000
@@ -30,7 +35,10 @@ export function effectivePresence(
  * The status somebody chose from the menu.
  * @throws AppError invalid at `coacheeId` when that is nobody of the account, somebody who left, or oneself.
  */
-export async function setPresence(ctx: Ctx, input: Pick<PresenceForm, 'status' | 'coacheeId'>): Promise<void> {
+export async function setPresence(
+  ctx: Ctx,
+  input: Pick<PresenceForm, 'status'> & { coacheeId?: string | undefined },
+): Promise<void> {
   const who = self(ctx)
   const now = ctx.now()
   const coacheeId = input.status === 'coaching' ? (input.coacheeId ?? null) : null
