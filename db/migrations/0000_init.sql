@@ -240,6 +240,7 @@ CREATE TABLE "presence" (
 	"status" "presence_status" DEFAULT 'offline' NOT NULL,
 	"coachee_id" uuid,
 	"restore_status" "presence_status",
+	"call_restore_status" "presence_status",
 	"last_seen_at" timestamp with time zone,
 	"changed_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "presence_account_id_user_id_pk" PRIMARY KEY("account_id","user_id")
