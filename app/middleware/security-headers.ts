@@ -15,7 +15,9 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ context },
       "default-src 'self'",
       `script-src 'self' 'nonce-${nonce}'`,
       // Component libraries position things by style attributes; style elements still need the nonce.
-      `style-src-elem 'self' 'nonce-${nonce}'`,
+      // Vite's hot reload writes style elements of its own, and waits for a restarted server in a blob worker.
+      `style-src-elem 'self' ${import.meta.env.DEV ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
+      ...(import.meta.env.DEV ? ["worker-src 'self' blob:"] : []),
       "style-src-attr 'unsafe-inline'",
       "img-src 'self' data: blob:",
       "media-src 'self' blob:",

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { inRoot, packageCommand } from './paths.mjs'
+import { Problem } from './problem.mjs'
+import { note, step } from './say.mjs'
+
+const SOURCES = ['app', 'db', 'jobs', 'public', 'package-lock.json', 'package.json']
+const CONFIGURATION = ['vite.config.ts', 'react-router.config.ts', 'tsconfig.json']
+const STAMP = inRoot('build/.sources')
+/** Two starts of one checkout must not write the same files at once. */
+const LOCK = inRoot('node_modules/.building')
+const LOCK_IS_STALE_MS = 5 * 60_000
+
+/** Builds the pages unless the last build was made of the very same sources. */
+export async function ensureBuild(processes) {
+  if (isCurrent()) return
+  const release = await takeLock()
+  try {
+    if (isCurrent()) return
+    const end = step('Building the pages')
+    const sources = fingerprint()
+    rmSync(STAMP, { force: true })
+    const { code, tail } = await processes.node('The build', [
+      packageCommand('@react-router/dev', 'bin.cjs'),
+      'build',
+    ])
+    if (code !== 0) {
+      note(tail)
+      throw new Problem('The pages could not be built (see above): mend the sources and start again.')
+    }
+    writeFileSync(STAMP, sources)
+    end()
+  } finally {
+    release()
+  }
+}
+
+function isCurrent() {
+  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint()
+}
+
+/** A hash of everything the build reads. */
+function fingerprint() {
+  const hash = createHash('sha256')
+  const add = (path) => {
+    const full = inRoot(path)
+    if (!existsSync(full)) return
+    if (statSync(full).isDirectory()) {
+      for (const name of readdirSync(full).sort()) add(`${path}/${name}`)
+    } else if (!/\.test\.tsx?$/.test(path)) {
+      hash.update(path).update('\0').update(readFileSync(full)).update('\0')
+    }
+  }
+  for (const path of [...SOURCES, ...CONFIGURATION]) add(path)
+  return hash.digest('hex')
+}
+
+async function takeLock() {
+  for (;;) {
+    try {
+      mkdirSync(LOCK)
+      return () => rmdirSync(LOCK)
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+      if (Date.now() - (statSync(LOCK, { throwIfNoEntry: false })?.mtimeMs ?? 0) > LOCK_IS_STALE_MS) {
+        rmSync(LOCK, { recursive: true, force: true })
+      } else {
+        await sleep(200)
+      }
+    }
+  }
+}

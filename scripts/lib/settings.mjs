@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs'
+import { inRoot } from './paths.mjs'
+import { Problem } from './problem.mjs'
+
+/**
+ * What a start is told by the environment, and by a file `.env` where there is one (the environment wins). Everything
+ * has a default, so that a fresh clone needs neither.
+ */
+export function readSettings() {
+  if (typeof process.loadEnvFile !== 'function') {
+    throw new Problem(`Node ${process.versions.node} is too old to begin with: install Node 20.12 or newer.`)
+  }
+  if (existsSync(inRoot('.env'))) process.loadEnvFile(inRoot('.env'))
+  const port = readPort('PORT', 3000)
+  const emulatorPort = readPort('EMULATOR_PORT', port + 1)
+  const smtpPort = readPort('EMULATOR_SMTP_PORT', emulatorPort + 1)
+  const { env } = process
+  return {
+    port,
+    emulatorPort,
+    smtpPort,
+    host: env.HOST || '127.0.0.1',
+    appUrl: (env.APP_URL || `http://localhost:${port}`).replace(/\/+$/, ''),
+    dataDir: env.DATA_DIR || '.data',
+    databaseUrl: env.DATABASE_URL || undefined,
+    /** Which providers are emulated: those nobody configured. */
+    emulate: { twilio: !env.TWILIO_ACCOUNT_SID, mail: !env.SMTP_URL },
+  }
+}
+
+function readPort(name, fallback) {
+  const text = process.env[name]
+  if (!text) return fallback
+  const port = Number(text)
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port
+  throw new Problem(`${name} is ${text}, which is no port: set it to a whole number from 1 to 65535.`)
+}

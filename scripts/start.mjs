@@ -1,0 +1,15 @@
+// `npm start`: everything from a fresh clone to a running Switchboard, in one command.
+import { main } from './lib/problem.mjs'
+import { Processes } from './lib/processes.mjs'
+import { startServices } from './lib/services.mjs'
+import { welcome } from './lib/welcome.mjs'
+
+await main(new Processes(), async (processes) => {
+  const started = await startServices(processes, {
+    web: 'scripts/web.mjs',
+    worker: ['jobs/worker.ts'],
+    build: true,
+    nodeEnv: 'production',
+  })
+  welcome(started)
+})
