@@ -3,9 +3,10 @@ import type { Route } from './+types/root'
 import './app.css'
 import { nonceContext } from './middleware/contexts.ts'
 import { routePattern } from './middleware/route-pattern.ts'
+import { sameOrigin } from './middleware/same-origin.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 
-export const middleware: Route.MiddlewareFunction[] = [routePattern, securityHeaders]
+export const middleware: Route.MiddlewareFunction[] = [routePattern, securityHeaders, sameOrigin]
 
 export function loader({ context }: Route.LoaderArgs) {
   return { nonce: context.get(nonceContext) }

@@ -1,12 +1,16 @@
 import type { MiddlewareFunction } from 'react-router'
 import { env } from '#app/lib/env.server.ts'
 
+/** Authenticated by signature or bearer token, never by cookie. */
+const OTHER_CALLERS = /^\/(webhooks|api)\//
+
 /**
- * Refuses every write that does not come from our own pages, whatever the method (CSRF). Webhooks and the REST API are
- * authenticated by signature or bearer token, never by cookie, and live outside this middleware.
+ * Refuses every write that does not come from our own pages, whatever the method (CSRF). Stands on the root route, so
+ * that no route can forget it.
  */
-export const sameOrigin: MiddlewareFunction<Response> = async ({ request }, next) => {
-  if (request.method !== 'GET' && request.method !== 'HEAD' && !isSameOrigin(request)) {
+export const sameOrigin: MiddlewareFunction<Response> = async ({ request, url }, next) => {
+  const writes = request.method !== 'GET' && request.method !== 'HEAD'
+  if (writes && !OTHER_CALLERS.test(url.pathname) && !isSameOrigin(request)) {
     throw new Response('This request did not come from this site.', { status: 403 })
   }
   return next()

@@ -3,7 +3,6 @@ import { env } from '#app/lib/env.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { safeRedirect } from '#app/lib/safe-redirect.ts'
 import { servicesContext, sessionContext } from '#app/middleware/contexts.ts'
-import { sameOrigin } from '#app/middleware/same-origin.ts'
 import { optionalSession } from '#app/middleware/session.ts'
 import { authenticator, clearPendingCookie, pendingCookie, pendingFrom } from '../authenticator.server.ts'
 import { CodeForm } from '../components/code-form.tsx'
@@ -14,7 +13,7 @@ import { isPending } from '../sign-in.server.ts'
 import { visitorOf } from '../visitor.server.ts'
 import type { Route } from './+types/login'
 
-export const middleware: Route.MiddlewareFunction[] = [sameOrigin, optionalSession]
+export const middleware: Route.MiddlewareFunction[] = [optionalSession]
 
 export const meta: Route.MetaFunction = () => [{ title: 'Sign in · Switchboard' }]
 

@@ -1,13 +1,10 @@
 import { useEffect } from 'react'
 import { data, Link } from 'react-router'
 import { clientAddressContext, servicesContext } from '#app/middleware/contexts.ts'
-import { sameOrigin } from '#app/middleware/same-origin.ts'
 import { AuthCard } from '../components/auth-card.tsx'
 import { clearSessionCookie, tokenFrom } from '../cookie.server.ts'
 import { signOut } from '../sign-out.server.ts'
 import type { Route } from './+types/logout'
-
-export const middleware: Route.MiddlewareFunction[] = [sameOrigin]
 
 export const meta: Route.MetaFunction = () => [{ title: 'Logging out · Switchboard' }]
 

@@ -1,0 +1,264 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useApp } from '#tests/setup/app.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+import { ROUTE_ACCESS, type RouteAccess } from './access.ts'
+import { CANARY, makeWorld, type Principal } from './world.ts'
+
+// Every route of the build × everybody who might try it. What a route allows stands in access.ts.
+
+const db = useDatabase()
+const app = useApp(db)
+let world: Awaited<ReturnType<typeof makeWorld>>
+
+interface Target {
+  id: string
+  access: RouteAccess
+  path: string
+  reads: boolean
+  writes: boolean
+  page: boolean
+}
+let targets: Target[] = []
+
+beforeAll(async () => {
+  world = await makeWorld(db)
+  targets = Object.values(app.build.routes).flatMap((route) => {
+    const access = route && ROUTE_ACCESS[route.id]
+    if (!route || !access) return []
+    let pattern = ''
+    for (
+      let at: typeof route | undefined = route;
+      at;
+      at = at.parentId ? app.build.routes[at.parentId] : undefined
+    ) {
+      if (at.path) pattern = `${at.path.replace(/^\//, '')}/${pattern}`
+    }
+    const values = world.fill(access.params ?? {})
+    const path = `/${pattern.replace(/\/$/, '')}`.replaceAll(
+      /:(\w+)\??/g,
+      (_, name: string) => values[name] ?? 'x',
+    )
+    const module = route.module as { loader?: unknown; action?: unknown; default?: unknown }
+    return [
+      {
+        id: route.id,
+        access,
+        path: route.index ? `${path}?index` : path,
+        reads: Boolean(module.loader || module.default),
+        writes: Boolean(module.action),
+        page: Boolean(module.default),
+      },
+    ]
+  })
+})
+
+async function ask(target: Target, principal: Principal | null, init: RequestInit & { data?: boolean } = {}) {
+  const { data, ...rest } = init
+  const [path, query] = target.path.split('?')
+  const address = data
+    ? `${path === '/' ? '/_root' : path}.data`
+    : path + (query && rest.method ? `?${query}` : '')
+  const response = await app.fetch(address!, {
+    cookie: principal ? world.cookies[principal] : undefined,
+    headers: { Accept: 'text/html' },
+    ...rest,
+  })
+  const text = await response.text()
+  return {
+    status: response.status,
+    location: response.headers.get('location') ?? '',
+    text,
+    what: `${principal} ${rest.method ?? 'GET'} ${address}`,
+  }
+}
+
+const guarded = () => targets.filter((t) => ['signed-in', 'admin', 'super'].includes(t.access.access))
+const form = (values: Record<string, string>) => ({
+  method: 'POST',
+  body: new URLSearchParams(world.fill(values)),
+})
+
+test('every route of the build says who may reach it', () => {
+  const routes = Object.keys(app.build.routes)
+  expect(routes.filter((id) => !ROUTE_ACCESS[id])).toEqual([])
+  expect(Object.keys(ROUTE_ACCESS).filter((id) => !routes.includes(id))).toEqual([])
+})
+
+test('the member reaches what the others below do not (so that the refusals mean something)', async () => {
+  for (const target of guarded().filter((t) => t.reads && t.access.access !== 'super')) {
+    const answer = await ask(target, 'member')
+    expect(
+      [200, 204, 302, 405].includes(answer.status),
+      `${answer.what} → ${answer.status} ${answer.location}`,
+    ).toBe(true)
+    expect(answer.location, answer.what).not.toMatch(/^\/(login|logout|lock)/)
+  }
+})
+
+describe.each<[Principal | null, RegExp]>([
+  [null, /^\/login/],
+  ['disabled', /^\/(login|logout)/],
+  ['suspended', /^\/(login|logout)/],
+  ['locked', /^\/lock/],
+])('%s', (principal, destination) => {
+  test('is led away from every page and told nothing', async () => {
+    for (const target of guarded().filter((t) => t.reads)) {
+      const answer = await ask(target, principal)
+      expect(answer.text, answer.what).not.toContain(CANARY)
+      const refused =
+        answer.status === 401 ||
+        answer.status === 403 ||
+        (answer.status === 302 && destination.test(answer.location))
+      expect(refused, `${answer.what} → ${answer.status} ${answer.location}`).toBe(true)
+      const data = await ask(target, principal, { data: true })
+      expect(data.text, data.what).not.toContain(CANARY)
+    }
+  })
+
+  test('changes nothing', async () => {
+    const before = await world.fingerprint()
+    for (const target of guarded().filter((t) => t.writes)) {
+      for (const values of target.access.forms ?? [{}]) {
+        const answer = await ask(target, principal, form(values))
+        const refused =
+          answer.status === 401 ||
+          answer.status === 403 ||
+          (answer.status === 302 && destination.test(answer.location))
+        expect(refused, `${answer.what} → ${answer.status} ${answer.location}`).toBe(true)
+      }
+    }
+    expect(await world.fingerprint()).toBe(before)
+  })
+})
+
+describe('a stranger from another account', () => {
+  test('finds no record by its address', async () => {
+    for (const target of guarded().filter((t) => t.reads)) {
+      const answer = await ask(target, 'stranger')
+      expect(answer.text, answer.what).not.toContain(CANARY)
+      const named = Object.values(target.access.params ?? {}).some((value) => value.startsWith('$'))
+      if (named) expect([404, 405], `${answer.what} → ${answer.status}`).toContain(answer.status)
+      const data = await ask(target, 'stranger', { data: true })
+      expect(data.text, data.what).not.toContain(CANARY)
+    }
+  })
+
+  test('changes no record by any form', async () => {
+    const before = await world.fingerprint()
+    for (const target of guarded().filter((t) => t.writes)) {
+      for (const values of target.access.forms ?? []) {
+        if (!Object.values({ ...values, ...target.access.params }).some((v) => /^\$(?!uuid)/.test(v)))
+          continue
+        const answer = await ask(target, 'stranger', form(values))
+        expect([401, 403, 404, 422], `${answer.what} ${JSON.stringify(values)} → ${answer.status}`).toContain(
+          answer.status,
+        )
+        expect(answer.text, answer.what).not.toContain(CANARY)
+      }
+    }
+    expect(await world.fingerprint()).toBe(before)
+  })
+})
+
+test('an employee is refused where only admins or super users may go', async () => {
+  const before = await world.fingerprint()
+  for (const target of guarded().filter((t) => t.access.access !== 'signed-in')) {
+    const principal = target.access.access === 'super' ? 'member' : 'employee'
+    if (target.reads) {
+      const answer = await ask(target, principal)
+      expect([401, 403], `${answer.what} → ${answer.status}`).toContain(answer.status)
+    }
+    if (target.writes) {
+      for (const values of target.access.forms ?? [{}]) {
+        const answer = await ask(target, principal, form(values))
+        expect([401, 403], `${answer.what} → ${answer.status}`).toContain(answer.status)
+      }
+    }
+  }
+  expect(await world.fingerprint()).toBe(before)
+})
+
+test('no action takes a form from another site, whatever the method', async () => {
+  const before = await world.fingerprint()
+  for (const target of targets.filter((t) => t.writes && t.access.access !== 'signature')) {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      for (const headers of [{ Origin: 'https://evil.example' }, { Origin: 'null' }, { Origin: '' }]) {
+        const response = await app.fetch(target.path, {
+          method,
+          headers,
+          body: new URLSearchParams({ intent: 'x' }),
+          cookie: world.cookies.member,
+        })
+        expect([400, 403], `${method} ${target.path} from ${headers.Origin} → ${response.status}`).toContain(
+          response.status,
+        )
+      }
+    }
+  }
+  expect(await world.fingerprint()).toBe(before)
+})
+
+test('a webhook without a valid signature is refused and changes nothing', async () => {
+  const before = await world.fingerprint()
+  for (const target of targets.filter((t) => t.access.access === 'signature')) {
+    for (const headers of [
+      {},
+      { 'X-Twilio-Signature': 'bm90IGEgc2lnbmF0dXJl' },
+      { 'Stripe-Signature': 't=1,v1=00' },
+    ] as Record<string, string>[]) {
+      const response = await app.fetch(target.path, {
+        method: 'POST',
+        headers,
+        body: new URLSearchParams({
+          From: '+12085550100',
+          To: '+12085550101',
+          Body: CANARY,
+          MessageSid: 'SM1',
+        }),
+      })
+      expect(response.status, target.path).toBe(403)
+    }
+  }
+  expect(await world.fingerprint()).toBe(before)
+})
+
+test('hostile values where strings are expected end as a clear answer, never a crash', async () => {
+  const hostile: [string, (name: string) => [string, string][]][] = [
+    [
+      'an array',
+      (name) => [
+        [name, 'a'],
+        [name, 'b'],
+        [`${name}[]`, 'c'],
+      ],
+    ],
+    [
+      'an object',
+      (name) => [
+        [`${name}[__proto__][x]`, '1'],
+        [`${name}.constructor`, '1'],
+      ],
+    ],
+    ['a NUL byte', (name) => [[name, 'a\0b']]],
+    ['a megabyte', (name) => [[name, 'x'.repeat(1_000_000)]]],
+    ['SQL', (name) => [[name, `'; drop table clients; --`]]],
+  ]
+  for (const target of targets.filter(
+    (t) => t.writes && t.access.access !== 'signature' && t.access.access !== 'operator',
+  )) {
+    const names = new Set([
+      'intent',
+      'id',
+      'email',
+      'body',
+      'roomId',
+      'redirect',
+      ...(target.access.forms ?? []).flatMap(Object.keys),
+    ])
+    for (const [what, make] of hostile) {
+      const body = new URLSearchParams([...names].flatMap(make))
+      const answer = await ask(target, 'member', { method: 'POST', body })
+      expect(answer.status, `${what}: ${answer.what}`).toBeLessThan(500)
+    }
+  }
+})

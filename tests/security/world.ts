@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { createSession } from '#app/features/auth/session.server.ts'
+import { clients, smsDeliveries, smsMedia, smsMessages, smsRooms } from '#db/schema/index.ts'
+import { withAccount } from '#db/tenant.ts'
+import { makeAccount, makeClient, makeUser, nextNumber } from '#tests/factories/index.ts'
+import type { TestDatabase } from '#tests/setup/database.ts'
+
+/** Stands in every text field of the tried account: found anywhere a stranger looks, it is a leak. */
+export const CANARY = 'Canary-7f3a91'
+
+export type Principal = 'member' | 'employee' | 'stranger' | 'disabled' | 'suspended' | 'locked' | 'super'
+
+/** An account with one record of each kind, and people who should or should not reach them. */
+export async function makeWorld(db: TestDatabase) {
+  const { account, number } = await makeAccount(db, { name: `${CANARY} Agency` })
+  const other = await makeAccount(db, { name: 'Other Agency' })
+  const closed = await makeAccount(db, { name: 'Closed Agency', suspendedAt: new Date() })
+  const platform = await makeAccount(db, { name: 'Platform', isPlatform: true })
+
+  const users = {
+    member: await makeUser(db, account.id, { role: 'owner', firstName: CANARY }),
+    employee: await makeUser(db, account.id, { role: 'employee' }),
+    disabled: await makeUser(db, account.id, { role: 'owner', disabledAt: new Date() }),
+    locked: await makeUser(db, account.id, { role: 'owner' }),
+    stranger: await makeUser(db, other.account.id, { role: 'owner' }),
+    suspended: await makeUser(db, closed.account.id, { role: 'owner' }),
+    super: await makeUser(db, platform.account.id, { role: 'super', mfaEnabled: true }),
+  }
+  const cookies = {} as Record<Principal, string>
+  for (const [principal, user] of Object.entries(users))
+    cookies[principal as Principal] = await signIn(db, user)
+  await db.admin`update sessions set locked_at = now() where user_id = ${users.locked.id}`
+
+  const client = await makeClient(db, account.id, { firstName: CANARY, lastName: CANARY })
+  const records = await withAccount(db.pool, account.id, async (tx) => {
+    const [room] = await tx
+      .insert(smsRooms)
+      .values({
+        accountId: account.id,
+        clientId: client.id,
+        level: 'applicant',
+        phoneNumber: client.mobilePhone!,
+        recipients: [client.mobilePhone!],
+        phoneNumberId: number.id,
+        status: 'attention',
+        lastMessagePreview: CANARY,
+      })
+      .returning()
+    const [message] = await tx
+      .insert(smsMessages)
+      .values({
+        accountId: account.id,
+        roomId: room!.id,
+        flow: 'outgoing',
+        body: CANARY,
+        status: 'failed',
+        userId: users.member.id,
+      })
+      .returning()
+    await tx.insert(smsDeliveries).values({
+      accountId: account.id,
+      messageId: message!.id,
+      toNumber: client.mobilePhone!,
+      fromNumber: number.number,
+      status: 'failed',
+    })
+    const [media] = await tx
+      .insert(smsMedia)
+      .values({ accountId: account.id, messageId: message!.id, state: 'rejected', reason: CANARY })
+      .returning()
+    const [trashed] = await tx
+      .insert(clients)
+      .values({ accountId: account.id, firstName: CANARY, deletedAt: new Date(), phone: nextNumber() })
+      .returning()
+    return { room: room!.id, message: message!.id, media: media!.id, trashed: trashed!.id }
+  })
+
+  const ids: Record<string, string> = {
+    ...records,
+    client: client.id,
+    user: users.member.id,
+    employee: users.employee.id,
+    account: account.id,
+  }
+  return {
+    account,
+    users,
+    cookies,
+    /** Replaces `$client` and the like in values of access.ts. */
+    fill: (values: Record<string, string>): Record<string, string> =>
+      Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [
+          name,
+          value === '$uuid' ? randomUUID() : value.startsWith('$') ? (ids[value.slice(1)] ?? value) : value,
+        ]),
+      ),
+    /** One hash over every row of the tried account that a request could have changed. */
+    fingerprint: async () => {
+      const tables = await db.admin<{ name: string }[]>`
+        select distinct table_name as name from information_schema.columns
+        where table_schema = 'public' and column_name = 'account_id'
+          and table_name not in ('sessions', 'presence', 'audit_log') order by 1`
+      const sums = []
+      for (const { name } of tables) {
+        const [row] = await db.admin.unsafe(
+          `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${name} t where account_id = $1`,
+          [account.id],
+        )
+        sums.push(`${name}:${row!.sum}`)
+      }
+      return sums.join('\n')
+    },
+  }
+}
+
+/** A session as a sign-in makes it. Returns the Cookie header. */
+export async function signIn(db: TestDatabase, user: { accountId: string; id: string }): Promise<string> {
+  const { token } = await withAccount(db.pool, user.accountId, (tx) =>
+    createSession(tx, {
+      accountId: user.accountId,
+      userId: user.id,
+      userAgent: null,
+      ip: null,
+      now: new Date(),
+    }),
+  )
+  return `__session=${token}`
+}
