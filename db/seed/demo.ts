@@ -1,0 +1,370 @@
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Database } from '#db/client.ts'
+import {
+  accounts,
+  clientFavorites,
+  clients,
+  consentEvents,
+  consents,
+  groupMembers,
+  groups,
+  locations,
+  phoneNumbers,
+  smsDeliveries,
+  smsMedia,
+  smsMessages,
+  smsRooms,
+  smsRoomUsers,
+  userLocations,
+  users,
+} from '#db/schema/index.ts'
+import { SCRIPTS, UNKNOWN_SENDERS, WAITING } from './conversations.ts'
+import { addDemoMedia } from './media.ts'
+import { WRITTEN_PEOPLE } from './names.ts'
+import { inventedClient, numberStock, type PeopleOptions, writtenClient } from './people.ts'
+import { Random } from './random.ts'
+import { addRoom, emptyRows, type RoomPlan, type RoomRows, workingHours } from './rooms.ts'
+
+export const DEMO_PASSWORD = 'demo-Password-1'
+
+type NewUser = Pick<
+  typeof users.$inferInsert,
+  'email' | 'firstName' | 'lastName' | 'role' | 'extension' | 'phone'
+>
+type Person = NewUser & { id: string }
+
+const MINUTE = 60_000
+const DAY = 1440 * MINUTE
+
+interface AgencyPlan {
+  name: string
+  timezone: string
+  locations: { name: string; timezone: string; numbers: { number: string; friendlyName: string }[] }[]
+  people: NewUser[]
+  groups: Record<string, string[]>
+  clients: number
+  rooms: number
+}
+
+const HARBOR: AgencyPlan = {
+  name: 'Harbor Insurance',
+  timezone: 'America/Boise',
+  locations: [
+    {
+      name: 'Main office – Boise',
+      timezone: 'America/Boise',
+      numbers: [
+        { number: '12085550100', friendlyName: 'Boise main' },
+        { number: '12085550101', friendlyName: 'Boise service' },
+      ],
+    },
+    {
+      name: 'Westside – Portland',
+      timezone: 'America/Los_Angeles',
+      numbers: [{ number: '15035550100', friendlyName: 'Portland' }],
+    },
+  ],
+  people: [
+    { email: 'owner@harbor.example', firstName: 'Maya', lastName: 'Reyes', role: 'owner', extension: '101' },
+    { email: 'admin@harbor.example', firstName: 'Dana', lastName: 'Okafor', role: 'admin', extension: '102' },
+    {
+      email: 'employee@harbor.example',
+      firstName: 'Luis',
+      lastName: 'Prado',
+      role: 'employee',
+      extension: '103',
+    },
+    {
+      email: 'second@harbor.example',
+      firstName: 'Amy',
+      lastName: 'Kowalczyk',
+      role: 'employee',
+      extension: '104',
+    },
+  ],
+  groups: {
+    Sales: ['owner@harbor.example', 'employee@harbor.example'],
+    Service: ['admin@harbor.example', 'second@harbor.example', 'employee@harbor.example'],
+  },
+  clients: 300,
+  rooms: 130,
+}
+
+const SUMMIT: AgencyPlan = {
+  name: 'Summit Agency',
+  timezone: 'America/Los_Angeles',
+  locations: [
+    {
+      name: 'Seattle',
+      timezone: 'America/Los_Angeles',
+      numbers: [{ number: '12065550100', friendlyName: 'Seattle' }],
+    },
+  ],
+  people: [
+    {
+      email: 'owner@summit.example',
+      firstName: 'Nadia',
+      lastName: 'Haddad',
+      role: 'owner',
+      extension: '201',
+    },
+    {
+      email: 'employee@harbor.example',
+      firstName: 'Luis',
+      lastName: 'Prado',
+      role: 'employee',
+      extension: '202',
+    },
+  ],
+  groups: { Sales: ['owner@summit.example', 'employee@harbor.example'] },
+  clients: 40,
+  rooms: 14,
+}
+
+const PLATFORM: AgencyPlan = {
+  name: 'Switchboard',
+  timezone: 'America/Denver',
+  locations: [{ name: 'Head office', timezone: 'America/Denver', numbers: [] }],
+  people: [{ email: 'super@switchboard.example', firstName: 'Robin', lastName: 'Vale', role: 'super' }],
+  groups: {},
+  clients: 0,
+  rooms: 0,
+}
+
+/**
+ * Two agencies with some months of work and the operator's own account. Everything but the anchor in time (`now`) is
+ * the same each run. One transaction: there is a whole demo or none.
+ */
+export async function seedDemo(db: Database, passwordHash: string, now: Date): Promise<void> {
+  const ours = new Set(
+    [HARBOR, SUMMIT].flatMap((plan) => plan.locations.flatMap((l) => l.numbers.map((n) => n.number))),
+  )
+  const take = numberStock(new Random(208))
+  const nextNumber = (): string => {
+    const number = take()
+    return ours.has(number) ? nextNumber() : number
+  }
+  await db.transaction(async (tx) => {
+    await addAgency(tx, { ...PLATFORM, seed: 1, passwordHash, now, nextNumber, isPlatform: true })
+    await addAgency(tx, { ...HARBOR, seed: 2, passwordHash, now, nextNumber })
+    await addAgency(tx, { ...SUMMIT, seed: 3, passwordHash, now, nextNumber })
+  })
+}
+
+type Agency = AgencyPlan & {
+  seed: number
+  passwordHash: string
+  now: Date
+  nextNumber: () => string
+  isPlatform?: boolean
+}
+
+async function addAgency(tx: Database, agency: Agency): Promise<void> {
+  const { now } = agency
+  const random = new Random(agency.seed)
+  const founded = new Date(now.getTime() - 3000 * DAY)
+  const accountId = random.id(founded)
+  await tx.insert(accounts).values({
+    id: accountId,
+    name: agency.name,
+    timezone: agency.timezone,
+    isPlatform: agency.isPlatform ?? false,
+    createdAt: founded,
+  })
+
+  const places = agency.locations.map((place) => ({ ...place, id: random.id(founded) }))
+  await tx
+    .insert(locations)
+    .values(places.map(({ id, name, timezone }) => ({ accountId, id, name, timezone, createdAt: founded })))
+  const numbers = places.flatMap((place) =>
+    place.numbers.map((number) => ({ ...number, id: random.id(founded), locationId: place.id })),
+  )
+  await insert(
+    tx,
+    phoneNumbers,
+    numbers.map((number, index) => ({
+      accountId,
+      ...number,
+      isDefault: index === 0,
+      providerSid: `PN${random.hex(32)}`,
+      createdAt: founded,
+    })),
+  )
+
+  const people: Person[] = agency.people.map((person) => ({ ...person, id: random.id(founded) }))
+  await tx.insert(users).values(
+    people.map((person) => ({
+      accountId,
+      ...person,
+      passwordHash: agency.passwordHash,
+      passwordChangedAt: founded,
+      createdAt: founded,
+    })),
+  )
+  await tx.insert(userLocations).values(
+    people.map((person, index) => ({
+      accountId,
+      userId: person.id,
+      locationId: places[index % places.length]!.id,
+    })),
+  )
+  for (const [label, emails] of Object.entries(agency.groups)) {
+    const groupId = random.id(founded)
+    await tx.insert(groups).values({ accountId, id: groupId, label, createdAt: founded })
+    const members = people.filter((person) => emails.includes(person.email))
+    await tx.insert(groupMembers).values(members.map((person) => ({ accountId, groupId, userId: person.id })))
+  }
+  if (agency.clients === 0) return
+
+  const options: PeopleOptions = {
+    accountId,
+    random,
+    now,
+    nextNumber: agency.nextNumber,
+    locationIds: places.map((place) => place.id),
+    managerIds: people.map((person) => person.id),
+  }
+  const written = agency.seed === 2 ? WRITTEN_PEOPLE : WRITTEN_PEOPLE.slice(2, 6)
+  const rows = written.map((person) => writtenClient(person, options))
+  while (rows.length < agency.clients) rows.push(inventedClient(options))
+
+  const talk = conversations(agency, accountId, random, rows, numbers, people)
+  const lastByClient = new Map(talk.rooms.map((room) => [room.clientId, room.lastMessageOn as Date]))
+  await insert(
+    tx,
+    clients,
+    rows.map((row) => ({ ...row, lastContactedOn: lastByClient.get(row.id) ?? null })),
+  )
+  await addDemoMedia(talk)
+  await insert(tx, smsRooms, talk.rooms)
+  await insert(tx, smsMessages, talk.messages)
+  await insert(tx, smsDeliveries, talk.deliveries)
+  await insert(tx, smsMedia, talk.media)
+  await insert(tx, smsRoomUsers, talk.roomUsers)
+  await insert(tx, consentEvents, talk.consentEvents)
+  await insert(tx, consents, talk.consents)
+  await insert(
+    tx,
+    clientFavorites,
+    people.flatMap((person, index) =>
+      random
+        .shuffle(rows.slice(0, 60))
+        .slice(0, index === 0 ? 9 : 4)
+        .map((row) => ({ accountId, userId: person.id, clientId: row.id })),
+    ),
+  )
+}
+
+/** Rooms of the newest first: some wait for an answer, some failed, one told us to stop, some nobody knows. */
+function conversations(
+  agency: Agency,
+  accountId: string,
+  random: Random,
+  people: Awaited<ReturnType<typeof inventedClient>>[],
+  numbers: { id: string; number: string }[],
+  staff: Person[],
+): RoomRows {
+  const { now } = agency
+  const rows = emptyRows()
+  const several = (count: number) =>
+    random
+      .shuffle(SCRIPTS)
+      .slice(0, count)
+      .map((script) => script.lines)
+  const textable = people.filter((person) => person.mobilePhone).slice(0, agency.rooms)
+  const waiting = Math.min(9, Math.ceil(agency.rooms / 5))
+  const common = { accountId, random, agents: staff, agency: agency.name.split(' ')[0]! }
+
+  textable.forEach((person, index) => {
+    const endAt = roomEnd(index, waiting, now, random)
+    const attention = index < waiting
+    const plan: RoomPlan = {
+      ...common,
+      client: { id: person.id, firstName: person.firstName },
+      level: 'applicant',
+      numbers: [person.mobilePhone!],
+      ourNumber: numbers[index % 3 === 2 ? numbers.length - 1 : 0]!,
+      // The first client has a year behind her, so that older messages have to be fetched.
+      scripts: index === 0 ? several(18) : several(random.pick([1, 1, 1, 2, 2, 3])),
+      endAt,
+      status: attention
+        ? 'attention'
+        : now.getTime() - endAt.getTime() > 30 * DAY && random.chance(0.4)
+          ? 'completed'
+          : 'open',
+      followers: [],
+    }
+    if (attention) plan.scripts.push(WAITING[index % WAITING.length]!)
+    else if (index === waiting)
+      Object.assign(plan, { trouble: 'unreachable', scripts: [SCRIPTS[10]!.lines.slice(0, 1)] })
+    else if (index === waiting + 1)
+      Object.assign(plan, { trouble: 'unknown', scripts: [...several(1), SCRIPTS[5]!.lines.slice(0, 1)] })
+    else if (index === waiting + 2)
+      Object.assign(plan, { trouble: 'landline', scripts: [SCRIPTS[13]!.lines.slice(0, 1)] })
+    else if (index === waiting + 3)
+      Object.assign(plan, {
+        trouble: 'stopped',
+        scripts: [[...SCRIPTS[5]!.lines.slice(0, 1), '< STOP'], SCRIPTS[0]!.lines.slice(0, 1)],
+      })
+    else if (index === waiting + 4)
+      plan.scripts.push([
+        '> Hi {first}, our office is closed on Thursday. For claims call the number on your card.',
+        '< STOP',
+      ])
+    else if (index === waiting + 5)
+      Object.assign(plan, { trouble: 'underway', scripts: [...several(1), SCRIPTS[18]!.lines.slice(0, 1)] })
+    else if (index % 12 === 0 && person.coMobilePhone)
+      Object.assign(plan, { level: 'combined', numbers: [person.mobilePhone, person.coMobilePhone] })
+    if (index < 30 && index % 3 === 0) {
+      // Every second follower has not seen the last text yet.
+      plan.followers = staff.slice(0, 1 + (index % 2)).map((person) => ({
+        userId: person.id,
+        lastViewedOn: new Date(endAt.getTime() + (index % 2 === 0 ? -60 : 3) * MINUTE),
+      }))
+    }
+    addRoom(rows, plan)
+    if (index % 15 === 1 && person.coMobilePhone && plan.level === 'applicant') {
+      addRoom(rows, {
+        ...plan,
+        client: { id: person.id, firstName: person.coFirstName },
+        level: 'coapplicant',
+        numbers: [person.coMobilePhone],
+        scripts: several(1),
+        endAt: workingHours(new Date(endAt.getTime() - 3 * DAY), random),
+        status: 'open',
+        trouble: undefined,
+        followers: [],
+      })
+    }
+  })
+
+  UNKNOWN_SENDERS.slice(0, agency.seed === 2 ? 4 : 1).forEach((lines, index) => {
+    addRoom(rows, {
+      ...common,
+      client: null,
+      level: null,
+      numbers: [agency.nextNumber()],
+      ourNumber: numbers[0]!,
+      scripts: [lines],
+      endAt: new Date(now.getTime() - (25 + index * 420) * MINUTE),
+      status: 'attention',
+      followers: [],
+    })
+  })
+  return rows
+}
+
+/** Minutes ago for those who wait, then today and yesterday, this week, the months before. */
+function roomEnd(index: number, waiting: number, now: Date, random: Random): Date {
+  if (index < waiting) return new Date(now.getTime() - (6 + index * index * 9) * MINUTE)
+  if (index < waiting + 6) return new Date(now.getTime() - random.int(30, 500) * MINUTE)
+  const daysAgo = index < 50 ? random.int(1, 6) : random.int(7, 170)
+  return workingHours(new Date(now.getTime() - daysAgo * DAY), random)
+}
+
+/** In pieces: a statement takes at most 65,535 parameters. */
+async function insert<T extends PgTable>(tx: Database, table: T, rows: T['$inferInsert'][]): Promise<void> {
+  for (let from = 0; from < rows.length; from += 500) {
+    await tx.insert(table).values(rows.slice(from, from + 500))
+  }
+}

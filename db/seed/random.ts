@@ -1,0 +1,51 @@
+/** The same numbers in the same order for the same seed (mulberry32): demo data is alike on every machine. */
+export class Random {
+  #state: number
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0
+  }
+
+  /** From 0 up to, not including, 1. */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0
+    let mixed = this.#state
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+
+  /** A whole number from `low` to `high`, both included. */
+  int(low: number, high: number): number {
+    return low + Math.floor(this.next() * (high - low + 1))
+  }
+
+  chance(probability: number): boolean {
+    return this.next() < probability
+  }
+
+  pick<T>(list: readonly T[]): T {
+    return list[Math.floor(this.next() * list.length)]!
+  }
+
+  shuffle<T>(list: readonly T[]): T[] {
+    const copy = [...list]
+    for (let last = copy.length - 1; last > 0; last -= 1) {
+      const other = this.int(0, last)
+      ;[copy[last], copy[other]] = [copy[other]!, copy[last]!]
+    }
+    return copy
+  }
+
+  hex(length: number): string {
+    let text = ''
+    while (text.length < length) text += this.int(0, 15).toString(16)
+    return text
+  }
+
+  /** A version 7 id of that moment: lists sort by id, so history needs ids of its own time. */
+  id(at: Date): string {
+    const time = at.getTime().toString(16).padStart(12, '0')
+    return `${time.slice(0, 8)}-${time.slice(8)}-7${this.hex(3)}-${this.pick(['8', '9', 'a', 'b'])}${this.hex(3)}-${this.hex(12)}`
+  }
+}

@@ -1,0 +1,218 @@
+import type {
+  consentEvents,
+  consents,
+  smsDeliveries,
+  smsMedia,
+  smsMessages,
+  smsRooms,
+  smsRoomUsers,
+} from '#db/schema/index.ts'
+import { CARS, MONTHS, STREETS } from './conversations.ts'
+import type { Random } from './random.ts'
+
+const MINUTE = 60_000
+
+/** Rows as they go into the database, by table. */
+export interface RoomRows {
+  rooms: (typeof smsRooms.$inferInsert)[]
+  messages: (typeof smsMessages.$inferInsert & { id: string; createdAt: Date })[]
+  deliveries: (typeof smsDeliveries.$inferInsert)[]
+  media: (typeof smsMedia.$inferInsert & { id: string })[]
+  roomUsers: (typeof smsRoomUsers.$inferInsert)[]
+  consentEvents: (typeof consentEvents.$inferInsert)[]
+  consents: (typeof consents.$inferInsert)[]
+}
+
+export const emptyRows = (): RoomRows => ({
+  rooms: [],
+  messages: [],
+  deliveries: [],
+  media: [],
+  roomUsers: [],
+  consentEvents: [],
+  consents: [],
+})
+
+/** What became of the last outgoing text, where it is not plain delivery. */
+export const TROUBLES = {
+  unreachable: { status: 'undelivered', errorCode: 30003, errorMessage: 'The phone is off or out of reach.' },
+  unknown: { status: 'undelivered', errorCode: 30005, errorMessage: 'The number is not in service.' },
+  landline: {
+    status: 'failed',
+    errorCode: 30006,
+    errorMessage: 'This is a landline, or the carrier cannot be reached.',
+  },
+  stopped: { status: 'failed', errorCode: 21610, errorMessage: 'They texted STOP and cannot be texted.' },
+  underway: { status: 'sent', errorCode: null, errorMessage: null },
+} as const
+
+export interface RoomPlan {
+  accountId: string
+  random: Random
+  client: { id: string; firstName?: string | null | undefined } | null
+  level: 'applicant' | 'coapplicant' | 'combined' | null
+  /** The client's numbers; more than one makes a group. */
+  numbers: string[]
+  ourNumber: { id: string; number: string }
+  agents: { id: string; firstName: string }[]
+  /** The agency as its people call it. */
+  agency: string
+  /** Scripts one after the other, the last ending at `endAt`, the others days and weeks before. */
+  scripts: string[][]
+  endAt: Date
+  status: 'attention' | 'open' | 'completed'
+  trouble?: keyof typeof TROUBLES
+  /** Followers with when each last looked. */
+  followers: { userId: string; lastViewedOn: Date | null }[]
+}
+
+/** Writes one conversation as rows. The word STOP from the client also enters the consent ledger, as it does live. */
+export function addRoom(rows: RoomRows, plan: RoomPlan): void {
+  const { accountId, random } = plan
+  const lines = schedule(plan)
+  const first = lines[0]
+  if (!first) return
+  const roomId = random.id(first.at)
+  const recipients = [...plan.numbers].sort()
+  const fill = filler(plan)
+  const lastOutgoing = lines.findLastIndex((line) => !line.incoming)
+
+  lines.forEach((line, index) => {
+    const id = random.id(line.at)
+    const trouble = index === lastOutgoing && plan.trouble ? TROUBLES[plan.trouble] : null
+    const body = fill(line.text.replace(/ ?\+photo$/, ''), line.agent)
+    const status = line.incoming ? 'received' : (trouble?.status ?? 'delivered')
+    const problem = { errorCode: trouble?.errorCode ?? null, errorMessage: trouble?.errorMessage ?? null }
+    const from = line.incoming ? random.pick(recipients) : null
+    rows.messages.push({
+      accountId,
+      id,
+      roomId,
+      body,
+      status,
+      ...problem,
+      flow: line.incoming ? 'incoming' : 'outgoing',
+      userId: line.agent?.id ?? null,
+      fromNumber: from,
+      requestId: line.incoming ? null : random.id(line.at),
+      providerSid: line.incoming ? `SM${random.hex(32)}` : null,
+      createdAt: line.at,
+    })
+    if (!line.incoming) {
+      for (const toNumber of recipients) {
+        rows.deliveries.push({
+          accountId,
+          messageId: id,
+          toNumber,
+          status,
+          ...problem,
+          id: random.id(line.at),
+          fromNumber: plan.ourNumber.number,
+          providerSid: `SM${random.hex(32)}`,
+          attempts: 1,
+          createdAt: line.at,
+          updatedAt: new Date(line.at.getTime() + 4000),
+        })
+      }
+    }
+    if (line.text.endsWith('+photo')) {
+      rows.media.push({
+        accountId,
+        messageId: id,
+        id: random.id(line.at),
+        uploadedBy: line.agent?.id ?? null,
+        state: 'stored',
+        createdAt: line.at,
+      })
+    }
+    if (line.incoming && body === 'STOP' && from) {
+      const eventId = random.id(line.at)
+      rows.consentEvents.push({
+        accountId,
+        id: eventId,
+        phone: from,
+        event: 'opt-out',
+        source: 'keyword',
+        keyword: 'STOP',
+        messageId: id,
+        createdAt: line.at,
+      })
+      rows.consents.push({ accountId, phone: from, state: 'opted-out', eventId, since: line.at })
+    }
+  })
+
+  const last = rows.messages.at(-1)!
+  rows.rooms.push({
+    accountId,
+    id: roomId,
+    recipients,
+    clientId: plan.client?.id ?? null,
+    level: plan.level,
+    phoneNumber: plan.numbers[0]!,
+    phoneNumberId: plan.ourNumber.id,
+    status: plan.status,
+    lastMessageOn: last.createdAt,
+    lastMessagePreview: last.body || 'Photo',
+    lastMessageFlow: last.flow,
+    lastMessageStatus: last.flow === 'outgoing' ? last.status : null,
+    lastMessageBy: last.userId ?? null,
+    createdAt: first.at,
+  })
+  for (const follower of plan.followers) {
+    rows.roomUsers.push({ accountId, roomId, following: true, ...follower })
+  }
+}
+
+interface Line {
+  incoming: boolean
+  text: string
+  at: Date
+  agent: { id: string; firstName: string } | null
+}
+
+/** When each line was said: minutes between the lines of a script, days to weeks between scripts, backwards from the end. */
+function schedule({ scripts, endAt, random, agents }: RoomPlan): Line[] {
+  const lines: Line[] = []
+  let end = endAt.getTime()
+  for (const script of [...scripts].reverse()) {
+    const agent = random.pick(agents)
+    let at = end
+    for (const text of [...script].reverse()) {
+      const incoming = text.startsWith('<')
+      lines.push({ incoming, text: text.slice(2), at: new Date(at), agent: incoming ? null : agent })
+      at -= random.int(1, incoming ? 35 : 12) * MINUTE + random.int(0, 59_999)
+    }
+    end = workingHours(new Date(at - random.int(4, 40) * 1440 * MINUTE), random).getTime()
+  }
+  return lines.reverse()
+}
+
+/** Somewhere between breakfast and the end of work in the mountain states, on the same day. */
+export function workingHours(day: Date, random: Random): Date {
+  return new Date(
+    Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate(), 15) +
+      random.int(0, 9 * 60) * MINUTE +
+      random.int(0, 59_999),
+  )
+}
+
+/** One car, street and amount for the whole conversation, so that it stays the same car. */
+function filler({ client, random, agents, agency, endAt }: RoomPlan) {
+  const values: Record<string, string> = {
+    agency,
+    car: random.pick(CARS),
+    street: random.pick(STREETS),
+    month: MONTHS[(endAt.getUTCMonth() + 1) % 12]!,
+    amount: `$${random.int(120, 2400).toLocaleString('en-US')}`,
+    day: `${random.int(4, 20)}th`,
+    digits: String(random.int(10, 99)),
+  }
+  return (text: string, agent: { firstName: string } | null): string => {
+    const first = client?.firstName
+    const addressed = first
+      ? text.replaceAll('{first}', first)
+      : text.replace(/,? \{first\}/g, '').replace(/^\{first\}, (.)/, (_, next: string) => next.toUpperCase())
+    values.agent = (agent ?? agents[0]!).firstName
+    return addressed.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+  }
+}

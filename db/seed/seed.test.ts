@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { useDatabase } from '#tests/setup/database.ts'
+import { seed } from './seed.ts'
+
+const db = useDatabase()
+const now = new Date('2026-11-20T17:00:00Z')
+
+const snapshot = () => db.admin`
+  select (select json_agg(c.search_text order by c.id) from clients c) as clients,
+    (select json_agg(m.body order by m.id) from sms_messages m) as messages`
+
+test('the demo is two agencies with totals that are right, in numbers kept for fiction, and is made once', async () => {
+  await seed({ url: db.url, demo: true, now })
+  const counts = await db.admin`
+    select a.name, n.clients, (select count(*)::int from clients c where c.account_id = a.id) as rows
+    from accounts a left join account_counts n on n.account_id = a.id order by a.name`
+  expect(counts).toEqual([
+    { name: 'Harbor Insurance', clients: 300, rows: 300 },
+    { name: 'Summit Agency', clients: 40, rows: 40 },
+    { name: 'Switchboard', clients: null, rows: 0 },
+  ])
+  const strange = await db.admin`
+    select number from (
+      select number from phone_numbers union select phone_number from sms_rooms
+      union select unnest(array[mobile_phone, phone, co_mobile_phone, co_phone]) from clients
+    ) all_numbers where number !~ '^1[2-9][0-9]{2}55501[0-9]{2}$'`
+  expect(strange).toEqual([])
+  const before = await snapshot()
+  await seed({ url: db.url, demo: true, now })
+  expect(await snapshot()).toEqual(before)
+})
+
+test('history reads in order: ids follow time, a room shows its last text, nobody is written to after STOP', async () => {
+  const disordered = await db.admin`
+    select id from (
+      select id, created_at, lag(created_at) over (partition by account_id, room_id order by id) as before from sms_messages
+    ) m where created_at < before`
+  expect(disordered).toEqual([])
+  const wrong = await db.admin`
+    select r.id from sms_rooms r join lateral (
+      select body, flow, created_at from sms_messages m where m.account_id = r.account_id and m.room_id = r.id
+      order by m.id desc limit 1
+    ) m on true
+    where m.created_at <> r.last_message_on or m.flow::text <> r.last_message_flow or r.last_message_on > ${now}`
+  expect(wrong).toEqual([])
+  const [stopped] = await db.admin`
+    select count(*)::int as rows from consents s join sms_messages m on m.account_id = s.account_id and m.body = 'STOP'
+      and m.from_number = s.phone and s.state = 'opted-out'`
+  expect(stopped!.rows).toBeGreaterThan(0)
+  const after = await db.admin`
+    select d.id from sms_deliveries d join consents s on s.account_id = d.account_id and s.phone = d.to_number
+    where d.created_at > s.since and d.status <> 'failed'`
+  expect(after).toEqual([])
+})
+
+test('a load account is filled up to a number of clients, and up to a higher one later', async () => {
+  const totals = () => db.admin`
+    select n.clients, (select count(*)::int from clients c where c.account_id = a.id) as rows,
+      (select count(*)::int from sms_rooms r where r.account_id = a.id) as rooms,
+      (select count(*)::int from sms_messages m where m.account_id = a.id) as messages
+    from accounts a join account_counts n on n.account_id = a.id where a.name = 'Load Agency'`
+  await seed({ url: db.url, clients: 500 })
+  expect(await totals()).toEqual([{ clients: 500, rows: 500, rooms: 50, messages: 200 }])
+  await seed({ url: db.url, clients: 1200 })
+  expect(await totals()).toEqual([{ clients: 1200, rows: 1200, rooms: 120, messages: 480 }])
+  await seed({ url: db.url, clients: 1000 })
+  expect(await totals()).toEqual([{ clients: 1200, rows: 1200, rooms: 120, messages: 480 }])
+})

@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { drizzle } from 'drizzle-orm/postgres-js'
+import postgres from 'postgres'
+import { hashPassword } from '#app/lib/password.server.ts'
+import { migrateDatabase } from '../migrate.ts'
+import { DEMO_PASSWORD, seedDemo } from './demo.ts'
+import { seedLoad } from './load.ts'
+
+const USAGE = `Fills the database.
+  npm run db:seed -- --demo                          two agencies with some months of work; does nothing where accounts exist
+  npm run db:seed -- --clients N [--account name]    an account for load work with N clients and N/10 conversations
+The database is DATABASE_URL, or the one \`npm start\` keeps in DATA_DIR.`
+
+export interface SeedOptions {
+  url: string
+  demo?: boolean
+  /** Fill an account up to this many clients. */
+  clients?: number
+  account?: string
+  now?: Date
+  tell?: (line: string) => void
+}
+
+/** Seeds a migrated database as its owner. The demo is skipped when there is any account. */
+export async function seed(options: SeedOptions): Promise<void> {
+  const tell = options.tell ?? (() => {})
+  const sql = postgres(options.url, {
+    max: 1,
+    onnotice: () => {},
+    // Sees and writes every account, whether or not the owner of the database is a superuser.
+    connection: { application_name: 'switchboard seed', role: 'switchboard_definer' },
+  })
+  try {
+    const passwordHash = await hashPassword(DEMO_PASSWORD)
+    if (options.demo) {
+      const [found] = await sql<{ any: boolean }[]>`select exists (select from accounts) as any`
+      if (found?.any) tell('There are accounts already; the demo data is left as it is.')
+      else {
+        await seedDemo(drizzle(sql), passwordHash, options.now ?? new Date())
+        tell('The demo data is in: sign in as owner@harbor.example with demo-Password-1.')
+      }
+    }
+    if (options.clients) {
+      await seedLoad(sql, {
+        accountName: options.account ?? 'Load Agency',
+        target: options.clients,
+        passwordHash,
+        tell,
+      })
+    }
+  } finally {
+    await sql.end()
+  }
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: {
+      demo: { type: 'boolean' },
+      clients: { type: 'string' },
+      account: { type: 'string' },
+      help: { type: 'boolean' },
+    },
+  })
+  const clients = values.clients === undefined ? undefined : Number(values.clients)
+  const valid = clients === undefined || (Number.isInteger(clients) && clients > 0 && clients <= 5_000_000)
+  if (values.help || !valid || (!values.demo && !clients)) {
+    console.error(USAGE)
+    process.exit(values.help ? 0 : 1)
+  }
+  const options = { demo: values.demo, clients, account: values.account, tell: console.log }
+  if (process.env.DATABASE_URL) await seed({ url: process.env.DATABASE_URL, ...options })
+  else await withOwnDatabase((url) => seed({ url, ...options }))
+}
+
+/**
+ * The database `npm start` keeps in DATA_DIR: the running one, else started for as long as `work` takes. The port of
+ * the last start is noted there.
+ */
+async function withOwnDatabase(work: (url: string) => Promise<void>): Promise<void> {
+  const directory = resolve(process.env.DATA_DIR ?? '.data')
+  const { postgresPort: port = 0 } = await readFile(join(directory, 'start.json'), 'utf8').then(
+    (text) => JSON.parse(text) as { postgresPort?: number },
+    () => ({ postgresPort: undefined }),
+  )
+  const url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`
+  if (port && (await answers(url))) return work(url)
+  if (!port) {
+    console.error('There is no database yet: set DATABASE_URL, or run `npm start` once.')
+    process.exit(1)
+  }
+  const { startEmbeddedPostgres } = await import('../embedded.ts')
+  const server = await startEmbeddedPostgres({ directory: join(directory, 'postgres'), port })
+  try {
+    await migrateDatabase(server.url)
+    await work(server.url)
+  } finally {
+    await server.stop()
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} })
+  const said = await sql`select 1`.then(
+    () => true,
+    () => false,
+  )
+  await sql.end({ timeout: 1 })
+  return said
+}
