@@ -1,39 +1,93 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import latinFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import './app.css'
-import { nonceContext } from './middleware/contexts.ts'
+import { ErrorPage } from './components/error-page.tsx'
+import { NavigationProgress, RouteAnnouncer } from './components/navigation-progress.tsx'
+import { PreferencesProvider } from './components/preferences.tsx'
+import { Toasts } from './components/toasts.tsx'
+import { readPreferences } from './lib/preferences.ts'
+import { brandCss, DEFAULT_THEME_COLOR } from './lib/theme-color.ts'
+import { takeToast } from './lib/toast.server.ts'
+import { nonceContext, requestIdContext } from './middleware/contexts.ts'
 import { routePattern } from './middleware/route-pattern.ts'
 import { sameOrigin } from './middleware/same-origin.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [routePattern, securityHeaders, sameOrigin]
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { nonce: context.get(nonceContext) }
+export const links: Route.LinksFunction = () => [
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  // Asked for with the page, not after the style sheet: no change of font under the reader's eyes.
+  { rel: 'preload', href: latinFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+]
+
+export const meta: Route.MetaFunction = () => [{ title: 'Switchboard' }]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { toast, headers } = await takeToast(request)
+  return data(
+    {
+      nonce: context.get(nonceContext),
+      requestId: context.get(requestIdContext),
+      preferences: readPreferences(request.headers.get('cookie')),
+      toast,
+    },
+    { headers },
+  )
 }
 
+// A document is held to the nonce it was sent with; later answers carry others.
+const documentNonce =
+  typeof document === 'undefined'
+    ? undefined
+    : document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
+
 export function Layout({ children }: { children: React.ReactNode }) {
-  const nonce = useRouteLoaderData<typeof loader>('root')?.nonce
+  const root = useRouteLoaderData<typeof loader>('root')
+  const frame = useRouteLoaderData<{ user: { themeColor: string } }>('frame')
+  const nonce = documentNonce ?? root?.nonce
   return (
-    <html lang="en">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <noscript>
-          <style nonce={nonce}>{'.js-only{display:none!important}'}</style>
-        </noscript>
-        <Meta />
-        <Links />
-      </head>
-      <body>
-        {children}
-        <ScrollRestoration />
-        <Scripts />
-      </body>
-    </html>
+    <PreferencesProvider initial={root?.preferences ?? readPreferences(null)}>
+      {({ theme }) => (
+        <html lang="en" className={theme === 'dark' ? 'dark' : undefined}>
+          <head>
+            <meta charSet="utf-8" />
+            <meta name="viewport" content="width=device-width, initial-scale=1" />
+            <meta name="color-scheme" content={theme} />
+            <noscript>
+              <style nonce={nonce} suppressHydrationWarning>
+                {'.js-only{display:none!important}'}
+              </style>
+            </noscript>
+            <Meta />
+            <Links />
+            <style
+              nonce={nonce}
+              suppressHydrationWarning
+              // Hex colours only, whatever is stored (theme-color.ts).
+              dangerouslySetInnerHTML={{ __html: brandCss(frame?.user.themeColor ?? DEFAULT_THEME_COLOR) }}
+            />
+          </head>
+          <body>
+            <NavigationProgress />
+            {children}
+            <Toasts toast={root?.toast ?? null} theme={theme} />
+            <RouteAnnouncer />
+            <ScrollRestoration />
+            <Scripts />
+          </body>
+        </html>
+      )}
+    </PreferencesProvider>
   )
 }
 
 export default function App() {
   return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const root = useRouteLoaderData<typeof loader>('root')
+  return <ErrorPage error={error} requestId={root?.requestId} />
 }

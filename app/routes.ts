@@ -5,5 +5,6 @@ export default [
   route('login', 'features/auth/routes/login.tsx'),
   route('login/accounts', 'features/auth/routes/login-accounts.ts'),
   route('logout', 'features/auth/routes/logout.tsx'),
+  route('theme', 'features/shell/routes/theme.ts'),
   route('healthcheck', 'features/shell/routes/healthcheck.ts'),
 ] satisfies RouteConfig

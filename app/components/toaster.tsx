@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+import { Toaster as Sonner, toast as sonner } from 'sonner'
+import type { ToastMessage } from './toast.ts'
+
+/** Spec 1, 9. */
+const MAX_SHOWN = 5
+
+const SHOW = { ok: sonner.success, info: sonner.info, warn: sonner.warning, bad: sonner.error }
+
+/** The toaster itself; `messages` only grows, each is shown once. */
+export default function Toaster({ theme, messages }: { theme: 'light' | 'dark'; messages: ToastMessage[] }) {
+  const done = useRef(0)
+  useEffect(() => {
+    for (const { kind, message, id, action } of messages.slice(done.current)) {
+      SHOW[kind](message, { id, action, duration: kind === 'bad' || action ? 8000 : 4500 })
+    }
+    done.current = messages.length
+  }, [messages])
+  return (
+    <Sonner
+      theme={theme}
+      visibleToasts={MAX_SHOWN}
+      expand
+      closeButton
+      position="bottom-right"
+      mobileOffset={{ bottom: 72 }}
+      containerAriaLabel="Messages"
+      toastOptions={{
+        classNames: {
+          toast: 'font-sans! bg-surface! text-text! border-line! shadow-float! rounded-md!',
+          success: '[&_[data-icon]]:text-ok',
+          error: '[&_[data-icon]]:text-bad',
+          warning: '[&_[data-icon]]:text-warn',
+          info: '[&_[data-icon]]:text-brand-text',
+          actionButton: 'bg-brand! text-on-brand!',
+          closeButton: 'bg-surface! text-muted! border-line!',
+        },
+      }}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { redirectWithToast, takeToast } from './toast.server.ts'
+
+const pageAfter = (response: Response) =>
+  new Request('http://localhost/', {
+    headers: { cookie: response.headers.get('set-cookie')!.split(';')[0]! },
+  })
+
+test('the next page shows the message, once', async () => {
+  const response = await redirectWithToast('/contacts', { kind: 'ok', message: 'Address Added' })
+  expect(response.status).toBe(302)
+  expect(response.headers.get('location')).toBe('/contacts')
+  const { toast, headers } = await takeToast(pageAfter(response))
+  expect(toast).toMatchObject({ kind: 'ok', message: 'Address Added' })
+  expect(new Headers(headers).get('set-cookie')).toContain('Max-Age=0')
+})
+
+test('two messages of the same words are two', async () => {
+  const one = await takeToast(pageAfter(await redirectWithToast('/', { kind: 'ok', message: 'Saved' })))
+  const two = await takeToast(pageAfter(await redirectWithToast('/', { kind: 'ok', message: 'Saved' })))
+  expect(one.toast!.id).not.toBe(two.toast!.id)
+})
+
+test.each([
+  'toast=nonsense',
+  'toast=',
+  `toast=${btoa(JSON.stringify({ kind: 'evil', message: [] }))}`,
+  'theme=dark',
+])('a cookie of %s shows nothing', async (cookie) => {
+  const { toast } = await takeToast(new Request('http://localhost/', { headers: { cookie } }))
+  expect(toast).toBeNull()
+})
