@@ -1,0 +1,154 @@
+import { type Ack, CLOSE, DEAD_AFTER_MS, type ServerFrame } from './protocol.ts'
+
+/** Spec 1, 4: init, connected, disconnected or an error message. */
+export type RealtimeStatus = 'init' | 'connected' | 'disconnected' | (string & {})
+
+export interface ConnectionOptions {
+  /** Asked again for every attempt. */
+  url: () => string
+  userId: string
+  onStatus: (status: RealtimeStatus) => void
+  onEvent: (name: string, data: unknown) => void
+  /** Connected again after a loss: what was told meanwhile was missed. */
+  onReconnected: () => void
+  /** The server will not have us as we are. After `ended` and `locked` no attempt is made until `connect`. */
+  onRefused: (why: 'ended' | 'locked' | 'not-yet' | 'namespace', reason: string) => void
+}
+
+export interface Connection {
+  connect: () => void
+  send: (event: string, data?: unknown) => Promise<Ack>
+  close: () => void
+}
+
+/** Spec 1, 9: the first attempt after 1 s, growing to 5 s, without end. */
+const FIRST_DELAY_MS = 1000
+const LONGEST_DELAY_MS = 5000
+const CONNECT_TIMEOUT_MS = 60_000
+const ACK_TIMEOUT_MS = 15_000
+
+const REFUSED: Partial<Record<number, Parameters<ConnectionOptions['onRefused']>[0]>> = {
+  [CLOSE.ended]: 'ended',
+  [CLOSE.locked]: 'locked',
+  [CLOSE.notYet]: 'not-yet',
+  [CLOSE.namespace]: 'namespace',
+}
+
+/** A websocket that stays: reconnects for ever, with jitter, and says when it did. */
+export function createConnection(options: ConnectionOptions): Connection {
+  let socket: WebSocket | null = null
+  let wasConnected = false
+  let attempts = 0
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let watch: ReturnType<typeof setInterval> | undefined
+  let heardAt = 0
+  let lastId = 0
+  const waiting = new Map<string, (ack: Ack) => void>()
+
+  function connect(): void {
+    if (socket) return
+    clearTimeout(retry)
+    const opened = new WebSocket(options.url())
+    socket = opened
+    const begun = Date.now()
+    heardAt = begun
+    // A browser sees no ping; on a line that died without a word nothing else would ever tell.
+    watch = setInterval(() => {
+      const limit = opened.readyState === WebSocket.CONNECTING ? CONNECT_TIMEOUT_MS : DEAD_AFTER_MS
+      if (Date.now() - heardAt > limit) lost(1006, '')
+    }, 5000)
+    opened.onopen = () => {
+      heardAt = Date.now()
+      attempts = 0
+      options.onStatus('connected')
+      if (wasConnected) {
+        void send('reconnected', { userId: options.userId })
+        options.onReconnected()
+      }
+      wasConnected = true
+    }
+    opened.onmessage = ({ data }) => {
+      heardAt = Date.now()
+      receive(data as string)
+    }
+    opened.onclose = ({ code, reason }) => lost(code, reason)
+  }
+
+  function receive(text: string): void {
+    const frame = JSON.parse(text) as ServerFrame
+    if ('ack' in frame) {
+      waiting.get(frame.ack)?.(frame)
+    } else if (frame.event !== 'heartbeat') {
+      options.onEvent(frame.event, frame.data)
+    }
+  }
+
+  /** Lets the socket go, without waiting for the far end's goodbye, which may never come. */
+  function drop(): void {
+    clearInterval(watch)
+    clearTimeout(retry)
+    if (socket) {
+      socket.onopen = socket.onmessage = socket.onclose = null
+      socket.close()
+    }
+    socket = null
+    for (const answer of [...waiting.values()]) answer(failure('disconnected', 'The connection was lost.'))
+  }
+
+  function lost(code: number, reason: string): void {
+    drop()
+    const refused = REFUSED[code]
+    const expected = refused === 'ended' || refused === 'locked' || code === CLOSE.restart
+    options.onStatus(reason && !expected ? reason : 'disconnected')
+    if (refused) options.onRefused(refused, reason)
+    if (refused !== 'ended' && refused !== 'locked') retry = setTimeout(connect, delay(code))
+  }
+
+  function delay(code: number): number {
+    // Another process is there already; the jitter keeps its neighbours' browsers from coming all at once.
+    if (code === CLOSE.restart && attempts++ === 0) return Math.random() * FIRST_DELAY_MS
+    const longest = Math.min(FIRST_DELAY_MS * 2 ** attempts++, LONGEST_DELAY_MS)
+    return longest * (0.5 + Math.random() / 2)
+  }
+
+  function send(event: string, data?: unknown): Promise<Ack> {
+    const open = socket
+    if (open?.readyState !== WebSocket.OPEN) {
+      return Promise.resolve(failure('disconnected', 'There is no connection at the moment.'))
+    }
+    const id = String(++lastId)
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => answer(failure('timeout', 'The server did not answer.')), ACK_TIMEOUT_MS)
+      const answer = (ack: Ack) => {
+        clearTimeout(timer)
+        waiting.delete(id)
+        resolve(ack)
+      }
+      waiting.set(id, answer)
+      open.send(JSON.stringify({ event, data, id }))
+    })
+  }
+
+  const wentOffline = () => {
+    if (socket) lost(1006, '')
+    clearTimeout(retry)
+  }
+  const cameOnline = () => {
+    attempts = 0
+    connect()
+  }
+  globalThis.addEventListener?.('offline', wentOffline)
+  globalThis.addEventListener?.('online', cameOnline)
+
+  return {
+    connect,
+    send,
+    close: () => {
+      globalThis.removeEventListener?.('offline', wentOffline)
+      globalThis.removeEventListener?.('online', cameOnline)
+      drop()
+    },
+  }
+}
+
+const failure = (code: string, message: string): Ack => ({ ok: false, error: { code, message } })
