@@ -78,6 +78,9 @@ export const smsRoomUsers = pgTable(
     index('sms_room_users_following')
       .on(t.accountId, t.userId)
       .where(sql`following`),
+    index('sms_room_users_followers')
+      .on(t.accountId, t.roomId, t.userId)
+      .where(sql`following`),
   ],
 )
 
@@ -143,6 +146,8 @@ export const smsDeliveries = pgTable(
     accountId: accountId(),
     id: id(),
     messageId: uuid('message_id').notNull(),
+    /** The message's room again, for the order within it. */
+    roomId: uuid('room_id').notNull(),
     toNumber: text('to_number').notNull(),
     fromNumber: text('from_number').notNull(),
     status: smsStatus().notNull().default('pending'),
@@ -150,6 +155,10 @@ export const smsDeliveries = pgTable(
     errorCode: integer('error_code'),
     errorMessage: text('error_message'),
     attempts: integer().notNull().default(0),
+    /** Of a resend: the form posted twice sends once. */
+    requestId: uuid('request_id'),
+    /** A later delivery to the same number took its place: it no longer counts for the message's status. */
+    superseded: boolean().notNull().default(false),
     /** A worker's claim, renewed while it works; after it a reaper settles the row. */
     leaseUntil: instant('lease_until'),
     createdAt: createdAt(),
@@ -163,6 +172,11 @@ export const smsDeliveries = pgTable(
     }).onDelete('cascade'),
     index('sms_deliveries_message').on(t.accountId, t.messageId),
     uniqueIndex('sms_deliveries_provider_sid').on(t.accountId, t.providerSid),
+    uniqueIndex('sms_deliveries_request').on(t.accountId, t.requestId, t.toNumber),
+    // An earlier text of the same conversation goes first: the worker looks for one still waiting.
+    index('sms_deliveries_waiting')
+      .on(t.accountId, t.roomId, t.id)
+      .where(sql`status in ('pending', 'sending')`),
     index('sms_deliveries_lease')
       .on(t.leaseUntil)
       .where(sql`status = 'sending'`),

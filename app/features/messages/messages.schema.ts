@@ -93,6 +93,18 @@ export interface MessageView {
   createdAt: string
 }
 
+/** A text a search found, with whom it was exchanged. */
+export interface SearchMatch {
+  id: string
+  roomId: string
+  flow: MessageView['flow']
+  message: string
+  user: UserView | null
+  client: RoomView['client']
+  phoneNumber: string
+  createdAt: string
+}
+
 /** What the consent ledger says about writing to a room now, with the rule and the evidence for it. */
 export interface SendDecision {
   verdict: 'allow' | 'hold' | 'deny'

@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { forbidden } from '#app/lib/errors.ts'
+import { type Page, ROOM_PAGE_SIZE, type RoomView } from './messages.schema.ts'
+import { type PlacedRoom, selectRooms } from './room-view.server.ts'
+
+/** The place after which a page starts: section, microsecond of the last message, id. */
+const cursorSchema = z.tuple([
+  z.literal([0, 1, 2]),
+  z.string().regex(/^\d{4,}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d(:\d\d)?$/),
+  z.uuid(),
+])
+
+/** The badge stops counting here (ui.md: badges are capped at 99). */
+const UNREAD_CAP = 100
+
+export function requireMessaging(ctx: Ctx): void {
+  if (!ctx.can.message) throw forbidden()
+}
+
+/** The person acting. @throws AppError forbidden for webhooks and jobs. */
+export function requireActor(ctx: Ctx) {
+  requireMessaging(ctx)
+  if (!ctx.actor) throw forbidden()
+  return ctx.actor
+}
+
+/**
+ * The list beside the conversation, in the spec's order: rooms waiting for an answer, then followed ones with news the
+ * user has not seen, then the rest, each by newest message. Completed rooms show in a search only. A cursor that is not
+ * ours reads as the beginning.
+ */
+export async function listRooms(
+  ctx: Ctx,
+  input: { cursor?: string | null; limit?: number; search?: string | null } = {},
+): Promise<Page<RoomView>> {
+  const actor = requireActor(ctx)
+  const limit = Math.min(Math.max(input.limit ?? ROOM_PAGE_SIZE, 1), 100)
+  const search = input.search?.trim().slice(0, 100)
+  const after = readCursor(input.cursor)
+  const rooms = await ctx.db((tx) =>
+    selectRooms(tx, search ? matching(actor.id, search, after, limit) : sections(actor.id, after, limit)),
+  )
+  return toPage(rooms, limit)
+}
+
+type Cursor = z.infer<typeof cursorSchema>
+
+const unseen = sql`(m.last_viewed_on is null or m.last_viewed_on < r.last_message_on)`
+const newestFirst = sql`order by r.last_message_on desc, r.id desc`
+
+/** Three sections, each read from its index in order and no further than the page reaches. */
+function sections(userId: string, after: Cursor | null, limit: number) {
+  const from = (section: number) =>
+    after?.[0] === section
+      ? sql`and (r.last_message_on, r.id) < (${after[1]}::timestamptz, ${after[2]}::uuid)`
+      : sql``
+  const branches = [
+    sql`(select 0 as section, r.id, r.last_message_on from sms_rooms r
+      where r.status = 'attention' ${from(0)} ${newestFirst} limit ${limit + 1})`,
+    sql`(select 1 as section, r.id, r.last_message_on from sms_room_users m
+      join sms_rooms r on r.account_id = m.account_id and r.id = m.room_id
+      where m.user_id = ${userId}::uuid and m.following and r.status = 'open' and ${unseen} ${from(1)}
+      ${newestFirst} limit ${limit + 1})`,
+    sql`(select 2 as section, r.id, r.last_message_on from sms_rooms r
+      where r.status = 'open' ${from(2)} and not exists (
+        select from sms_room_users m where m.account_id = r.account_id and m.room_id = r.id
+          and m.user_id = ${userId}::uuid and m.following and ${unseen})
+      ${newestFirst} limit ${limit + 1})`,
+  ].slice(after?.[0] ?? 0)
+  return sql`${sql.join(branches, sql` union all `)} order by section, last_message_on desc, id desc limit ${limit + 1}`
+}
+
+/** The same order over the rooms a search found, completed ones last. */
+function matching(userId: string, search: string, after: Cursor | null, limit: number) {
+  const found = sql`
+    select case when r.status = 'attention' then 0
+      when r.status = 'open' and m.following and ${unseen} then 1 else 2 end as section, r.id, r.last_message_on
+    from search_sms_rooms(${search}) as hit
+    join sms_rooms r on r.id = hit and r.account_id = (select current_account_id())
+    left join sms_room_users m on m.account_id = r.account_id and m.room_id = r.id and m.user_id = ${userId}::uuid`
+  const rest = after
+    ? sql`where section > ${after[0]}::int or (section = ${after[0]}::int
+        and (last_message_on, id) < (${after[1]}::timestamptz, ${after[2]}::uuid))`
+    : sql``
+  return sql`select * from (${found}) found ${rest}
+    order by section, last_message_on desc, id desc limit ${limit + 1}`
+}
+
+function toPage(rooms: PlacedRoom[], limit: number): Page<RoomView> {
+  const shown = rooms.slice(0, limit)
+  const last = shown.at(-1)
+  const more = rooms.length > limit && last
+  return {
+    items: shown.map((room) => room.view),
+    nextCursor: more
+      ? Buffer.from(JSON.stringify([last.section, last.place, last.view.id])).toString('base64url')
+      : null,
+  }
+}
+
+function readCursor(cursor: string | null | undefined): Cursor | null {
+  if (!cursor) return null
+  try {
+    return cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+  } catch {
+    return null
+  }
+}
+
+/** Rooms that wait for an answer and are this user's to give: those followed, and those nobody follows. At most 100. */
+export async function countUnreadRooms(ctx: Ctx): Promise<number> {
+  const actor = ctx.actor
+  if (!actor || !ctx.can.message) return 0
+  const [row] = await ctx.db((tx) =>
+    tx.execute<{ unread: number }>(sql`
+      select count(*)::int as unread from (
+        select from sms_rooms r where r.status = 'attention' and (
+          exists (select from sms_room_users m where m.account_id = r.account_id and m.room_id = r.id
+            and m.user_id = ${actor.id}::uuid and m.following)
+          or not exists (select from sms_room_users m where m.account_id = r.account_id and m.room_id = r.id
+            and m.following))
+        limit ${UNREAD_CAP}) waiting`),
+  )
+  return row?.unread ?? 0
+}

@@ -1,0 +1,340 @@
+import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import { AppError, notFound } from '#app/lib/errors.ts'
+import { fullName } from '#app/lib/names.ts'
+import { formatPhone, normalizePhone } from '#app/lib/phone.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import type { Database } from '#db/client.ts'
+import { clients, phoneNumbers, smsRooms, smsRoomUsers, users } from '#db/schema/index.ts'
+import { requireActor, requireMessaging } from './list-rooms.server.ts'
+import type { createRoomSchema, RoomView, UserView } from './messages.schema.ts'
+import { selectRoom, userView } from './room-view.server.ts'
+
+export { countUnreadRooms, listRooms } from './list-rooms.server.ts'
+
+const noRoom = () => notFound('This conversation')
+
+/** @throws AppError not-found */
+export async function getRoom(ctx: Ctx, roomId: string): Promise<RoomView> {
+  requireMessaging(ctx)
+  const room = await ctx.db((tx) => selectRoom(tx, roomId))
+  if (!room) throw noRoom()
+  return room
+}
+
+/** Tells everybody in the account how the room is now, and that unread badges may have changed. */
+export async function tellRoom(tx: Database, after: After, roomId: string): Promise<RoomView> {
+  const room = await selectRoom(tx, roomId)
+  if (!room) throw noRoom()
+  after({ topic: 'account', name: 'sms_room_update', data: room })
+  after({ topic: 'account', name: 'sms_unread', data: {} })
+  return room
+}
+
+/** Locks the room until the transaction ends, so that texts and status changes of one room come one after the other. */
+export async function lockRoom(tx: Database, roomId: string) {
+  if (!isUuid(roomId)) throw noRoom()
+  const [room] = await tx.select().from(smsRooms).where(eq(smsRooms.id, roomId)).for('no key update')
+  if (!room) throw noRoom()
+  return room
+}
+
+type CreateRoom = z.infer<typeof createRoomSchema>
+
+/**
+ * The conversation with a contact's people, or with a number; made when there is none, and brought back to the list when
+ * it was completed.
+ * @throws AppError invalid: no such number, or the contact has no mobile number at that level.
+ */
+export async function findOrCreateRoom(ctx: Ctx, input: CreateRoom): Promise<RoomView> {
+  requireActor(ctx)
+  return ctx.db(async (tx, after) => {
+    const people = input.clientId
+      ? await contactRecipients(tx, input.clientId, input.level ?? 'applicant')
+      : await numberRecipients(tx, input.phoneNumber ?? '')
+    const { id } = await ensureRoom(tx, ctx, people)
+    await tx
+      .update(smsRooms)
+      .set({ status: 'open' })
+      .where(and(eq(smsRooms.id, id), eq(smsRooms.status, 'completed')))
+    return tellRoom(tx, after, id)
+  })
+}
+
+interface People {
+  recipients: string[]
+  phoneNumber: string
+  clientId: string | null
+  level: RoomView['level']
+}
+
+/** The room of exactly these recipients; links a room that nobody was known in. `ours` is the number they texted. */
+export async function ensureRoom(
+  tx: Database,
+  ctx: Ctx,
+  people: People,
+  ours?: { id: string },
+): Promise<{ id: string; created: boolean }> {
+  const recipients = [...people.recipients].sort()
+  const number = ours ?? (await sendingNumber(tx, people.clientId))
+  const [made] = await tx
+    .insert(smsRooms)
+    .values({
+      accountId: ctx.account.id,
+      clientId: people.clientId,
+      level: people.level,
+      phoneNumber: people.phoneNumber,
+      recipients,
+      phoneNumberId: number.id,
+      lastMessageOn: ctx.now(),
+    })
+    .onConflictDoNothing()
+    .returning({ id: smsRooms.id })
+  if (made) return { id: made.id, created: true }
+  const [existing] = await tx
+    .select({ id: smsRooms.id, clientId: smsRooms.clientId })
+    .from(smsRooms)
+    .where(eq(smsRooms.recipients, recipients))
+  if (!existing) throw new AppError('conflict', 'This conversation has just changed. Please try again.')
+  if (!existing.clientId && people.clientId) {
+    await tx
+      .update(smsRooms)
+      .set({ clientId: people.clientId, level: people.level })
+      .where(eq(smsRooms.id, existing.id))
+  }
+  return { id: existing.id, created: false }
+}
+
+async function contactRecipients(
+  tx: Database,
+  clientId: string,
+  level: 'applicant' | 'coapplicant' | 'combined',
+): Promise<People> {
+  const [client] = await tx
+    .select()
+    .from(clients)
+    .where(and(eq(clients.id, clientId), isNull(clients.deletedAt)))
+  if (!client) throw notFound('This contact')
+  const wanted = {
+    applicant: [client.mobilePhone],
+    coapplicant: [client.coMobilePhone],
+    combined: [client.mobilePhone, client.coMobilePhone],
+  }[level]
+  const recipients = [...new Set(wanted.filter((number) => number !== null))]
+  if (recipients.length < wanted.length) {
+    throw new AppError('invalid', 'This contact has no mobile number to text.', 'clientId')
+  }
+  return { recipients, phoneNumber: recipients[0]!, clientId, level }
+}
+
+async function numberRecipients(tx: Database, typed: string): Promise<People> {
+  const number = normalizePhone(typed)
+  if (!number) {
+    throw new AppError('invalid', 'Enter a phone number with area code, for example 208-555-0123.', 'phoneNumber')
+  }
+  const [own] = await tx.select().from(phoneNumbers).where(eq(phoneNumbers.number, number))
+  if (own) {
+    throw new AppError('invalid', `${formatPhone(number)} is one of your own numbers.`, 'phoneNumber')
+  }
+  return { recipients: [number], phoneNumber: number, ...(await clientOfNumber(tx, number)) }
+}
+
+/** Whose mobile number this is. The contact changed last wins when several have it; a person's own number before a co-applicant's. */
+export async function clientOfNumber(
+  tx: Database,
+  number: string,
+): Promise<{ clientId: string | null; level: RoomView['level'] }> {
+  const [client] = await tx
+    .select({ id: clients.id, mobilePhone: clients.mobilePhone })
+    .from(clients)
+    .where(
+      and(isNull(clients.deletedAt), or(eq(clients.mobilePhone, number), eq(clients.coMobilePhone, number))),
+    )
+    .orderBy(sql`${clients.mobilePhone} is distinct from ${number}`, desc(clients.updatedAt))
+    .limit(1)
+  if (!client) return { clientId: null, level: null }
+  return { clientId: client.id, level: client.mobilePhone === number ? 'applicant' : 'coapplicant' }
+}
+
+/** Ours to write from: of the contact's location, else the default one. */
+async function sendingNumber(tx: Database, clientId: string | null) {
+  const location = clientId
+    ? sql`${phoneNumbers.locationId} is distinct from (select location_id from clients where id = ${clientId}::uuid)`
+    : sql`false`
+  const [number] = await tx
+    .select({ id: phoneNumbers.id })
+    .from(phoneNumbers)
+    .where(eq(phoneNumbers.smsEnabled, true))
+    .orderBy(location, desc(phoneNumbers.isDefault), asc(phoneNumbers.id))
+    .limit(1)
+  if (!number) throw new AppError('invalid', 'Your company has no phone number that can text yet.')
+  return number
+}
+
+/**
+ * Ties a conversation with an unknown number to a contact, at the level whose number it is. For the contact form; runs in
+ * the caller's transaction. A room that is gone changes nothing.
+ */
+export async function attachRoom(
+  tx: Database,
+  ctx: Ctx,
+  roomId: string,
+  clientId: string,
+): Promise<RoomView | undefined> {
+  requireMessaging(ctx)
+  const [room] = await tx.select().from(smsRooms).where(eq(smsRooms.id, roomId)).for('no key update')
+  const [client] = await tx.select().from(clients).where(eq(clients.id, clientId))
+  if (!room || !client) return undefined
+  const isCoapplicant = client.coMobilePhone === room.phoneNumber && client.mobilePhone !== room.phoneNumber
+  const level = room.recipients.length > 1 ? 'combined' : isCoapplicant ? 'coapplicant' : 'applicant'
+  await tx.update(smsRooms).set({ clientId, level }).where(eq(smsRooms.id, roomId))
+  return selectRoom(tx, roomId)
+}
+
+/**
+ * The user has the room open. Attention goes when it is theirs to answer: they follow it, or nobody does
+ * (docs/decisions/020-texting.md).
+ */
+export async function viewRoom(ctx: Ctx, roomId: string): Promise<RoomView> {
+  const actor = requireActor(ctx)
+  return ctx.db(async (tx, after) => {
+    const before = await selectRoom(tx, roomId)
+    if (!before) throw noRoom()
+    const own = before.favorited.find((follower) => follower.userId === actor.id)
+    const answers = before.status === 'attention' && (own !== undefined || before.favorited.length === 0)
+    await setRoomUser(tx, ctx, roomId, actor.id, { lastViewedOn: ctx.now() })
+    if (answers) {
+      await tx
+        .update(smsRooms)
+        .set({ status: 'open' })
+        .where(and(eq(smsRooms.id, roomId), eq(smsRooms.status, 'attention')))
+    }
+    const news = own !== undefined && (own.lastViewedOn === null || own.lastViewedOn < before.lastMessageOn)
+    return answers || news ? tellRoom(tx, after, roomId) : before
+  })
+}
+
+/** @throws AppError not-found */
+export async function followRoom(ctx: Ctx, roomId: string): Promise<RoomView> {
+  const actor = requireActor(ctx)
+  return ctx.db(async (tx, after) => {
+    await lockRoom(tx, roomId)
+    await setRoomUser(tx, ctx, roomId, actor.id, { following: true, lastViewedOn: ctx.now() })
+    return tellRoom(tx, after, roomId)
+  })
+}
+
+/** @throws AppError not-found */
+export async function unfollowRoom(ctx: Ctx, roomId: string): Promise<RoomView> {
+  const actor = requireActor(ctx)
+  return ctx.db(async (tx, after) => {
+    await lockRoom(tx, roomId)
+    await setRoomUser(tx, ctx, roomId, actor.id, { following: false })
+    return tellRoom(tx, after, roomId)
+  })
+}
+
+/**
+ * Hands the conversation to a peer, who follows it from now on and is told.
+ * @throws AppError conflict when that peer follows it already (spec 2, 4); not-found for a peer who left.
+ */
+export async function assignRoom(ctx: Ctx, input: { roomId: string; userId: string }): Promise<RoomView> {
+  requireActor(ctx)
+  return ctx.db(async (tx, after) => {
+    await lockRoom(tx, input.roomId)
+    const [peer] = await tx
+      .select()
+      .from(users)
+      .where(and(eq(users.id, input.userId), isNull(users.disabledAt)))
+    if (!peer) throw notFound('This person')
+    const [link] = await tx
+      .select({ following: smsRoomUsers.following })
+      .from(smsRoomUsers)
+      .where(and(eq(smsRoomUsers.roomId, input.roomId), eq(smsRoomUsers.userId, peer.id)))
+    if (link?.following) {
+      throw new AppError('conflict', `${fullName(peer.firstName, peer.lastName)} already follows this conversation.`)
+    }
+    await setRoomUser(tx, ctx, input.roomId, peer.id, { following: true })
+    const room = await tellRoom(tx, after, input.roomId)
+    after({ topic: `user:${peer.id}`, name: 'sms_assigned', data: await announcement(tx, ctx, room) })
+    return room
+  })
+}
+
+/** Points everybody in the account at the conversation. */
+export async function notifyTeam(ctx: Ctx, roomId: string): Promise<void> {
+  requireActor(ctx)
+  await ctx.db(async (tx, after) => {
+    const room = await selectRoom(tx, roomId)
+    if (!room) throw noRoom()
+    after({ topic: 'account', name: 'sms_notify_team', data: await announcement(tx, ctx, room) })
+  })
+}
+
+/**
+ * Takes the conversation out of the list until its next text.
+ * @throws AppError conflict when the user follows it (spec 2, 4).
+ */
+export async function completeRoom(ctx: Ctx, roomId: string): Promise<void> {
+  const actor = requireActor(ctx)
+  await ctx.db(async (tx, after) => {
+    await lockRoom(tx, roomId)
+    const [own] = await tx
+      .select({ following: smsRoomUsers.following })
+      .from(smsRoomUsers)
+      .where(and(eq(smsRoomUsers.roomId, roomId), eq(smsRoomUsers.userId, actor.id)))
+    if (own?.following) {
+      throw new AppError('conflict', 'You follow this conversation. Stop following it, then complete it.')
+    }
+    await tx.update(smsRooms).set({ status: 'completed' }).where(eq(smsRooms.id, roomId))
+    after({ topic: 'account', name: 'sms_room_remove', data: { roomId } })
+    after({ topic: 'account', name: 'sms_unread', data: {} })
+  })
+}
+
+/** Back to waiting for an answer, as if not looked at yet. */
+export async function markUnread(ctx: Ctx, roomId: string): Promise<RoomView> {
+  const actor = requireActor(ctx)
+  return ctx.db(async (tx, after) => {
+    await lockRoom(tx, roomId)
+    await tx.update(smsRooms).set({ status: 'attention' }).where(eq(smsRooms.id, roomId))
+    await setRoomUser(tx, ctx, roomId, actor.id, { lastViewedOn: null })
+    return tellRoom(tx, after, roomId)
+  })
+}
+
+export async function setRoomUser(
+  tx: Database,
+  ctx: Ctx,
+  roomId: string,
+  userId: string,
+  set: { following?: boolean; lastViewedOn?: Date | null },
+): Promise<void> {
+  await tx
+    .insert(smsRoomUsers)
+    .values({ accountId: ctx.account.id, roomId, userId, ...set })
+    .onConflictDoUpdate({ target: [smsRoomUsers.accountId, smsRoomUsers.roomId, smsRoomUsers.userId], set })
+}
+
+async function announcement(
+  tx: Database,
+  ctx: Ctx,
+  room: RoomView,
+): Promise<{ roomId: string; by: UserView; name: string }> {
+  const actor = requireActor(ctx)
+  const [by] = await tx
+    .select({
+      id: users.id,
+      first_name: users.firstName,
+      last_name: users.lastName,
+      avatar_key: users.avatarKey,
+    })
+    .from(users)
+    .where(inArray(users.id, [actor.id]))
+  return {
+    roomId: room.id,
+    by: userView(by ?? { id: actor.id, first_name: actor.firstName, last_name: actor.lastName, avatar_key: null }),
+    name: room.client?.name || room.recipients.map(formatPhone).join(', '),
+  }
+}
