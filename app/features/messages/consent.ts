@@ -104,7 +104,8 @@ function deny(rule: SendDecision['rule'], reason: string): SendDecision {
 
 function explainOptOut(name: string, optOut: NonNullable<RecipientFacts['optOut']>): string {
   const undo = `${name} can text START to hear from you again.`
-  if (optOut.source === 'keyword') return `${name} texted ${optOut.keyword ?? 'STOP'} on ${optOut.on}. ${undo}`
+  if (optOut.source === 'keyword')
+    return `${name} texted ${optOut.keyword ?? 'STOP'} on ${optOut.on}. ${undo}`
   if (optOut.source === 'carrier') {
     return `The carrier reported on ${optOut.on} that ${name} has opted out. ${undo}`
   }

@@ -69,7 +69,7 @@ function sections(userId: string, after: Cursor | null, limit: number) {
           and m.user_id = ${userId}::uuid and m.following and ${unseen})
       ${newestFirst} limit ${limit + 1})`,
   ].slice(after?.[0] ?? 0)
-  return sql`${sql.join(branches, sql` union all `)} order by section, last_message_on desc, id desc limit ${limit + 1}`
+  return sql`select * from (${sql.join(branches, sql` union all `)}) listed order by section, last_message_on desc, id desc limit ${limit + 1}`
 }
 
 /** The same order over the rooms a search found, completed ones last. */

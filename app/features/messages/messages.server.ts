@@ -239,7 +239,11 @@ async function claimMedia(tx: Database, messageId: string, userId: string, media
     throw new AppError('invalid', 'An attached file is no longer there. Attach it again.', 'mediaIds')
   }
   if (media.reduce((sum, file) => sum + (file.byteSize ?? 0), 0) > MAX_MEDIA_BYTES) {
-    throw new AppError('invalid', 'The attached files are larger than 5 MB together. Send fewer at a time.', 'mediaIds')
+    throw new AppError(
+      'invalid',
+      'The attached files are larger than 5 MB together. Send fewer at a time.',
+      'mediaIds',
+    )
   }
   return media
 }

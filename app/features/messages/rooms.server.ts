@@ -131,7 +131,11 @@ async function contactRecipients(
 async function numberRecipients(tx: Database, typed: string): Promise<People> {
   const number = normalizePhone(typed)
   if (!number) {
-    throw new AppError('invalid', 'Enter a phone number with area code, for example 208-555-0123.', 'phoneNumber')
+    throw new AppError(
+      'invalid',
+      'Enter a phone number with area code, for example 208-555-0123.',
+      'phoneNumber',
+    )
   }
   const [own] = await tx.select().from(phoneNumbers).where(eq(phoneNumbers.number, number))
   if (own) {
@@ -159,14 +163,13 @@ export async function clientOfNumber(
 
 /** Ours to write from: of the contact's location, else the default one. */
 async function sendingNumber(tx: Database, clientId: string | null) {
-  const location = clientId
-    ? sql`${phoneNumbers.locationId} is distinct from (select location_id from clients where id = ${clientId}::uuid)`
-    : sql`false`
+  const elsewhere = sql`${phoneNumbers.locationId} is distinct from (
+    select location_id from clients where id = ${clientId}::uuid)`
   const [number] = await tx
     .select({ id: phoneNumbers.id })
     .from(phoneNumbers)
     .where(eq(phoneNumbers.smsEnabled, true))
-    .orderBy(location, desc(phoneNumbers.isDefault), asc(phoneNumbers.id))
+    .orderBy(elsewhere, desc(phoneNumbers.isDefault), asc(phoneNumbers.id))
     .limit(1)
   if (!number) throw new AppError('invalid', 'Your company has no phone number that can text yet.')
   return number
@@ -253,7 +256,10 @@ export async function assignRoom(ctx: Ctx, input: { roomId: string; userId: stri
       .from(smsRoomUsers)
       .where(and(eq(smsRoomUsers.roomId, input.roomId), eq(smsRoomUsers.userId, peer.id)))
     if (link?.following) {
-      throw new AppError('conflict', `${fullName(peer.firstName, peer.lastName)} already follows this conversation.`)
+      throw new AppError(
+        'conflict',
+        `${fullName(peer.firstName, peer.lastName)} already follows this conversation.`,
+      )
     }
     await setRoomUser(tx, ctx, input.roomId, peer.id, { following: true })
     const room = await tellRoom(tx, after, input.roomId)
@@ -334,7 +340,9 @@ async function announcement(
     .where(inArray(users.id, [actor.id]))
   return {
     roomId: room.id,
-    by: userView(by ?? { id: actor.id, first_name: actor.firstName, last_name: actor.lastName, avatar_key: null }),
+    by: userView(
+      by ?? { id: actor.id, first_name: actor.firstName, last_name: actor.lastName, avatar_key: null },
+    ),
     name: room.client?.name || room.recipients.map(formatPhone).join(', '),
   }
 }

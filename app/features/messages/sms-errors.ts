@@ -30,7 +30,8 @@ const WORDS: Record<number, string> = {
   30022: 'The daily limit of texts is reached. Send it again tomorrow.',
   30023: 'The daily limit of texts is reached. Send it again tomorrow.',
   30032: 'Our toll-free number is not verified yet. Ask an admin to finish its registration.',
-  30034: 'Our number is not registered with the carriers for texting. Ask an admin to finish its registration.',
+  30034:
+    'Our number is not registered with the carriers for texting. Ask an admin to finish its registration.',
   30035: 'The registration of our number has problems. Ask an admin to check it.',
   30410: 'The carrier did not answer in time. Send it again.',
 }
