@@ -133,6 +133,7 @@ CREATE TABLE "sms_deliveries" (
 	"account_id" uuid NOT NULL,
 	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"message_id" uuid NOT NULL,
+	"room_id" uuid NOT NULL,
 	"to_number" text NOT NULL,
 	"from_number" text NOT NULL,
 	"status" "sms_status" DEFAULT 'pending' NOT NULL,
@@ -140,6 +141,8 @@ CREATE TABLE "sms_deliveries" (
 	"error_code" integer,
 	"error_message" text,
 	"attempts" integer DEFAULT 0 NOT NULL,
+	"request_id" uuid,
+	"superseded" boolean DEFAULT false NOT NULL,
 	"lease_until" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -347,12 +350,15 @@ CREATE INDEX "consent_events_account_id_phone_id_index" ON "consent_events" USIN
 CREATE UNIQUE INDEX "consent_events_account_id_message_id_index" ON "consent_events" USING btree ("account_id","message_id");--> statement-breakpoint
 CREATE INDEX "sms_deliveries_message" ON "sms_deliveries" USING btree ("account_id","message_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "sms_deliveries_provider_sid" ON "sms_deliveries" USING btree ("account_id","provider_sid");--> statement-breakpoint
+CREATE UNIQUE INDEX "sms_deliveries_request" ON "sms_deliveries" USING btree ("account_id","request_id","to_number");--> statement-breakpoint
+CREATE INDEX "sms_deliveries_waiting" ON "sms_deliveries" USING btree ("account_id","room_id","id") WHERE status in ('pending', 'sending');--> statement-breakpoint
 CREATE INDEX "sms_deliveries_lease" ON "sms_deliveries" USING btree ("lease_until") WHERE status = 'sending';--> statement-breakpoint
 CREATE INDEX "sms_media_message" ON "sms_media" USING btree ("account_id","message_id");--> statement-breakpoint
 CREATE INDEX "sms_messages_room" ON "sms_messages" USING btree ("account_id","room_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "sms_messages_request" ON "sms_messages" USING btree ("account_id","request_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "sms_messages_provider_sid" ON "sms_messages" USING btree ("account_id","provider_sid");--> statement-breakpoint
 CREATE INDEX "sms_room_users_following" ON "sms_room_users" USING btree ("account_id","user_id") WHERE following;--> statement-breakpoint
+CREATE INDEX "sms_room_users_followers" ON "sms_room_users" USING btree ("account_id","room_id","user_id") WHERE following;--> statement-breakpoint
 CREATE UNIQUE INDEX "sms_rooms_recipients" ON "sms_rooms" USING btree ("account_id","recipients");--> statement-breakpoint
 CREATE INDEX "sms_rooms_list" ON "sms_rooms" USING btree ("account_id","status","last_message_on" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "sms_rooms_client" ON "sms_rooms" USING btree ("account_id","client_id");--> statement-breakpoint
