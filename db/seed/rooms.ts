@@ -103,6 +103,7 @@ export function addRoom(rows: RoomRows, plan: RoomPlan): void {
         rows.deliveries.push({
           accountId,
           messageId: id,
+          roomId,
           toNumber,
           status,
           ...problem,

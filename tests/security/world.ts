@@ -60,6 +60,7 @@ export async function makeWorld(db: TestDatabase) {
     await tx.insert(smsDeliveries).values({
       accountId: account.id,
       messageId: message!.id,
+      roomId: room!.id,
       toNumber: client.mobilePhone!,
       fromNumber: number.number,
       status: 'failed',
