@@ -4,6 +4,7 @@ import { Label } from '#app/components/ui/label.tsx'
 import { cn } from '#app/lib/cn.ts'
 
 // A field of any form: the parts show it, they do not read its value.
+// oxlint-disable-next-line typescript/no-explicit-any
 export type AnyField = FieldMetadata<any, any, any>
 
 export interface FieldProps {

@@ -18,7 +18,7 @@ const LEVELS = { 10: 'trace', 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 
 export function readable(line, level) {
   if (!line.startsWith('{')) return line
   try {
-    const { level: own, time, msg, err, ...rest } = JSON.parse(line)
+    const { level: own, time: _time, msg, err, ...rest } = JSON.parse(line)
     if (own < level) return undefined
     const facts = Object.entries(rest).map(
       ([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,

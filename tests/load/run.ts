@@ -128,9 +128,9 @@ try {
 }
 
 async function load(url: string, cookie?: string): Promise<number> {
-  const options = { url, connections: 16, headers: cookie ? { cookie } : {} }
-  await autocannon({ ...options, duration: 3 }) // warm
-  const result = await autocannon({ ...options, duration: seconds })
+  const request = { url, connections: 16, headers: cookie ? { cookie } : {} }
+  await autocannon({ ...request, duration: 3 }) // warm
+  const result = await autocannon({ ...request, duration: seconds })
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${url}: ${result.non2xx} answers were not 200, ${result.errors} failed`)
   }

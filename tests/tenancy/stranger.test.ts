@@ -18,7 +18,7 @@ interface Table {
   columns: string[]
   values: string[]
 }
-let tables: Table[] = []
+const tables: Table[] = []
 
 beforeAll(async () => {
   const columns = await db.admin<

@@ -1,6 +1,6 @@
 import { emailField } from '../sign-in.schema.ts'
 import { platformsFor } from '../sign-in.server.ts'
-import { visitorOf } from '../visitor.server.ts'
+import { visitorOf } from '#app/middleware/visitor.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { servicesContext } from '#app/middleware/contexts.ts'
 import type { Route } from './+types/login-accounts'

@@ -10,7 +10,7 @@ import { AuthCard } from '../components/auth-card.tsx'
 import { PasswordForm } from '../components/password-form.tsx'
 import { sessionCookie } from '../cookie.server.ts'
 import { isPending } from '../sign-in.server.ts'
-import { visitorOf } from '../visitor.server.ts'
+import { visitorOf } from '#app/middleware/visitor.ts'
 import type { Route } from './+types/login'
 
 export const middleware: Route.MiddlewareFunction[] = [optionalSession]

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
-import { clientAddressContext } from '#app/middleware/contexts.ts'
-import type { Visitor } from './sign-in.server.ts'
+import { clientAddressContext } from './contexts.ts'
+import type { Visitor } from '#app/features/auth/sign-in.server.ts'
 
 /** Who knocks, as far as a request tells. */
 export const visitorOf = (request: Request, context: Readonly<RouterContextProvider>): Visitor => ({
