@@ -1,44 +1,132 @@
+import pg from 'pg'
 import postgres from 'postgres'
-import type { Bus, BusEvent } from './bus.server.ts'
+import { type Bus, encodeEvent, Subscribers } from './bus.server.ts'
 import { log } from './log.server.ts'
 
 const CHANNEL = 'switchboard_bus'
 /** Postgres refuses a NOTIFY payload of 8,000 bytes. */
 const MAX_PAYLOAD_BYTES = 7_900
+/** Events waiting for a database that is away; more than this and they are given up. */
+const MAX_WAITING = 5_000
+/** How long the first publish waits for our own ear, so that a process hears what it tells. */
+const FIRST_LISTEN_MS = 2_000
+const RETRY_MS = [100, 250, 500, 1000, 2000, 5000]
+/** A connection that died without a word is found out by asking it something. */
+const PROBE_MS = 20_000
+
+const APPLICATION = 'switchboard bus'
 
 /**
  * The bus on Postgres LISTEN/NOTIFY: what a single-database deployment needs, nothing more to run. Listens on a
- * connection of its own, which reconnects by itself.
+ * connection of its own and comes back when the database does.
  */
 export function createPostgresBus(url: string): Bus {
+  const subscribers = new Subscribers()
+  const ear = listen(url, subscribers)
   const sql = postgres(url, {
-    max: 2,
+    max: 1,
+    idle_timeout: 60,
+    connect_timeout: 5,
     onnotice: () => {},
-    connection: { role: 'switchboard_app', application_name: 'switchboard bus' },
+    connection: { role: 'switchboard_app', application_name: APPLICATION },
   })
-  const listeners = new Set<(event: BusEvent) => void>()
-  const listening = sql.listen(CHANNEL, (payload) => {
-    const event = JSON.parse(payload) as BusEvent
-    for (const listener of listeners) listener(event)
-  })
-  listening.catch((error: unknown) => log.error({ err: error }, 'the bus cannot listen'))
+
+  let waiting: string[] = []
+  let flushing: Promise<void> | null = null
+
+  /** One statement carries all that gathered while the one before was under way. */
+  async function flush(): Promise<void> {
+    await Promise.resolve()
+    while (waiting.length > 0) {
+      const payloads = waiting
+      waiting = []
+      try {
+        await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`
+      } catch (error) {
+        log.warn({ err: error, events: payloads.length }, 'events not published')
+      }
+    }
+  }
 
   return {
     async publish(events) {
       if (events.length === 0) return
-      await listening
-      const payloads = events.map(encode)
-      await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`
+      await ear.listening
+      for (const event of events) waiting.push(encodeEvent(event, MAX_PAYLOAD_BYTES))
+      if (waiting.length > MAX_WAITING) {
+        log.warn({ events: waiting.length - MAX_WAITING }, 'events given up: the database is away')
+        waiting = waiting.slice(-MAX_WAITING)
+      }
+      flushing ??= flush().finally(() => (flushing = null))
+      await flushing
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+    subscribe: (listener, onMissed) => subscribers.add(listener, onMissed),
+    close: async () => {
+      await ear.close()
+      await sql.end({ timeout: 2 })
     },
-    close: () => sql.end({ timeout: 2 }),
   }
 }
 
-function encode(event: BusEvent): string {
-  const whole = JSON.stringify(event)
-  return Buffer.byteLength(whole) <= MAX_PAYLOAD_BYTES ? whole : JSON.stringify({ ...event, data: null })
+/** Listens for ever. `listening` settles with the first success, or after a while without. */
+function listen(url: string, subscribers: Subscribers) {
+  let client: pg.Client | null = null
+  let closed = false
+  let failures = 0
+  let heardBefore = false
+  let retry: NodeJS.Timeout | undefined
+  const first = Promise.withResolvers<void>()
+  const patience = setTimeout(first.resolve, FIRST_LISTEN_MS)
+
+  async function attempt(): Promise<void> {
+    const opened = new pg.Client({
+      connectionString: url,
+      application_name: APPLICATION,
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 10_000,
+    })
+    client = opened
+    let probe: NodeJS.Timeout | undefined
+    const gone = (error?: unknown) => {
+      if (client !== opened) return
+      client = null
+      clearInterval(probe)
+      void opened.end().catch(() => {})
+      if (closed) return
+      log.warn({ err: error }, 'the bus lost its database connection')
+      const delay = RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)]!
+      retry = setTimeout(() => void attempt(), delay * (0.75 + Math.random() / 2))
+    }
+    opened.on('error', gone)
+    opened.on('end', () => gone())
+    opened.on('notification', ({ payload }) => payload && subscribers.deliver(payload))
+    try {
+      await opened.connect()
+      await opened.query(`listen ${CHANNEL}`)
+    } catch (error) {
+      return gone(error)
+    }
+    if (client !== opened) return
+    probe = setInterval(() => void opened.query('select 1').catch(gone), PROBE_MS)
+    failures = 0
+    clearTimeout(patience)
+    first.resolve()
+    if (heardBefore) subscribers.missed()
+    heardBefore = true
+  }
+  void attempt()
+
+  return {
+    listening: first.promise,
+    close: async () => {
+      closed = true
+      clearTimeout(retry)
+      clearTimeout(patience)
+      first.resolve()
+      const open = client
+      client = null
+      await open?.end().catch(() => {})
+    },
+  }
 }

@@ -1,6 +1,7 @@
 import { openPool, type Pool } from '#db/client.ts'
 import type { Bus } from '#app/lib/bus.server.ts'
 import { createPostgresBus } from '#app/lib/bus-postgres.server.ts'
+import { createRedisBus } from '#app/lib/bus-redis.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { measurePool } from './metrics.ts'
 
@@ -14,9 +15,9 @@ export interface Services {
 }
 
 export function openServices(applicationName: string): Services {
-  const { DATABASE_URL, DATABASE_POOL } = env()
+  const { DATABASE_URL, DATABASE_POOL, REDIS_URL } = env()
   const pool = measurePool(openPool(DATABASE_URL, { max: DATABASE_POOL, applicationName }))
-  const bus = createPostgresBus(DATABASE_URL)
+  const bus = REDIS_URL ? createRedisBus(REDIS_URL) : createPostgresBus(DATABASE_URL)
   return {
     pool,
     bus,

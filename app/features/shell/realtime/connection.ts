@@ -24,6 +24,7 @@ export interface Connection {
 /** Spec 1, 9: the first attempt after 1 s, growing to 5 s, without end. */
 const FIRST_DELAY_MS = 1000
 const LONGEST_DELAY_MS = 5000
+const JITTER_MS = 500
 const CONNECT_TIMEOUT_MS = 60_000
 const ACK_TIMEOUT_MS = 15_000
 
@@ -107,8 +108,9 @@ export function createConnection(options: ConnectionOptions): Connection {
   function delay(code: number): number {
     // Another process is there already; the jitter keeps its neighbours' browsers from coming all at once.
     if (code === CLOSE.restart && attempts++ === 0) return Math.random() * FIRST_DELAY_MS
-    const longest = Math.min(FIRST_DELAY_MS * 2 ** attempts++, LONGEST_DELAY_MS)
-    return longest * (0.5 + Math.random() / 2)
+    return (
+      Math.min(FIRST_DELAY_MS * 2 ** attempts++, LONGEST_DELAY_MS - JITTER_MS) + Math.random() * JITTER_MS
+    )
   }
 
   function send(event: string, data?: unknown): Promise<Ack> {
