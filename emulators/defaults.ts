@@ -1,0 +1,21 @@
+/**
+ * What the emulators accept when the environment names nothing else, so that the product's own development
+ * defaults, the demo and the tests agree without configuration.
+ */
+export const DEFAULT_HOST = '127.0.0.1'
+export const DEFAULT_PORT = 3001
+
+export const TWILIO_ACCOUNT_SID = 'AC00000000000000000000000000000000'
+export const TWILIO_AUTH_TOKEN = 'emulator-auth-token'
+export const TWILIO_MESSAGING_SERVICE_SID = 'MG00000000000000000000000000000000'
+
+export type DemoNumber = { phoneNumber: string; friendlyName: string }
+
+/** The agency's numbers of the demo. They lie in the range kept for fiction (555-01xx). */
+export const TWILIO_NUMBERS: DemoNumber[] = [
+  { phoneNumber: '+12085550100', friendlyName: 'Boise main line' },
+  { phoneNumber: '+12085550101', friendlyName: 'Boise second line' },
+  { phoneNumber: '+12085550102', friendlyName: 'Meridian office' },
+  { phoneNumber: '+13855550100', friendlyName: 'Salt Lake City office' },
+  { phoneNumber: '+18445550100', friendlyName: 'Toll-free line' },
+]

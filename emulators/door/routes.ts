@@ -1,0 +1,192 @@
+import type { Emulators } from '#emulators/server.ts'
+import { HttpError, readJson, Router, sendJson } from '#emulators/lib/http.ts'
+import { doorMail } from '#emulators/mail/mailbox.ts'
+import { describeRule } from '#emulators/twilio/faults.ts'
+import { receiveText } from '#emulators/twilio/inbound.ts'
+import { MAX_MEDIA_FILES, newMedia } from '#emulators/twilio/media.ts'
+import { normalizeNumber } from '#emulators/twilio/numbers.ts'
+import { doorMessage } from '#emulators/twilio/representations.ts'
+import type { Media, Outcome, TwilioStore } from '#emulators/twilio/store.ts'
+
+type Input = Record<string, unknown>
+
+/** The door below `/_emulator`: JSON in, JSON out; see the README for each call. */
+export function doorRoutes(emulators: Emulators): Router {
+  const { twilio, mailbox, events } = emulators
+  return new Router()
+    .add('GET', '/state', ({ res }) => sendJson(res, 200, state(emulators)))
+    .add('POST', '/reset', ({ res }) => {
+      emulators.reset()
+      sendJson(res, 200, { ok: true })
+    })
+    .add('GET', '/events', ({ res }) => events.watch(res))
+    .add('POST', '/twilio/inbound', async ({ req, res }) => {
+      const input = await readJson(req)
+      const media = await readMedia(input.media)
+      const { message, answer } = await receiveText(twilio, {
+        from: text(input, 'from'),
+        to: text(input, 'to'),
+        body: text(input, 'body'),
+        media,
+      })
+      sendJson(res, 201, { message: doorMessage(twilio, message), webhook: answer && { status: answer.status } })
+    })
+    .add('POST', '/twilio/config', async ({ req, res }) => {
+      configure(twilio, await readJson(req))
+      sendJson(res, 200, { config: twilio.config })
+    })
+    .add('POST', '/twilio/numbers', async ({ req, res }) => {
+      const input = await readJson(req)
+      const number = phoneNumber(text(input, 'phoneNumber'))
+      const owned = twilio.numbers.get(number) ?? twilio.addNumber(number, text(input, 'friendlyName'))
+      if (typeof input.carrierOptOut === 'boolean') owned.carrierOptOut = input.carrierOptOut
+      if (typeof input.smsUrl === 'string') owned.smsUrl = input.smsUrl
+      sendJson(res, 200, owned)
+    })
+    .add('GET', '/twilio/faults', ({ res }) => sendJson(res, 200, faults(twilio)))
+    .add('POST', '/twilio/faults', async ({ req, res }) => {
+      const input = await readJson(req)
+      const list = input.items ?? input.rules ?? [input]
+      if (!Array.isArray(list)) throw new HttpError(422, '`rules` must be a list')
+      const added = list.map((rule: Input) => twilio.faults.add(rule).id)
+      sendJson(res, 201, { added, ...faults(twilio) })
+    })
+    .add('DELETE', '/twilio/faults', ({ res }) => {
+      twilio.faults.clear()
+      sendJson(res, 200, faults(twilio))
+    })
+    .add('DELETE', '/twilio/faults/:id', ({ res, params }) => {
+      if (!twilio.faults.remove(Number(params.id))) throw new HttpError(404, 'No such rule')
+      sendJson(res, 200, faults(twilio))
+    })
+    .add('GET', '/twilio/phones/:number', ({ res, params }) =>
+      sendJson(res, 200, twilio.phone(phoneNumber(params.number ?? ''))),
+    )
+    .add('POST', '/twilio/phones/:number', async ({ req, res, params }) => {
+      const number = phoneNumber(params.number ?? '')
+      setPhone(twilio, number, await readJson(req))
+      sendJson(res, 200, twilio.phone(number))
+    })
+    .add('GET', '/twilio/messages', ({ res, url }) => {
+      const phone = url.searchParams.get('phone')
+      const found = phone ? twilio.messagesOf(phoneNumber(phone)) : [...twilio.messages.values()]
+      sendJson(res, 200, { messages: found.map((message) => doorMessage(twilio, message)) })
+    })
+    .add('GET', '/mail', ({ res, url }) => {
+      const to = url.searchParams.get('to')?.toLowerCase()
+      const found = mailbox.mails.filter((mail) => !to || mail.to.some((it) => it.toLowerCase() === to))
+      sendJson(res, 200, { messages: found.map(doorMail) })
+    })
+    .add('GET', '/mail/:id', ({ res, params }) => {
+      const mail = mailbox.find(params.id ?? '')
+      if (!mail) throw new HttpError(404, 'No such mail')
+      sendJson(res, 200, doorMail(mail))
+    })
+    .add('DELETE', '/mail', ({ res }) => {
+      mailbox.clear()
+      sendJson(res, 200, { ok: true })
+    })
+}
+
+function state({ twilio, mailbox, startedAt }: Emulators): Record<string, unknown> {
+  return {
+    startedAt: startedAt.toISOString(),
+    twilio: {
+      accountSid: twilio.options.accountSid,
+      config: twilio.config,
+      numbers: [...twilio.numbers.values()],
+      services: [...twilio.services.values()],
+      phones: [...twilio.phones.values()],
+      optOuts: [...twilio.optOuts].map((key) => {
+        const [number, phone] = key.split('>')
+        return { number, phone }
+      }),
+      messageCount: twilio.messages.size,
+      faults: twilio.faults.rules,
+      webhooks: twilio.webhooks,
+      problems: twilio.webhooks.filter((entry) => entry.problem !== null),
+    },
+    mail: { count: mailbox.mails.length },
+  }
+}
+
+function faults(twilio: TwilioStore): Record<string, unknown> {
+  return { rules: twilio.faults.rules.map((rule) => ({ ...rule, description: describeRule(rule) })) }
+}
+
+function configure(twilio: TwilioStore, input: Input): void {
+  const { smsWebhookUrl, statusDelayMs, carrierOptOut } = input
+  if (smsWebhookUrl !== undefined) {
+    if (typeof smsWebhookUrl !== 'string' || (smsWebhookUrl && !URL.canParse(smsWebhookUrl))) {
+      throw new HttpError(422, '`smsWebhookUrl` must be a whole address')
+    }
+    twilio.config.smsWebhookUrl = smsWebhookUrl
+  }
+  if (statusDelayMs !== undefined) {
+    const ms = Number(statusDelayMs)
+    if (!Number.isFinite(ms) || ms < 0) throw new HttpError(422, '`statusDelayMs` must be zero or more')
+    twilio.config.statusDelayMs = ms
+  }
+  if (carrierOptOut !== undefined) {
+    if (typeof carrierOptOut !== 'boolean') throw new HttpError(422, '`carrierOptOut` is true or false')
+    for (const number of twilio.numbers.values()) number.carrierOptOut = carrierOptOut
+  }
+  twilio.options.changed({ type: 'config' })
+}
+
+const OUTCOMES: readonly string[] = ['delivered', 'undelivered', 'failed', 'silent']
+
+/** Sets what is given and keeps the rest. Throws an HttpError for what a phone cannot do. */
+export function setPhone(twilio: TwilioStore, number: string, input: Input): void {
+  const phone = { ...twilio.phone(number) }
+  if (input.outcome !== undefined) {
+    if (typeof input.outcome !== 'string' || !OUTCOMES.includes(input.outcome)) {
+      throw new HttpError(422, `\`outcome\` is one of ${OUTCOMES.join(', ')}`)
+    }
+    phone.outcome = input.outcome as Outcome
+    phone.errorCode = null
+  }
+  if (input.errorCode !== undefined && input.errorCode !== null && input.errorCode !== '') {
+    const code = Number(input.errorCode)
+    if (!Number.isInteger(code)) throw new HttpError(422, '`errorCode` must be a number')
+    phone.errorCode = code
+  }
+  if (input.carrierBlocked !== undefined) {
+    if (typeof input.carrierBlocked !== 'boolean') throw new HttpError(422, '`carrierBlocked` is true or false')
+    phone.carrierBlocked = input.carrierBlocked
+  }
+  twilio.setPhone(phone)
+}
+
+export function phoneNumber(given: string): string {
+  const number = normalizeNumber(given)
+  if (!number) throw new HttpError(422, `${given || 'Nothing'} is not a phone number`)
+  return number
+}
+
+function text(input: Input, name: string): string {
+  const value = input[name]
+  if (value === undefined || value === null) return ''
+  if (typeof value !== 'string') throw new HttpError(422, `\`${name}\` must be text`)
+  return value
+}
+
+async function readMedia(value: unknown): Promise<Media[]> {
+  if (value === undefined || value === null) return []
+  if (!Array.isArray(value) || value.length > MAX_MEDIA_FILES) {
+    throw new HttpError(422, `\`media\` is a list of at most ${MAX_MEDIA_FILES}`)
+  }
+  return Promise.all(value.map((item: Input) => readOneMedia(item)))
+}
+
+async function readOneMedia(item: Input): Promise<Media> {
+  const contentType = text(item, 'contentType')
+  if (typeof item.base64 === 'string') {
+    return newMedia(contentType || 'application/octet-stream', Buffer.from(item.base64, 'base64'))
+  }
+  if (typeof item.url !== 'string') throw new HttpError(422, 'A media needs `base64` or `url`')
+  const response = await fetch(item.url).catch(() => null)
+  if (!response?.ok) throw new HttpError(422, `The media at ${item.url} could not be fetched`)
+  const type = contentType || response.headers.get('content-type') || 'application/octet-stream'
+  return newMedia(type, Buffer.from(await response.arrayBuffer()))
+}

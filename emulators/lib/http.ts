@@ -1,0 +1,116 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** One request with its answer; `params` holds the `:names` of the matched route. */
+export type Exchange = {
+  req: IncomingMessage
+  res: ServerResponse
+  url: URL
+  params: Record<string, string>
+}
+
+export type Handler = (exchange: Exchange) => void | Promise<void>
+
+/** A refusal with a sentence for the person at the door. */
+export class HttpError extends Error {
+  status: number
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+type Route = { method: string; pattern: RegExp; handler: Handler }
+
+/** Matches a method and a path; `:name` stands for one segment without a dot. */
+export class Router {
+  routes: Route[] = []
+
+  add(method: string, path: string, handler: Handler): this {
+    const source = path.replace(/\./g, '\\.').replace(/:(\w+)/g, '(?<$1>[^/.]+)')
+    this.routes.push({ method, pattern: new RegExp(`^${source}$`), handler })
+    return this
+  }
+
+  /** Runs the first route that fits; false when the path is not known, 405 when only the method is wrong. */
+  async handle(exchange: Exchange, path: string): Promise<boolean> {
+    const method = exchange.req.method === 'HEAD' ? 'GET' : exchange.req.method
+    let pathKnown = false
+    for (const route of this.routes) {
+      const match = route.pattern.exec(path)
+      if (!match) continue
+      pathKnown = true
+      if (route.method !== method) continue
+      for (const [name, value] of Object.entries(match.groups ?? {})) exchange.params[name] = decode(value)
+      await route.handler(exchange)
+      return true
+    }
+    if (pathKnown) throw new HttpError(405, `${exchange.req.method} is not allowed here`)
+    return false
+  }
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    throw new HttpError(400, 'The address is not well formed')
+  }
+}
+
+const MEGABYTE = 1024 * 1024
+
+/** The whole body; 413 when it is larger than `limit` bytes. */
+export async function readBody(req: IncomingMessage, limit = 2 * MEGABYTE): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of req as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > limit) throw new HttpError(413, 'The request body is too large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+export async function readUrlEncoded(req: IncomingMessage): Promise<URLSearchParams> {
+  return new URLSearchParams((await readBody(req)).toString('utf8'))
+}
+
+/** A JSON object; an empty body counts as `{}`. Large enough for ten photos in base64. */
+export async function readJson(req: IncomingMessage): Promise<Record<string, unknown>> {
+  const text = (await readBody(req, 80 * MEGABYTE)).toString('utf8')
+  if (!text.trim()) return {}
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new HttpError(400, 'The body is not JSON')
+  }
+  if (Array.isArray(value)) return { items: value }
+  if (typeof value !== 'object' || value === null) throw new HttpError(400, 'The body must be a JSON object')
+  return value as Record<string, unknown>
+}
+
+/** A form as a browser posts it, files included. */
+export async function readForm(req: IncomingMessage): Promise<FormData> {
+  const body = await readBody(req, 60 * MEGABYTE)
+  const type = req.headers['content-type'] ?? 'application/x-www-form-urlencoded'
+  try {
+    return await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
+  } catch {
+    throw new HttpError(400, 'The form could not be read')
+  }
+}
+
+export function sendJson(res: ServerResponse, status: number, value: unknown): void {
+  const body = JSON.stringify(value)
+  res.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+  })
+  res.end(body)
+}
+
+export function redirect(res: ServerResponse, location: string, status = 303): void {
+  res.writeHead(status, { location, 'content-length': 0 }).end()
+}

@@ -1,0 +1,67 @@
+/**
+ * Starts the provider emulators as a process of their own.
+ * The environment it understands is listed in the README beside this file.
+ */
+import {
+  DEFAULT_HOST,
+  DEFAULT_PORT,
+  TWILIO_ACCOUNT_SID,
+  TWILIO_AUTH_TOKEN,
+  TWILIO_MESSAGING_SERVICE_SID,
+} from './defaults.ts'
+import { startEmulators } from './server.ts'
+import type { EmulatorOptions } from './server.ts'
+import { normalizeNumber } from './twilio/numbers.ts'
+
+function fail(sentence: string): never {
+  console.error(sentence)
+  process.exit(1)
+}
+
+function whole(name: string, fallback: number, most: number): number {
+  const text = process.env[name]
+  if (!text) return fallback
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 0 || value > most) fail(`${name} must be a whole number up to ${most}.`)
+  return value
+}
+
+function readOptions(): EmulatorOptions {
+  const { env } = process
+  const port = whole('EMULATOR_PORT', DEFAULT_PORT, 65_535)
+  const numbers = env.EMULATOR_TWILIO_NUMBERS?.split(',').map((text) => {
+    return normalizeNumber(text) ?? fail(`EMULATOR_TWILIO_NUMBERS: ${text} is not a phone number.`)
+  })
+  return {
+    host: env.EMULATOR_HOST || DEFAULT_HOST,
+    port,
+    smtpPort: whole('EMULATOR_SMTP_PORT', port === 0 ? 0 : port + 1, 65_535),
+    ...(env.EMULATOR_PUBLIC_URL && { publicUrl: env.EMULATOR_PUBLIC_URL }),
+    allowRemote: env.EMULATOR_ALLOW_REMOTE === '1',
+    accountSid: env.TWILIO_ACCOUNT_SID || TWILIO_ACCOUNT_SID,
+    authToken: env.TWILIO_AUTH_TOKEN || TWILIO_AUTH_TOKEN,
+    messagingServiceSid: env.TWILIO_MESSAGING_SERVICE_SID || TWILIO_MESSAGING_SERVICE_SID,
+    smsWebhookUrl: env.TWILIO_SMS_WEBHOOK_URL ?? '',
+    statusDelayMs: whole('EMULATOR_STATUS_DELAY_MS', 300, 600_000),
+    ...(numbers && { numbers }),
+  }
+}
+
+const options = readOptions()
+const emulators = await startEmulators(options).catch((error: NodeJS.ErrnoException & { port?: number }) => {
+  if (error.code === 'EADDRINUSE') {
+    fail(`Port ${error.port} is already in use; set EMULATOR_PORT or EMULATOR_SMTP_PORT to a free one.`)
+  }
+  if (error.code === 'EACCES') fail(`Port ${error.port} may not be used by this user; choose one above 1023.`)
+  fail(`The emulators could not start: ${error.message}`)
+})
+console.log(`emulators ready ${emulators.url}`)
+
+let closing = false
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.on(signal, () => {
+    if (closing) return
+    closing = true
+    void emulators.close().then(() => process.exit(0))
+  })
+}

@@ -1,0 +1,138 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { guard } from './door/guard.ts'
+import { doorRoutes } from './door/routes.ts'
+import { Events } from './lib/events.ts'
+import { HttpError, sendJson } from './lib/http.ts'
+import type { Exchange } from './lib/http.ts'
+import { Mailbox } from './mail/mailbox.ts'
+import { sendErrorPage } from './page/layout.ts'
+import { pageRoutes } from './page/routes.ts'
+import { handleTwilio } from './twilio/rest.ts'
+import { TwilioStore } from './twilio/store.ts'
+
+export type EmulatorOptions = {
+  host: string
+  /** 0 picks a free one, for both. */
+  port: number
+  smtpPort: number
+  /** How others reach this server, when that is not `http://host:port`. */
+  publicUrl?: string
+  /** Lets other machines use the door and the page. */
+  allowRemote?: boolean
+  accountSid: string
+  authToken: string
+  messagingServiceSid: string
+  smsWebhookUrl: string
+  statusDelayMs: number
+  numbers?: string[]
+}
+
+export type Emulators = {
+  url: string
+  smtpPort: number
+  startedAt: Date
+  twilio: TwilioStore
+  mailbox: Mailbox
+  events: Events
+  /** Back to the state of the start. */
+  reset: () => void
+  close: () => Promise<void>
+}
+
+/** Everything before it under a provider's prefix; a further provider is a further line in `dispatch`. */
+type Mount = (exchange: Exchange, path: string) => Promise<void>
+
+/** Starts every emulator on one HTTP port and one SMTP port. Rejects with the listener's error for a taken port. */
+export async function startEmulators(options: EmulatorOptions): Promise<Emulators> {
+  const events = new Events()
+  const mailbox = new Mailbox((change) => events.emit(change))
+  const twilio = new TwilioStore({
+    ...options,
+    baseUrl: () => emulators.url,
+    changed: (change) => events.emit(change),
+  })
+  const emulators: Emulators = {
+    url: '',
+    smtpPort: 0,
+    startedAt: new Date(),
+    twilio,
+    mailbox,
+    events,
+    reset: () => {
+      twilio.reset()
+      mailbox.clear()
+      events.emit({ type: 'reset' })
+    },
+    close: async () => {
+      twilio.lifetime.abort()
+      events.close()
+      server.closeAllConnections()
+      await Promise.all([new Promise((resolve) => server.close(resolve)), mailbox.close()])
+    },
+  }
+
+  const door = doorRoutes(emulators)
+  const page = pageRoutes(emulators)
+  const mounts: [prefix: string, mount: Mount][] = [
+    ['/twilio', (exchange, path) => handleTwilio(twilio, exchange, path)],
+    [
+      '/_emulator',
+      async (exchange, path) => {
+        guard(exchange, options.allowRemote ?? false)
+        if (!(await door.handle(exchange, path))) throw new HttpError(404, 'The door has no such call')
+      },
+    ],
+    [
+      '',
+      async (exchange, path) => {
+        guard(exchange, options.allowRemote ?? false)
+        if (!(await page.handle(exchange, path))) throw new HttpError(404, 'There is no such page')
+      },
+    ],
+  ]
+
+  const server = createServer((req, res) => {
+    void dispatch(mounts, req, res)
+  })
+  server.listen(options.port, options.host)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const reachableHost = options.host === '0.0.0.0' ? '127.0.0.1' : options.host
+  emulators.url = options.publicUrl?.replace(/\/$/, '') || `http://${reachableHost}:${port}`
+  try {
+    emulators.smtpPort = await mailbox.listen(options.smtpPort, options.host)
+  } catch (error) {
+    server.close()
+    events.close()
+    throw error
+  }
+  return emulators
+}
+
+async function dispatch(
+  mounts: [prefix: string, mount: Mount][],
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
+  let isPage = false
+  try {
+    const url = new URL(req.url ?? '/', 'http://emulators')
+    for (const [prefix, mount] of mounts) {
+      if (prefix && url.pathname !== prefix && !url.pathname.startsWith(`${prefix}/`)) continue
+      isPage = prefix === ''
+      await mount({ req, res, url, params: {} }, url.pathname.slice(prefix.length) || '/')
+      return
+    }
+  } catch (error) {
+    const status = error instanceof HttpError ? error.status : 500
+    if (!(error instanceof HttpError)) console.error(error)
+    if (res.headersSent || res.destroyed) return void res.destroy()
+    const words = error instanceof HttpError ? error.message : 'The emulator failed; its log says why'
+    if (isPage) sendErrorPage(res, status, words)
+    else sendJson(res, status, { error: words })
+  }
+}

@@ -1,0 +1,171 @@
+import { HttpError } from '#emulators/lib/http.ts'
+
+import { normalizeNumber } from './numbers.ts'
+
+export const REST_ACTIONS = ['fail', 'delay', 'hangup', 'hangup-before'] as const
+export const WEBHOOK_ACTIONS = ['delay', 'duplicate', 'reorder', 'drop', 'tamper'] as const
+
+export type FaultRule = {
+  id: number
+  on: 'rest' | 'webhook'
+  action: (typeof REST_ACTIONS)[number] | (typeof WEBHOOK_ACTIONS)[number]
+  /** How often it still applies; null for as long as it exists. */
+  times: number | null
+  used: number
+  /** fail: the HTTP status and Twilio's code. */
+  status: number
+  code: number
+  message: string | null
+  /** delay: how long; reorder: how long a held webhook waits for its companions. */
+  ms: number
+  /** duplicate: how many more; reorder: how many are held and then sent last first. */
+  count: number
+  /** Only requests whose method and path contain this, e.g. `POST` or `/Messages.json`. */
+  path: string | null
+  /** Only messages from or to this client's phone. */
+  phone: string | null
+  /** Only webhooks of this kind, or with this MessageStatus. */
+  webhook: 'inbound' | 'status' | null
+  messageStatus: string | null
+}
+
+export type RestEvent = { on: 'rest'; line: string; phone: string | null }
+export type WebhookEvent = { on: 'webhook'; webhook: 'inbound' | 'status'; messageStatus: string; phone: string }
+
+/** The list of things that shall go wrong. */
+export class FaultRules {
+  rules: FaultRule[] = []
+  #nextId = 1
+  #changed: () => void
+
+  constructor(changed: () => void) {
+    this.#changed = changed
+  }
+
+  add(input: Record<string, unknown>): FaultRule {
+    const rule = parseRule(input, this.#nextId)
+    this.#nextId += 1
+    this.rules.push(rule)
+    this.#changed()
+    return rule
+  }
+
+  remove(id: number): boolean {
+    const before = this.rules.length
+    this.rules = this.rules.filter((rule) => rule.id !== id)
+    if (this.rules.length !== before) this.#changed()
+    return this.rules.length !== before
+  }
+
+  clear(): void {
+    this.rules = []
+    this.#changed()
+  }
+
+  /** The rules that apply to this event, the oldest of each action; each counts as used once. */
+  take(event: RestEvent | WebhookEvent): FaultRule[] {
+    const taken: FaultRule[] = []
+    for (const rule of this.rules) {
+      if (rule.times !== null && rule.used >= rule.times) continue
+      if (!applies(rule, event) || taken.some((other) => other.action === rule.action)) continue
+      rule.used += 1
+      taken.push(rule)
+    }
+    if (taken.length) this.#changed()
+    return taken
+  }
+}
+
+function applies(rule: FaultRule, event: RestEvent | WebhookEvent): boolean {
+  if (rule.on !== event.on) return false
+  if (rule.phone && rule.phone !== event.phone) return false
+  if (event.on === 'rest') return !rule.path || event.line.includes(rule.path)
+  if (rule.webhook && rule.webhook !== event.webhook) return false
+  return !rule.messageStatus || rule.messageStatus === event.messageStatus
+}
+
+const DEFAULT_MS: Partial<Record<FaultRule['action'], number>> = { delay: 2000, reorder: 5000 }
+const DEFAULT_COUNT: Partial<Record<FaultRule['action'], number>> = { duplicate: 1, reorder: 2 }
+const CODE_OF_STATUS: Record<number, number> = { 401: 20003, 404: 20404, 429: 20429 }
+
+function parseRule(input: Record<string, unknown>, id: number): FaultRule {
+  const on = input.on
+  if (on !== 'rest' && on !== 'webhook') throw new HttpError(422, "A rule's `on` is `rest` or `webhook`")
+  const actions: readonly string[] = on === 'rest' ? REST_ACTIONS : WEBHOOK_ACTIONS
+  if (typeof input.action !== 'string' || !actions.includes(input.action)) {
+    throw new HttpError(422, `A rule on ${on} has one of these actions: ${actions.join(', ')}`)
+  }
+  const action = input.action as FaultRule['action']
+  const status = whole(input, 'status', 500, 400, 599)
+  const webhook = text(input, 'webhook')
+  if (webhook !== null && webhook !== 'inbound' && webhook !== 'status') {
+    throw new HttpError(422, "A rule's `webhook` is `inbound` or `status`")
+  }
+  const phone = text(input, 'phone')
+  const number = phone === null ? null : normalizeNumber(phone)
+  if (phone !== null && number === null) throw new HttpError(422, `${phone} is not a phone number`)
+  const count = whole(input, 'count', DEFAULT_COUNT[action] ?? 0, 1, 100)
+  // A rule that holds two and sends them the other way round must meet two.
+  const once = action === 'reorder' ? count : 1
+  return {
+    id,
+    on,
+    action,
+    times: input.times === null || input.times === 'always' ? null : whole(input, 'times', once, 1, 1_000_000),
+    used: 0,
+    status,
+    code: whole(input, 'code', CODE_OF_STATUS[status] ?? 20500, 1, 99_999),
+    message: text(input, 'message'),
+    ms: whole(input, 'ms', DEFAULT_MS[action] ?? 0, 0, 600_000),
+    count,
+    path: text(input, 'path'),
+    phone: number,
+    webhook,
+    messageStatus: text(input, 'messageStatus'),
+  }
+}
+
+function text(input: Record<string, unknown>, name: string): string | null {
+  const value = input[name]
+  if (value === undefined || value === null || value === '') return null
+  if (typeof value !== 'string') throw new HttpError(422, `A rule's \`${name}\` is text`)
+  return value
+}
+
+function whole(
+  input: Record<string, unknown>,
+  name: string,
+  fallback: number,
+  least: number,
+  most: number,
+): number {
+  const value = input[name]
+  if (value === undefined || value === null || value === '') return fallback
+  const number = Number(value)
+  if (!Number.isInteger(number) || number < least || number > most) {
+    throw new HttpError(422, `A rule's \`${name}\` is a whole number from ${least} to ${most}`)
+  }
+  return number
+}
+
+/** One line that says what the rule does, for the page and the webhook log. */
+export function describeRule(rule: FaultRule): string {
+  const what = {
+    fail: `refuse with ${rule.status} (code ${rule.code})`,
+    delay: `wait ${rule.ms} ms`,
+    hangup: 'do it, then close the connection without an answer',
+    'hangup-before': 'close the connection and do nothing',
+    duplicate: `send ${rule.count} more at the same time`,
+    reorder: `hold ${rule.count} and send them last first`,
+    drop: 'never send it',
+    tamper: 'send it with a wrong signature',
+  }[rule.action]
+  const kind = { inbound: 'Webhook for an incoming text', status: 'Status webhook' }
+  const subject = rule.on === 'rest' ? 'REST request' : rule.webhook ? kind[rule.webhook] : 'Webhook'
+  const filters = [
+    rule.path && `“${rule.path}”`,
+    rule.messageStatus && `“${rule.messageStatus}”`,
+    rule.phone && `phone ${rule.phone}`,
+  ].filter(Boolean)
+  return `${subject}${filters.length ? ` (${filters.join(', ')})` : ''}: ${what}`
+}

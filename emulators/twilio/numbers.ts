@@ -1,0 +1,84 @@
+import { TWILIO_NUMBERS } from '#emulators/defaults.ts'
+
+export type OwnedNumber = {
+  sid: string
+  phoneNumber: string
+  friendlyName: string
+  smsUrl: string
+  smsMethod: 'GET' | 'POST'
+  voiceUrl: string
+  statusCallback: string
+  /** Whether STOP is handled before the message reaches the account, as carriers do for toll-free numbers. */
+  carrierOptOut: boolean
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** E.164, from what a person may write; null when it is no number that could exist. */
+export function normalizeNumber(text: string): string | null {
+  const digits = text.replace(/[\s().-]/g, '')
+  let number: string
+  if (/^\+\d+$/.test(digits)) number = digits
+  else if (/^1\d{10}$/.test(digits)) number = `+${digits}`
+  else if (/^\d{10}$/.test(digits)) number = `+1${digits}`
+  else if (/^[2-9]\d{10,14}$/.test(digits)) number = `+${digits}`
+  else return null
+  if (number.startsWith('+1')) return /^\+1[2-9]\d{2}[2-9]\d{6}$/.test(number) ? number : null
+  return /^\+[2-9]\d{6,14}$/.test(number) ? number : null
+}
+
+/** `(208) 555-0123` for North America, E.164 for the rest of the world. */
+export function displayNumber(number: string): string {
+  const match = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(number)
+  return match ? `(${match[1]}) ${match[2]}-${match[3]}` : number
+}
+
+export function isTollFree(number: string): boolean {
+  return /^\+18(00|33|44|55|66|77|88)/.test(number)
+}
+
+export function newNumber(phoneNumber: string, index: number, friendlyName = ''): OwnedNumber {
+  const now = new Date()
+  return {
+    sid: `PN${index.toString(16).padStart(32, '0')}`,
+    phoneNumber,
+    friendlyName: friendlyName || displayNumber(phoneNumber),
+    smsUrl: '',
+    smsMethod: 'POST',
+    voiceUrl: '',
+    statusCallback: '',
+    carrierOptOut: isTollFree(phoneNumber),
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+export function demoNumbers(): OwnedNumber[] {
+  return TWILIO_NUMBERS.map((number, index) => newNumber(number.phoneNumber, index + 1, number.friendlyName))
+}
+
+type Place = { city: string; state: string; zip: string }
+
+const PLACES: Record<string, Place> = {
+  '208': { city: 'BOISE', state: 'ID', zip: '83702' },
+  '303': { city: 'DENVER', state: 'CO', zip: '80202' },
+  '385': { city: 'SALT LAKE CITY', state: 'UT', zip: '84101' },
+  '406': { city: 'BILLINGS', state: 'MT', zip: '59101' },
+  '503': { city: 'PORTLAND', state: 'OR', zip: '97205' },
+  '509': { city: 'SPOKANE', state: 'WA', zip: '99201' },
+  '602': { city: 'PHOENIX', state: 'AZ', zip: '85003' },
+  '702': { city: 'LAS VEGAS', state: 'NV', zip: '89101' },
+  '801': { city: 'SALT LAKE CITY', state: 'UT', zip: '84111' },
+  '986': { city: 'BOISE', state: 'ID', zip: '83702' },
+}
+
+/** Where a number seems to live, under Twilio's parameter names: `FromCity`, `ToState` and so on. */
+export function placeParams(prefix: 'From' | 'To', number: string): Record<string, string> {
+  const place = number.startsWith('+1') ? PLACES[number.slice(2, 5)] : undefined
+  return {
+    [`${prefix}City`]: place?.city ?? '',
+    [`${prefix}State`]: place?.state ?? '',
+    [`${prefix}Zip`]: place?.zip ?? '',
+    [`${prefix}Country`]: number.startsWith('+1') ? 'US' : '',
+  }
+}

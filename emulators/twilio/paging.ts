@@ -1,0 +1,42 @@
+import { TwilioError } from './errors.ts'
+
+/** One page of a 2010-04-01 list, with its links, under the list's own name. */
+export function page<Item>(
+  url: URL,
+  path: string,
+  name: string,
+  items: Item[],
+  toResource: (item: Item) => unknown,
+): Record<string, unknown> {
+  const pageSize = whole(url, 'PageSize', 50, 1, 1000)
+  const pageNumber = whole(url, 'Page', 0, 0, 1_000_000)
+  const start = pageNumber * pageSize
+  const shown = items.slice(start, start + pageSize)
+  const link = (to: number): string => {
+    const query = new URLSearchParams(url.searchParams)
+    query.delete('PageToken')
+    query.set('PageSize', String(pageSize))
+    query.set('Page', String(to))
+    if (to > 0) query.set('PageToken', `PA${String(to)}`)
+    return `${path}?${query.toString()}`
+  }
+  return {
+    end: start + Math.max(0, shown.length - 1),
+    first_page_uri: link(0),
+    next_page_uri: start + pageSize < items.length ? link(pageNumber + 1) : null,
+    page: pageNumber,
+    page_size: pageSize,
+    previous_page_uri: pageNumber > 0 ? link(pageNumber - 1) : null,
+    [name]: shown.map(toResource),
+    start,
+    uri: path + url.search,
+  }
+}
+
+function whole(url: URL, name: string, fallback: number, least: number, most: number): number {
+  const text = url.searchParams.get(name)
+  if (text === null) return fallback
+  const number = Number(text)
+  if (!Number.isInteger(number) || number < least) throw new TwilioError(400, 20001, `Invalid ${name}: ${text}`)
+  return Math.min(number, most)
+}

@@ -1,0 +1,200 @@
+import { timingSafeEqual } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { HttpError, readUrlEncoded, redirect, Router, sendJson } from '#emulators/lib/http.ts'
+import type { Exchange } from '#emulators/lib/http.ts'
+
+import { TwilioError } from './errors.ts'
+import { createMessage, deleteMessage, findMessages, updateMessage } from './messages.ts'
+import { normalizeNumber } from './numbers.ts'
+import type { OwnedNumber } from './numbers.ts'
+import { page } from './paging.ts'
+import { accountPath, mediaResource, messageResource, numberResource, openMediaPath } from './representations.ts'
+import { newSid } from './store.ts'
+import type { Media, Message, TwilioStore } from './store.ts'
+
+type Answer = { status: number; body: unknown } | { location: string } | { status: 204 }
+type Resource = (exchange: Exchange, form: URLSearchParams) => Answer
+
+/**
+ * Twilio's hosts below `/twilio`: `/twilio/api/2010-04-01/…` is `https://api.twilio.com/2010-04-01/…`, and
+ * `/twilio/mms/…` is the open host that media addresses redirect to. Another host is another prefix here.
+ */
+export async function handleTwilio(store: TwilioStore, exchange: Exchange, path: string): Promise<void> {
+  if (path.startsWith('/mms/')) return sendMedia(store, exchange, path.slice('/mms/'.length))
+  const host = /^\/(\w+)(\/.*)$/.exec(path)
+  const { res } = exchange
+  res.setHeader('twilio-request-id', newSid('RQ'))
+  try {
+    if (host?.[1] !== 'api' || !host[2]) throw notFound(path)
+    await answerApi(store, exchange, host[2])
+  } catch (error) {
+    if (res.destroyed) return
+    const refusal = toTwilioError(error)
+    if (refusal.status === 401) res.setHeader('www-authenticate', 'Basic realm="Twilio API"')
+    sendJson(res, refusal.status, refusal)
+  }
+}
+
+async function answerApi(store: TwilioStore, exchange: Exchange, path: string): Promise<void> {
+  const { req, res, url } = exchange
+  authenticate(store, exchange)
+  const form = req.method === 'POST' ? await readUrlEncoded(req) : url.searchParams
+  const line = `${req.method} ${path}`
+  const phone = normalizeNumber(form.get('To') ?? '')
+  const faults = store.faults.take({ on: 'rest', line, phone })
+  const fault = (action: string) => faults.find((rule) => rule.action === action)
+
+  const delay = fault('delay')
+  if (delay) await sleep(delay.ms, undefined, { signal: store.lifetime.signal }).catch(() => undefined)
+  if (fault('hangup-before')) return void res.destroy()
+  const refusal = fault('fail')
+  if (refusal) throw new TwilioError(refusal.status, refusal.code, refusal.message ?? undefined)
+
+  let answer: Answer | undefined
+  const router = routes(store, (resource) => (it) => {
+    answer = resource(it, form)
+  })
+  if (!(await router.handle(exchange, path)) || !answer) throw notFound(path)
+  // The message exists and is on its way; only the account never hears of it.
+  if (fault('hangup')) return void res.destroy()
+  if ('location' in answer) return redirect(res, answer.location, 307)
+  if (!('body' in answer)) return void res.writeHead(answer.status).end()
+  sendJson(res, answer.status, answer.body)
+}
+
+function routes(store: TwilioStore, run: (resource: Resource) => (exchange: Exchange) => void): Router {
+  const account = accountPath(store)
+  const ok = (body: unknown): Answer => ({ status: 200, body })
+  return new Router()
+    .add('POST', `${account}/Messages.json`, run((_, form) => ({
+      status: 201,
+      body: messageResource(store, createMessage(store, form)),
+    })))
+    .add('GET', `${account}/Messages.json`, run(({ url }) => {
+      const found = findMessages(store, url.searchParams)
+      return ok(page(url, `${account}/Messages.json`, 'messages', found, (it) => messageResource(store, it)))
+    }))
+    .add('GET', `${account}/Messages/:sid.json`, run(({ params, url }) =>
+      ok(messageResource(store, messageOf(store, params, url))),
+    ))
+    .add('POST', `${account}/Messages/:sid.json`, run(({ params, url }, form) => {
+      const message = messageOf(store, params, url)
+      updateMessage(store, message, form)
+      return ok(messageResource(store, message))
+    }))
+    .add('DELETE', `${account}/Messages/:sid.json`, run(({ params, url }) => {
+      deleteMessage(store, messageOf(store, params, url))
+      return { status: 204 }
+    }))
+    .add('GET', `${account}/Messages/:sid/Media.json`, run(({ params, url }) => {
+      const message = messageOf(store, params, url)
+      const path = `${account}/Messages/${message.sid}/Media.json`
+      return ok(page(url, path, 'media_list', message.media, (it) => mediaResource(store, message, it)))
+    }))
+    .add('GET', `${account}/Messages/:sid/Media/:media.json`, run(({ params, url }) => {
+      const message = messageOf(store, params, url)
+      return ok(mediaResource(store, message, mediaOf(message, params, url)))
+    }))
+    .add('GET', `${account}/Messages/:sid/Media/:media`, run(({ params, url }) => ({
+      location: openMediaPath(mediaOf(messageOf(store, params, url), params, url)),
+    })))
+    .add('DELETE', `${account}/Messages/:sid/Media/:media.json`, run(({ params, url }) => {
+      const message = messageOf(store, params, url)
+      const media = mediaOf(message, params, url)
+      message.media = message.media.filter((it) => it !== media)
+      return { status: 204 }
+    }))
+    .add('GET', `${account}/IncomingPhoneNumbers.json`, run(({ url }) => {
+      const numbers = findNumbers(store, url.searchParams)
+      const path = `${account}/IncomingPhoneNumbers.json`
+      return ok(page(url, path, 'incoming_phone_numbers', numbers, (it) => numberResource(store, it)))
+    }))
+    .add('GET', `${account}/IncomingPhoneNumbers/:sid.json`, run(({ params, url }) =>
+      ok(numberResource(store, numberOf(store, params, url))),
+    ))
+    .add('POST', `${account}/IncomingPhoneNumbers/:sid.json`, run(({ params, url }, form) => {
+      const number = numberOf(store, params, url)
+      updateNumber(number, form)
+      store.options.changed({ type: 'config' })
+      return ok(numberResource(store, number))
+    }))
+}
+
+function messageOf(store: TwilioStore, params: Record<string, string>, url: URL): Message {
+  const message = store.messages.get(params.sid ?? '')
+  if (!message) throw notFound(url.pathname.replace('/twilio/api', ''))
+  return message
+}
+
+function mediaOf(message: Message, params: Record<string, string>, url: URL): Media {
+  const media = message.media.find((it) => it.sid === params.media)
+  if (!media) throw notFound(url.pathname.replace('/twilio/api', ''))
+  return media
+}
+
+function numberOf(store: TwilioStore, params: Record<string, string>, url: URL): OwnedNumber {
+  const number = [...store.numbers.values()].find((it) => it.sid === params.sid)
+  if (!number) throw notFound(url.pathname.replace('/twilio/api', ''))
+  return number
+}
+
+function findNumbers(store: TwilioStore, query: URLSearchParams): OwnedNumber[] {
+  const wanted = query.get('PhoneNumber')
+  const name = query.get('FriendlyName')
+  // Twilio matches a part of the number; `*` stands for any digit.
+  const digits = wanted?.replace(/[^\d*]/g, '').replaceAll('*', '\\d')
+  return [...store.numbers.values()].filter((number) => {
+    if (digits && !new RegExp(digits).test(number.phoneNumber)) return false
+    return !name || number.friendlyName === name
+  })
+}
+
+function updateNumber(number: OwnedNumber, form: URLSearchParams): void {
+  const method = form.get('SmsMethod')
+  if (method !== null && method !== 'GET' && method !== 'POST') {
+    throw new TwilioError(400, 21403, 'SmsMethod must be GET or POST')
+  }
+  number.smsUrl = form.get('SmsUrl') ?? number.smsUrl
+  number.smsMethod = method ?? number.smsMethod
+  number.voiceUrl = form.get('VoiceUrl') ?? number.voiceUrl
+  number.statusCallback = form.get('StatusCallback') ?? number.statusCallback
+  number.friendlyName = form.get('FriendlyName') ?? number.friendlyName
+  number.updatedAt = new Date()
+}
+
+function authenticate(store: TwilioStore, { req }: Exchange): void {
+  const { accountSid, authToken } = store.options
+  const expected = Buffer.from(`Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`)
+  const given = Buffer.from(req.headers.authorization ?? '')
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new TwilioError(401, 20003)
+}
+
+function notFound(path: string): TwilioError {
+  return new TwilioError(404, 20404, `The requested resource ${path} was not found`)
+}
+
+function toTwilioError(error: unknown): TwilioError {
+  if (error instanceof TwilioError) return error
+  if (error instanceof HttpError) return new TwilioError(error.status, error.status === 405 ? 20004 : 20001, error.message)
+  console.error(error)
+  return new TwilioError(500, 20500)
+}
+
+function sendMedia(store: TwilioStore, { res }: Exchange, sid: string): void {
+  for (const message of store.messages.values()) {
+    const media = message.media.find((it) => it.sid === sid)
+    if (!media) continue
+    res.writeHead(200, {
+      'content-type': media.contentType,
+      'content-length': media.data.length,
+      'cache-control': 'private, max-age=3600',
+      'x-content-type-options': 'nosniff',
+      // A media may be anything a client's phone sent; opened by itself it runs nothing here.
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    })
+    res.end(media.data)
+    return
+  }
+  res.writeHead(404, { 'content-type': 'text/plain' }).end('No such media')
+}

@@ -1,0 +1,193 @@
+import { randomBytes } from 'node:crypto'
+
+import type { Change } from '#emulators/lib/events.ts'
+
+import { FaultRules } from './faults.ts'
+import { demoNumbers, newNumber } from './numbers.ts'
+import type { OwnedNumber } from './numbers.ts'
+
+export type Outcome = 'delivered' | 'undelivered' | 'failed' | 'silent'
+
+export type MessageStatus =
+  | 'accepted'
+  | 'queued'
+  | 'sending'
+  | 'sent'
+  | 'delivered'
+  | 'undelivered'
+  | 'failed'
+  | 'received'
+
+export type Media = { sid: string; contentType: string; data: Buffer; createdAt: Date }
+
+export type Message = {
+  sid: string
+  body: string
+  /** Null while a messaging service has not chosen a sender. */
+  from: string | null
+  to: string
+  direction: 'inbound' | 'outbound-api' | 'outbound-reply'
+  status: MessageStatus
+  errorCode: number | null
+  errorMessage: string | null
+  numSegments: number
+  media: Media[]
+  /** Addresses the media of an outbound message are fetched from when it is sent. */
+  mediaUrls: string[]
+  messagingServiceSid: string | null
+  statusCallback: string | null
+  createdAt: Date
+  updatedAt: Date
+  sentAt: Date | null
+  price: string | null
+}
+
+/** How a client's phone behaves when a text is sent to it. */
+export type Phone = { number: string; outcome: Outcome; errorCode: number | null; carrierBlocked: boolean }
+
+export type MessagingService = { sid: string; friendlyName: string; numbers: string[] }
+
+export type Config = {
+  smsWebhookUrl: string
+  /** The pause between two statuses of a message. */
+  statusDelayMs: number
+}
+
+/** One call of the account's webhook, or the reason why there was none. */
+export type WebhookEntry = {
+  id: number
+  kind: 'inbound' | 'status'
+  url: string
+  messageSid: string
+  phone: string
+  messageStatus: string
+  at: string
+  /** The HTTP status; null when no answer came. */
+  answered: number | null
+  durationMs: number | null
+  faults: string[]
+  /** A sentence when something went wrong; null otherwise. */
+  problem: string | null
+}
+
+export type TwilioOptions = {
+  accountSid: string
+  authToken: string
+  messagingServiceSid: string
+  smsWebhookUrl: string
+  statusDelayMs: number
+  /** Replaces the demo's numbers. */
+  numbers?: string[]
+  /** Where this emulator is reached, for the links in webhooks; read late, since the port may be a free one. */
+  baseUrl: () => string
+  changed: (change: Change) => void
+}
+
+const MAX_MESSAGES = 20_000
+const MAX_WEBHOOKS = 500
+
+export function newSid(prefix: 'SM' | 'MM' | 'ME' | 'RQ'): string {
+  return prefix + randomBytes(16).toString('hex')
+}
+
+export class TwilioStore {
+  options: TwilioOptions
+  config: Config
+  numbers = new Map<string, OwnedNumber>()
+  services = new Map<string, MessagingService>()
+  messages = new Map<string, Message>()
+  phones = new Map<string, Phone>()
+  /** `agency number>client number` pairs that a carrier-level STOP has closed. */
+  optOuts = new Set<string>()
+  faults = new FaultRules(() => this.options.changed({ type: 'faults' }))
+  webhooks: WebhookEntry[] = []
+  #webhookId = 1
+  /** Aborted by a reset, so that nothing of the past arrives in the fresh state. */
+  lifetime = new AbortController()
+
+  constructor(options: TwilioOptions) {
+    this.options = options
+    this.config = this.#boot()
+  }
+
+  #boot(): Config {
+    const { numbers, messagingServiceSid } = this.options
+    const owned = numbers?.length ? numbers.map((number, index) => newNumber(number, index + 1)) : demoNumbers()
+    for (const number of owned) this.numbers.set(number.phoneNumber, number)
+    this.services.set(messagingServiceSid, {
+      sid: messagingServiceSid,
+      friendlyName: 'Demo messaging service',
+      numbers: [...this.numbers.keys()],
+    })
+    return { smsWebhookUrl: this.options.smsWebhookUrl, statusDelayMs: this.options.statusDelayMs }
+  }
+
+  reset(): void {
+    this.lifetime.abort()
+    this.lifetime = new AbortController()
+    for (const held of [this.numbers, this.services, this.messages, this.phones, this.optOuts]) held.clear()
+    this.faults.clear()
+    this.webhooks = []
+    this.config = this.#boot()
+  }
+
+  addNumber(phoneNumber: string, friendlyName: string): OwnedNumber {
+    const number = newNumber(phoneNumber, this.numbers.size + 1, friendlyName)
+    while ([...this.numbers.values()].some((other) => other.sid === number.sid)) {
+      number.sid = `PN${randomBytes(16).toString('hex')}`
+    }
+    this.numbers.set(phoneNumber, number)
+    this.services.get(this.options.messagingServiceSid)?.numbers.push(phoneNumber)
+    this.options.changed({ type: 'config' })
+    return number
+  }
+
+  addMessage(message: Message): void {
+    this.messages.set(message.sid, message)
+    if (this.messages.size > MAX_MESSAGES) {
+      for (const sid of this.messages.keys()) {
+        this.messages.delete(sid)
+        break
+      }
+    }
+    this.options.changed({ type: 'message', phone: phoneOf(message), id: message.sid })
+  }
+
+  /** A status never changes after a final one, whatever is still under way. */
+  setStatus(message: Message, status: MessageStatus, errorCode: number | null, errorMessage: string | null): void {
+    message.status = status
+    message.errorCode = errorCode
+    message.errorMessage = errorMessage
+    message.updatedAt = new Date()
+    this.options.changed({ type: 'status', phone: phoneOf(message), id: message.sid })
+  }
+
+  phone(number: string): Phone {
+    return this.phones.get(number) ?? { number, outcome: 'delivered', errorCode: null, carrierBlocked: false }
+  }
+
+  setPhone(phone: Phone): void {
+    this.phones.set(phone.number, phone)
+    this.options.changed({ type: 'phone', phone: phone.number })
+  }
+
+  logWebhook(entry: Omit<WebhookEntry, 'id' | 'at'>): void {
+    this.webhooks.push({ id: this.#webhookId++, at: new Date().toISOString(), ...entry })
+    if (this.webhooks.length > MAX_WEBHOOKS) this.webhooks.shift()
+    this.options.changed({ type: 'webhook', phone: entry.phone, id: entry.messageSid })
+  }
+
+  /** Oldest first. */
+  messagesOf(phone: string): Message[] {
+    return [...this.messages.values()].filter((message) => phoneOf(message) === phone)
+  }
+}
+
+/** The client's side of a message. */
+export function phoneOf(message: Message): string {
+  return message.direction === 'inbound' ? (message.from ?? '') : message.to
+}
+
+export function pairKey(agencyNumber: string, clientNumber: string): string {
+  return `${agencyNumber}>${clientNumber}`
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js'
+
+import type { FaultRule } from './faults.ts'
+import type { TwilioStore } from './store.ts'
+
+export type WebhookAnswer = { status: number; contentType: string; body: string }
+
+export type Webhook = {
+  kind: 'inbound' | 'status'
+  url: string
+  method?: 'GET' | 'POST'
+  params: Record<string, string>
+  messageSid: string
+  phone: string
+  messageStatus: string
+  /** Called for every answer, those of duplicates and late deliveries included. */
+  onAnswer?: (answer: WebhookAnswer) => void
+}
+
+type Held = { timer: NodeJS.Timeout; flush: (() => Promise<unknown>)[] }
+
+/** As long as Twilio waits for an answer. */
+const TIMEOUT_MS = 15_000
+
+const heldBy = new WeakMap<FaultRule, Held>()
+
+/**
+ * Signs and sends a webhook, with the faults that are ordered for it. Resolves with the answer, or with null when
+ * there was none, or when a fault sends it later. Never throws: what went wrong is in the store's webhook log.
+ */
+export async function sendWebhook(store: TwilioStore, webhook: Webhook): Promise<WebhookAnswer | null> {
+  const { kind, messageStatus, phone, messageSid, url } = webhook
+  const rules = store.faults.take({ on: 'webhook', webhook: kind, messageStatus, phone })
+  const rule = (action: FaultRule['action']): FaultRule | undefined => rules.find((it) => it.action === action)
+  const faults = rules.map((it) => it.action)
+  if (rule('drop')) {
+    const nothing = { answered: null, durationMs: null, problem: null }
+    store.logWebhook({ kind, url, messageSid, phone, messageStatus, faults, ...nothing })
+    return null
+  }
+
+  const copies = 1 + (rule('duplicate')?.count ?? 0)
+  const token = randomUUID()
+  const { lifetime } = store
+  const sendAll = async (): Promise<WebhookAnswer | null> => {
+    if (lifetime.signal.aborted) return null
+    const attempts = Array.from({ length: copies }, () => post(store, webhook, faults, token))
+    return (await Promise.all(attempts))[0] ?? null
+  }
+
+  const delay = rule('delay')
+  const reorder = rule('reorder')
+  if (reorder) {
+    hold(reorder, sendAll)
+    return null
+  }
+  if (delay) {
+    // Not awaited: the messages behind it overtake it, which is what a late webhook looks like.
+    void sleep(delay.ms, undefined, { signal: lifetime.signal }).then(sendAll, () => null)
+    return null
+  }
+  return sendAll()
+}
+
+/** Keeps a webhook until the rule has all it wants, or until its patience ends; then the last goes first. */
+function hold(rule: FaultRule, send: () => Promise<unknown>): void {
+  const release = async (): Promise<void> => {
+    const held = heldBy.get(rule)
+    if (!held) return
+    heldBy.delete(rule)
+    clearTimeout(held.timer)
+    for (const each of held.flush.toReversed()) await each()
+  }
+  const held = heldBy.get(rule) ?? { timer: setTimeout(() => void release(), rule.ms).unref(), flush: [] }
+  heldBy.set(rule, held)
+  held.flush.push(send)
+  if (held.flush.length >= rule.count) void release()
+}
+
+async function post(
+  store: TwilioStore,
+  webhook: Webhook,
+  faults: string[],
+  idempotencyToken: string,
+): Promise<WebhookAnswer | null> {
+  const { lifetime } = store
+  const { url, kind, messageSid, phone, messageStatus } = webhook
+  const started = performance.now()
+  let answer: WebhookAnswer | null = null
+  let problem: string | null = null
+  try {
+    answer = await request(store, webhook, faults.includes('tamper'), idempotencyToken)
+    if (answer.status >= 300) problem = `Answered ${answer.status}`
+    if (answer.status >= 300 && answer.status < 400) problem += ', a redirect; a webhook should answer itself'
+  } catch (error) {
+    problem = explain(error)
+  }
+  if (store.lifetime !== lifetime) return null
+  const durationMs = Math.round(performance.now() - started)
+  const answered = answer?.status ?? null
+  store.logWebhook({ kind, url, messageSid, phone, messageStatus, answered, durationMs, faults, problem })
+  if (answer && answer.status < 300) webhook.onAnswer?.(answer)
+  return answer
+}
+
+async function request(
+  store: TwilioStore,
+  webhook: Webhook,
+  tamper: boolean,
+  idempotencyToken: string,
+): Promise<WebhookAnswer> {
+  const method = webhook.method ?? 'POST'
+  const form = new URLSearchParams(webhook.params).toString()
+  const url = method === 'GET' ? `${webhook.url}${webhook.url.includes('?') ? '&' : '?'}${form}` : webhook.url
+  const signed = method === 'GET' ? {} : webhook.params
+  const secret = tamper ? `${store.options.authToken}-tampered` : store.options.authToken
+  const response = await fetch(url, {
+    method,
+    headers: {
+      'x-twilio-signature': getExpectedTwilioSignature(secret, url, signed),
+      'i-twilio-idempotency-token': idempotencyToken,
+      'user-agent': 'TwilioProxy/1.1',
+      'x-home-region': 'us1',
+      accept: '*/*',
+      ...(method === 'POST' && { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' }),
+    },
+    ...(method === 'POST' && { body: form }),
+    redirect: 'manual',
+    signal: AbortSignal.any([store.lifetime.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+  })
+  const body = await response.text()
+  return { status: response.status, contentType: response.headers.get('content-type') ?? '', body }
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return 'No answer'
+  if (error.name === 'TimeoutError') return `No answer within ${TIMEOUT_MS / 1000} seconds`
+  const cause = error.cause instanceof Error ? error.cause : error
+  return `No answer: ${cause.message || ('code' in cause ? String(cause.code) : cause.name)}`
+}
