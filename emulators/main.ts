@@ -22,7 +22,8 @@ function whole(name: string, fallback: number, most: number): number {
   const text = process.env[name]
   if (!text) return fallback
   const value = Number(text)
-  if (!Number.isInteger(value) || value < 0 || value > most) fail(`${name} must be a whole number up to ${most}.`)
+  if (!Number.isInteger(value) || value < 0 || value > most)
+    fail(`${name} must be a whole number up to ${most}.`)
   return value
 }
 

@@ -4,9 +4,9 @@ import { doorMail } from '#emulators/mail/mailbox.ts'
 import { describeRule } from '#emulators/twilio/faults.ts'
 import { receiveText } from '#emulators/twilio/inbound.ts'
 import { MAX_MEDIA_FILES, newMedia } from '#emulators/twilio/media.ts'
-import { normalizeNumber } from '#emulators/twilio/numbers.ts'
+import { phoneNumber, setPhone } from '#emulators/twilio/phones.ts'
 import { doorMessage } from '#emulators/twilio/representations.ts'
-import type { Media, Outcome, TwilioStore } from '#emulators/twilio/store.ts'
+import type { Media, TwilioStore } from '#emulators/twilio/store.ts'
 
 type Input = Record<string, unknown>
 
@@ -29,7 +29,10 @@ export function doorRoutes(emulators: Emulators): Router {
         body: text(input, 'body'),
         media,
       })
-      sendJson(res, 201, { message: doorMessage(twilio, message), webhook: answer && { status: answer.status } })
+      sendJson(res, 201, {
+        message: doorMessage(twilio, message),
+        webhook: answer && { status: answer.status },
+      })
     })
     .add('POST', '/twilio/config', async ({ req, res }) => {
       configure(twilio, await readJson(req))
@@ -132,36 +135,6 @@ function configure(twilio: TwilioStore, input: Input): void {
     for (const number of twilio.numbers.values()) number.carrierOptOut = carrierOptOut
   }
   twilio.options.changed({ type: 'config' })
-}
-
-const OUTCOMES: readonly string[] = ['delivered', 'undelivered', 'failed', 'silent']
-
-/** Sets what is given and keeps the rest. Throws an HttpError for what a phone cannot do. */
-export function setPhone(twilio: TwilioStore, number: string, input: Input): void {
-  const phone = { ...twilio.phone(number) }
-  if (input.outcome !== undefined) {
-    if (typeof input.outcome !== 'string' || !OUTCOMES.includes(input.outcome)) {
-      throw new HttpError(422, `\`outcome\` is one of ${OUTCOMES.join(', ')}`)
-    }
-    phone.outcome = input.outcome as Outcome
-    phone.errorCode = null
-  }
-  if (input.errorCode !== undefined && input.errorCode !== null && input.errorCode !== '') {
-    const code = Number(input.errorCode)
-    if (!Number.isInteger(code)) throw new HttpError(422, '`errorCode` must be a number')
-    phone.errorCode = code
-  }
-  if (input.carrierBlocked !== undefined) {
-    if (typeof input.carrierBlocked !== 'boolean') throw new HttpError(422, '`carrierBlocked` is true or false')
-    phone.carrierBlocked = input.carrierBlocked
-  }
-  twilio.setPhone(phone)
-}
-
-export function phoneNumber(given: string): string {
-  const number = normalizeNumber(given)
-  if (!number) throw new HttpError(422, `${given || 'Nothing'} is not a phone number`)
-  return number
 }
 
 function text(input: Input, name: string): string {

@@ -52,12 +52,14 @@ export class Mailbox {
         const chunks: Buffer[] = []
         stream.on('data', (chunk: Buffer) => chunks.push(chunk))
         stream.on('end', () => {
+          if (stream.sizeExceeded) return done(new Error('The message is larger than 30 MB'))
           const { mailFrom, rcptTo } = session.envelope
           const sender = mailFrom ? mailFrom.address : ''
           const recipients = rcptTo.map((it) => it.address)
           this.#receive(Buffer.concat(chunks), sender, recipients).then(
             (id) => done(null, `Message kept as ${id}`),
-            (error: unknown) => done(error instanceof Error ? error : new Error('The message cannot be read')),
+            (error: unknown) =>
+              done(error instanceof Error ? error : new Error('The message cannot be read')),
           )
         })
       },

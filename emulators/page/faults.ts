@@ -50,37 +50,57 @@ export function ruleOfForm(form: FormData): Record<string, unknown> {
 export function faultsPage(store: TwilioStore): Html {
   let index = 0
   return html`<div class="single">
-<h1>Faults</h1>
-<p class="lead">Order something to go wrong and watch how the product copes.</p>
-<form class="card rule" method="post" action="/faults">
-<label>What goes wrong <select name="kind">${KINDS.map(
-    ({ group, choices }) =>
-      html`<optgroup label="${group}">${choices.map(
-        ({ label }) => html`<option value="${index++}">${label}</option>`,
-      )}</optgroup>`,
-  )}</select></label>
-<label>How often <input name="times" type="number" min="1" value="1"></label>
-<label>Wait, in ms <input name="ms" type="number" min="0" step="100" placeholder="as usual"></label>
-<label>Only this phone <input name="phone" type="tel" placeholder="any" autocomplete="off"></label>
-<button class="primary">Add fault</button></form>
-<section aria-labelledby="rules-title"><div class="row spread"><h2 id="rules-title">Rules</h2>
-<form method="post" action="/faults/clear"><button class="quiet">Remove all rules</button></form></div>
-<div id="rules" data-live>${rules(store)}</div></section>
-<section aria-labelledby="webhooks-title"><h2 id="webhooks-title">Webhooks</h2>
-<p class="hint" id="webhook-target" data-live>Incoming texts go to ${
-    store.config.smsWebhookUrl || 'no address yet: set TWILIO_SMS_WEBHOOK_URL'
-  }</p>
-<div id="webhooks" data-live class="scroll" tabindex="0" role="region" aria-label="Webhook log">${log(store)}</div>
-</section></div>`
+    <h1>Faults</h1>
+    <p class="lead">Order something to go wrong and watch how the product copes.</p>
+    <form class="card rule" method="post" action="/faults">
+      <label
+        >What goes wrong
+        <select name="kind">
+          ${KINDS.map(
+            ({ group, choices }) =>
+              html`<optgroup label="${group}">
+                ${choices.map(({ label }) => html`<option value="${index++}">${label}</option>`)}
+              </optgroup>`,
+          )}
+        </select></label
+      >
+      <label>How often <input name="times" type="number" min="1" value="1" /></label>
+      <label>Wait, in ms <input name="ms" type="number" min="0" step="100" placeholder="as usual" /></label>
+      <label>Only this phone <input name="phone" type="tel" placeholder="any" autocomplete="off" /></label>
+      <button class="primary">Add fault</button>
+    </form>
+    <section aria-labelledby="rules-title">
+      <div class="row spread">
+        <h2 id="rules-title">Rules</h2>
+        <form method="post" action="/faults/clear"><button class="quiet">Remove all rules</button></form>
+      </div>
+      <div id="rules" data-live>${rules(store)}</div>
+    </section>
+    <section aria-labelledby="webhooks-title">
+      <h2 id="webhooks-title">Webhooks</h2>
+      <p class="hint" id="webhook-target" data-live>
+        Incoming texts go to ${store.config.smsWebhookUrl || 'no address yet: set TWILIO_SMS_WEBHOOK_URL'}
+      </p>
+      <div id="webhooks" data-live class="scroll" tabindex="0" role="region" aria-label="Webhook log">
+        ${log(store)}
+      </div>
+    </section>
+  </div>`
 }
 
 function rules(store: TwilioStore): Html {
   if (!store.faults.rules.length) return html`<p class="hint">No rules: everything works.</p>`
-  return html`<ul class="rules">${store.faults.rules.map(
-    (rule) => html`<li><span>${describeRule(rule)}</span><span class="left">${leftOf(rule)}</span>
-<form method="post" action="/faults/${rule.id}/delete"><button class="quiet"
-aria-label="Remove rule: ${describeRule(rule)}">Remove</button></form></li>`,
-  )}</ul>`
+  return html`<ul class="rules">
+    ${store.faults.rules.map(
+      (rule) =>
+        html`<li>
+          <span>${describeRule(rule)}</span><span class="left">${leftOf(rule)}</span>
+          <form method="post" action="/faults/${rule.id}/delete">
+            <button class="quiet" aria-label="Remove rule: ${describeRule(rule)}">Remove</button>
+          </form>
+        </li>`,
+    )}
+  </ul>`
 }
 
 function leftOf(rule: FaultRule): string {
@@ -91,15 +111,31 @@ function leftOf(rule: FaultRule): string {
 function log(store: TwilioStore): Html {
   const entries = store.webhooks.slice(-60).toReversed()
   if (!entries.length) return html`<p class="hint">No webhook has been sent yet.</p>`
-  return html`<table><thead><tr><th scope="col">When</th><th scope="col">What</th><th scope="col">Phone</th>
-<th scope="col">Result</th></tr></thead><tbody>${entries.map(
-    (entry) => html`<tr class="${entry.problem && 'problem'}"><td>${timeOf(new Date(entry.at))}</td>
-<td>${entry.kind === 'inbound' ? 'incoming text' : entry.messageStatus}</td>
-<td>${displayNumber(entry.phone)}</td><td>${resultOf(entry)}</td></tr>`,
-  )}</tbody></table>`
+  return html`<table>
+    <thead>
+      <tr>
+        <th scope="col">When</th>
+        <th scope="col">What</th>
+        <th scope="col">Phone</th>
+        <th scope="col">Result</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${entries.map(
+        (entry) =>
+          html`<tr class="${entry.problem && 'problem'}">
+            <td>${timeOf(new Date(entry.at))}</td>
+            <td>${entry.kind === 'inbound' ? 'incoming text' : entry.messageStatus}</td>
+            <td>${displayNumber(entry.phone)}</td>
+            <td>${resultOf(entry)}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`
 }
 
 function resultOf(entry: WebhookEntry): string {
-  const result = entry.problem ?? (entry.answered === null ? 'not sent' : `${entry.answered} in ${entry.durationMs} ms`)
+  const result =
+    entry.problem ?? (entry.answered === null ? 'not sent' : `${entry.answered} in ${entry.durationMs} ms`)
   return entry.faults.length ? `${result} (fault: ${entry.faults.join(', ')})` : result
 }

@@ -24,7 +24,13 @@ function render(value: Value): string {
   return escape(String(value))
 }
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 function escape(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)

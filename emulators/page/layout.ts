@@ -17,32 +17,47 @@ const CURRENT = html`aria-current="page"`
  * The whole document. Regions marked `data-live` are fetched again by the script when something changes; everything
  * a person types into stands outside of them.
  */
-export function sendPage(res: ServerResponse, title: string, tab: Tab | null, main: Html, status = 200): void {
+export function sendPage(
+  res: ServerResponse,
+  title: string,
+  tab: Tab | null,
+  main: Html,
+  status = 200,
+): void {
   const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · Emulators</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/assets/page.css">
-<script src="/assets/page.js" type="module"></script>
-</head>
-<body>
-<a class="skip" href="#main">Skip to content</a>
-<header class="top">
-<a class="brand" href="/phones"><span class="brand-mark" aria-hidden="true"></span>Emulators</a>
-<nav aria-label="Emulators"><ul>${TABS.map(
-    ({ tab: name, href, label }) =>
-      html`<li><a href="${href}" ${name === tab && CURRENT}>${label}</a></li>`,
-  )}</ul></nav>
-<form method="post" action="/reset" data-confirm="Empty every thread, the mailbox and the fault rules?">
-<button class="quiet">Reset all</button></form>
-</header>
-<p class="notice" role="alert" id="notice" hidden></p>
-<main id="main">${main}</main>
-</body>
-</html>`
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title} · Emulators</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="/assets/page.css" />
+        <script src="/assets/page.js" type="module"></script>
+      </head>
+      <body>
+        <a class="skip" href="#main">Skip to content</a>
+        <header class="top">
+          <a class="brand" href="/phones"><span class="brand-mark" aria-hidden="true"></span>Emulators</a>
+          <nav aria-label="Emulators">
+            <ul>
+              ${TABS.map(
+                ({ tab: name, href, label }) =>
+                  html`<li><a href="${href}" ${name === tab && CURRENT}>${label}</a></li>`,
+              )}
+            </ul>
+          </nav>
+          <form
+            method="post"
+            action="/reset"
+            data-confirm="Empty every thread, the mailbox and the fault rules?"
+          >
+            <button class="quiet">Reset all</button>
+          </form>
+        </header>
+        <p class="notice" role="alert" id="notice" hidden></p>
+        <main id="main">${main}</main>
+      </body>
+    </html>`
   res.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
@@ -55,8 +70,11 @@ export function sendPage(res: ServerResponse, title: string, tab: Tab | null, ma
 }
 
 export function sendErrorPage(res: ServerResponse, status: number, words: string): void {
-  const main = html`<div class="single"><h1>That did not work</h1>
-<p class="error-words">${words}</p><p><a href="/phones">Back to the phones</a></p></div>`
+  const main = html`<div class="single">
+    <h1>That did not work</h1>
+    <p class="error-words">${words}</p>
+    <p><a href="/phones">Back to the phones</a></p>
+  </div>`
   sendPage(res, 'Error', null, main, status)
 }
 

@@ -123,7 +123,8 @@ document.addEventListener('change', (event) => {
 })
 
 document.addEventListener('keydown', (event) => {
-  if (event.target.id !== 'composer-body' || event.key !== 'Enter' || event.shiftKey || event.isComposing) return
+  if (event.target.id !== 'composer-body' || event.key !== 'Enter' || event.shiftKey || event.isComposing)
+    return
   event.preventDefault()
   event.target.form.requestSubmit(event.target.form.querySelector('.primary'))
 })

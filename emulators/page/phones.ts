@@ -26,26 +26,42 @@ export function parseOutcome(value: string): { outcome: Outcome; errorCode: stri
 
 export function phonesPage(store: TwilioStore, chosen: string | null): Html {
   return html`<div class="split ${chosen ? 'has-detail' : ''}">
-<section class="side" aria-labelledby="phones-title">
-<h1 id="phones-title">Client phones</h1>
-<form class="open-phone" method="post" action="/phones" data-plain>
-<label for="open-number">Phone number</label>
-<div class="row"><input id="open-number" name="number" type="tel" required autocomplete="off"
-placeholder="(208) 555-0123"><button>Open phone</button></div>
-</form>
-<nav aria-label="Client phones" id="phone-list" data-live>${phoneList(store, chosen)}</nav>
-</section>
-${chosen ? thread(store, chosen) : nothingChosen(store)}
-</div>`
+    <section class="side" aria-labelledby="phones-title">
+      <h1 id="phones-title">Client phones</h1>
+      <form class="open-phone" method="post" action="/phones" data-plain>
+        <label for="open-number">Phone number</label>
+        <div class="row">
+          <input
+            id="open-number"
+            name="number"
+            type="tel"
+            required
+            autocomplete="off"
+            placeholder="(208) 555-0123"
+          /><button>Open phone</button>
+        </div>
+      </form>
+      <nav aria-label="Client phones" id="phone-list" data-live>${phoneList(store, chosen)}</nav>
+    </section>
+    ${chosen ? thread(store, chosen) : nothingChosen(store)}
+  </div>`
 }
 
 function nothingChosen(store: TwilioStore): Html {
-  return html`<section class="detail empty" aria-label="No phone chosen"><div>
-<h2>Pick up a client’s phone</h2>
-<p>Open any number to text the agency as that client and to see what the agency sends. The agency’s own numbers:</p>
-<ul class="numbers" id="numbers" data-live>${[...store.numbers.values()].map(
-    (number) => html`<li><span>${displayNumber(number.phoneNumber)}</span> ${number.friendlyName}</li>`,
-  )}</ul></div></section>`
+  return html`<section class="detail empty" aria-label="No phone chosen">
+    <div>
+      <h2>Pick up a client’s phone</h2>
+      <p>
+        Open any number to text the agency as that client and to see what the agency sends. The agency’s own
+        numbers:
+      </p>
+      <ul class="numbers" id="numbers" data-live>
+        ${[...store.numbers.values()].map(
+          (number) => html`<li><span>${displayNumber(number.phoneNumber)}</span> ${number.friendlyName}</li>`,
+        )}
+      </ul>
+    </div>
+  </section>`
 }
 
 const MAX_LISTED = 200
@@ -59,17 +75,24 @@ function phoneList(store: TwilioStore, chosen: string | null): Html {
   }
   const phones = [...last].toReversed().slice(0, MAX_LISTED)
   if (chosen && !last.has(chosen)) {
-    return html`<ul>${[phoneLink(chosen, null, true), ...phones.map(([it, message]) => phoneLink(it, message, false))]}</ul>`
+    return html`<ul>
+      ${[phoneLink(chosen, null, true), ...phones.map(([it, message]) => phoneLink(it, message, false))]}
+    </ul>`
   }
   if (!phones.length) return html`<p class="hint">No phone has sent or received a text yet.</p>`
-  return html`<ul>${phones.map(([phone, message]) => phoneLink(phone, message, phone === chosen))}</ul>`
+  return html`<ul>
+    ${phones.map(([phone, message]) => phoneLink(phone, message, phone === chosen))}
+  </ul>`
 }
 
 function phoneLink(phone: string, message: Message | null, isChosen: boolean): Html {
   const snippet = message ? message.body || 'Photo' : 'No texts yet'
-  return html`<li><a href="/phones/${phone.slice(1)}" ${isChosen && html`aria-current="true"`}>
-<span class="who">${displayNumber(phone)}</span>${message && timeOf(message.createdAt)}
-<span class="snippet">${message?.direction === 'inbound' && 'Sent: '}${snippet}</span></a></li>`
+  return html`<li>
+    <a href="/phones/${phone.slice(1)}" ${isChosen && html`aria-current="true"`}>
+      <span class="who">${displayNumber(phone)}</span>${message && timeOf(message.createdAt)}
+      <span class="snippet">${message?.direction === 'inbound' && 'Sent: '}${snippet}</span></a
+    >
+  </li>`
 }
 
 function thread(store: TwilioStore, phone: string): Html {
@@ -79,26 +102,47 @@ function thread(store: TwilioStore, phone: string): Html {
   const options = isListed ? OUTCOMES : [...OUTCOMES, { value: current, label: current.replace(':', ': ') }]
   const action = `/phones/${phone.slice(1)}`
   return html`<section class="detail thread" aria-labelledby="thread-title">
-<header><a class="back" href="/phones" aria-label="All phones">‹</a>
-<h2 id="thread-title">${displayNumber(phone)}</h2>
-<form class="settings" method="post" action="${action}/settings" data-autosubmit>
-<label>Delivery outcome <select name="outcome">${options.map(
-    ({ value, label }) =>
-      html`<option value="${value}" ${value === current && html`selected`}>${label}</option>`,
-  )}</select></label>
-<label class="check"><input type="checkbox" name="carrierBlocked" ${settings.carrierBlocked && html`checked`}>
-Carrier blocks texts (21610)</label>
-<button class="no-script">Save</button></form></header>
-<div class="messages" id="thread" data-live data-stick role="log" aria-label="Texts of this phone" tabindex="0">
-${bubbles(store, phone)}</div>
-${composer(store, phone, action)}
-</section>`
+    <header>
+      <a class="back" href="/phones" aria-label="All phones">‹</a>
+      <h2 id="thread-title">${displayNumber(phone)}</h2>
+      <form class="settings" method="post" action="${action}/settings" data-autosubmit>
+        <label
+          >Delivery outcome
+          <select name="outcome">
+            ${options.map(
+              ({ value, label }) =>
+                html`<option value="${value}" ${value === current && html`selected`}>${label}</option>`,
+            )}
+          </select></label
+        >
+        <label class="check"
+          ><input type="checkbox" name="carrierBlocked" ${settings.carrierBlocked && html`checked`} /> Carrier
+          blocks texts (21610)</label
+        >
+        <button class="no-script">Save</button>
+      </form>
+    </header>
+    <div
+      class="messages"
+      id="thread"
+      data-live
+      data-stick
+      role="log"
+      aria-label="Texts of this phone"
+      tabindex="0"
+    >
+      ${bubbles(store, phone)}
+    </div>
+    ${composer(store, phone, action)}
+  </section>`
 }
 
 function bubbles(store: TwilioStore, phone: string): Html {
   const messages = store.messagesOf(phone)
   if (!messages.length) return html`<p class="hint">No texts yet. Write the first one below.</p>`
-  return html`<ol>${messages.map((message) => bubble(store, message))}</ol>`
+  return html`<ol>
+    ${messages.map((message) => bubble(store, message))}
+  </ol>`
 }
 
 function bubble(store: TwilioStore, message: Message): Html {
@@ -110,12 +154,16 @@ function bubble(store: TwilioStore, message: Message): Html {
     ? store.webhooks.findLast((it) => it.messageSid === message.sid && it.problem !== null)?.problem
     : null
   return html`<li class="${isMine ? 'mine' : 'theirs'} ${isLost && 'lost'}" data-sid="${message.sid}">
-<div class="bubble">${message.media.map((media) => attachment(openMediaPath(media), media.contentType))}
-${message.body && html`<p>${message.body}</p>`}</div>
-<p class="meta">${isMine ? 'to' : 'from'} ${name} · ${timeOf(message.createdAt)}${
-    !isMine && html` · <span class="status">${statusWords(message)}</span>`
-  }</p>
-${problem && html`<p class="meta problem">Webhook: ${problem}</p>`}</li>`
+    <div class="bubble">
+      ${message.media.map((media) => attachment(openMediaPath(media), media.contentType))}
+      ${message.body && html`<p>${message.body}</p>`}
+    </div>
+    <p class="meta">
+      ${isMine ? 'to' : 'from'} ${name} ·
+      ${timeOf(message.createdAt)}${!isMine && html` · <span class="status">${statusWords(message)}</span>`}
+    </p>
+    ${problem && html`<p class="meta problem">Webhook: ${problem}</p>`}
+  </li>`
 }
 
 function statusWords(message: Message): string {
@@ -125,32 +173,66 @@ function statusWords(message: Message): string {
 
 function attachment(path: string, contentType: string): Html {
   if (contentType.startsWith('image/')) {
-    return html`<a href="${path}" target="_blank" rel="noopener"><img src="${path}" alt="Attached photo"></a>`
+    return html`<a href="${path}" target="_blank" rel="noopener"
+      ><img src="${path}" alt="Attached photo"
+    /></a>`
   }
   if (contentType.startsWith('audio/')) return html`<audio controls src="${path}"></audio>`
   if (contentType.startsWith('video/')) return html`<video controls src="${path}"></video>`
-  return html`<a class="file" href="${path}" target="_blank" rel="noopener">Attached file (${contentType})</a>`
+  return html`<a class="file" href="${path}" target="_blank" rel="noopener"
+    >Attached file (${contentType})</a
+  >`
 }
 
 function composer(store: TwilioStore, phone: string, action: string): Html {
   const latest = store.messagesOf(phone).at(-1)
   const partner = latest?.direction === 'inbound' ? latest.to : latest?.from
-  return html`<form class="composer" method="post" action="${action}/messages" enctype="multipart/form-data" data-composer>
-<div class="row spread"><label>To <select name="to" aria-label="Agency number">${[...store.numbers.values()].map(
-    (number) =>
-      html`<option value="${number.phoneNumber}" ${number.phoneNumber === partner && html`selected`}>
-${displayNumber(number.phoneNumber)} ${number.friendlyName}</option>`,
-  )}</select></label>
-<div class="quick" role="group" aria-label="Quick answers">${['STOP', 'START', 'HELP'].map(
-    (word) => html`<button class="chip" name="quick" value="${word}" formnovalidate>${word}</button>`,
-  )}</div></div>
-<label class="visually-hidden" for="composer-body">Message as this phone</label>
-<textarea id="composer-body" name="body" rows="2" maxlength="1600" placeholder="Message as this phone"></textarea>
-<div class="row spread"><span class="photo">
-<label class="chip" for="composer-photo">Attach photo</label>
-<input class="visually-hidden" id="composer-photo" type="file" name="media" multiple
-accept="image/*,audio/*,video/*,application/pdf,text/vcard">
-<output id="composer-files" for="composer-photo"></output></span>
-<button class="primary">Send as client</button></div>
-</form>`
+  return html`<form
+    class="composer"
+    method="post"
+    action="${action}/messages"
+    enctype="multipart/form-data"
+    data-composer
+  >
+    <div class="row spread">
+      <label
+        >To
+        <select name="to" aria-label="To agency number">
+          ${[...store.numbers.values()].map(
+            (number) =>
+              html`<option value="${number.phoneNumber}" ${number.phoneNumber === partner && html`selected`}>
+                ${displayNumber(number.phoneNumber)} ${number.friendlyName}
+              </option>`,
+          )}
+        </select></label
+      >
+      <div class="quick" role="group" aria-label="Quick answers">
+        ${['STOP', 'START', 'HELP'].map(
+          (word) => html`<button class="chip" name="quick" value="${word}" formnovalidate>${word}</button>`,
+        )}
+      </div>
+    </div>
+    <label class="visually-hidden" for="composer-body">Message as this phone</label>
+    <textarea
+      id="composer-body"
+      name="body"
+      rows="2"
+      maxlength="1600"
+      placeholder="Message as this phone"
+    ></textarea>
+    <div class="row spread">
+      <span class="photo">
+        <label class="chip" for="composer-photo">Attach photo</label>
+        <input
+          class="visually-hidden"
+          id="composer-photo"
+          type="file"
+          name="media"
+          multiple
+          accept="image/*,audio/*,video/*,application/pdf,text/vcard" />
+        <output id="composer-files" for="composer-photo"></output
+      ></span>
+      <button class="primary">Send as client</button>
+    </div>
+  </form>`
 }

@@ -2,19 +2,19 @@ import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { phoneNumber, setPhone } from '#emulators/door/routes.ts'
 import { HttpError, readForm, redirect, Router } from '#emulators/lib/http.ts'
 import { showableHtml } from '#emulators/mail/mailbox.ts'
 import type { Mail } from '#emulators/mail/mailbox.ts'
 import type { Emulators } from '#emulators/server.ts'
 import { receiveText } from '#emulators/twilio/inbound.ts'
 import { newMedia } from '#emulators/twilio/media.ts'
+import { displayNumber } from '#emulators/twilio/numbers.ts'
+import { phoneNumber, setPhone } from '#emulators/twilio/phones.ts'
 
 import { faultsPage, ruleOfForm } from './faults.ts'
 import { sendPage } from './layout.ts'
 import { mailPage } from './mail.ts'
 import { parseOutcome, phonesPage } from './phones.ts'
-import { displayNumber } from '#emulators/twilio/numbers.ts'
 
 /** The page: every view is a link, every deed a form, so that it works without its script too. */
 export function pageRoutes(emulators: Emulators): Router {
@@ -37,7 +37,8 @@ export function pageRoutes(emulators: Emulators): Router {
     .add('POST', '/phones', async ({ req, res }) => {
       const form = await readForm(req)
       const number = phoneNumber(String(form.get('number') ?? ''))
-      if (twilio.numbers.has(number)) throw new HttpError(422, `${displayNumber(number)} is the agency's own number`)
+      if (twilio.numbers.has(number))
+        throw new HttpError(422, `${displayNumber(number)} is the agency's own number`)
       redirect(res, `/phones/${number.slice(1)}`)
     })
     .add('GET', '/phones/:number', ({ res, params }) => {
@@ -54,7 +55,11 @@ export function pageRoutes(emulators: Emulators): Router {
       const received = receiveText(twilio, {
         from: number,
         to: String(form.get('to') ?? ''),
-        body: isQuick ? quick : String(form.get('body') ?? '').replaceAll('\r\n', '\n').trim(),
+        body: isQuick
+          ? quick
+          : String(form.get('body') ?? '')
+              .replaceAll('\r\n', '\n')
+              .trim(),
         media,
       })
       // A slow webhook is no reason to keep the sender waiting; a refusal of the text itself comes at once.

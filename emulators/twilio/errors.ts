@@ -14,7 +14,8 @@ const WORDS: Record<number, string> = {
   21602: 'Message body is required.',
   21603: "A 'From' phone number is required.",
   21604: "A 'To' phone number is required.",
-  21606: "The 'From' phone number provided is not a valid message-capable Twilio phone number for this destination",
+  21606:
+    "The 'From' phone number provided is not a valid message-capable Twilio phone number for this destination",
   21610: 'Attempt to send to unsubscribed recipient',
   21611: "This 'From' number has exceeded the maximum number of queued messages",
   21612: "Message cannot be sent with the current combination of 'To' and 'From' parameters",

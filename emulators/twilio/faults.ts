@@ -30,7 +30,12 @@ export type FaultRule = {
 }
 
 export type RestEvent = { on: 'rest'; line: string; phone: string | null }
-export type WebhookEvent = { on: 'webhook'; webhook: 'inbound' | 'status'; messageStatus: string; phone: string }
+export type WebhookEvent = {
+  on: 'webhook'
+  webhook: 'inbound' | 'status'
+  messageStatus: string
+  phone: string
+}
 
 /** The list of things that shall go wrong. */
 export class FaultRules {
@@ -111,7 +116,8 @@ function parseRule(input: Record<string, unknown>, id: number): FaultRule {
     id,
     on,
     action,
-    times: input.times === null || input.times === 'always' ? null : whole(input, 'times', once, 1, 1_000_000),
+    times:
+      input.times === null || input.times === 'always' ? null : whole(input, 'times', once, 1, 1_000_000),
     used: 0,
     status,
     code: whole(input, 'code', CODE_OF_STATUS[status] ?? 20500, 1, 99_999),

@@ -61,7 +61,11 @@ export async function receiveText(
   return { message, answer }
 }
 
-function inboundParams(store: TwilioStore, message: Message, optOutType: string | null): Record<string, string> {
+function inboundParams(
+  store: TwilioStore,
+  message: Message,
+  optOutType: string | null,
+): Record<string, string> {
   const from = message.from ?? ''
   const params: Record<string, string> = {
     AccountSid: store.options.accountSid,
@@ -140,7 +144,13 @@ function reply(store: TwilioStore, message: Message, url: string, answer: Webhoo
   } catch (error) {
     if (!(error instanceof TwimlError)) throw error
     store.logWebhook({
-      ...{ kind: 'inbound', url, messageSid: message.sid, phone: message.from ?? '', messageStatus: 'received' },
+      ...{
+        kind: 'inbound',
+        url,
+        messageSid: message.sid,
+        phone: message.from ?? '',
+        messageStatus: 'received',
+      },
       ...{ answered: answer.status, durationMs: null, faults: [] },
       problem: `The answer is no TwiML: ${error.message}`,
     })

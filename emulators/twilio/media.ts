@@ -14,7 +14,8 @@ export const MAX_MEDIA_FILES = 10
 /** Twilio's limit for one message, all media together. */
 export const MAX_MEDIA_BYTES = 5 * 1024 * 1024
 
-const ACCEPTED = /^(image|audio|video)\/[\w.+-]+$|^text\/(vcard|x-vcard|csv|rtf|calendar|directory|plain)$|^application\/(pdf|vcard)$/
+const ACCEPTED =
+  /^(image|audio|video)\/[\w.+-]+$|^text\/(vcard|x-vcard|csv|rtf|calendar|directory|plain)$|^application\/(pdf|vcard)$/
 
 export function newMedia(contentType: string, data: Buffer): Media {
   return { sid: newSid('ME'), contentType, data, createdAt: new Date() }

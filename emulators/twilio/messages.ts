@@ -121,7 +121,8 @@ export function deleteMessage(store: TwilioStore, message: Message): void {
 /** `POST …/Messages/SM….json`: an empty Body redacts the text; a message under way can't be canceled. */
 export function updateMessage(store: TwilioStore, message: Message, form: URLSearchParams): void {
   if (form.get('Status') === 'canceled') throw new TwilioError(409, 30409)
-  if (form.get('Body') !== '') throw new TwilioError(400, 20001, 'Body can only be updated to an empty string')
+  if (form.get('Body') !== '')
+    throw new TwilioError(400, 20001, 'Body can only be updated to an empty string')
   if (['accepted', 'queued', 'sending'].includes(message.status)) throw new TwilioError(409, 20009)
   message.body = ''
   message.updatedAt = new Date()

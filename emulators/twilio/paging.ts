@@ -37,6 +37,7 @@ function whole(url: URL, name: string, fallback: number, least: number, most: nu
   const text = url.searchParams.get(name)
   if (text === null) return fallback
   const number = Number(text)
-  if (!Number.isInteger(number) || number < least) throw new TwilioError(400, 20001, `Invalid ${name}: ${text}`)
+  if (!Number.isInteger(number) || number < least)
+    throw new TwilioError(400, 20001, `Invalid ${name}: ${text}`)
   return Math.min(number, most)
 }

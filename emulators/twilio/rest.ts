@@ -9,7 +9,13 @@ import { createMessage, deleteMessage, findMessages, updateMessage } from './mes
 import { normalizeNumber } from './numbers.ts'
 import type { OwnedNumber } from './numbers.ts'
 import { page } from './paging.ts'
-import { accountPath, mediaResource, messageResource, numberResource, openMediaPath } from './representations.ts'
+import {
+  accountPath,
+  mediaResource,
+  messageResource,
+  numberResource,
+  openMediaPath,
+} from './representations.ts'
 import { newSid } from './store.ts'
 import type { Media, Message, TwilioStore } from './store.ts'
 
@@ -67,58 +73,104 @@ function routes(store: TwilioStore, run: (resource: Resource) => (exchange: Exch
   const account = accountPath(store)
   const ok = (body: unknown): Answer => ({ status: 200, body })
   return new Router()
-    .add('POST', `${account}/Messages.json`, run((_, form) => ({
-      status: 201,
-      body: messageResource(store, createMessage(store, form)),
-    })))
-    .add('GET', `${account}/Messages.json`, run(({ url }) => {
-      const found = findMessages(store, url.searchParams)
-      return ok(page(url, `${account}/Messages.json`, 'messages', found, (it) => messageResource(store, it)))
-    }))
-    .add('GET', `${account}/Messages/:sid.json`, run(({ params, url }) =>
-      ok(messageResource(store, messageOf(store, params, url))),
-    ))
-    .add('POST', `${account}/Messages/:sid.json`, run(({ params, url }, form) => {
-      const message = messageOf(store, params, url)
-      updateMessage(store, message, form)
-      return ok(messageResource(store, message))
-    }))
-    .add('DELETE', `${account}/Messages/:sid.json`, run(({ params, url }) => {
-      deleteMessage(store, messageOf(store, params, url))
-      return { status: 204 }
-    }))
-    .add('GET', `${account}/Messages/:sid/Media.json`, run(({ params, url }) => {
-      const message = messageOf(store, params, url)
-      const path = `${account}/Messages/${message.sid}/Media.json`
-      return ok(page(url, path, 'media_list', message.media, (it) => mediaResource(store, message, it)))
-    }))
-    .add('GET', `${account}/Messages/:sid/Media/:media.json`, run(({ params, url }) => {
-      const message = messageOf(store, params, url)
-      return ok(mediaResource(store, message, mediaOf(message, params, url)))
-    }))
-    .add('GET', `${account}/Messages/:sid/Media/:media`, run(({ params, url }) => ({
-      location: openMediaPath(mediaOf(messageOf(store, params, url), params, url)),
-    })))
-    .add('DELETE', `${account}/Messages/:sid/Media/:media.json`, run(({ params, url }) => {
-      const message = messageOf(store, params, url)
-      const media = mediaOf(message, params, url)
-      message.media = message.media.filter((it) => it !== media)
-      return { status: 204 }
-    }))
-    .add('GET', `${account}/IncomingPhoneNumbers.json`, run(({ url }) => {
-      const numbers = findNumbers(store, url.searchParams)
-      const path = `${account}/IncomingPhoneNumbers.json`
-      return ok(page(url, path, 'incoming_phone_numbers', numbers, (it) => numberResource(store, it)))
-    }))
-    .add('GET', `${account}/IncomingPhoneNumbers/:sid.json`, run(({ params, url }) =>
-      ok(numberResource(store, numberOf(store, params, url))),
-    ))
-    .add('POST', `${account}/IncomingPhoneNumbers/:sid.json`, run(({ params, url }, form) => {
-      const number = numberOf(store, params, url)
-      updateNumber(number, form)
-      store.options.changed({ type: 'config' })
-      return ok(numberResource(store, number))
-    }))
+    .add(
+      'POST',
+      `${account}/Messages.json`,
+      run((_, form) => ({
+        status: 201,
+        body: messageResource(store, createMessage(store, form)),
+      })),
+    )
+    .add(
+      'GET',
+      `${account}/Messages.json`,
+      run(({ url }) => {
+        const found = findMessages(store, url.searchParams)
+        return ok(
+          page(url, `${account}/Messages.json`, 'messages', found, (it) => messageResource(store, it)),
+        )
+      }),
+    )
+    .add(
+      'GET',
+      `${account}/Messages/:sid.json`,
+      run(({ params, url }) => ok(messageResource(store, messageOf(store, params, url)))),
+    )
+    .add(
+      'POST',
+      `${account}/Messages/:sid.json`,
+      run(({ params, url }, form) => {
+        const message = messageOf(store, params, url)
+        updateMessage(store, message, form)
+        return ok(messageResource(store, message))
+      }),
+    )
+    .add(
+      'DELETE',
+      `${account}/Messages/:sid.json`,
+      run(({ params, url }) => {
+        deleteMessage(store, messageOf(store, params, url))
+        return { status: 204 }
+      }),
+    )
+    .add(
+      'GET',
+      `${account}/Messages/:sid/Media.json`,
+      run(({ params, url }) => {
+        const message = messageOf(store, params, url)
+        const path = `${account}/Messages/${message.sid}/Media.json`
+        return ok(page(url, path, 'media_list', message.media, (it) => mediaResource(store, message, it)))
+      }),
+    )
+    .add(
+      'GET',
+      `${account}/Messages/:sid/Media/:media.json`,
+      run(({ params, url }) => {
+        const message = messageOf(store, params, url)
+        return ok(mediaResource(store, message, mediaOf(message, params, url)))
+      }),
+    )
+    .add(
+      'GET',
+      `${account}/Messages/:sid/Media/:media`,
+      run(({ params, url }) => ({
+        location: openMediaPath(mediaOf(messageOf(store, params, url), params, url)),
+      })),
+    )
+    .add(
+      'DELETE',
+      `${account}/Messages/:sid/Media/:media.json`,
+      run(({ params, url }) => {
+        const message = messageOf(store, params, url)
+        const media = mediaOf(message, params, url)
+        message.media = message.media.filter((it) => it !== media)
+        return { status: 204 }
+      }),
+    )
+    .add(
+      'GET',
+      `${account}/IncomingPhoneNumbers.json`,
+      run(({ url }) => {
+        const numbers = findNumbers(store, url.searchParams)
+        const path = `${account}/IncomingPhoneNumbers.json`
+        return ok(page(url, path, 'incoming_phone_numbers', numbers, (it) => numberResource(store, it)))
+      }),
+    )
+    .add(
+      'GET',
+      `${account}/IncomingPhoneNumbers/:sid.json`,
+      run(({ params, url }) => ok(numberResource(store, numberOf(store, params, url)))),
+    )
+    .add(
+      'POST',
+      `${account}/IncomingPhoneNumbers/:sid.json`,
+      run(({ params, url }, form) => {
+        const number = numberOf(store, params, url)
+        updateNumber(number, form)
+        store.options.changed({ type: 'config' })
+        return ok(numberResource(store, number))
+      }),
+    )
 }
 
 function messageOf(store: TwilioStore, params: Record<string, string>, url: URL): Message {
@@ -176,7 +228,8 @@ function notFound(path: string): TwilioError {
 
 function toTwilioError(error: unknown): TwilioError {
   if (error instanceof TwilioError) return error
-  if (error instanceof HttpError) return new TwilioError(error.status, error.status === 405 ? 20004 : 20001, error.message)
+  if (error instanceof HttpError)
+    return new TwilioError(error.status, error.status === 405 ? 20004 : 20001, error.message)
   console.error(error)
   return new TwilioError(500, 20500)
 }

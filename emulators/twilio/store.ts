@@ -112,7 +112,9 @@ export class TwilioStore {
 
   #boot(): Config {
     const { numbers, messagingServiceSid } = this.options
-    const owned = numbers?.length ? numbers.map((number, index) => newNumber(number, index + 1)) : demoNumbers()
+    const owned = numbers?.length
+      ? numbers.map((number, index) => newNumber(number, index + 1))
+      : demoNumbers()
     for (const number of owned) this.numbers.set(number.phoneNumber, number)
     this.services.set(messagingServiceSid, {
       sid: messagingServiceSid,
@@ -154,7 +156,12 @@ export class TwilioStore {
   }
 
   /** A status never changes after a final one, whatever is still under way. */
-  setStatus(message: Message, status: MessageStatus, errorCode: number | null, errorMessage: string | null): void {
+  setStatus(
+    message: Message,
+    status: MessageStatus,
+    errorCode: number | null,
+    errorMessage: string | null,
+  ): void {
     message.status = status
     message.errorCode = errorCode
     message.errorMessage = errorMessage

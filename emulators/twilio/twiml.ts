@@ -67,14 +67,21 @@ function character(code: number): string {
   return String.fromCodePoint(code)
 }
 
-export type Reply = { body: string; mediaUrls: string[]; to: string | null; from: string | null; action: string | null }
+export type Reply = {
+  body: string
+  mediaUrls: string[]
+  to: string | null
+  from: string | null
+  action: string | null
+}
 
 /** The texts that a TwiML answer asks for. Verbs that are none of messaging's are a TwimlError. */
 export function readReplies(response: Element): Reply[] {
   const replies: Reply[] = []
   for (const verb of response.children) {
     if (verb.name === 'Redirect') throw new TwimlError('<Redirect> is not understood here')
-    if (verb.name !== 'Message' && verb.name !== 'Sms') throw new TwimlError(`<${verb.name}> is no messaging verb`)
+    if (verb.name !== 'Message' && verb.name !== 'Sms')
+      throw new TwimlError(`<${verb.name}> is no messaging verb`)
     const bodies = verb.children.filter((child) => child.name === 'Body').map((child) => child.text)
     const { to, from, action, statusCallback } = verb.attributes
     replies.push({

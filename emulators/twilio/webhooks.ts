@@ -34,7 +34,8 @@ const heldBy = new WeakMap<FaultRule, Held>()
 export async function sendWebhook(store: TwilioStore, webhook: Webhook): Promise<WebhookAnswer | null> {
   const { kind, messageStatus, phone, messageSid, url } = webhook
   const rules = store.faults.take({ on: 'webhook', webhook: kind, messageStatus, phone })
-  const rule = (action: FaultRule['action']): FaultRule | undefined => rules.find((it) => it.action === action)
+  const rule = (action: FaultRule['action']): FaultRule | undefined =>
+    rules.find((it) => it.action === action)
   const faults = rules.map((it) => it.action)
   if (rule('drop')) {
     const nothing = { answered: null, durationMs: null, problem: null }

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN } from '#emulators/defaults.ts'
+import type { Emulators } from '#emulators/server.ts'
+
+import published from './openapi.fixture.json' with { type: 'json' }
+import { door, startTestEmulators } from './test-support.ts'
+
+type Property = { type: string; nullable?: boolean; enum?: string[]; pattern?: string; format?: string }
+
+const AGENCY = '+12085550100'
+const CLIENT = '+12085550123'
+
+let emulators: Emulators
+
+beforeAll(async () => {
+  emulators = await startTestEmulators()
+})
+afterAll(() => emulators.close())
+
+async function api(path: string, form?: Record<string, string>): Promise<Record<string, unknown>> {
+  const response = await fetch(
+    `${emulators.url}/twilio/api/2010-04-01/Accounts/${TWILIO_ACCOUNT_SID}${path}`,
+    {
+      headers: {
+        authorization: `Basic ${Buffer.from(`${TWILIO_ACCOUNT_SID}:${TWILIO_AUTH_TOKEN}`).toString('base64')}`,
+      },
+      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+    },
+  )
+  return (await response.json()) as Record<string, unknown>
+}
+
+/** Every published property is there with its type, and nothing that Twilio does not publish, save `extra`. */
+function expectPublished(answer: unknown, schema: Record<string, Property>, extra: string[] = []): void {
+  const resource = answer as Record<string, unknown>
+  expect(Object.keys(resource).toSorted()).toEqual([...Object.keys(schema), ...extra].toSorted())
+  for (const [name, property] of Object.entries(schema)) {
+    const value = resource[name]
+    if (value === null) {
+      expect(property.nullable, `${name} may not be null`).toBe(true)
+      continue
+    }
+    expect(property.type === 'integer' ? Number.isInteger(value) : typeof value === property.type, name).toBe(
+      true,
+    )
+    if (property.enum) expect(property.enum, name).toContain(value)
+    if (property.pattern) expect(value, name).toMatch(new RegExp(property.pattern))
+    if (property.format === 'date-time-rfc-2822') {
+      expect(value, name).toMatch(/^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d \+0000$/)
+    }
+  }
+}
+
+test('a message is as published, when created, when it failed and when it came in', async () => {
+  const created = await api('/Messages.json', { To: CLIENT, From: AGENCY, Body: 'Hello' })
+  expectPublished(created, published.message)
+
+  const doomed = await api('/Messages.json', { To: '+15005553007', From: AGENCY, Body: 'Hello' })
+  const path = `/Messages/${String(doomed.sid)}.json`
+  await expect.poll(() => api(path)).toMatchObject({ status: 'undelivered', error_code: 30007 })
+  expectPublished(await api(path), published.message)
+
+  await door(emulators, '/twilio/inbound', {
+    ...{ from: CLIENT, to: AGENCY, body: 'Photo' },
+    media: [{ contentType: 'image/png', base64: 'AAAA' }],
+  })
+  const list = await api(`/Messages.json?From=${encodeURIComponent(CLIENT)}`)
+  const [received] = list.messages as Record<string, unknown>[]
+  expectPublished(received, published.message)
+  const media = await api(`/Messages/${String(received?.sid)}/Media.json`)
+  expectPublished((media.media_list as unknown[])[0], published.media)
+})
+
+test('a list is as published', async () => {
+  expectPublished(await api('/Messages.json?PageSize=1'), published.messageList, ['messages'])
+})
+
+test('a phone number is as published', async () => {
+  const list = await api('/IncomingPhoneNumbers.json')
+  // The properties of Twilio's own example answers that its schema leaves out.
+  expectPublished((list.incoming_phone_numbers as unknown[])[0], published.incomingPhoneNumber, [
+    'subresource_uris',
+  ])
+})

@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import twilio from 'twilio'
+
+import { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_MESSAGING_SERVICE_SID } from '#emulators/defaults.ts'
+import { readBody } from '#emulators/lib/http.ts'
+import { startEmulators } from '#emulators/server.ts'
+import type { Emulators } from '#emulators/server.ts'
+
+/** An emulator that really listens, on free ports, with hardly any pause between two statuses. */
+export function startTestEmulators(): Promise<Emulators> {
+  return startEmulators({
+    host: '127.0.0.1',
+    port: 0,
+    smtpPort: 0,
+    accountSid: TWILIO_ACCOUNT_SID,
+    authToken: TWILIO_AUTH_TOKEN,
+    messagingServiceSid: TWILIO_MESSAGING_SERVICE_SID,
+    smsWebhookUrl: '',
+    statusDelayMs: 5,
+  })
+}
+
+class LocalClient extends twilio.RequestClient {
+  base: string
+  constructor(base: string) {
+    super()
+    this.base = base
+  }
+
+  override request<TData>(options: Parameters<typeof twilio.RequestClient.prototype.request<TData>>[0]) {
+    const uri = options.uri.replace(/^https:\/\/(\w+)\.twilio\.com/, `${this.base}/twilio/$1`)
+    return super.request<TData>({ ...options, uri })
+  }
+}
+
+/** The official SDK, pointed at the emulator. */
+export function sdk(emulators: Emulators, authToken = TWILIO_AUTH_TOKEN): twilio.Twilio {
+  return twilio(TWILIO_ACCOUNT_SID, authToken, { httpClient: new LocalClient(emulators.url) })
+}
+
+/** Calls the door; a body makes it a POST. */
+export async function door<Answer>(emulators: Emulators, path: string, body?: unknown, method?: string) {
+  const response = await fetch(`${emulators.url}/_emulator${path}`, {
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    ...(body !== undefined && {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  })
+  return { status: response.status, body: (await response.json()) as Answer }
+}
+
+export type ReceivedWebhook = {
+  params: Record<string, string>
+  headers: IncomingHttpHeaders
+  /** Whether Twilio's own validator accepts the signature. */
+  isGenuine: boolean
+}
+
+export type Receiver = {
+  url: string
+  received: ReceivedWebhook[]
+  /** What the next answers are. */
+  answer: { status: number; contentType: string; body: string }
+  close: () => void
+}
+
+/** The account's side of the webhooks. */
+export async function startReceiver(): Promise<Receiver> {
+  const server = createServer(async (req, res) => {
+    const params = Object.fromEntries(new URLSearchParams((await readBody(req)).toString()))
+    const signature = String(req.headers['x-twilio-signature'])
+    const isGenuine = twilio.validateRequest(TWILIO_AUTH_TOKEN, signature, receiver.url, params)
+    receiver.received.push({ params, headers: req.headers, isGenuine })
+    res.writeHead(receiver.answer.status, { 'content-type': receiver.answer.contentType })
+    res.end(receiver.answer.body)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks/twilio/sms?account=1`,
+    received: [],
+    answer: { status: 200, contentType: 'text/xml', body: '<Response/>' },
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+  return receiver
+}
+
+export function statusesOf(receiver: Receiver): (string | undefined)[] {
+  return receiver.received.map((it) => it.params.MessageStatus)
+}
