@@ -27,7 +27,9 @@ type Mails = {
 
 function send(mail: SendMailOptions, auth?: { user: string; pass: string }) {
   const transport = nodemailer.createTransport({
-    ...{ host: '127.0.0.1', port: emulators.smtpPort, secure: false },
+    host: '127.0.0.1',
+    port: emulators.smtpPort,
+    secure: false,
     ...(auth && { auth }),
   })
   return transport.sendMail({ from: 'Switchboard <no-reply@switchboard.test>', ...mail })

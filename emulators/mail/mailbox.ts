@@ -134,7 +134,9 @@ export function doorMail(mail: Mail): Record<string, unknown> {
   return {
     ...rest,
     attachments: attachments.map(({ filename, contentType, data }, index) => ({
-      ...{ filename, contentType, bytes: data.length },
+      filename,
+      contentType,
+      bytes: data.length,
       url: `/mail/${mail.id}/attachments/${index}`,
     })),
   }

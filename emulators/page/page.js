@@ -69,8 +69,7 @@ events.addEventListener('error', () => {
 })
 addEventListener('pagehide', () => events.close())
 
-async function post(form, submitter) {
-  const data = new FormData(form, submitter)
+async function post(form, data) {
   const isMultipart = form.enctype === 'multipart/form-data'
   const response = await fetch(form.action, {
     method: 'POST',
@@ -97,9 +96,11 @@ document.addEventListener('submit', async (event) => {
   const { submitter } = event
   const isComposer = 'composer' in form.dataset
   const isQuick = submitter?.name === 'quick'
+  // Read before the button is disabled: a disabled button's value is not part of its form.
+  const data = new FormData(form, submitter)
   if (submitter) submitter.disabled = true
   try {
-    const done = await post(form, submitter)
+    const done = await post(form, data)
     if (done && isComposer) {
       if (!isQuick) {
         form.elements.body.value = ''

@@ -41,11 +41,7 @@ export async function receiveText(
   const keyword = number.carrierOptOut ? applyKeyword(store, message) : null
   const url = number.smsUrl || store.config.smsWebhookUrl
   if (!url) {
-    store.logWebhook({
-      ...{ kind: 'inbound', url: '', messageSid: message.sid, phone: from, messageStatus: 'received' },
-      ...{ answered: null, durationMs: null, faults: [] },
-      problem: 'No address is set for incoming texts (TWILIO_SMS_WEBHOOK_URL)',
-    })
+    logProblem(store, message, '', 'No address is set for incoming texts (TWILIO_SMS_WEBHOOK_URL)')
     return { message, answer: null }
   }
   const answer = await sendWebhook(store, {
@@ -59,6 +55,26 @@ export async function receiveText(
     onAnswer: (it) => reply(store, message, url, it),
   })
   return { message, answer }
+}
+
+function logProblem(
+  store: TwilioStore,
+  message: Message,
+  url: string,
+  problem: string,
+  answered: number | null = null,
+): void {
+  store.logWebhook({
+    kind: 'inbound',
+    url,
+    messageSid: message.sid,
+    phone: message.from ?? '',
+    messageStatus: 'received',
+    answered,
+    durationMs: null,
+    faults: [],
+    problem,
+  })
 }
 
 function inboundParams(
@@ -123,8 +139,11 @@ function applyKeyword(store: TwilioStore, message: Message): string | null {
   if (keyword.type === 'START' && !wasOut) return 'START'
   // The carrier's own answer must reach a phone that is just being closed, so it does not pass the delivery.
   const answer = newMessage({
-    ...{ from: message.to, to: message.from, body: keyword.answer },
-    ...{ direction: 'outbound-reply', status: 'delivered' },
+    from: message.to,
+    to: message.from,
+    body: keyword.answer,
+    direction: 'outbound-reply',
+    status: 'delivered',
   })
   answer.sentAt = answer.createdAt
   if (!(keyword.type === 'STOP' && wasOut)) store.addMessage(answer)
@@ -143,17 +162,7 @@ function reply(store: TwilioStore, message: Message, url: string, answer: Webhoo
       : readReplies(parseTwiml(answer.body.trim()))
   } catch (error) {
     if (!(error instanceof TwimlError)) throw error
-    store.logWebhook({
-      ...{
-        kind: 'inbound',
-        url,
-        messageSid: message.sid,
-        phone: message.from ?? '',
-        messageStatus: 'received',
-      },
-      ...{ answered: answer.status, durationMs: null, faults: [] },
-      problem: `The answer is no TwiML: ${error.message}`,
-    })
+    logProblem(store, message, url, `The answer is no TwiML: ${error.message}`, answer.status)
     return
   }
   for (const each of replies) {

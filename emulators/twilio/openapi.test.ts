@@ -62,7 +62,9 @@ test('a message is as published, when created, when it failed and when it came i
   expectPublished(await api(path), published.message)
 
   await door(emulators, '/twilio/inbound', {
-    ...{ from: CLIENT, to: AGENCY, body: 'Photo' },
+    from: CLIENT,
+    to: AGENCY,
+    body: 'Photo',
     media: [{ contentType: 'image/png', base64: 'AAAA' }],
   })
   const list = await api(`/Messages.json?From=${encodeURIComponent(CLIENT)}`)

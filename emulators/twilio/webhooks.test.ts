@@ -34,7 +34,9 @@ type Texts = { messages: { body: string; direction: string; status: string; medi
 
 const text = (body: string, over: Record<string, unknown> = {}) =>
   door<{ message: { sid: string }; webhook: { status: number } | null }>(emulators, '/twilio/inbound', {
-    ...{ from: CLIENT, to: AGENCY, body },
+    from: CLIENT,
+    to: AGENCY,
+    body,
     ...over,
   })
 const texts = async () =>
@@ -42,7 +44,10 @@ const texts = async () =>
 const fault = (rule: unknown) => door(emulators, '/twilio/faults', rule)
 const send = (over: Record<string, unknown> = {}) =>
   sdk(emulators).messages.create({
-    ...{ to: CLIENT, from: AGENCY, body: 'Hello', statusCallback: receiver.url },
+    to: CLIENT,
+    from: AGENCY,
+    body: 'Hello',
+    statusCallback: receiver.url,
     ...over,
   } as never)
 
