@@ -85,3 +85,8 @@ export function timeOf(date: Date): Html {
   const words = date.toLocaleString('en-US', isToday ? clock : { month: 'short', day: 'numeric', ...clock })
   return html`<time datetime="${date.toISOString()}">${words}</time>`
 }
+
+/** The list's title: the page's own while nothing is chosen from it. */
+export function sideTitle(id: string, words: string, hasDetail: boolean): Html {
+  return hasDetail ? html`<h2 id="${id}">${words}</h2>` : html`<h1 id="${id}">${words}</h1>`
+}

@@ -2,13 +2,13 @@ import type { Mail, Mailbox } from '#emulators/mail/mailbox.ts'
 
 import { html } from './html.ts'
 import type { Html } from './html.ts'
-import { timeOf } from './layout.ts'
+import { sideTitle, timeOf } from './layout.ts'
 
 export function mailPage(mailbox: Mailbox, chosen: Mail | null, smtpPort: number): Html {
   return html`<div class="split ${chosen && 'has-detail'}">
     <section class="side" aria-labelledby="mail-title">
       <div class="row spread">
-        <h1 id="mail-title">Mailbox</h1>
+        ${sideTitle('mail-title', 'Mailbox', chosen !== null)}
         <form method="post" action="/mail/clear"><button class="quiet">Empty mailbox</button></form>
       </div>
       <nav aria-label="Mails" id="mail-list" data-live>${mailList(mailbox, chosen)}</nav>
@@ -45,7 +45,7 @@ function reader(mail: Mail): Html {
   return html`<article class="detail mail" aria-labelledby="mail-subject">
     <header>
       <a class="back" href="/mail" aria-label="All mails">‹</a>
-      <h2 id="mail-subject">${mail.subject || '(no subject)'}</h2>
+      <h1 id="mail-subject">${mail.subject || '(no subject)'}</h1>
     </header>
     <dl>
       <dt>From</dt>

@@ -6,7 +6,7 @@ import type { Message, Outcome, TwilioStore } from '#emulators/twilio/store.ts'
 
 import { html } from './html.ts'
 import type { Html } from './html.ts'
-import { timeOf } from './layout.ts'
+import { sideTitle, timeOf } from './layout.ts'
 
 /** What the phone's selector offers; the values are `outcome` or `outcome:code`. */
 const OUTCOMES: { value: string; label: string }[] = [
@@ -27,7 +27,7 @@ export function parseOutcome(value: string): { outcome: Outcome; errorCode: stri
 export function phonesPage(store: TwilioStore, chosen: string | null): Html {
   return html`<div class="split ${chosen ? 'has-detail' : ''}">
     <section class="side" aria-labelledby="phones-title">
-      <h1 id="phones-title">Client phones</h1>
+      ${sideTitle('phones-title', 'Client phones', chosen !== null)}
       <form class="open-phone" method="post" action="/phones" data-plain>
         <label for="open-number">Phone number</label>
         <div class="row">
@@ -104,7 +104,7 @@ function thread(store: TwilioStore, phone: string): Html {
   return html`<section class="detail thread" aria-labelledby="thread-title">
     <header>
       <a class="back" href="/phones" aria-label="All phones">‹</a>
-      <h2 id="thread-title">${displayNumber(phone)}</h2>
+      <h1 id="thread-title">${displayNumber(phone)}</h1>
       <form class="settings" method="post" action="${action}/settings" data-autosubmit>
         <label
           >Delivery outcome

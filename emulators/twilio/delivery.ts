@@ -19,7 +19,8 @@ export async function deliver(store: TwilioStore, message: Message): Promise<voi
     await pause()
     await run(store, message, pause)
   } catch (error) {
-    if (!lifetime.signal.aborted) throw error
+    // Nobody awaits a delivery, so an error must not go further than the log.
+    if (!lifetime.signal.aborted) console.error(error)
   }
 }
 

@@ -157,9 +157,7 @@ function reply(store: TwilioStore, message: Message, url: string, answer: Webhoo
   if (!answer.body.trim()) return
   let replies: Reply[]
   try {
-    replies = /^text\/plain\b/i.test(answer.contentType)
-      ? [{ body: answer.body.trim(), mediaUrls: [], to: null, from: null, action: null }]
-      : readReplies(parseTwiml(answer.body.trim()))
+    replies = readAnswer(answer, url)
   } catch (error) {
     if (!(error instanceof TwimlError)) throw error
     logProblem(store, message, url, `The answer is no TwiML: ${error.message}`, answer.status)
@@ -174,10 +172,25 @@ function reply(store: TwilioStore, message: Message, url: string, answer: Webhoo
       direction: 'outbound-reply',
       status: 'queued',
     })
-    out.mediaUrls = each.mediaUrls.map((media) => new URL(media, url).href)
+    out.mediaUrls = each.mediaUrls
     if (out.mediaUrls.length) out.sid = out.sid.replace(/^SM/, 'MM')
-    out.statusCallback = each.action === null ? null : new URL(each.action, url).href
+    out.statusCallback = each.action
     store.addMessage(out)
     void deliver(store, out)
   }
+}
+
+function readAnswer(answer: WebhookAnswer, url: string): Reply[] {
+  if (/^text\/plain\b/i.test(answer.contentType)) {
+    return [{ body: answer.body.trim(), mediaUrls: [], to: null, from: null, action: null }]
+  }
+  const absolute = (address: string): string => {
+    if (!URL.canParse(address, url)) throw new TwimlError(`${address} is no address`)
+    return new URL(address, url).href
+  }
+  return readReplies(parseTwiml(answer.body.trim())).map((each) => ({
+    ...each,
+    mediaUrls: each.mediaUrls.map(absolute),
+    action: each.action === null ? null : absolute(each.action),
+  }))
 }

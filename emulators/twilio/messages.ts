@@ -63,8 +63,7 @@ export function createMessage(store: TwilioStore, form: URLSearchParams): Messag
   if (from === null) message.numSegments = 0
   message.mediaUrls = mediaUrls
   message.messagingServiceSid = serviceSid
-  message.statusCallback = statusCallback ?? (from && store.numbers.get(from)?.statusCallback) ?? null
-  if (!message.statusCallback) message.statusCallback = null
+  message.statusCallback = statusCallback
   store.addMessage(message)
   void deliver(store, message)
   return message

@@ -133,14 +133,19 @@ test('what goes wrong with a webhook is told by the door', async () => {
   await text('One')
   receiver.answer = { status: 200, contentType: 'text/xml', body: '<Response><Message>open</Response>' }
   await text('Two')
-  await door(emulators, '/twilio/config', { smsWebhookUrl: 'http://127.0.0.1:9/nobody' })
+  receiver.answer.body = '<Response><Message><Media>http://</Media></Message></Response>'
+  await text('Half')
+  const gone = await startReceiver()
+  gone.close()
+  await door(emulators, '/twilio/config', { smsWebhookUrl: gone.url })
   await text('Three')
   await door(emulators, '/twilio/config', { smsWebhookUrl: '' })
   await text('Four')
   expect(await problems()).toEqual([
     'Answered 500',
     'The answer is no TwiML: Unexpected </Response>',
-    expect.stringMatching(/^No answer/),
+    'The answer is no TwiML: http:// is no address',
+    expect.stringMatching(/^No answer: connect ECONNREFUSED/),
     'No address is set for incoming texts (TWILIO_SMS_WEBHOOK_URL)',
   ])
 })
