@@ -7,7 +7,7 @@ import { SMTPServer } from 'smtp-server'
 
 import type { Change } from '#emulators/lib/events.ts'
 
-export type MailAttachment = { filename: string; contentType: string; contentId: string | null; data: Buffer }
+type MailAttachment = { filename: string; contentType: string; contentId: string | null; data: Buffer }
 
 export type Mail = {
   id: string

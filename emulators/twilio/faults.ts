@@ -2,8 +2,8 @@ import { HttpError } from '#emulators/lib/http.ts'
 
 import { normalizeNumber } from './numbers.ts'
 
-export const REST_ACTIONS = ['fail', 'delay', 'hangup', 'hangup-before'] as const
-export const WEBHOOK_ACTIONS = ['delay', 'duplicate', 'reorder', 'drop', 'tamper'] as const
+const REST_ACTIONS = ['fail', 'delay', 'hangup', 'hangup-before'] as const
+const WEBHOOK_ACTIONS = ['delay', 'duplicate', 'reorder', 'drop', 'tamper'] as const
 
 export type FaultRule = {
   id: number

@@ -12,7 +12,7 @@ export class MediaError extends Error {
 
 export const MAX_MEDIA_FILES = 10
 /** Twilio's limit for one message, all media together. */
-export const MAX_MEDIA_BYTES = 5 * 1024 * 1024
+const MAX_MEDIA_BYTES = 5 * 1024 * 1024
 
 const ACCEPTED =
   /^(image|audio|video)\/[\w.+-]+$|^text\/(vcard|x-vcard|csv|rtf|calendar|directory|plain)$|^application\/(pdf|vcard)$/

@@ -33,7 +33,7 @@ export function displayNumber(number: string): string {
   return match ? `(${match[1]}) ${match[2]}-${match[3]}` : number
 }
 
-export function isTollFree(number: string): boolean {
+function isTollFree(number: string): boolean {
   return /^\+18(00|33|44|55|66|77|88)/.test(number)
 }
 

@@ -54,7 +54,7 @@ export async function door<Answer>(emulators: Emulators, path: string, body?: un
   return { status: response.status, body: (await response.json()) as Answer }
 }
 
-export type ReceivedWebhook = {
+type ReceivedWebhook = {
   params: Record<string, string>
   headers: IncomingHttpHeaders
   /** Whether Twilio's own validator accepts the signature. */
