@@ -13,9 +13,9 @@ export type DemoNumber = { phoneNumber: string; friendlyName: string }
 
 /** The agency's numbers of the demo. They lie in the range kept for fiction (555-01xx). */
 export const TWILIO_NUMBERS: DemoNumber[] = [
-  { phoneNumber: '+12085550100', friendlyName: 'Boise main line' },
-  { phoneNumber: '+12085550101', friendlyName: 'Boise second line' },
-  { phoneNumber: '+12085550102', friendlyName: 'Meridian office' },
-  { phoneNumber: '+13855550100', friendlyName: 'Salt Lake City office' },
+  { phoneNumber: '+12085550100', friendlyName: 'Boise main' },
+  { phoneNumber: '+12085550101', friendlyName: 'Boise service' },
+  { phoneNumber: '+15035550100', friendlyName: 'Portland' },
+  { phoneNumber: '+12065550100', friendlyName: 'Seattle' },
   { phoneNumber: '+18445550100', friendlyName: 'Toll-free line' },
 ]
