@@ -27,9 +27,9 @@ export const requireSession: Middleware = async (args, next) => {
   return next()
 }
 
-/** For /lock, and leaving: signed in, locked or not. */
+/** For /lock: signed in, locked or not. Being there is no activity, or a locked screen would never log out. */
 export const requireSessionEvenLocked: Middleware = async (args, next) => {
-  await enter(args)
+  await enter(args, { touch: false })
   return next()
 }
 
@@ -76,7 +76,7 @@ export async function ctxFromRequest(
   return { ctx: ctxOf(services, found.session, ip), session: found.session }
 }
 
-async function enter(args: Args): Promise<AuthSession> {
+async function enter(args: Args, { touch = true } = {}): Promise<AuthSession> {
   const { request, context } = args
   if (!isRead(request) && !request.headers.has('authorization') && !isSameOrigin(request)) {
     throw new Response('This request did not come from this site.', { status: 403 })
@@ -85,7 +85,7 @@ async function enter(args: Args): Promise<AuthSession> {
   const found = await findSession(services, tokenFrom(request.headers))
   if (found.state === 'none' || found.state === 'ended') throw leave(args, found)
   setContexts(context, found.session)
-  if (!found.session.locked && isActivity(request)) await touchSession(services, found.session)
+  if (touch && !found.session.locked && isActivity(request)) await touchSession(services, found.session)
   return found.session
 }
 

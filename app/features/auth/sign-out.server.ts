@@ -23,3 +23,9 @@ export async function signOut(services: Services, token: string | null, ip: stri
     ),
   )
 }
+
+/** Whether the token still stands for a session, locked or not. */
+export async function isSignedIn(services: Services, token: string | null): Promise<boolean> {
+  const { state } = await findSession(services, token)
+  return state === 'open' || state === 'locked'
+}

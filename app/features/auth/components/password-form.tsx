@@ -1,5 +1,14 @@
-import { Form, Link, useNavigation } from 'react-router'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Form, Link } from 'react-router'
+import { SubmitButton } from '#app/components/submit-button.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { Checkbox } from '#app/components/ui/checkbox.tsx'
+import { Input } from '#app/components/ui/input.tsx'
+import { Label } from '#app/components/ui/label.tsx'
+import { Select } from '#app/components/ui/select.tsx'
+import { useHydrated } from '#app/components/use-hydrated.ts'
 import type { Platform } from '../sign-in.server.ts'
+import { usePlatforms } from './use-platforms.ts'
 
 export interface Problem {
   field: string | null
@@ -8,60 +17,138 @@ export interface Problem {
   platforms: Platform[]
 }
 
-export function PasswordForm({
-  problem,
-}: {
-  problem: Problem | null
-  downloads: { windows?: string | undefined; mac?: string | undefined }
-}) {
-  const pending = useNavigation().state !== 'idle'
+/** Where Remember Me keeps the email, and only the email (spec 1, 9). */
+const REMEMBERED = 'rememberedEmail'
+
+/** Email, password and, where one email is in several accounts, the platform. */
+export function PasswordForm({ problem }: { problem: Problem | null }) {
+  const form = useRef<HTMLFormElement>(null)
+  const hydrated = useHydrated()
+  const [complete, setComplete] = useState(false)
+  const { platforms, lookUp, notice } = usePlatforms(problem)
+
+  const check = useCallback(() => {
+    const controls = form.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[required]') ?? []
+    // What a password manager filled in can't be read before the first click; it is there all the same.
+    setComplete([...controls].every((control) => control.value !== '' || control.matches(':autofill')))
+  }, [])
+
+  useEffect(() => {
+    const { email, remember } = fields(form.current!)
+    const known = remembered()
+    if (known && !email.value) email.value = known
+    remember.checked = known !== null
+    if (email.value) lookUp(email.value)
+    check()
+    // Managers fill in a moment after the page is there.
+    const timer = setTimeout(check, 500)
+    return () => clearTimeout(timer)
+  }, [check, lookUp])
+  useEffect(check, [check, platforms])
+  useEffect(() => {
+    if (!problem?.message) return
+    const { password } = fields(form.current!)
+    password.value = ''
+    password.focus()
+    check()
+  }, [problem, check])
+
+  const describedBy = problem?.message ? 'problem' : undefined
   return (
-    <Form method="post" className="grid gap-4">
-      {problem?.message && (
-        <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-sm">
+    <Form
+      ref={form}
+      method="post"
+      className="grid gap-4"
+      onInput={check}
+      onSubmit={() => {
+        const { email, remember } = fields(form.current!)
+        rememberEmail(remember.checked ? email.value.trim() : null)
+      }}
+    >
+      {problem?.message ? (
+        <Alert variant="bad" id="problem">
           {problem.message}
-        </p>
-      )}
-      <label className="grid gap-1.5 text-sm font-medium">
-        Email
-        <input
+        </Alert>
+      ) : null}
+      <div className="grid gap-1">
+        <Label htmlFor="email">Email</Label>
+        <Input
+          id="email"
           name="email"
           type="email"
           autoComplete="username"
           required
+          maxLength={254}
           defaultValue={problem?.email}
-          className="h-9 rounded-md border border-line bg-surface px-3"
+          aria-describedby={describedBy}
+          onBlur={(event) => lookUp(event.currentTarget.value)}
+          onInput={(event) => lookUp(event.currentTarget.value)}
         />
-      </label>
-      {problem && problem.platforms.length > 0 && (
-        <label className="grid gap-1.5 text-sm font-medium">
-          Platform
-          <select name="platform" required className="h-9 rounded-md border border-line bg-surface px-3">
-            <option value="">Choose…</option>
-            {problem.platforms.map((platform) => (
+      </div>
+      {platforms.length > 0 ? (
+        <div className="grid gap-1">
+          <Label htmlFor="platform">Platform</Label>
+          <Select id="platform" name="platform" required defaultValue="" aria-describedby="platform-hint">
+            <option value="">Choose a platform</option>
+            {platforms.map((platform) => (
               <option key={platform.id} value={platform.id}>
                 {platform.name}
               </option>
             ))}
-          </select>
-        </label>
-      )}
-      <label className="grid gap-1.5 text-sm font-medium">
-        Password
-        <input
+          </Select>
+          <p id="platform-hint" role="status" className="text-muted text-xs">
+            Your email is in several accounts. Choose the one to open.
+          </p>
+        </div>
+      ) : null}
+      {notice ? <p className="text-bad text-sm">{notice}</p> : null}
+      <div className="grid gap-1">
+        <Label htmlFor="password">Password</Label>
+        <Input
+          id="password"
           name="password"
           type="password"
           autoComplete="current-password"
           required
-          className="h-9 rounded-md border border-line bg-surface px-3"
+          maxLength={1000}
+          aria-describedby={describedBy}
         />
-      </label>
-      <button disabled={pending} className="h-10 rounded-md bg-brand font-medium text-on-brand">
-        {pending ? 'Signing in…' : 'Sign In'}
-      </button>
-      <Link to="/forgot-password" className="text-center text-sm text-muted">
-        Forgot Password
-      </Link>
+      </div>
+      <div className="flex min-h-6 items-center justify-between gap-3 text-sm">
+        <label className="js-only flex items-center gap-2">
+          <Checkbox name="remember" />
+          Remember Me
+        </label>
+        <Link to="/forgot-password" className="py-1 text-brand-text hover:underline">
+          Forgot Password
+        </Link>
+      </div>
+      <SubmitButton size="lg" pendingLabel="Signing in…" disabled={hydrated && !complete}>
+        Sign In
+      </SubmitButton>
     </Form>
   )
+}
+
+const fields = (form: HTMLFormElement) => ({
+  email: form.elements.namedItem('email') as HTMLInputElement,
+  password: form.elements.namedItem('password') as HTMLInputElement,
+  remember: form.elements.namedItem('remember') as HTMLInputElement,
+})
+
+function remembered(): string | null {
+  try {
+    return localStorage.getItem(REMEMBERED)
+  } catch {
+    return null
+  }
+}
+
+function rememberEmail(email: string | null): void {
+  try {
+    if (email) localStorage.setItem(REMEMBERED, email)
+    else localStorage.removeItem(REMEMBERED)
+  } catch {
+    // Storage can be switched off; then nothing is remembered.
+  }
 }

@@ -7,6 +7,7 @@ import { optionalSession } from '#app/middleware/session.ts'
 import { authenticator, clearPendingCookie, pendingCookie, pendingFrom } from '../authenticator.server.ts'
 import { CodeForm } from '../components/code-form.tsx'
 import { AuthCard } from '../components/auth-card.tsx'
+import { HealthAlert } from '../components/health-alert.tsx'
 import { PasswordForm } from '../components/password-form.tsx'
 import { sessionCookie } from '../cookie.server.ts'
 import { isPending } from '../sign-in.server.ts'
@@ -64,13 +65,43 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const problem = actionData ?? null
-  return loaderData.step === 'code' ? (
-    <AuthCard title="Enter your code" lead="Open your authenticator app and type the 6-digit code it shows.">
-      <CodeForm problem={problem} />
+  if (loaderData.step === 'code') {
+    return (
+      <AuthCard
+        title="Enter your code"
+        lead="Two-step sign-in is on for you. Type the 6-digit code your authenticator app shows."
+      >
+        <CodeForm problem={problem} />
+      </AuthCard>
+    )
+  }
+  return (
+    <AuthCard
+      title="Sign in"
+      lead="Your phone, texts and clients in one place."
+      footer={<Downloads {...loaderData.downloads} />}
+    >
+      <HealthAlert />
+      <PasswordForm problem={problem} />
     </AuthCard>
-  ) : (
-    <AuthCard title="Sign in" lead="Your phone, texts and clients in one place.">
-      <PasswordForm problem={problem} downloads={loaderData.downloads} />
-    </AuthCard>
+  )
+}
+
+function Downloads({ windows, mac }: { windows?: string | undefined; mac?: string | undefined }) {
+  if (!windows && !mac) return null
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1">
+      Desktop app:
+      {windows ? (
+        <a href={windows} className="py-1 text-brand-text hover:underline">
+          Windows
+        </a>
+      ) : null}
+      {mac ? (
+        <a href={mac} className="py-1 text-brand-text hover:underline">
+          Mac
+        </a>
+      ) : null}
+    </p>
   )
 }

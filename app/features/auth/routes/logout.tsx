@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
 import { data, Link } from 'react-router'
+import { Button } from '#app/components/ui/button.tsx'
 import { clientAddressContext, servicesContext } from '#app/middleware/contexts.ts'
 import { AuthCard } from '../components/auth-card.tsx'
 import { clearSessionCookie, tokenFrom } from '../cookie.server.ts'
-import { signOut } from '../sign-out.server.ts'
+import { isSignedIn, signOut } from '../sign-out.server.ts'
 import type { Route } from './+types/logout'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Logging out · Switchboard' }]
@@ -29,14 +30,15 @@ async function finish(
   request: Request,
   context: Route.LoaderArgs['context'],
   reason: string | null,
-  ends: boolean,
+  ours: boolean,
 ) {
-  if (!ends) return data({ reason: null, ended: false })
-  await signOut(context.get(servicesContext), tokenFrom(request.headers), context.get(clientAddressContext))
+  const services = context.get(servicesContext)
+  const token = tokenFrom(request.headers)
+  if (ours) await signOut(services, token, context.get(clientAddressContext))
+  else if (await isSignedIn(services, token)) return data({ reason: null, ended: false })
   return data(
     { reason: reason?.slice(0, MAX_REASON) || null, ended: true },
-    // Nothing of the person stays in a browser others may use: storage that holds drafts goes too.
-    { headers: { 'Set-Cookie': clearSessionCookie(), 'Clear-Site-Data': '"cache"' } },
+    { headers: { 'Set-Cookie': clearSessionCookie() } },
   )
 }
 
@@ -52,11 +54,13 @@ export default function Logout({ loaderData, actionData }: Route.ComponentProps)
   if (!ended) {
     return (
       <AuthCard title="Log out?" lead="A link from another site led here.">
-        <form method="post" className="grid gap-3">
-          <button className="h-9 rounded-md bg-brand font-medium text-on-brand">Log out</button>
-          <Link to="/" className="text-center text-muted">
-            Stay signed in
-          </Link>
+        <form method="post" className="grid gap-2">
+          <Button type="submit" variant="primary" size="lg">
+            Log out
+          </Button>
+          <Button asChild variant="ghost" size="lg">
+            <Link to="/">Stay signed in</Link>
+          </Button>
         </form>
       </AuthCard>
     )
@@ -65,8 +69,8 @@ export default function Logout({ loaderData, actionData }: Route.ComponentProps)
     <AuthCard title="Logging Out...">
       <meta httpEquiv="refresh" content="1;url=/login" />
       {reason && (
-        <p role="status" className="text-muted">
-          {reason.charAt(0).toUpperCase() + reason.slice(1)}
+        <p role="status" className="text-muted first-letter:uppercase">
+          {reason}
         </p>
       )}
     </AuthCard>

@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useSubmit } from 'react-router'
+import { Button } from '#app/components/ui/button.tsx'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '#app/components/ui/dialog.tsx'
+
+/** Spec 1, 9. */
+const THROTTLE_MS = 500
+/** The server writes activity at most this often. */
+const REPORT_MS = 30_000
+const TICK_MS = 5_000
+/** Shared by the tabs of this browser: working in one keeps the others open. */
+const STORED = 'lastActivityAt'
+const INPUTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
+
+export interface IdleGuardProps {
+  /** Two hours; the server enforces it by itself. */
+  lockAfterMs?: number
+  /** How long before it the prompt appears. */
+  promptMs?: number
+}
+
+/**
+ * Tells the server that the person is at work, asks when they seem to have left, and leads to the lock screen. In the
+ * frame once. A browser that slept finds out as soon as it wakes.
+ */
+export function IdleGuard({ lockAfterMs = 2 * 3_600_000, promptMs = 60_000 }: IdleGuardProps) {
+  const submit = useSubmit()
+  const { pathname, search } = useLocation()
+  const here = useRef('')
+  here.current = pathname + search
+  const [prompting, setPrompting] = useState(false)
+  const active = useRef(() => {})
+
+  useEffect(() => {
+    let last = Date.now()
+    let reported = last
+    let locking = false
+    store(last)
+
+    const report = () => {
+      reported = Date.now()
+      // Lost on a bad line, it is told again with the next input.
+      fetch('/session/activity', { method: 'POST', keepalive: true }).catch(() => {})
+    }
+    active.current = () => {
+      const now = Date.now()
+      if (now - last < THROTTLE_MS) return
+      last = now
+      store(last)
+      setPrompting(false)
+      if (now - reported >= REPORT_MS) report()
+    }
+    const tick = () => {
+      const now = Date.now()
+      last = Math.max(last, stored())
+      // Input since the last report that came too soon after it to be reported at once.
+      if (last > reported && now - reported >= REPORT_MS && now - last < REPORT_MS * 2) report()
+      const idle = now - last
+      setPrompting(idle >= lockAfterMs - promptMs && idle < lockAfterMs)
+      if (idle >= lockAfterMs && !locking) {
+        locking = true
+        const action = `/lock?${new URLSearchParams({ redirect: here.current })}`
+        void submit({ intent: 'lock' }, { method: 'post', action })
+      }
+    }
+    const onInput = () => active.current()
+    for (const name of INPUTS) addEventListener(name, onInput, { passive: true, capture: true })
+    document.addEventListener('visibilitychange', tick)
+    const timer = setInterval(tick, Math.min(TICK_MS, promptMs / 4))
+    return () => {
+      for (const name of INPUTS) removeEventListener(name, onInput, { capture: true })
+      document.removeEventListener('visibilitychange', tick)
+      clearInterval(timer)
+    }
+  }, [lockAfterMs, promptMs, submit])
+
+  return (
+    <Dialog open={prompting} onOpenChange={(open) => open || active.current()}>
+      <DialogContent size="sm">
+        <DialogHeader>
+          <DialogTitle>Are you still there?</DialogTitle>
+          <DialogDescription>
+            Nothing has been typed or clicked for two hours. The screen locks in a minute.
+          </DialogDescription>
+        </DialogHeader>
+        <DialogFooter>
+          <Button variant="primary" onClick={() => active.current()}>
+            I’m here
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function store(at: number): void {
+  try {
+    localStorage.setItem(STORED, String(at))
+  } catch {
+    // Without storage each tab counts for itself.
+  }
+}
+
+function stored(): number {
+  try {
+    return Number(localStorage.getItem(STORED)) || 0
+  } catch {
+    return 0
+  }
+}

@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Platform } from '../sign-in.server.ts'
+import type { Problem } from './password-form.tsx'
+
+const DEBOUNCE_MS = 400
+
+/** The platforms to choose from for the email being typed: asked for once it looks like one, and not twice. */
+export function usePlatforms(problem: Problem | null) {
+  const [platforms, setPlatforms] = useState<Platform[]>(problem?.platforms ?? [])
+  const [notice, setNotice] = useState<string | null>(null)
+  const asked = useRef(problem?.platforms.length ? problem.email : '')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => {
+    if (problem?.platforms.length) setPlatforms(problem.platforms)
+  }, [problem])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const lookUp = useCallback((typed: string) => {
+    const email = typed.trim().toLowerCase()
+    clearTimeout(timer.current)
+    if (email === asked.current) return
+    if (!/^\S+@\S+\.\S+$/.test(email)) {
+      asked.current = ''
+      setPlatforms([])
+      return
+    }
+    timer.current = setTimeout(async () => {
+      asked.current = email
+      try {
+        const response = await fetch(`/login/accounts?${new URLSearchParams({ email })}`)
+        const answer = (await response.json()) as { platforms: Platform[]; message?: string }
+        if (asked.current !== email) return
+        setPlatforms(answer.platforms)
+        setNotice(answer.message ?? null)
+      } catch {
+        // The server asks for the platform itself when the form is sent without one.
+        asked.current = ''
+      }
+    }, DEBOUNCE_MS)
+  }, [])
+
+  return { platforms, lookUp, notice }
+}

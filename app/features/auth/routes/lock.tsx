@@ -1,0 +1,108 @@
+import { useEffect, useRef } from 'react'
+import { data, Form, redirect } from 'react-router'
+import { SubmitButton } from '#app/components/submit-button.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { Avatar } from '#app/components/ui/avatar.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { Input } from '#app/components/ui/input.tsx'
+import { Label } from '#app/components/ui/label.tsx'
+import { avatarUrl } from '#app/lib/avatar-url.ts'
+import { AppError } from '#app/lib/errors.ts'
+import { safeRedirect } from '#app/lib/safe-redirect.ts'
+import { clientAddressContext, servicesContext, sessionContext } from '#app/middleware/contexts.ts'
+import { requireSessionEvenLocked } from '#app/middleware/session.ts'
+import { AuthCard } from '../components/auth-card.tsx'
+import { clock, END_AFTER_MS, lockSession } from '../session.server.ts'
+import { unlock, UNLOCK_FAILED } from '../unlock.server.ts'
+import type { Route } from './+types/lock'
+
+export const middleware: Route.MiddlewareFunction[] = [requireSessionEvenLocked]
+
+export const meta: Route.MetaFunction = () => [{ title: 'Locked · Switchboard' }]
+
+/** Spec 1, 2.3: the lock screen. Whoever comes here unlocked has nothing to unlock. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const session = context.get(sessionContext)!
+  if (!session.locked) throw redirect(safeRedirect(url.searchParams.get('redirect')))
+  return {
+    name: session.ownName,
+    userId: session.userId,
+    avatar: avatarUrl(session.userId, session.ownAvatarKey),
+    /** Until the session ends for inactivity. */
+    endsInMs: session.lastActivityAt.getTime() + END_AFTER_MS - clock(context.get(servicesContext)).getTime(),
+  }
+}
+
+/** `intent` lock locks (by hand, or when the person has been away for two hours); unlock takes the password. */
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const session = context.get(sessionContext)!
+  const form = await request.formData()
+  const target = safeRedirect(url.searchParams.get('redirect'))
+  if (form.get('intent') === 'lock') {
+    await lockSession(services, session)
+    return redirect(`/lock?${new URLSearchParams({ redirect: target })}`)
+  }
+  const password = form.get('password')
+  try {
+    if (typeof password !== 'string' || password === '' || password.length > 1000) {
+      throw new AppError('unauthorized', UNLOCK_FAILED)
+    }
+    if (session.locked) await unlock(services, session, password, context.get(clientAddressContext))
+    return redirect(target)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return data({ message: error.message }, error.status)
+  }
+}
+
+export default function Lock({ loaderData, actionData }: Route.ComponentProps) {
+  const { name, userId, avatar, endsInMs } = loaderData
+  const password = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // The server has ended the session by then and says why.
+    const timer = setTimeout(() => location.reload(), endsInMs + 1000)
+    return () => clearTimeout(timer)
+  }, [endsInMs])
+  useEffect(() => {
+    if (!actionData || !password.current) return
+    password.current.value = ''
+    password.current.focus()
+  }, [actionData])
+  return (
+    <AuthCard
+      title={name}
+      lead="Locked. Enter your password to go on."
+      figure={<Avatar name={name} src={avatar} seed={userId} size="xl" />}
+    >
+      <Form method="post" className="grid gap-4">
+        {actionData ? (
+          <Alert variant="bad" id="problem">
+            {actionData.message}
+          </Alert>
+        ) : null}
+        <div className="grid gap-1">
+          <Label htmlFor="password">Password</Label>
+          <Input
+            ref={password}
+            id="password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            autoFocus
+            aria-describedby={actionData ? 'problem' : undefined}
+          />
+        </div>
+        <SubmitButton size="lg" pendingLabel="Unlocking…">
+          Unlock
+        </SubmitButton>
+      </Form>
+      <form method="post" action="/logout" className="mt-2 grid">
+        <Button type="submit" variant="ghost" size="lg">
+          Logout
+        </Button>
+      </form>
+    </AuthCard>
+  )
+}
