@@ -64,7 +64,7 @@ export class Processes {
   }
 
   /** Runs a command to its end. Resolves with its exit code and its last lines. */
-  async run(name, [command, ...args], { env, shell = false, show = false } = {}) {
+  async run(name, [command, ...args], { env, shell = false, show = false, tailLines } = {}) {
     this.#refuseWhenStopping()
     const child = spawn(command, args, {
       cwd: root,
@@ -74,7 +74,7 @@ export class Processes {
       stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
     })
     this.#tasks.add(child)
-    const tail = collectTail(child)
+    const tail = collectTail(child, tailLines)
     const code = await new Promise((resolve, reject) => {
       child.once('error', (error) =>
         reject(
@@ -195,14 +195,14 @@ export function lastWords(tail) {
 }
 
 /** Remembers a child's last lines. */
-function collectTail(child) {
+function collectTail(child, lines = 15) {
   let text = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (data) => {
-      text = (text + data).slice(-4000)
+      text = (text + data).slice(-300 * lines)
     })
   }
-  return () => text.trim().split('\n').slice(-15).join('\n')
+  return () => text.trim().split('\n').slice(-lines).join('\n')
 }
 
 /** Signals a child and what it has started. */

@@ -1,10 +1,10 @@
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`
 
-/** Says what is being done; the returned function says that it is done, and how long it took. */
+/** Says what is being done; the returned function says how it ended, and how long it took. */
 export function step(what) {
   const since = Date.now()
   console.log(`  ${what} …`)
-  return (result = what) => console.log(`✓ ${result} (${seconds(since)})`)
+  return (result = what, well = true) => console.log(`${well ? '✓' : '✗'} ${result} (${seconds(since)})`)
 }
 
 /** More about what has just been said, set in. */

@@ -3,14 +3,15 @@ import { inRoot } from './paths.mjs'
 import { Problem } from './problem.mjs'
 
 /**
- * What a start is told by the environment, and by a file `.env` where there is one (the environment wins). Everything
- * has a default, so that a fresh clone needs neither.
+ * What a start is told by the environment, and by a file `.env` (or ENV_FILE; empty for none) where there is one; the
+ * environment wins. Everything has a default, so that a fresh clone needs neither.
  */
 export function readSettings() {
   if (typeof process.loadEnvFile !== 'function') {
     throw new Problem(`Node ${process.versions.node} is too old to begin with: install Node 20.12 or newer.`)
   }
-  if (existsSync(inRoot('.env'))) process.loadEnvFile(inRoot('.env'))
+  const file = process.env.ENV_FILE ?? inRoot('.env')
+  if (file && existsSync(file)) process.loadEnvFile(file)
   const port = readPort('PORT', 3000)
   const emulatorPort = readPort('EMULATOR_PORT', port + 1)
   const smtpPort = readPort('EMULATOR_SMTP_PORT', emulatorPort + 1)

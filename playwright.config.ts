@@ -1,0 +1,35 @@
+import { defineConfig } from '@playwright/test'
+
+// A Chromium of the machine's own where there is one; the line below it is what root and a laptop without network need.
+const executablePath = process.env.CHROMIUM_PATH || undefined
+const args = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+]
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '**/*.spec.ts',
+  globalSetup: './tests/e2e/setup/global.ts',
+  outputDir: 'test-results',
+  // Journeys share one running installation: two at a time is what two cores carry.
+  workers: process.env.CI ? 1 : 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as ['json']] : [])],
+  use: {
+    // Set by the global set-up, which starts the product.
+    baseURL: process.env.JOURNEY_URL,
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath, args },
+  },
+})

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs'
+import { nodeBinary, packageCommand } from './paths.mjs'
+import { Problem } from './problem.mjs'
+import { note, step } from './say.mjs'
+
+const COMMON = ['/usr/bin/chromium', '/usr/bin/google-chrome']
+
+/**
+ * A Chromium for the journeys: CHROMIUM_PATH, the machine's own, or one installed now: Debian's package as root,
+ * Playwright's build otherwise. Resolves with its path, or undefined for Playwright's own.
+ * @throws Problem when none can be had.
+ */
+export async function ensureChromium(processes) {
+  const named = process.env.CHROMIUM_PATH
+  if (named) {
+    if (existsSync(named)) return named
+    throw new Problem(`CHROMIUM_PATH names ${named}, which is not there: set it to a Chromium, or unset it.`)
+  }
+  const present = COMMON.find((path) => existsSync(path))
+  if (present) return present
+  if (await playwrightHasOne(processes)) return undefined
+
+  const end = step('Installing a Chromium')
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    const env = { DEBIAN_FRONTEND: 'noninteractive' }
+    await processes.run('apt-get update', ['apt-get', 'update', '-q'], { env })
+    const { code, tail } = await processes.run(
+      'apt-get install chromium',
+      ['apt-get', 'install', '-q', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation'],
+      { env },
+    )
+    if (code === 0 && existsSync(COMMON[0])) {
+      end('Installed Debian’s Chromium')
+      return COMMON[0]
+    }
+    note(tail)
+  }
+  const { code, tail } = await playwright(processes, ['install', 'chromium'])
+  if (code !== 0) {
+    note(tail)
+    throw new Problem(
+      'No Chromium could be installed for the journeys: install one and set CHROMIUM_PATH to it.',
+    )
+  }
+  end('Installed Playwright’s Chromium')
+  return undefined
+}
+
+const playwright = (processes, args) =>
+  processes.run('playwright', [nodeBinary(), packageCommand('playwright', 'cli.js'), ...args])
+
+async function playwrightHasOne(processes) {
+  const { tail } = await playwright(processes, ['install', '--dry-run', 'chromium'])
+  const places = [...tail.matchAll(/Install location:\s*(.+)/g)].map((match) => match[1].trim())
+  return places.length > 0 && places.every((place) => existsSync(place))
+}

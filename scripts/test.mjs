@@ -1,0 +1,110 @@
+// `npm test`: every check there is, in one command, on a machine that has nothing but Node, npm and, for a Chromium, either
+// root or one already installed. Ends with the line `N passed, N failed`.
+//
+//   npm test                        everything
+//   npm test -- static              types, lint, format, unused code
+//   npm test -- unit [file …]       unit and feature tests
+//   npm test -- e2e [file …]        build and journeys
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBuild } from './lib/build.mjs'
+import { ensureChromium } from './lib/chromium.mjs'
+import { ensurePackages } from './lib/install.mjs'
+import { packageCommand } from './lib/paths.mjs'
+import { Problem } from './lib/problem.mjs'
+import { Processes } from './lib/processes.mjs'
+import { playwrightResults, vitestResults } from './lib/results.mjs'
+import { note, step } from './lib/say.mjs'
+
+const PARTS = ['static', 'unit', 'e2e']
+const [part, ...files] = process.argv.slice(2)
+const processes = new Processes()
+const total = { passed: 0, failed: 0 }
+const reports = mkdtempSync(join(tmpdir(), 'switchboard-reports-'))
+processes.onStopped(() => rmSync(reports, { recursive: true, force: true }))
+processes.endOnSignal()
+
+try {
+  if (part && !PARTS.includes(part)) {
+    throw new Problem(`There is no part "${part}": name one of ${PARTS.join(', ')}, or none for everything.`)
+  }
+  await ensurePackages(processes)
+  if (!part || part === 'static') await checkStatically()
+  if (!part || part === 'unit') await runUnitTests()
+  if (!part || part === 'e2e') await runJourneys()
+} catch (error) {
+  if (!processes.ending) {
+    console.error(error instanceof Problem ? `\n${error.message}` : error)
+    total.failed += 1
+  }
+}
+if (!processes.ending) {
+  await processes.stop()
+  console.log(`\n${total.passed} passed, ${total.failed} failed`)
+  process.exit(total.failed > 0 ? 1 : 0)
+}
+
+async function checkStatically() {
+  await check('Types', ['@react-router/dev', 'bin.cjs', 'typegen'], ['typescript', 'bin/tsc', '--noEmit'])
+  await check('Lint and import rules', ['oxlint', 'bin/oxlint', '--deny-warnings'])
+  await check('Format', ['oxfmt', 'bin/oxfmt', '--check'])
+  await check('Unused code', ['knip', 'bin/knip.js', '--no-progress'])
+}
+
+/** Runs commands of packages one after the other; together they are one check, passed or failed. */
+async function check(name, ...commands) {
+  const end = step(name)
+  for (const [packageName, path, ...args] of commands) {
+    const { code, tail } = await processes.node(name, [packageCommand(packageName, path), ...args], {
+      tailLines: 60,
+    })
+    if (code === 0) continue
+    note(tail)
+    end(`${name}: failed`, false)
+    total.failed += 1
+    return
+  }
+  end()
+  total.passed += 1
+}
+
+async function runUnitTests() {
+  const end = step('Unit and feature tests')
+  const report = join(reports, 'unit.json')
+  const { code } = await processes.node(
+    'vitest',
+    [
+      packageCommand('vitest', 'vitest.mjs'),
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...files,
+    ],
+    { show: true },
+  )
+  count('Unit and feature tests', vitestResults(report, code), end)
+}
+
+async function runJourneys() {
+  const chromium = await ensureChromium(processes)
+  await ensureBuild(processes)
+  const end = step('Journeys, in a browser')
+  const report = join(reports, 'journeys.json')
+  const { code } = await processes.node(
+    'playwright',
+    [packageCommand('@playwright/test', 'cli.js'), 'test', ...files],
+    {
+      show: true,
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(chromium && { CHROMIUM_PATH: chromium }) },
+    },
+  )
+  count('Journeys', playwrightResults(report, code), end)
+}
+
+function count(name, { passed, failed, skipped }, end) {
+  total.passed += passed
+  total.failed += failed
+  end(`${name}: ${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`, failed === 0)
+}
