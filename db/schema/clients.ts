@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { foreignKey, index, pgEnum, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  date,
+  foreignKey,
+  index,
+  jsonb,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { accounts, locations } from './accounts.ts'
 import { accountId, createdAt, id, instant } from './columns.ts'
 import { users } from './users.ts'
@@ -33,6 +44,33 @@ export const clients = pgTable(
     coMobilePhone: text('co_mobile_phone'),
     /** Marital status, by the spec's name. */
     coStatus: text('co_status'),
+    dob: date(),
+    dod: date(),
+    gender: text(),
+    militaryStatus: text('military_status'),
+    occupation: text(),
+    employerName: text('employer_name'),
+    businessType: text('business_type'),
+    coDob: date('co_dob'),
+    coDod: date('co_dod'),
+    coGender: text('co_gender'),
+    coMilitaryStatus: text('co_military_status'),
+    coOccupation: text('co_occupation'),
+    coEmployerName: text('co_employer_name'),
+    coBusinessType: text('co_business_type'),
+    /** Stars staff gave, 1 to 5. */
+    rating: smallint(),
+    coRating: smallint('co_rating'),
+    /** Who sent them here; the wire spells these affliateVia, affliateContact, affliateContactLevel, aflliateOn. */
+    affiliateVia: text('affiliate_via'),
+    affiliateContactId: uuid('affiliate_contact_id'),
+    affiliateContactLevel: clientLevel('affiliate_contact_level'),
+    affiliateOn: date('affiliate_on'),
+    /** The rest of what is declared of each person (person.ts), none of it searched: health, income, licence state … */
+    details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    coDetails: jsonb('co_details').$type<Record<string, unknown>>().notNull().default({}),
+    /** Encrypted fields by name (ssn, coSsn, dlId …), each bound to this row; masks stand in `details`. */
+    sealed: jsonb().$type<Record<string, string>>().notNull().default({}),
     lastContactedOn: instant('last_contacted_on'),
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
