@@ -1,7 +1,36 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+
+/** Pages of later parts: the frame's links lead to a page that says what this version has instead. */
+const elsewhere = [
+  'tasks/:id?',
+  'chat',
+  'phone-log',
+  'calendar',
+  'campaigns/:id?',
+  'admin/tasks',
+  'account/info/:tab?',
+  'account/settings/:tab?/:id?',
+  'trainings',
+  'profile/:id?',
+  'phone-settings',
+  'report-issue',
+  'feature-request',
+].map((path) =>
+  route(path, 'features/shell/routes/elsewhere.tsx', { id: `elsewhere/${path.split('/:')[0]}` }),
+)
 
 export default [
-  index('features/shell/routes/dashboard.tsx'),
+  // Signed in: the frame asks for a session (app/middleware/session.ts).
+  layout('features/shell/routes/frame.tsx', { id: 'frame' }, [
+    layout('features/shell/routes/pages.tsx', [
+      index('features/dashboard/routes/dashboard.tsx'),
+      route('menu', 'features/shell/routes/menu.tsx'),
+      route('profile/theme-color', 'features/shell/routes/theme-color.tsx'),
+      ...elsewhere,
+    ]),
+    route('counts', 'features/shell/routes/counts.ts'),
+  ]),
+
   route('login', 'features/auth/routes/login.tsx'),
   route('login/accounts', 'features/auth/routes/login-accounts.ts'),
   route('logout', 'features/auth/routes/logout.tsx'),

@@ -27,7 +27,13 @@ export function UserAvatar({ presence, presenceWritten, ...props }: UserAvatarPr
   return (
     <Avatar {...props}>
       {presence ? (
-        <PresenceDot status={presence} silent={presenceWritten} className="absolute -right-0.5 -bottom-0.5" />
+        <PresenceDot
+          status={presence}
+          silent={presenceWritten}
+          className={
+            props.size === 'xs' ? 'absolute -right-1 -bottom-1 size-2.5' : 'absolute -right-0.5 -bottom-0.5'
+          }
+        />
       ) : null}
     </Avatar>
   )

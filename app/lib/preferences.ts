@@ -2,9 +2,11 @@
 export interface Preferences {
   theme: 'light' | 'dark'
   panel: 'open' | 'folded'
+  /** The employees' banner about the new dashboard. */
+  preview: 'shown' | 'hidden'
 }
 
-const CHOICES = { theme: ['light', 'dark'], panel: ['open', 'folded'] } as const
+const CHOICES = { theme: ['light', 'dark'], panel: ['open', 'folded'], preview: ['shown', 'hidden'] } as const
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
 /** From a Cookie header; anything unknown is the default, the first choice. */
@@ -14,7 +16,7 @@ export function readPreferences(cookies: string | null): Preferences {
     const choices: readonly string[] = CHOICES[name]
     return (value && choices.includes(value) ? value : choices[0]) as Preferences[Name]
   }
-  return { theme: read('theme'), panel: read('panel') }
+  return { theme: read('theme'), panel: read('panel'), preview: read('preview') }
 }
 
 /** As a Set-Cookie value, and as document.cookie takes it: the page itself changes it at once. */

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { Check, ChevronRight } from 'lucide-react'
 import { DropdownMenu as Primitive } from 'radix-ui'
 import { cn } from '#app/lib/cn.ts'
 import { floatingClasses } from './floating.ts'
@@ -92,4 +92,42 @@ export function DropdownMenuSeparator({
   ...props
 }: React.ComponentProps<typeof Primitive.Separator>) {
   return <Primitive.Separator className={cn('-mx-1 my-1 h-px bg-line', className)} {...props} />
+}
+
+export const DropdownMenuSub = Primitive.Sub
+
+export function DropdownMenuSubTrigger({
+  className,
+  children,
+  ...props
+}: React.ComponentProps<typeof Primitive.SubTrigger>) {
+  return (
+    <Primitive.SubTrigger
+      className={cn(menuItemClasses, 'data-[state=open]:bg-sunken', className)}
+      {...props}
+    >
+      {children}
+      <ChevronRight aria-hidden className="ml-auto" />
+    </Primitive.SubTrigger>
+  )
+}
+
+export function DropdownMenuSubContent({
+  className,
+  ...props
+}: React.ComponentProps<typeof Primitive.SubContent>) {
+  return (
+    <Primitive.Portal>
+      <Primitive.SubContent
+        sideOffset={4}
+        collisionPadding={8}
+        className={cn(
+          floatingClasses,
+          'scroll-thin max-h-80 min-w-44 max-w-[80vw] overflow-y-auto p-1',
+          className,
+        )}
+        {...props}
+      />
+    </Primitive.Portal>
+  )
 }

@@ -1,0 +1,57 @@
+import { Link } from 'react-router'
+
+interface FiguresProps {
+  /** Null without messaging. */
+  waiting: number | null
+  clients: number
+  /** Colleagues who are available now. */
+  available: number
+}
+
+const MOST_COUNTED = 99
+
+/** The account in a line of numbers, each leading to what it counts. */
+export function Figures({ waiting, clients, available }: FiguresProps) {
+  return (
+    <dl className="grid grid-cols-1 divide-y divide-line overflow-hidden rounded-md border border-line bg-surface sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none sm:divide-x sm:divide-y-0">
+      {waiting === null ? null : (
+        <Figure
+          to="/messages"
+          label="Waiting for you"
+          value={waiting > MOST_COUNTED ? `${MOST_COUNTED}+` : String(waiting)}
+          unit={waiting === 1 ? 'conversation' : 'conversations'}
+        />
+      )}
+      <Figure
+        to="/contacts"
+        label="Contacts"
+        value={clients.toLocaleString('en-US')}
+        unit={clients === 1 ? 'contact' : 'contacts'}
+      />
+      <Figure
+        label="Team"
+        value={String(available)}
+        unit={available === 1 ? 'colleague available' : 'colleagues available'}
+      />
+    </dl>
+  )
+}
+
+function Figure({ to, label, value, unit }: { to?: string; label: string; value: string; unit: string }) {
+  return (
+    <div className={`relative px-4 py-3 ${to ? 'hover:bg-sunken' : ''}`}>
+      <dt className="text-muted text-xs">
+        {to ? (
+          <Link to={to} prefetch="intent" className="-outline-offset-2 after:absolute after:inset-0">
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
+      </dt>
+      <dd className="mt-0.5">
+        <span className="font-semibold text-xl">{value}</span> <span className="text-muted">{unit}</span>
+      </dd>
+    </div>
+  )
+}

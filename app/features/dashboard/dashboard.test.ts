@@ -1,0 +1,38 @@
+import { beforeAll, expect, test } from 'vitest'
+import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+import { loadDashboard } from './dashboard.server.ts'
+
+const db = useDatabase()
+let account: Awaited<ReturnType<typeof makeAccount>>['account']
+
+beforeAll(async () => {
+  account = (await makeAccount(db)).account
+  await makeClient(db, account.id)
+  await makeClient(db, account.id)
+  const other = (await makeAccount(db)).account
+  await makeClient(db, other.id)
+})
+
+test('counts the account’s contacts and lists its conversations', async () => {
+  const data = await loadDashboard(makeCtx(db, account, await makeUser(db, account.id)))
+  expect(data).toEqual({ clients: 2, rooms: [], setup: null })
+})
+
+test('the admin set sees the steps of setting up until all are done', async () => {
+  const admin = await makeUser(db, account.id, { role: 'admin' })
+  const { setup } = await loadDashboard(makeCtx(db, account, admin))
+  expect(setup).toEqual([
+    { name: 'location', done: true },
+    { name: 'phone', done: true },
+    { name: 'mfa', done: false },
+  ])
+  const done = await makeUser(db, account.id, { role: 'owner', mfaEnabled: true })
+  expect((await loadDashboard(makeCtx(db, account, done))).setup).toBeNull()
+})
+
+test('without messaging there are no conversations to show', async () => {
+  const quiet = (await makeAccount(db, { messagingEnabled: false })).account
+  const data = await loadDashboard(makeCtx(db, quiet, await makeUser(db, quiet.id)))
+  expect(data.rooms).toBeNull()
+})

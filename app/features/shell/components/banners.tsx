@@ -1,0 +1,81 @@
+import { CircleAlert, Sparkles, UserRoundCheck, X } from 'lucide-react'
+import { Form, Link } from 'react-router'
+import { usePreferences } from '#app/components/preferences.tsx'
+import { SubmitButton } from '#app/components/submit-button.tsx'
+import type { FrameData } from '../shell.server.ts'
+import { PreferenceButton } from './preference-button.tsx'
+
+/** Spec 1, 2.3, to the letter (two spaces after the first full stop). */
+export const MFA_BANNER =
+  'Account owner requires MFA to be enabled.  Please setup your MFA under the left navigation.'
+
+/** Lines across the top of the page, the gravest first. */
+export function Banners({ frame }: { frame: FrameData }) {
+  const { preview } = usePreferences()
+  return (
+    <>
+      {frame.ghosting ? (
+        <Banner tone="bg-warn-soft" icon={<UserRoundCheck className="text-warn" />}>
+          <p className="min-w-0 flex-1">
+            You act as <strong className="font-semibold">{frame.user.name}</strong> of {frame.account.name}.
+          </p>
+          <Form method="post" action="/ghost/stop">
+            <SubmitButton variant="secondary" size="sm">
+              Back to yourself
+            </SubmitButton>
+          </Form>
+        </Banner>
+      ) : null}
+      {frame.mfaMissing ? (
+        <Banner tone="bg-bad-soft" alert icon={<CircleAlert className="text-bad" />}>
+          <Link
+            to="/profile/mfa"
+            className="min-w-0 flex-1 whitespace-pre-wrap underline-offset-2 hover:underline"
+          >
+            {MFA_BANNER}
+          </Link>
+        </Banner>
+      ) : null}
+      {frame.user.role === 'employee' && preview === 'shown' ? (
+        <Banner tone="bg-brand-soft" icon={<Sparkles className="text-brand-text" />}>
+          <Link
+            to="/profile"
+            className="min-w-0 flex-1 font-medium text-brand-text underline-offset-2 hover:underline"
+          >
+            Preview the new dashboard
+          </Link>
+          <PreferenceButton
+            name="preview"
+            value="hidden"
+            className="grid size-7 shrink-0 place-items-center rounded-sm text-muted hover:text-text"
+          >
+            <X aria-hidden className="size-4" />
+            <span className="sr-only">Hide this</span>
+          </PreferenceButton>
+        </Banner>
+      ) : null}
+    </>
+  )
+}
+
+function Banner({
+  tone,
+  icon,
+  alert,
+  children,
+}: {
+  tone: string
+  icon: React.ReactNode
+  alert?: boolean
+  children: React.ReactNode
+}) {
+  return (
+    <div
+      role={alert ? 'alert' : undefined}
+      className={`flex min-h-9 shrink-0 items-center gap-2.5 border-line border-b px-4 py-1 text-sm [&>svg]:size-4 [&>svg]:shrink-0 ${tone}`}
+    >
+      {icon}
+      {children}
+    </div>
+  )
+}

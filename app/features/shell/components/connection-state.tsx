@@ -1,0 +1,23 @@
+import { useHydrated } from '#app/components/use-hydrated.ts'
+import { cn } from '#app/lib/cn.ts'
+import { useRealtime } from '../realtime/realtime.tsx'
+
+/** Whether live updates arrive (spec 1, 4): a dot and a word. */
+export function ConnectionState() {
+  const { status } = useRealtime()
+  const hydrated = useHydrated()
+  const { word, color } = describe(status, hydrated)
+  return (
+    <span role="status" title={word} className="flex min-w-0 items-center gap-2">
+      <span aria-hidden className={cn('size-2 shrink-0 rounded-full', color)} />
+      <span className="sr-only unfolded:not-sr-only unfolded:truncate!">{word}</span>
+    </span>
+  )
+}
+
+function describe(status: string, hydrated: boolean): { word: string; color: string } {
+  if (!hydrated) return { word: 'No live updates', color: 'bg-presence-grey' }
+  if (status === 'connected') return { word: 'Connected', color: 'bg-presence-green' }
+  if (status === 'init') return { word: 'Connecting', color: 'bg-presence-yellow' }
+  return { word: status === 'disconnected' ? 'Disconnected' : status, color: 'bg-presence-red' }
+}

@@ -1,0 +1,81 @@
+import { Moon, Sun } from 'lucide-react'
+import { Link } from 'react-router'
+import { usePreferences } from '#app/components/preferences.tsx'
+import { helpMenu, VERSION } from '../navigation.ts'
+import { ConnectionState } from './connection-state.tsx'
+import { PreferenceButton } from './preference-button.tsx'
+
+/** Spec 1, 2.3: connection, version, breakpoint letter, theme, report-issue, feature-request, trainings, phone settings. */
+export function PanelFooter() {
+  return (
+    <div className="flex shrink-0 flex-col gap-1 border-line border-t px-2 py-2">
+      <nav aria-label="Help and phone">
+        <ul className="flex flex-col items-center unfolded:flex-row unfolded:justify-between">
+          {helpMenu.map((item) => (
+            <li key={item.to}>
+              <Link
+                to={item.to}
+                title={item.label}
+                className="grid size-8 place-items-center rounded-sm text-muted hover:bg-sunken hover:text-text"
+              >
+                <item.icon aria-hidden className="size-4" />
+                <span className="sr-only">{item.label}</span>
+              </Link>
+            </li>
+          ))}
+          <li>
+            <ThemeToggle />
+          </li>
+        </ul>
+      </nav>
+      <div className="flex flex-col items-center gap-1.5 px-1.5 py-1 text-faint text-xs unfolded:flex-row">
+        <ConnectionState />
+        <span className="unfolded:ml-auto" title={`Version ${VERSION}`}>
+          {VERSION}
+        </span>
+        <Breakpoint />
+      </div>
+    </div>
+  )
+}
+
+export function ThemeToggle({ words }: { words?: boolean }) {
+  const { theme } = usePreferences()
+  const next = theme === 'dark' ? 'light' : 'dark'
+  const Icon = theme === 'dark' ? Sun : Moon
+  return (
+    <PreferenceButton
+      name="theme"
+      value={next}
+      title={`Switch to ${next}`}
+      className={
+        words
+          ? 'flex h-8 items-center gap-2.5 rounded-sm px-2 text-muted hover:bg-sunken hover:text-text'
+          : 'grid size-8 place-items-center rounded-sm text-muted hover:bg-sunken hover:text-text'
+      }
+    >
+      <Icon aria-hidden className="size-4" />
+      <span className={words ? undefined : 'sr-only'}>Switch to {next}</span>
+    </PreferenceButton>
+  )
+}
+
+/** Which layout the width gives, for people on the phone with support: by CSS alone, so it is never wrong. */
+function Breakpoint() {
+  const letters = [
+    ['XS', 'sm:hidden'],
+    ['S', 'hidden sm:max-md:inline'],
+    ['M', 'hidden md:max-lg:inline'],
+    ['L', 'hidden lg:max-xl:inline'],
+    ['XL', 'hidden xl:inline'],
+  ] as const
+  return (
+    <span title="Width of the window" className="rounded border border-line px-1 text-2xs">
+      {letters.map(([letter, visible]) => (
+        <span key={letter} className={visible}>
+          {letter}
+        </span>
+      ))}
+    </span>
+  )
+}

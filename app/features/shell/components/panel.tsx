@@ -1,0 +1,59 @@
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { Link } from 'react-router'
+import { BrandMark } from '#app/features/auth/components/auth-card.tsx'
+import { usePreferences } from '#app/components/preferences.tsx'
+import type { FrameData } from '../shell.server.ts'
+import { PreferenceButton } from './preference-button.tsx'
+import { PanelContent } from './side-panel.tsx'
+
+/** The left side panel: 256 px, or 64 when folded (spec 1, 9) – always folded where room is short. */
+export function SidePanel({ frame }: { frame: FrameData }) {
+  return (
+    <aside
+      aria-label="Company and team"
+      className="sticky top-0 z-30 hidden h-dvh w-panel-folded shrink-0 flex-col border-line border-r bg-surface md:flex unfolded:w-panel"
+    >
+      <div className="flex h-12 shrink-0 items-center justify-center gap-2.5 border-line border-b unfolded:justify-start unfolded:pr-2 unfolded:pl-4">
+        <Link
+          to="/"
+          className="shrink-0 rounded-md"
+          title={frame.account.name}
+          aria-label={`${frame.account.name}, dashboard`}
+        >
+          <BrandMark className="size-6" />
+        </Link>
+        <span
+          className="hidden min-w-0 flex-1 truncate font-semibold unfolded:block"
+          title={frame.account.name}
+        >
+          {frame.account.name}
+        </span>
+        <span className="hidden unfolded:block">
+          <FoldButton />
+        </span>
+      </div>
+      <span className="hidden justify-center pt-2 lg:flex unfolded:hidden">
+        <FoldButton />
+      </span>
+      <PanelContent frame={frame} />
+    </aside>
+  )
+}
+
+function FoldButton() {
+  const { panel } = usePreferences()
+  const folded = panel === 'folded'
+  const Icon = folded ? PanelLeftOpen : PanelLeftClose
+  const words = folded ? 'Unfold the side panel' : 'Fold the side panel'
+  return (
+    <PreferenceButton
+      name="panel"
+      value={folded ? 'open' : 'folded'}
+      title={words}
+      className="grid size-8 place-items-center rounded-sm text-muted hover:bg-sunken hover:text-text"
+    >
+      <Icon aria-hidden className="size-4" />
+      <span className="sr-only">{words}</span>
+    </PreferenceButton>
+  )
+}

@@ -1,0 +1,62 @@
+import { NavLink } from 'react-router'
+import { cn } from '#app/lib/cn.ts'
+import { type NavItem, workMenu } from '../navigation.ts'
+import type { FrameData } from '../shell.server.ts'
+import { PanelFooter } from './panel-footer.tsx'
+import { Peers } from './peers.tsx'
+import { StatusMenu } from './status-menu.tsx'
+
+/**
+ * Own status, colleagues, menu and footer; words show while unfolded. In the side panel of a wide screen and in the
+ * sheet of a narrow one.
+ */
+export function PanelContent({ frame }: { frame: FrameData }) {
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="p-2">
+        <StatusMenu user={frame.user} peers={frame.peers} ghosting={frame.ghosting} />
+      </div>
+      <div className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto px-2 pb-2">
+        <Section title="Team">
+          <Peers peers={frame.peers} userId={frame.user.id} />
+        </Section>
+        <Section title="Work">
+          <nav aria-label="Work">
+            <MenuList items={workMenu(frame.viewer)} />
+          </nav>
+        </Section>
+      </div>
+      <PanelFooter />
+    </div>
+  )
+}
+
+function Section({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section className="border-line border-t py-2 unfolded:border-0 unfolded:py-0">
+      <h2 className="sr-only font-semibold text-2xs text-faint unfolded:not-sr-only unfolded:px-2! unfolded:pt-3! unfolded:pb-1!">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+export function MenuList({ items, className }: { items: NavItem[]; className?: string }) {
+  return (
+    <ul className={cn('flex flex-col gap-px', className)}>
+      {items.map((item) => (
+        <li key={item.to}>
+          <NavLink
+            to={item.to}
+            title={item.label}
+            className="flex h-8 min-w-0 items-center justify-center gap-2.5 rounded-sm text-muted hover:bg-sunken hover:text-text aria-[current=page]:bg-sunken aria-[current=page]:text-text unfolded:justify-start unfolded:px-2"
+          >
+            <item.icon aria-hidden className="size-4 shrink-0" />
+            <span className="sr-only unfolded:not-sr-only unfolded:truncate!">{item.label}</span>
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  )
+}

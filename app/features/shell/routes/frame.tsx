@@ -1,0 +1,121 @@
+import { Menu } from 'lucide-react'
+import { useState } from 'react'
+import { Link, Outlet, type ShouldRevalidateFunctionArgs, useLocation, useMatches } from 'react-router'
+import { ClockProvider } from '#app/components/time.tsx'
+import { Sheet, SheetContent, SheetTrigger } from '#app/components/ui/sheet.tsx'
+import { usePreferences } from '#app/components/preferences.tsx'
+import { useHydrated } from '#app/components/use-hydrated.ts'
+import { IdleGuard } from '#app/features/auth/components/idle-guard.tsx'
+import { cn } from '#app/lib/cn.ts'
+import { ctxContext } from '#app/middleware/contexts.ts'
+import { requireSession } from '#app/middleware/session.ts'
+import type { Route } from './+types/frame'
+import { Banners } from '../components/banners.tsx'
+import { SidePanel } from '../components/panel.tsx'
+import { ProfileMenu } from '../components/profile-menu.tsx'
+import { PanelContent } from '../components/side-panel.tsx'
+import { BottomTabs, TopTabs } from '../components/tab-bar.tsx'
+import { useLiveFrame } from '../components/use-live-frame.ts'
+import { VERSION } from '../navigation.ts'
+import { RealtimeProvider } from '../realtime/realtime.tsx'
+import { type FrameData, loadFrame } from '../shell.server.ts'
+
+export const middleware: Route.MiddlewareFunction[] = [requireSession]
+
+export function loader({ context }: Route.LoaderArgs) {
+  return loadFrame(context.get(ctxContext))
+}
+
+/** The frame is loaded with the document and after writes; going from page to page or searching leaves it as it is. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const writes = formMethod !== undefined && formMethod !== 'GET'
+  return !writes && currentUrl.href !== nextUrl.href ? false : defaultShouldRevalidate
+}
+
+/** What a page may tell the frame: `fill` takes exactly the window's height and scrolls inside itself. */
+export interface FrameHandle {
+  fill?: boolean
+}
+
+export default function Frame({ loaderData }: Route.ComponentProps) {
+  const { account, user } = loaderData
+  return (
+    <RealtimeProvider accountId={account.id} userId={user.id} userName={user.name} version={VERSION}>
+      <ClockProvider now={loaderData.now} timeZone={account.timezone}>
+        <FrameBody loaded={loaderData} />
+        <IdleGuard />
+      </ClockProvider>
+    </RealtimeProvider>
+  )
+}
+
+function FrameBody({ loaded }: { loaded: FrameData }) {
+  const frame = useLiveFrame(loaded)
+  const { panel } = usePreferences()
+  const fill = useMatches().some((match) => (match.handle as FrameHandle | undefined)?.fill)
+  return (
+    <div data-panel={panel} className={cn('flex', fill ? 'h-dvh overflow-hidden' : 'min-h-dvh')}>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed! focus:top-2 focus:left-2 focus:z-60 focus:rounded-md focus:bg-surface focus:px-3! focus:py-2! focus:shadow-float"
+      >
+        Skip to the content
+      </a>
+      <SidePanel frame={frame} />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <header className="sticky top-0 z-30 flex h-12 shrink-0 items-center gap-1 border-line border-b bg-surface px-2">
+          <NarrowPanel frame={frame} />
+          <TopTabs viewer={frame.viewer} counts={frame.counts} />
+          <ProfileMenu
+            user={frame.user}
+            peers={frame.peers}
+            viewer={frame.viewer}
+            ghosting={frame.ghosting}
+          />
+        </header>
+        <Banners frame={frame} />
+        <main
+          id="main"
+          tabIndex={-1}
+          className={cn('flex min-w-0 flex-1 flex-col', fill && 'min-h-0 overflow-hidden')}
+        >
+          <Outlet />
+        </main>
+        <BottomTabs viewer={frame.viewer} counts={frame.counts} />
+      </div>
+    </div>
+  )
+}
+
+/** Under 768 px the panel is a sheet behind this button, or the menu page without JavaScript. */
+function NarrowPanel({ frame }: { frame: FrameData }) {
+  const { pathname } = useLocation()
+  const hydrated = useHydrated()
+  // Open on one page only: going somewhere from the sheet closes it.
+  const [openOn, setOpenOn] = useState<string>()
+  const button = 'grid size-9 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken md:hidden'
+  return (
+    <>
+      {hydrated ? (
+        <Sheet open={openOn === pathname} onOpenChange={(open) => setOpenOn(open ? pathname : undefined)}>
+          <SheetTrigger className={button} aria-label="Open the side panel">
+            <Menu aria-hidden className="size-5" />
+          </SheetTrigger>
+          <SheetContent side="left" title={frame.account.name} data-panel="sheet">
+            <PanelContent frame={frame} />
+          </SheetContent>
+        </Sheet>
+      ) : (
+        <Link to="/menu" className={button} aria-label="Menu">
+          <Menu aria-hidden className="size-5" />
+        </Link>
+      )}
+      <span className="min-w-0 flex-1 truncate px-1 font-semibold md:hidden">{frame.account.name}</span>
+    </>
+  )
+}

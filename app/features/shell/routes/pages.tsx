@@ -1,0 +1,14 @@
+import { Outlet, useRouteLoaderData } from 'react-router'
+import { ErrorPage } from '#app/components/error-page.tsx'
+import type { loader as rootLoader } from '#app/root.tsx'
+import type { Route } from './+types/pages'
+
+/** Everything inside the frame. It is a route so that a page's error leaves the frame standing. */
+export default function Pages() {
+  return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const root = useRouteLoaderData<typeof rootLoader>('root')
+  return <ErrorPage error={error} requestId={root?.requestId} inFrame />
+}

@@ -1,0 +1,141 @@
+import { getFormProps, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { useState } from 'react'
+import { data, Form, Link } from 'react-router'
+import { TextField } from '#app/components/fields.tsx'
+import { RouteDialog } from '#app/components/route-dialog.tsx'
+import { SubmitButton } from '#app/components/submit-button.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { AppError } from '#app/lib/errors.ts'
+import { brandTokens, DEFAULT_THEME_COLOR, parseHexColor } from '#app/lib/theme-color.ts'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { ctxContext } from '#app/middleware/contexts.ts'
+import type { Route } from './+types/theme-color'
+import { useFrame } from '../components/frame-data.ts'
+import { setThemeColor } from '../shell.server.ts'
+import { themeColorSchema } from '../theme-color.schema.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Theme colour · Switchboard' }]
+
+const SUGGESTED = [
+  [DEFAULT_THEME_COLOR, 'Turquoise'],
+  ['#3b82f6', 'Blue'],
+  ['#6d5ae6', 'Violet'],
+  ['#c2388f', 'Pink'],
+  ['#d9432f', 'Red'],
+  ['#e8862a', 'Orange'],
+  ['#e6b91e', 'Yellow'],
+  ['#2f9e5b', 'Green'],
+  ['#5b6b7d', 'Slate'],
+] as const
+
+export function loader() {
+  return null
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const submission = parseWithZod(await request.formData(), { schema: themeColorSchema })
+  if (submission.status !== 'success') return data(submission.reply(), 422)
+  try {
+    await setThemeColor(context.get(ctxContext), submission.value)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return data(submission.reply({ formErrors: [error.message] }), error.status)
+  }
+  return redirectWithToast('/', { kind: 'ok', message: 'Theme colour changed', confetti: true })
+}
+
+export default function ThemeColor({ actionData }: Route.ComponentProps) {
+  const { user } = useFrame()
+  const [color, setColor] = useState(user.themeColor)
+  const [form, fields] = useForm({
+    lastResult: actionData,
+    defaultValue: { color: user.themeColor },
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: themeColorSchema }),
+    shouldRevalidate: 'onInput',
+  })
+  const shown = parseHexColor(color)
+  return (
+    <RouteDialog
+      title="Theme colour"
+      description="Yours alone, on every device. Text on it turns dark or light so that it can be read."
+      closeTo="/"
+      size="sm"
+    >
+      <Form method="post" {...getFormProps(form)} className="contents">
+        <DialogBody className="flex flex-col gap-4">
+          <fieldset>
+            <legend className="mb-2 font-medium text-sm">Suggestions</legend>
+            <div className="grid grid-cols-9 gap-2">
+              {SUGGESTED.map(([value, name]) => (
+                <button
+                  key={value}
+                  // Without JavaScript a suggestion is a choice at once.
+                  type="submit"
+                  name="color"
+                  value={value}
+                  formNoValidate
+                  title={name}
+                  aria-pressed={shown === value}
+                  onClick={(event) => {
+                    event.preventDefault()
+                    setColor(value)
+                    form.update({ name: 'color', value })
+                  }}
+                  style={{ background: value }}
+                  className="aspect-square w-full max-w-8 rounded-full ring-offset-2 ring-offset-surface aria-pressed:ring-2 aria-pressed:ring-text"
+                >
+                  <span className="sr-only">{name}</span>
+                </button>
+              ))}
+            </div>
+          </fieldset>
+          <TextField
+            field={fields.color}
+            label="Hex colour"
+            hint="3 or 6 digits, for example #19d0de."
+            spellCheck={false}
+            autoComplete="off"
+            onChange={(event) => setColor(event.currentTarget.value)}
+          />
+          {shown ? <Preview color={shown} /> : null}
+        </DialogBody>
+        <DialogFooter>
+          <Link to="/" className={buttonVariants()}>
+            Cancel
+          </Link>
+          <SubmitButton>Save</SubmitButton>
+        </DialogFooter>
+      </Form>
+    </RouteDialog>
+  )
+}
+
+/** A button and a chip as they will look, light and dark. */
+function Preview({ color }: { color: string }) {
+  return (
+    <div aria-hidden className="grid grid-cols-2 gap-2">
+      {(['light', 'dark'] as const).map((mode) => {
+        const { brand, onBrand, brandSoft, brandText } = brandTokens(color, mode)
+        return (
+          <div
+            key={mode}
+            style={{ background: mode === 'light' ? '#fff' : '#14181c' }}
+            className="flex items-center gap-2 rounded-md border border-line p-3 text-xs"
+          >
+            <span
+              style={{ background: brand, color: onBrand }}
+              className="rounded-md px-2.5 py-1 font-medium"
+            >
+              Send
+            </span>
+            <span style={{ background: brandSoft, color: brandText }} className="rounded-full px-2 py-0.5">
+              Waiting
+            </span>
+          </div>
+        )
+      })}
+    </div>
+  )
+}

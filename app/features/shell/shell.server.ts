@@ -1,0 +1,73 @@
+import { eq } from 'drizzle-orm'
+import { countUnreadRooms } from '#app/features/messages/rooms.server.ts'
+import { avatarUrl } from '#app/lib/avatar-url.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { AppError, forbidden } from '#app/lib/errors.ts'
+import { fullName } from '#app/lib/names.ts'
+import { parseHexColor, INVALID_HEX_COLOR } from '#app/lib/theme-color.ts'
+import { users } from '#db/schema/index.ts'
+import type { Counts, Viewer } from './navigation.ts'
+import type { PeerView } from './presence.schema.ts'
+import { listPeers, publishUserUpdate } from './presence.server.ts'
+
+/** What the frame around every page shows. */
+export interface FrameData {
+  account: { id: string; name: string; timezone: string }
+  user: { id: string; name: string; avatar: string | null; themeColor: string; role: string }
+  viewer: Viewer
+  /** A super user acts as `user`. */
+  ghosting: boolean
+  /** The account requires multi-factor sign-in and this user has none (spec 1, 2.3). */
+  mfaMissing: boolean
+  /** Everybody of the account with live status, oneself among them. */
+  peers: PeerView[]
+  counts: Counts
+  /** The server's clock, for the first relative times. */
+  now: string
+}
+
+export async function loadFrame(ctx: Ctx): Promise<FrameData> {
+  const actor = ctx.actor
+  if (!actor) throw forbidden()
+  const [peers, counts] = await Promise.all([listPeers(ctx), loadCounts(ctx)])
+  return {
+    account: { id: ctx.account.id, name: ctx.account.name, timezone: ctx.account.timezone },
+    user: {
+      id: actor.id,
+      name: fullName(actor.firstName, actor.lastName),
+      avatar: avatarUrl(actor.id, actor.avatarKey),
+      themeColor: actor.themeColor,
+      role: actor.role,
+    },
+    viewer: {
+      messaging: ctx.can.message,
+      calendar: ctx.account.calendarConnected,
+      administer: ctx.can.administer,
+    },
+    ghosting: ctx.ghostedBy !== null,
+    mfaMissing: ctx.account.mfaRequired && !actor.mfaEnabled,
+    peers,
+    counts,
+    now: ctx.now().toISOString(),
+  }
+}
+
+/** The badges' numbers. Tasks, team chat and calls have no rows to count in this version. */
+export async function loadCounts(ctx: Ctx): Promise<Counts> {
+  return { tasksAssigned: 0, teamUnread: 0, smsUnread: await countUnreadRooms(ctx), phoneWorkCount: 0 }
+}
+
+/**
+ * The user's own theme colour, stored as `#rrggbb`.
+ * @throws AppError invalid 'input is not a valid hex color.' (spec 3, 5)
+ */
+export async function setThemeColor(ctx: Ctx, input: { color: string }): Promise<string> {
+  const actor = ctx.actor
+  // While ghosting one looks at what another sees; one does not choose for them.
+  if (!actor || ctx.ghostedBy) throw forbidden()
+  const color = parseHexColor(input.color)
+  if (!color) throw new AppError('invalid', INVALID_HEX_COLOR, 'color')
+  await ctx.db((tx) => tx.update(users).set({ themeColor: color }).where(eq(users.id, actor.id)))
+  await publishUserUpdate(ctx, actor.id)
+  return color
+}

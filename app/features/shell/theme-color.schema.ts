@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { INVALID_HEX_COLOR, parseHexColor } from '#app/lib/theme-color.ts'
+
+/** Spec 3, 5: 3 or 6 hex digits. */
+export const themeColorSchema = z.object({
+  color: z
+    .string({ error: INVALID_HEX_COLOR })
+    .max(20, INVALID_HEX_COLOR)
+    .refine((color) => parseHexColor(color) !== null, INVALID_HEX_COLOR),
+})
