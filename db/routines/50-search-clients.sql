@@ -3,9 +3,12 @@ create or replace function fold_text(given text) returns text
   language sql immutable parallel safe
   as $$
     select regexp_replace(
-      lower(
-        translate(regexp_replace(normalize(given, NFKD), '[\u0300-\u036f]', '', 'g'), 'ŁłØøĐđ', 'LlOoDd')
-        collate "pg_c_utf8"
+      replace(
+        lower(
+          translate(regexp_replace(normalize(given, NFKD), '[\u0300-\u036f]', '', 'g'), 'ŁłØøĐđıς', 'LlOoDdiσ')
+          collate "pg_c_utf8"
+        ),
+        'ß', 'ss'
       ),
       '\s+', ' ', 'g'
     )

@@ -27,7 +27,7 @@ const byteOrdered = customType<{ data: string }>({ dataType: () => 'text collate
  * fold_text of db/routines (which a migration cannot use: routines come after it).
  */
 const folded = (text: SQL) =>
-  sql`regexp_replace(lower(translate(regexp_replace(normalize(${text}, NFKD), '[\\u0300-\\u036f]', '', 'g'), 'ŁłØøĐđ', 'LlOoDd') collate "pg_c_utf8"), '\\s+', ' ', 'g')`
+  sql`regexp_replace(replace(lower(translate(regexp_replace(normalize(${text}, NFKD), '[\\u0300-\\u036f]', '', 'g'), 'ŁłØøĐđıς', 'LlOoDdiσ') collate "pg_c_utf8"), 'ß', 'ss'), '\\s+', ' ', 'g')`
 
 /** A contact: an applicant with, often, a co-applicant. Phone columns hold digits with country code and no plus. */
 export const clients = pgTable(

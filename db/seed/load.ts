@@ -151,8 +151,8 @@ async function addRooms(tx: TransactionSql, account: LoadAccount, from: number, 
       ) lines
       returning id, room_id, flow, created_at
     )
-    insert into sms_deliveries (account_id, message_id, to_number, from_number, status, attempts, created_at)
-    select ${account.id}, m.id, r.phone_number, ${account.number}, 'delivered', 1, m.created_at
+    insert into sms_deliveries (account_id, message_id, room_id, to_number, from_number, status, attempts, created_at)
+    select ${account.id}, m.id, r.id, r.phone_number, ${account.number}, 'delivered', 1, m.created_at
     from messages m join rooms r on r.id = m.room_id where m.flow = 'outgoing'`
 }
 

@@ -177,7 +177,7 @@ async function sendingNumber(tx: Database, clientId: string | null) {
 
 /**
  * Ties a conversation with an unknown number to a contact, at the level whose number it is. For the contact form; runs in
- * the caller's transaction. A room that is gone changes nothing.
+ * the caller's transaction. A room that is gone, or is another contact's by now, stays as it is.
  */
 export async function attachRoom(
   tx: Database,
@@ -189,6 +189,13 @@ export async function attachRoom(
   const [room] = await tx.select().from(smsRooms).where(eq(smsRooms.id, roomId)).for('no key update')
   const [client] = await tx.select().from(clients).where(eq(clients.id, clientId))
   if (!room || !client) return undefined
+  if (room.clientId) {
+    const [owner] = await tx
+      .select({ id: clients.id })
+      .from(clients)
+      .where(and(eq(clients.id, room.clientId), isNull(clients.deletedAt)))
+    if (owner) return undefined
+  }
   const isCoapplicant = client.coMobilePhone === room.phoneNumber && client.mobilePhone !== room.phoneNumber
   const level = room.recipients.length > 1 ? 'combined' : isCoapplicant ? 'coapplicant' : 'applicant'
   await tx.update(smsRooms).set({ clientId, level }).where(eq(smsRooms.id, roomId))

@@ -1,0 +1,60 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { decodeCursor, encodeCursor, type ListPage } from '#app/lib/paging.ts'
+import { accountCounts } from '#db/schema/index.ts'
+import { CLIENT_PAGE_SIZE, type ClientListItem, type ListClients } from './client.schema.ts'
+
+/** Longer than any name, number or email somebody looks for. */
+const LONGEST_SEARCH = 200
+
+type Row = ClientListItem & { sortName: string }
+
+/**
+ * One page of the contact list in the order of last names, from behind `cursor`. A cursor that is none of ours starts
+ * at the beginning. See search_clients (db/routines) for what a search finds.
+ */
+export async function listClients(ctx: Ctx, input: ListClients): Promise<ListPage<ClientListItem>> {
+  const place = decodeCursor(input.cursor ?? null)
+  const limit = Math.min(Math.max(Math.trunc(input.limit ?? CLIENT_PAGE_SIZE) || CLIENT_PAGE_SIZE, 1), 200)
+  const letter = /^[#a-z]$/.test(input.letter ?? '') ? input.letter : null
+  const user = ctx.actor?.id ?? null
+  if (input.favorites && !user) return { items: [], cursor: null, nextCursor: null }
+  const rows = await ctx.db((tx) =>
+    tx.execute<Row & Record<string, unknown>>(sql`
+      select c.id, c.first_name as "firstName", c.preferred_first_name as "preferredFirstName",
+        c.last_name as "lastName", c.suffix, c.company_name as "companyName", c.co_first_name as "coFirstName",
+        c.co_last_name as "coLastName", c.email, c.mobile_phone as "mobilePhone", c.phone,
+        f.client_id is not null as favorite, page.sort_name as "sortName"
+      from search_clients(${searchTerm(input.search)}, ${letter}, ${input.favorites ? user : null}::uuid,
+        ${place?.text ?? null}, ${place?.id ?? null}::uuid, ${limit + 1}) page
+      join clients c on c.account_id = (select current_account_id()) and c.id = page.id
+      left join client_favorites f on f.account_id = c.account_id and f.client_id = c.id and f.user_id = ${user}::uuid
+      order by page.sort_name collate "C", page.id`),
+  )
+  const last = rows[limit - 1]
+  return {
+    items: rows.slice(0, limit).map(({ sortName: _, ...item }) => item),
+    cursor: place ? (input.cursor ?? null) : null,
+    nextCursor: rows.length > limit && last ? encodeCursor({ text: last.sortName, id: last.id }) : null,
+  }
+}
+
+/** All contacts of the account but those in the trash; kept by triggers, never counted. */
+export async function countClients(ctx: Ctx): Promise<number> {
+  const [row] = await ctx.db((tx) =>
+    tx
+      .select({ clients: accountCounts.clients })
+      .from(accountCounts)
+      .where(eq(accountCounts.accountId, ctx.account.id)),
+  )
+  return row?.clients ?? 0
+}
+
+/** What can be looked for of what was typed: Postgres takes no NUL, and nobody is called by control characters. */
+export function searchTerm(typed: string | null | undefined): string {
+  return (typed ?? '')
+    .slice(0, LONGEST_SEARCH)
+    .replace(/\p{Cc}/gu, ' ')
+    .toWellFormed()
+    .trim()
+}

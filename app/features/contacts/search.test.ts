@@ -1,0 +1,226 @@
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { decodeCursor, encodeCursor } from '#app/lib/paging.ts'
+import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+import type { ClientListItem, ListClients } from './client.schema.ts'
+import { listClients } from './list-clients.server.ts'
+
+const db = useDatabase()
+let ctx: Ctx
+let stranger: Ctx
+const people: { id: string; names: string[] }[] = []
+
+const NAMES: [string | null, string | null, string | null][] = [
+  ['Rosalind', 'Bartholomew-Achterberg', null],
+  ['Seán', "Ó'Conaill", null],
+  ['Thảo', 'Nguyễn', 'Nguyen Hardware LLC'],
+  ['Łukasz', 'Kowalski', null],
+  ['Søren', 'Åberg', null],
+  ['Ελένη', 'Παπαδοπούλου', null],
+  ['Дмитрий', 'Щербаков', null],
+  ['美咲', '山田花子', '山田商店'],
+  ['민준', '김이박', null],
+  ['100%', 'under_score', 'back\\slash & Sons'],
+  ["Robert'); drop table clients; --", 'Tables', null],
+  ['İpek', 'Yıldız', null],
+  ['Zoë', null, null],
+  [null, null, '24/7 Towing'],
+  ['Weiß', 'STRASSE', null],
+  ['ﬁona', 'ＦＵＬＬＷＩＤＴＨ', null],
+  [null, null, null],
+]
+
+beforeAll(async () => {
+  const { account } = await makeAccount(db)
+  ctx = makeCtx(db, account, await makeUser(db, account.id))
+  const other = await makeAccount(db)
+  stranger = makeCtx(db, other.account, await makeUser(db, other.account.id))
+  for (const [firstName, lastName, companyName] of NAMES) {
+    const { id } = await makeClient(db, account.id, { firstName, lastName, companyName })
+    people.push({ id, names: [firstName, lastName, companyName].filter((name) => name !== null) })
+  }
+  for (let n = 0; n < 150; n += 1) {
+    // Equal names too: the order among them is by id.
+    await makeClient(db, account.id, {
+      firstName: `First${n % 7}`,
+      lastName: `Last${n % 20}`,
+      companyName: null,
+    })
+  }
+})
+
+async function all(input: ListClients): Promise<ClientListItem[]> {
+  const items: ClientListItem[] = []
+  let cursor: string | null = null
+  do {
+    const page: Awaited<ReturnType<typeof listClients>> = await listClients(ctx, { ...input, cursor })
+    items.push(...page.items)
+    cursor = page.nextCursor
+  } while (cursor)
+  return items
+}
+
+test('every contact is found by each piece of three letters and more of its names', async () => {
+  const pieces = fc
+    .constantFrom(...people.filter((person) => person.names.length > 0))
+    .chain((person) => fc.record({ person: fc.constant(person), name: fc.constantFrom(...person.names) }))
+    .filter(({ name }) => [...name].length >= 3)
+    .chain(({ person, name }) => {
+      const letters = [...name]
+      return fc
+        .tuple(fc.nat(letters.length - 3), fc.integer({ min: 3, max: letters.length }), fc.boolean())
+        .map(([from, length, upper]) => {
+          const piece = letters.slice(from, from + length).join('')
+          return { person, piece: upper ? piece.toUpperCase() : piece }
+        })
+    })
+    .filter(
+      ({ piece }) =>
+        [...piece.trim()].length >= 3 && piece.toUpperCase().toLowerCase() === piece.toLowerCase(),
+    )
+  await fc.assert(
+    fc.asyncProperty(pieces, async ({ person, piece }) => {
+      const found = await all({ search: piece })
+      expect(found.map((item) => item.id)).toContain(person.id)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('accents and case need not be typed; one and two letters find the beginnings of words', async () => {
+  const search = async (text: string) =>
+    (await all({ search: text })).map((item) => item.lastName ?? item.firstName ?? item.companyName)
+  expect(await search('nguyen')).toEqual(['Nguyễn'])
+  expect(await search('soren aberg')).toEqual(['Åberg'])
+  expect(await search('aberg soren')).toEqual(['Åberg'])
+  expect(await search('lukasz')).toEqual(['Kowalski'])
+  expect(await search('zo')).toEqual(['Zoë'])
+  expect(await search('z')).toEqual(['Zoë'])
+  expect(await search('щер')).toEqual(['Щербаков'])
+  expect(await search('山田')).toEqual(['山田花子'])
+  expect(await search('oë')).toEqual([])
+  expect(await search('first3 last3 zzz')).toEqual([])
+})
+
+test('a number is found however it is written', async () => {
+  const { id } = await makeClient(db, ctx.account.id, { lastName: 'Dialme', mobilePhone: '12085550177' })
+  for (const typed of [
+    '12085550177',
+    '2085550177',
+    '(208) 555-0177',
+    '+1 208.555.0177',
+    '0177',
+    '555-0177',
+    '+1-208-555-0177',
+  ]) {
+    expect(
+      (await all({ search: typed })).map((item) => item.id),
+      typed,
+    ).toContain(id)
+  }
+})
+
+test.each([
+  '%',
+  '_',
+  '%%%',
+  '___',
+  "'",
+  "''';--",
+  '\\',
+  '\\\\\\',
+  '\0',
+  'a\0b\0c',
+  '$1',
+  '%s %L %I',
+  '"',
+  '*',
+  '()',
+  '[',
+  '🙂🙂🙂',
+  '\ud800',
+  'x'.repeat(10_000),
+  '%'.repeat(10_000),
+  'a '.repeat(5_000),
+  '‮',
+])('whatever is typed is looked for as it stands (%#)', async (search) => {
+  const found = await all({ search })
+  const literal = search.replace(/\0/g, ' ').trim()
+  // The hostile names are there to be found; nothing else matches a wildcard.
+  for (const item of found) {
+    if (literal && [...literal].length >= 3 && literal.length < 100) {
+      expect(JSON.stringify(Object.values(item)).toLowerCase()).toContain(
+        JSON.stringify(literal).slice(1, -1),
+      )
+    }
+  }
+  if (/^[%_]{3,}$/.test(search)) expect(found).toEqual([])
+})
+
+test.each([
+  { limit: 1 },
+  { limit: 7 },
+  { limit: 60 },
+  { limit: 7, letter: 'l' },
+  { limit: 3, letter: '#' },
+  { limit: 7, search: 'last1' },
+  { limit: 4, search: 'f', letter: 'l' },
+])('pages of %j cover every row once, in order', async (input) => {
+  const paged = await all(input)
+  const whole = await listClients(ctx, { ...input, limit: 200 })
+  expect(whole.nextCursor).toBeNull()
+  expect(paged.map((item) => item.id)).toEqual(whole.items.map((item) => item.id))
+  expect(new Set(paged.map((item) => item.id)).size).toBe(paged.length)
+  expect(paged.length).toBeGreaterThan(0)
+})
+
+test('the letters and # together are the whole list', async () => {
+  const everybody = (await all({})).map((item) => item.id).sort()
+  const byLetter = await Promise.all([...'#abcdefghijklmnopqrstuvwxyz'].map((letter) => all({ letter })))
+  expect(
+    byLetter
+      .flat()
+      .map((item) => item.id)
+      .sort(),
+  ).toEqual(everybody)
+  expect((await all({ letter: 'o' })).map((item) => item.lastName)).toEqual(["Ó'Conaill"])
+  expect((await all({ letter: '#' })).map((item) => item.companyName)).toContain('24/7 Towing')
+})
+
+test.each(['drop', 'A', '##', 'ab', "a'", ''])('%j is no letter and shows all', async (letter) => {
+  expect((await all({ letter })).length).toBe((await all({})).length)
+})
+
+test('a cursor survives any name; what is none starts at the beginning', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 50 }), fc.uuid(), async (text, id) => {
+      const place = { text: text.toWellFormed(), id }
+      expect(decodeCursor(encodeCursor(place))).toEqual(text.includes('\0') ? null : place)
+    }),
+  )
+  const first = await listClients(ctx, { limit: 5 })
+  for (const cursor of ['', 'x', '!!', btoa('[]'), btoa('["a","b"]'), btoa('{"a":1}'), 'A'.repeat(5000)]) {
+    expect((await listClients(ctx, { limit: 5, cursor })).items).toEqual(first.items)
+  }
+})
+
+test('the function itself shows no other account, and nothing without one', async () => {
+  expect((await listClients(stranger, {})).items).toEqual([])
+  expect((await listClients(stranger, { search: 'bartholomew' })).items).toEqual([])
+  const borrowed = await listClients(ctx, { limit: 3 })
+  expect((await listClients(stranger, { cursor: borrowed.nextCursor })).items).toEqual([])
+  const outside = await db.pool`select * from search_clients('', null, null, null, null, 100)`
+  expect(outside).toHaveLength(0)
+  await expect(
+    db.pool`select * from search_clients(${'x'}, null, ${"' or true"}::uuid, null, null, 10)`,
+  ).rejects.toThrow()
+})
+
+test('stored texts are folded as typed ones are', async () => {
+  const rows = await db.admin`
+    select id from clients where sort_name is distinct from fold_text(
+      coalesce(nullif(btrim(coalesce(last_name, '') || ' ' || coalesce(first_name, '')), ''), company_name, ''))`
+  expect(rows).toEqual([])
+})
