@@ -33,10 +33,16 @@ export async function listClients(ctx: Ctx, input: ListClients): Promise<ListPag
   )
   const last = rows[limit - 1]
   return {
-    items: rows.slice(0, limit).map(({ sortName: _, ...item }) => item),
+    items: rows.slice(0, limit).map(toItem),
     cursor: place ? (input.cursor ?? null) : null,
     nextCursor: rows.length > limit && last ? encodeCursor({ text: last.sortName, id: last.id }) : null,
   }
+}
+
+/** Without what only the order needs. */
+function toItem({ sortName, ...item }: Row): ClientListItem {
+  void sortName
+  return item
 }
 
 /** All contacts of the account but those in the trash; kept by triggers, never counted. */
