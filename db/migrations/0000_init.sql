@@ -125,8 +125,8 @@ CREATE TABLE "clients" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"deleted_at" timestamp with time zone,
-	"sort_name" text GENERATED ALWAYS AS (lower(coalesce(nullif(coalesce(last_name, '') || ' ' || coalesce(first_name, ''), ' '), company_name, ''))) STORED NOT NULL,
-	"search_text" text GENERATED ALWAYS AS (lower(coalesce(first_name, '') || ' ' || coalesce(preferred_first_name, '') || ' ' || coalesce(last_name, '') || ' ' || coalesce(company_name, '') || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '') || ' ' || coalesce(mobile_phone, '') || ' ' || coalesce(co_first_name, '') || ' ' || coalesce(co_preferred_first_name, '') || ' ' || coalesce(co_last_name, '') || ' ' || coalesce(co_email, '') || ' ' || coalesce(co_phone, '') || ' ' || coalesce(co_mobile_phone, ''))) STORED NOT NULL,
+	"sort_name" text collate "C" GENERATED ALWAYS AS (regexp_replace(replace(lower(translate(regexp_replace(normalize(coalesce(nullif(btrim(coalesce(last_name, '') || ' ' || coalesce(first_name, '')), ''), company_name, ''), NFKD), '[\u0300-\u036f]', '', 'g'), 'ŁłØøĐđıς', 'LlOoDdiσ') collate "pg_c_utf8"), 'ß', 'ss'), '\s+', ' ', 'g')) STORED NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (regexp_replace(replace(lower(translate(regexp_replace(normalize(' ' || coalesce(first_name, '') || ' ' || coalesce(preferred_first_name, '') || ' ' || coalesce(last_name, '') || ' ' || coalesce(suffix, '') || ' ' || coalesce(company_name, '') || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '') || ' ' || coalesce(mobile_phone, '') || ' ' || coalesce(co_first_name, '') || ' ' || coalesce(co_preferred_first_name, '') || ' ' || coalesce(co_last_name, '') || ' ' || coalesce(co_suffix, '') || ' ' || coalesce(co_email, '') || ' ' || coalesce(co_phone, '') || ' ' || coalesce(co_mobile_phone, ''), NFKD), '[\u0300-\u036f]', '', 'g'), 'ŁłØøĐđıς', 'LlOoDdiσ') collate "pg_c_utf8"), 'ß', 'ss'), '\s+', ' ', 'g')) STORED NOT NULL,
 	CONSTRAINT "clients_account_id_id_pk" PRIMARY KEY("account_id","id")
 );
 --> statement-breakpoint
