@@ -57,6 +57,22 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 /** What is stored of a 256-bit token: it needs neither salt nor slowness. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
+/** A note to ourselves that goes through other hands (a mailed link): unreadable and unchangeable there. */
+export function sealNote(purpose: string, note: string): string {
+  const key = derive(Buffer.from(env().SECRET), `note ${purpose}`)
+  return encrypt(key, Buffer.from(note, 'utf8'), purpose).toString('base64url')
+}
+
+/** What `sealNote` sealed for the same purpose, or null for anything else. */
+export function openNote(purpose: string, sealed: string): string | null {
+  const key = derive(Buffer.from(env().SECRET), `note ${purpose}`)
+  try {
+    return decrypt(key, Buffer.from(sealed, 'base64url'), purpose).toString('utf8')
+  } catch {
+    return null
+  }
+}
+
 /** Wraps the account's key by the current master key, if another one does. Says whether it did. */
 export async function rewrapAccountKey(tx: Database, accountId: string): Promise<boolean> {
   const [row] = await tx.select().from(accountKeys).where(eq(accountKeys.accountId, accountId)).for('update')

@@ -115,10 +115,10 @@ export function PasswordForm({ problem }: { problem: Problem | null }) {
         />
       </div>
       <div className="flex min-h-6 items-center justify-between gap-3 text-sm">
-        <label className="js-only flex items-center gap-2">
-          <Checkbox name="remember" />
-          Remember Me
-        </label>
+        <span className="js-only flex items-center gap-2">
+          <Checkbox id="remember" name="remember" />
+          <label htmlFor="remember">Remember Me</label>
+        </span>
         <Link to="/forgot-password" className="py-1 text-brand-text hover:underline">
           Forgot Password
         </Link>

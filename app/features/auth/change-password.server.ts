@@ -1,0 +1,42 @@
+import { and, eq } from 'drizzle-orm'
+import { audit } from '#app/lib/audit.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { AppError, forbidden } from '#app/lib/errors.ts'
+import { hashPassword, verifyPassword } from '#app/lib/password.server.ts'
+import type { Services } from '#app/server/services.server.ts'
+import { users } from '#db/schema/index.ts'
+import { countTry, forgiveTry } from './limits.server.ts'
+import { passwordProblem } from './password-rules.ts'
+import { endSessionsOf, REASONS, tellEnded } from './session.server.ts'
+
+/**
+ * Changes one's own password and ends one's other sessions. Not while ghosting.
+ * @throws AppError forbidden; invalid at `currentPassword` or `newPassword`; too-many.
+ */
+export async function changePassword(
+  services: Services,
+  ctx: Ctx,
+  sessionId: string,
+  input: { currentPassword: string; newPassword: string },
+): Promise<void> {
+  const { actor } = ctx
+  if (!actor || ctx.ghostedBy) throw forbidden()
+  const problem = passwordProblem(input.newPassword, actor.email)
+  if (problem) throw new AppError('invalid', problem, 'newPassword')
+  const limits = { 'password user': actor.id }
+  await countTry(services, limits)
+  const me = and(eq(users.accountId, ctx.account.id), eq(users.id, actor.id))
+  const [user] = await ctx.db((tx) => tx.select({ hash: users.passwordHash }).from(users).where(me))
+  if (!(await verifyPassword(user?.hash ?? null, input.currentPassword))) {
+    throw new AppError('invalid', 'This is not your current password.', 'currentPassword')
+  }
+  await forgiveTry(services, limits, ['password user'])
+  const passwordHash = await hashPassword(input.newPassword)
+  const ended = await ctx.db(async (tx) => {
+    await tx.update(users).set({ passwordHash, passwordChangedAt: ctx.now() }).where(me)
+    await audit(tx, ctx, { action: 'changed the password', entity: 'user', entityId: actor.id })
+    const who = { accountId: ctx.account.id, userId: actor.id }
+    return endSessionsOf(tx, who, REASONS.password, ctx.now(), sessionId)
+  })
+  await tellEnded(services.bus, ended, REASONS.password)
+}

@@ -1,0 +1,124 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { audit, type AuditEntry } from '#app/lib/audit.server.ts'
+import { AppError } from '#app/lib/errors.ts'
+import type { Services } from '#app/server/services.server.ts'
+import { sessions } from '#db/schema/index.ts'
+import { withAccount } from '#db/tenant.ts'
+import { type AuthSession, clock } from './session.server.ts'
+
+/** Spec 1, 8. */
+export const COULD_NOT_GHOST = 'Could not ghost user'
+const refused = () => new AppError('unauthorized', COULD_NOT_GHOST)
+
+export interface GhostCandidate {
+  accountId: string
+  accountName: string
+  userId: string
+  name: string
+  email: string
+  role: string
+}
+
+/** Users of every account whose name, email or account name has all the words, at most 30. @throws AppError. */
+export async function findGhostCandidates(
+  services: Services,
+  session: AuthSession,
+  search: string,
+): Promise<GhostCandidate[]> {
+  if (session.ownRole !== 'super') throw refused()
+  return services.pool<GhostCandidate[]>`
+    select account_id as "accountId", account_name as "accountName", user_id as "userId", name, email, role
+    from ghost_candidates(${session.accountId}, ${session.userId}, ${search.trim().slice(0, 100)})`
+}
+
+/**
+ * Lets a super user act as another; the session keeps who they are. Written down in both accounts.
+ * @throws AppError unauthorized (COULD_NOT_GHOST) for anybody else, while ghosting already, and for whom one can't be.
+ */
+export async function startGhosting(
+  services: Services,
+  session: AuthSession,
+  target: { accountId: string; userId: string },
+  ip: string | null,
+): Promise<void> {
+  if (session.ownRole !== 'super' || session.mfaDue || session.ghosting) throw refused()
+  const [user] = await services.pool<{ name: string }[]>`
+    select name from ghost_target(
+      ${session.accountId}, ${session.userId}, ${target.accountId}, ${target.userId}
+    )`
+  if (!user) throw refused()
+  await setGhost(services, session, target)
+  await note(services, session, target, ip, 'began to act as the user')
+  await lookAgain(services, session)
+}
+
+/** Back to oneself. Nothing happens when one was nobody else. */
+export async function stopGhosting(
+  services: Services,
+  session: AuthSession,
+  ip: string | null,
+): Promise<void> {
+  if (!session.ghosting) return
+  await setGhost(services, session, null)
+  const target = { accountId: session.account.id, userId: session.actor.id }
+  await note(services, session, target, ip, 'stopped acting as the user')
+  await lookAgain(services, session)
+}
+
+/**
+ * Other tabs still show who one was before: their sockets close as for a locked screen, which makes them go to /lock,
+ * and that leads an unlocked session straight back to the page, now as who one is.
+ */
+async function lookAgain(services: Services, session: AuthSession): Promise<void> {
+  await services.bus.publish([
+    {
+      accountId: session.account.id,
+      topic: `user:${session.actor.id}`,
+      name: 'session_locked',
+      data: { sessionIds: [session.id] },
+    },
+  ])
+}
+
+async function setGhost(
+  services: Services,
+  session: AuthSession,
+  target: { accountId: string; userId: string } | null,
+): Promise<void> {
+  await withAccount(services.pool, session.accountId, (tx) =>
+    tx
+      .update(sessions)
+      .set({ ghostAccountId: target?.accountId ?? null, ghostUserId: target?.userId ?? null })
+      .where(
+        and(eq(sessions.accountId, session.accountId), eq(sessions.id, session.id), isNull(sessions.endedAt)),
+      ),
+  )
+}
+
+/** In the account acted in, where its admins see it, and in the super user's own. */
+async function note(
+  services: Services,
+  session: AuthSession,
+  target: { accountId: string; userId: string },
+  ip: string | null,
+  action: string,
+): Promise<void> {
+  const now = clock(services)
+  const entry: AuditEntry = { action, entity: 'user', entityId: target.userId, detail: session.ownName }
+  const accounts = new Set([target.accountId, session.accountId])
+  for (const accountId of accounts) {
+    await withAccount(services.pool, accountId, (tx) =>
+      audit(
+        tx,
+        {
+          account: { id: accountId },
+          actor: accountId === session.accountId ? { id: session.userId } : null,
+          ghostedBy: session.userId,
+          ip,
+          now: () => now,
+        },
+        entry,
+      ),
+    )
+  }
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { MAX_PASSWORD } from './password-rules.ts'
+import { emailField } from './sign-in.schema.ts'
+
+const newPassword = z
+  .string({ error: 'Enter a new password.' })
+  .max(MAX_PASSWORD, `Use at most ${MAX_PASSWORD} characters.`)
+const retyped = z.string({ error: 'Type the new password again.' }).max(MAX_PASSWORD)
+const MISMATCH = { error: 'The two passwords differ.', path: ['retypedPassword'] }
+
+export const resetRequestSchema = z.object({ email: emailField })
+
+export const resetSchema = z
+  .object({
+    email: emailField,
+    code: z
+      .string({ error: 'Enter the 4-digit code.' })
+      .transform((value) => value.replace(/\s/g, ''))
+      .pipe(z.string().regex(/^\d{4}$/, 'Enter the 4-digit code.')),
+    newPassword,
+    retypedPassword: retyped,
+  })
+  .refine((values) => values.newPassword === values.retypedPassword, MISMATCH)
+
+export const changePasswordSchema = z
+  .object({
+    currentPassword: z.string({ error: 'Enter your current password.' }).max(1000),
+    newPassword,
+    retypedPassword: retyped,
+  })
+  .refine((values) => values.newPassword === values.retypedPassword, MISMATCH)

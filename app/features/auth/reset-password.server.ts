@@ -1,0 +1,91 @@
+import { randomInt } from 'node:crypto'
+import { inBackground } from '#app/lib/background.server.ts'
+import { keyedHash, openNote, sealNote } from '#app/lib/crypto.server.ts'
+import { env } from '#app/lib/env.server.ts'
+import { AppError } from '#app/lib/errors.ts'
+import { sendMail } from '#app/lib/mail.server.ts'
+import { hashPassword } from '#app/lib/password.server.ts'
+import type { Services } from '#app/server/services.server.ts'
+import { countTry } from './limits.server.ts'
+import { passwordProblem } from './password-rules.ts'
+import { clock, type EndedSession, REASONS, tellEnded } from './session.server.ts'
+
+/** Spec 1, 5. */
+export const PASSWORD_CHANGED = 'Password Changed'
+export const UNKNOWN_ERROR = 'unknown error'
+const WRONG_CODE = 'This code is not right, or no longer valid. Ask for a new one with RESEND.'
+const CODE_MS = 10 * 60_000
+
+/**
+ * Mails a 4-digit code, if the email is known. All of that happens after the answer, so that neither what is said nor
+ * how long it takes tells whether it is.
+ * @throws AppError too-many, for unknown emails just the same.
+ */
+export async function requestReset(services: Services, email: string, ip: string | null): Promise<void> {
+  await countTry(services, { 'reset email': email, 'reset address': ip, 'reset all': 'all' })
+  inBackground('mailing a reset code', () => mailCode(services, email))
+}
+
+async function mailCode(services: Services, email: string): Promise<void> {
+  const code = String(randomInt(10_000)).padStart(4, '0')
+  const now = clock(services)
+  const [user] = await services.pool<{ user_id: string; first_name: string }[]>`
+    select * from password_reset_open(${email}, ${codeHash(email, code)}, ${now.toISOString()})`
+  if (!user) return
+  const note = JSON.stringify({ email, code, until: now.getTime() + CODE_MS })
+  const url = `${env().APP_URL}/forgot-password/${user.user_id}/${sealNote(notePurpose(user.user_id), note)}`
+  await sendMail({
+    to: email,
+    subject: `${code} is your Switchboard code`,
+    text: [
+      `Hello ${user.first_name},`,
+      `Your code for a new password is ${code}. It works once, for 10 minutes.`,
+      'If you did not ask for it, you need do nothing: your password stays as it is. Never give this code to anybody, us included.',
+    ].join('\n\n'),
+    link: { label: 'Enter the code', url },
+  })
+}
+
+/** What a mailed link carries, to fill the form with; null when it is not ours or too old. */
+export function readResetLink(
+  services: Services,
+  userId: string,
+  token: string,
+): { email: string; code: string } | null {
+  if (token.length > 1000) return null
+  const note = openNote(notePurpose(userId), token)
+  if (!note) return null
+  const { email, code, until } = JSON.parse(note) as { email: string; code: string; until: number }
+  return clock(services).getTime() < until ? { email, code } : null
+}
+
+/**
+ * Sets a new password by the mailed code, for every user of the email, and ends all their sessions. It signs nobody in:
+ * multi-factor sign-in stays in force.
+ * @throws AppError invalid at `newPassword` (before a guess is counted) or at `code`; too-many.
+ */
+export async function resetPassword(
+  services: Services,
+  input: { email: string; code: string; newPassword: string },
+  ip: string | null,
+): Promise<void> {
+  const problem = passwordProblem(input.newPassword, input.email)
+  if (problem) throw new AppError('invalid', problem, 'newPassword')
+  await countTry(services, {
+    'reset-code email': input.email,
+    'reset-code address': ip,
+    'reset-code all': 'all',
+  })
+  // Hashed before it is known whether the code is right: a wrong one must not answer sooner.
+  const passwordHash = await hashPassword(input.newPassword)
+  const [row] = await services.pool<{ done: { ended: EndedSession[] } | null }[]>`
+    select password_reset_use(
+      ${input.email}, ${codeHash(input.email, input.code)}, ${passwordHash}, ${REASONS.password}, ${ip},
+      ${clock(services).toISOString()}
+    ) as done`
+  if (!row?.done) throw new AppError('invalid', WRONG_CODE, 'code')
+  await tellEnded(services.bus, row.done.ended, REASONS.password)
+}
+
+const codeHash = (email: string, code: string) => keyedHash('password reset', `${email}\0${code}`)
+const notePurpose = (userId: string) => `password reset ${userId}`

@@ -1,0 +1,54 @@
+import { and, eq } from 'drizzle-orm'
+import { publishUserUpdate } from '#app/features/shell/presence.server.ts'
+import { audit } from '#app/lib/audit.server.ts'
+import { inBackground } from '#app/lib/background.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { squareJpeg } from '#app/lib/image.server.ts'
+import { getFile, putFile, removeFile } from '#app/lib/storage.server.ts'
+import { users } from '#db/schema/index.ts'
+import { AVATAR_TYPES } from './avatar.schema.ts'
+
+/** Twice the 150 px it is cropped at, for sharp screens. */
+const AVATAR_PX = 300
+const QUALITY = 50
+
+/** Spec 1, 8. */
+export const UNABLE_TO_UPDATE_PROFILE = 'Unable to update profile'
+
+/** Sets one's own picture from an uploaded one, whatever it is called: its bytes decide. @throws AppError invalid. */
+export async function saveAvatar(ctx: Ctx, bytes: Uint8Array): Promise<void> {
+  const { actor } = ctx
+  if (!actor) throw forbidden()
+  const jpeg = await squareJpeg(bytes, AVATAR_TYPES, { size: AVATAR_PX, quality: QUALITY })
+  if (!jpeg) {
+    throw new AppError(
+      'invalid',
+      `${UNABLE_TO_UPDATE_PROFILE}: this is no png, gif or jpeg picture that can be read.`,
+      'avatar',
+    )
+  }
+  const key = await putFile(ctx.account.id, 'avatars', jpeg, 'image/jpeg')
+  const me = and(eq(users.accountId, ctx.account.id), eq(users.id, actor.id))
+  const before = await ctx.db(async (tx) => {
+    const [user] = await tx.select({ key: users.avatarKey }).from(users).where(me).for('update')
+    await tx.update(users).set({ avatarKey: key }).where(me)
+    await audit(tx, ctx, { action: 'changed the picture', entity: 'user', entityId: actor.id })
+    return user?.key
+  })
+  if (before) inBackground('removing an old picture', () => removeFile(ctx.account.id, before))
+  await publishUserUpdate(ctx, actor.id)
+}
+
+/** A colleague's picture. @throws AppError not-found, also for another account's user. */
+export async function readAvatar(ctx: Ctx, userId: string): Promise<File> {
+  const [user] = await ctx.db((tx) =>
+    tx
+      .select({ key: users.avatarKey })
+      .from(users)
+      .where(and(eq(users.accountId, ctx.account.id), eq(users.id, userId))),
+  )
+  const file = user?.key ? await getFile(ctx.account.id, user.key) : null
+  if (!file) throw notFound('This picture')
+  return file
+}

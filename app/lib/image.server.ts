@@ -1,0 +1,34 @@
+import { fileTypeFromBuffer } from 'file-type'
+import sharp from 'sharp'
+
+/** A picture with more points than this is refused before it is unpacked: a small file can hold a huge one. */
+const MAX_PIXELS = 50_000_000
+
+export interface SquareOptions {
+  size: number
+  /** 0 to 100. */
+  quality: number
+}
+
+/**
+ * A picture somebody uploaded, drawn anew as a square JPEG: nothing of the original file (metadata, scripts hidden behind
+ * a picture) is left. Null when the bytes, whatever the name says, are not one of the types.
+ */
+export async function squareJpeg(
+  bytes: Uint8Array,
+  types: readonly string[],
+  { size, quality }: SquareOptions,
+): Promise<Buffer | null> {
+  const type = await fileTypeFromBuffer(bytes)
+  if (!type || !types.includes(type.mime)) return null
+  try {
+    return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+      .rotate()
+      .resize(size, size, { fit: 'cover' })
+      .flatten({ background: '#fff' })
+      .jpeg({ quality })
+      .toBuffer()
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,49 @@
+import { createTransport, type Transporter } from 'nodemailer'
+import { env } from './env.server.ts'
+
+export interface Mail {
+  to: string
+  subject: string
+  /** Plain text; the HTML part is made of it. */
+  text: string
+  /** A button under the text, in the HTML part; written out in the plain one. */
+  link?: { label: string; url: string }
+}
+
+let transport: { url: string; transporter: Transporter } | undefined
+
+/** Sends over SMTP_URL. Paragraphs are parted by empty lines. @throws Error when the server does not take it. */
+export async function sendMail({ to, subject, text, link }: Mail): Promise<void> {
+  const { SMTP_URL, MAIL_FROM } = env()
+  if (transport?.url !== SMTP_URL) {
+    transport?.transporter.close()
+    const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+    transport = { url: SMTP_URL, transporter: createTransport({ url: SMTP_URL, ...timeouts }) }
+  }
+  await transport.transporter.sendMail({
+    from: MAIL_FROM,
+    to,
+    subject,
+    text: link ? `${text}\n\n${link.label}: ${link.url}` : text,
+    html: html(text, link),
+  })
+}
+
+function html(text: string, link: Mail['link']): string {
+  const paragraphs = text
+    .split(/\n{2,}/)
+    .map((part) => `<p style="margin:0 0 16px">${escape(part).replaceAll('\n', '<br>')}</p>`)
+  const button = link
+    ? `<p style="margin:24px 0"><a href="${escape(link.url)}" style="background:#076a73;color:#fff;padding:10px 18px;border-radius:8px;text-decoration:none;font-weight:600">${escape(link.label)}</a></p>`
+    : ''
+  return `<!doctype html><html lang="en"><body style="margin:0;padding:24px;background:#f6f7f8;color:#151a21;font:15px/1.5 system-ui,sans-serif"><div style="max-width:480px;margin:0 auto;background:#fff;border:1px solid #e3e6ea;border-radius:10px;padding:28px">${paragraphs.join('')}${button}</div></body></html>`
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escape = (text: string) => text.replace(/[&<>"']/g, (char) => ENTITIES[char]!)

@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import type { FileStorage } from '@remix-run/file-storage'
+import { createFsFileStorage } from '@remix-run/file-storage/fs'
+import { createS3FileStorage } from '@remix-run/file-storage-s3'
+import { env } from './env.server.ts'
+
+let storage: FileStorage | undefined
+
+/** An S3-compatible bucket when one is configured, else a directory. */
+function fileStorage(): FileStorage {
+  if (storage) return storage
+  const settings = env()
+  if (!settings.S3_BUCKET) {
+    storage = createFsFileStorage(join(settings.DATA_DIR, 'files')) as unknown as FileStorage
+    return storage
+  }
+  if (!settings.S3_ACCESS_KEY_ID || !settings.S3_SECRET_ACCESS_KEY) {
+    throw new Error('Missing configuration for S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')
+  }
+  storage = createS3FileStorage({
+    bucket: settings.S3_BUCKET,
+    region: settings.S3_REGION,
+    accessKeyId: settings.S3_ACCESS_KEY_ID,
+    secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
+    ...(settings.S3_ENDPOINT ? { endpoint: settings.S3_ENDPOINT } : {}),
+  })
+  return storage
+}
+
+/**
+ * Keeps a file of an account and returns its key, which names the account: a key can be read for that account only.
+ * `kind` groups keys: avatars, media … The type is what was found in the bytes, never what the sender claimed.
+ */
+export async function putFile(
+  accountId: string,
+  kind: string,
+  bytes: Uint8Array,
+  type: string,
+): Promise<string> {
+  const key = `${accountId}/${kind}/${crypto.randomUUID()}`
+  await fileStorage().set(key, new File([bytes as Uint8Array<ArrayBuffer>], kind, { type }))
+  return key
+}
+
+/** Null when there is no such file, or it is another account's. */
+export async function getFile(accountId: string, key: string): Promise<File | null> {
+  if (!key.startsWith(`${accountId}/`)) return null
+  return fileStorage().get(key)
+}
+
+export async function removeFile(accountId: string, key: string): Promise<void> {
+  if (key.startsWith(`${accountId}/`)) await fileStorage().remove(key)
+}

@@ -1,0 +1,80 @@
+-- A forgotten password belongs to an email, not to an account: these functions are the only way to password_resets.
+
+-- Opens a reset for an email that somebody may sign in with, and closes the one open before. Returns one of its users,
+-- for the mail; nothing for an unknown email.
+create or replace function password_reset_open(p_email text, p_code_hash bytea, p_now timestamptz)
+  returns table (user_id uuid, first_name text)
+  language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  return query select u.id, u.first_name
+    from users u join accounts a on a.id = u.account_id
+    where u.email = p_email and u.disabled_at is null and a.suspended_at is null
+    order by u.created_at, u.id limit 1;
+  if not found then return; end if;
+  perform pg_advisory_xact_lock(hashtextextended('password reset ' || p_email, 0));
+  update password_resets set used_at = p_now where email = p_email and used_at is null;
+  insert into password_resets (email, code_hash, created_at, expires_at)
+    values (p_email, p_code_hash, p_now, p_now + interval '10 minutes');
+  -- What is long over is of no use to anybody.
+  delete from password_resets where created_at < p_now - interval '30 days';
+end $$;
+
+-- One guess at the code. The right one sets the new password of every user of the email and ends all their sessions; a
+-- fifth wrong one closes the reset. Returns null for a wrong guess, else the users and the sessions that ended.
+create or replace function password_reset_use(
+  p_email text, p_code_hash bytea, p_password_hash text, p_reason text, p_ip text, p_now timestamptz
+) returns jsonb
+  language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare
+  reset password_resets;
+  changed jsonb;
+  ended jsonb;
+begin
+  select * into reset from password_resets
+    where email = p_email and used_at is null and expires_at > p_now and tries < 5
+    order by created_at desc limit 1
+    for update;
+  if not found then return null; end if;
+  if reset.code_hash <> p_code_hash then
+    update password_resets set tries = tries + 1 where id = reset.id;
+    return null;
+  end if;
+  update password_resets set used_at = p_now where id = reset.id;
+  with done as (
+    update users u set password_hash = p_password_hash, password_changed_at = p_now
+    from accounts a
+    where a.id = u.account_id and u.email = p_email and u.disabled_at is null and a.suspended_at is null
+    returning u.account_id, u.id
+  ), noted as (
+    insert into audit_log (account_id, actor_id, action, entity, entity_id, detail, ip, created_at)
+    select account_id, id, 'reset the password', 'user', id, 'by a mailed code', p_ip, p_now from done
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('accountId', account_id, 'userId', id)), '[]') into changed from done;
+  with over as (
+    update sessions s set ended_at = p_now, ended_reason = p_reason
+    from jsonb_to_recordset(changed) as d ("accountId" uuid, "userId" uuid)
+    where s.account_id = d."accountId" and s.user_id = d."userId" and s.ended_at is null
+    returning s.*
+  )
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', id, 'accountId', account_id, 'userId', user_id,
+    'ghostAccountId', ghost_account_id, 'ghostUserId', ghost_user_id
+  )), '[]') into ended from over;
+  return jsonb_build_object('users', changed, 'ended', ended);
+end $$;
+
+do $$
+declare
+  routine text;
+begin
+  foreach routine in array array[
+    'password_reset_open(text, bytea, timestamptz)',
+    'password_reset_use(text, bytea, text, text, text, timestamptz)'
+  ] loop
+    execute format('alter function %s owner to switchboard_definer', routine);
+    execute format('revoke all on function %s from public', routine);
+    execute format('grant execute on function %s to switchboard_app', routine);
+  end loop;
+end $$;
