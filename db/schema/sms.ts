@@ -159,7 +159,7 @@ export const smsDeliveries = pgTable(
     requestId: uuid('request_id'),
     /** A later delivery to the same number took its place: it no longer counts for the message's status. */
     superseded: boolean().notNull().default(false),
-    /** A worker's claim, renewed while it works; after it a reaper settles the row. */
+    /** While sending: a worker's claim. While pending: until when its job should have run. After it a reaper takes over. */
     leaseUntil: instant('lease_until'),
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
@@ -179,7 +179,7 @@ export const smsDeliveries = pgTable(
       .where(sql`status in ('pending', 'sending')`),
     index('sms_deliveries_lease')
       .on(t.leaseUntil)
-      .where(sql`status = 'sending'`),
+      .where(sql`status in ('pending', 'sending')`),
   ],
 )
 

@@ -7,6 +7,7 @@ import type { Database } from '#db/client.ts'
 import { phoneNumbers, smsDeliveries, smsMedia, smsMessages, smsRooms } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { decideSend } from './consent.server.ts'
+import { PENDING_PATIENCE_MS } from './leases.ts'
 import { requireActor, requireMessaging } from './list-rooms.server.ts'
 import { previewOf, selectMessage, selectMessages } from './message-view.server.ts'
 import {
@@ -272,6 +273,7 @@ async function deliver(
         toNumber,
         fromNumber: number!.number,
         requestId: text.requestId ?? null,
+        leaseUntil: new Date(ctx.now().getTime() + PENDING_PATIENCE_MS),
         createdAt: ctx.now(),
         updatedAt: ctx.now(),
       })),

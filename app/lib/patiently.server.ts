@@ -1,0 +1,20 @@
+import { AppError } from './errors.ts'
+import { log } from './log.server.ts'
+
+/**
+ * Does `work` again, with growing pauses, until it succeeds or `limit` milliseconds are over: for work that may be done
+ * twice, when the database is being restarted. A refusal of ours (AppError) is final.
+ * @throws the last error.
+ */
+export async function patiently<Result>(limit: number, work: () => Promise<Result>): Promise<Result> {
+  const giveUpAt = Date.now() + limit
+  for (let pause = 200; ; pause = Math.min(pause * 2, 3000)) {
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof AppError || Date.now() + pause > giveUpAt) throw error
+      log.warn({ err: error }, 'failed; trying again')
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+}

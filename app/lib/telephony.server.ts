@@ -1,0 +1,128 @@
+import twilio, { type Twilio } from 'twilio'
+import { env } from './env.server.ts'
+
+/** Longest wait for an answer of the provider. The lease of a text being sent is four times as long. */
+export const PROVIDER_TIMEOUT_MS = 15_000
+
+/** Sends what is meant for https://<host>.twilio.com/<path> to ${base}/<host>/<path>. */
+class RedirectedClient extends twilio.RequestClient {
+  readonly #base: string
+
+  constructor(base: string) {
+    super(CLIENT_OPTIONS)
+    this.#base = base.replace(/\/+$/, '')
+  }
+
+  override request: twilio.RequestClient['request'] = (options) => {
+    const url = new URL(options.uri)
+    const host = /^(\w+)(?:\.[\w-]+)*\.twilio\.com$/.exec(url.hostname)?.[1]
+    if (!host) throw new Error(`unexpected provider host ${url.hostname}`)
+    return super.request({ ...options, uri: `${this.#base}/${host}${url.pathname}${url.search}` })
+  }
+}
+
+// A connection kept alive may be closed by the other side just as we write: a text would be uncertain for nothing.
+const CLIENT_OPTIONS = { timeout: PROVIDER_TIMEOUT_MS, keepAlive: false }
+
+let client: { key: string; api: Twilio } | undefined
+
+function api(): Twilio {
+  const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_BASE_URL } = env()
+  const key = [TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_BASE_URL].join(' ')
+  if (client?.key !== key) {
+    const httpClient = TWILIO_BASE_URL
+      ? new RedirectedClient(TWILIO_BASE_URL)
+      : new twilio.RequestClient(CLIENT_OPTIONS)
+    client = { key, api: twilio(TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, { httpClient }) }
+  }
+  return client.api
+}
+
+export interface OutgoingText {
+  /** E.164, as the other numbers here. */
+  to: string
+  from: string
+  body: string
+  mediaUrls: string[]
+  statusCallback: string
+}
+
+/** What the provider made of a text, sorted by what may be done next. */
+export type SendAnswer =
+  /** It has it. */
+  | { kind: 'accepted'; sid: string }
+  /** It will not take it as it is. */
+  | { kind: 'refused'; code: number }
+  /** It surely did not take it: try again later. */
+  | { kind: 'busy' }
+  /** It answered that it failed: it hardly took it, which its list can tell. */
+  | { kind: 'erred' }
+  /** No answer came: it may have taken it. */
+  | { kind: 'lost' }
+
+/** Asks the provider to send a text. There is no idempotency key: call it once per text that may go out. */
+export async function sendSms(text: OutgoingText): Promise<SendAnswer> {
+  try {
+    const message = await api().messages.create({
+      to: text.to,
+      from: text.from,
+      ...(text.body ? { body: text.body } : {}),
+      ...(text.mediaUrls.length > 0 ? { mediaUrl: text.mediaUrls } : {}),
+      statusCallback: text.statusCallback,
+    })
+    return { kind: 'accepted', sid: message.sid }
+  } catch (error) {
+    return readFailure(error)
+  }
+}
+
+/** Errors of a connection that was never made: nothing of the request left us. */
+const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+
+function readFailure(error: unknown): SendAnswer {
+  const { status, code } = error as { status?: unknown; code?: unknown }
+  if (error instanceof twilio.RestException || typeof status === 'number') {
+    const http = Number(status)
+    if (http === 429 || http === 503) return { kind: 'busy' }
+    if (http >= 500) return { kind: 'erred' }
+    if (http >= 400) return { kind: 'refused', code: Number(code) || 0 }
+  }
+  return typeof code === 'string' && NEVER_CONNECTED.has(code) ? { kind: 'busy' } : { kind: 'lost' }
+}
+
+/**
+ * Texts the provider has taken from us for a number since `since`: newest first, at most 20. To find out about one whose
+ * answer was lost.
+ * @throws when the provider does not answer.
+ */
+export async function listSent(
+  text: Pick<OutgoingText, 'to' | 'from'>,
+  since: Date,
+): Promise<{ sid: string; body: string }[]> {
+  const found = await api().messages.list({ to: text.to, from: text.from, limit: 20 })
+  return found
+    .filter((message) => message.dateCreated >= since && message.direction === 'outbound-api')
+    .map((message) => ({ sid: message.sid, body: message.body }))
+}
+
+/**
+ * Whether the provider signed this webhook, for this very address (with query) and these parameters, as our account.
+ */
+export function isSignedByProvider(
+  url: string,
+  params: Record<string, string>,
+  signature: string | null,
+): boolean {
+  const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN } = env()
+  return (
+    signature !== null &&
+    twilio.validateRequest(TWILIO_AUTH_TOKEN, signature, url, params) &&
+    params.AccountSid === TWILIO_ACCOUNT_SID
+  )
+}
+
+/** Credentials for the provider's own files, as an Authorization header. */
+export function providerAuthorization(): string {
+  const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN } = env()
+  return `Basic ${Buffer.from(`${TWILIO_ACCOUNT_SID}:${TWILIO_AUTH_TOKEN}`).toString('base64')}`
+}
