@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { avatarUrl } from '#app/lib/avatar.ts'
+import { avatarUrl } from '#app/lib/avatar-url.ts'
 import { fullName } from '#app/lib/names.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
@@ -17,7 +17,7 @@ export function userView(row: UserRow): UserView {
     id: row.id,
     firstName: row.first_name,
     lastName: row.last_name,
-    avatar: avatarUrl({ id: row.id, avatarKey: row.avatar_key }),
+    avatar: avatarUrl(row.id, row.avatar_key),
   }
 }
 

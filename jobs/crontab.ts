@@ -1,0 +1,9 @@
+import type { Parts } from '#app/lib/system-ctx.server.ts'
+import { purge } from './tasks/purge.ts'
+import { reapSms } from './tasks/reap-sms.ts'
+
+/** Work done by the clock, for all accounts, by one worker process at a time (UTC). */
+export const scheduled: Record<string, { at: string; run: (parts: Parts) => Promise<void> }> = {
+  'reap.sms': { at: '* * * * *', run: reapSms },
+  purge: { at: '17 9 * * *', run: purge },
+}

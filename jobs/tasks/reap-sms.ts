@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import { settleExpired } from '#app/features/messages/send-delivery.server.ts'
+import { log } from '#app/lib/log.server.ts'
+import { type Parts, systemCtx } from '#app/lib/system-ctx.server.ts'
+import { withoutAccount } from '#db/tenant.ts'
+
+/** Settles the texts of all accounts whose worker left them, some hundred at a time. */
+export async function reapSms(parts: Parts): Promise<void> {
+  const now = (parts.now ?? (() => new Date()))()
+  const left = await withoutAccount(parts.pool, (tx) =>
+    tx.execute<{ account_id: string; delivery_id: string }>(
+      sql`select * from expired_sms_leases(${now.toISOString()}::timestamptz, 200)`,
+    ),
+  )
+  for (const { account_id: accountId, delivery_id: deliveryId } of left) {
+    // One that can't be settled now must not keep the others waiting.
+    try {
+      const ctx = await systemCtx(parts, accountId)
+      if (ctx) await settleExpired(ctx, deliveryId)
+    } catch (error) {
+      log.error({ err: error, delivery: deliveryId }, 'a text could not be settled')
+    }
+  }
+}
