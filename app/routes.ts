@@ -29,6 +29,8 @@ export default [
       ...elsewhere,
     ]),
     route('counts', 'features/shell/routes/counts.ts'),
+    route('messages/media', 'features/messages/routes/media-upload.ts'),
+    route('media/:mediaId', 'features/messages/routes/media-file.ts'),
   ]),
 
   route('login', 'features/auth/routes/login.tsx'),
@@ -37,5 +39,9 @@ export default [
   route('lock', 'features/auth/routes/lock.tsx'),
   route('session/activity', 'features/auth/routes/session-activity.ts'),
   route('theme', 'features/shell/routes/theme.ts'),
+  // The provider's: by signature.
+  route('webhooks/twilio/sms', 'features/messages/routes/webhook-sms.ts'),
+  route('webhooks/twilio/sms-status', 'features/messages/routes/webhook-sms-status.ts'),
+  route('media/:mediaId/public', 'features/messages/routes/media-public.ts'),
   route('healthcheck', 'features/shell/routes/healthcheck.ts'),
 ] satisfies RouteConfig

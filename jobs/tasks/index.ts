@@ -16,7 +16,11 @@ const tasks: { [Name in JobName]: Task<Name> } = {
  * Runs one job. A job of an account that is gone does nothing.
  * @throws what the task throws (the queue tries again), or for a payload that is not the job's.
  */
-export async function runTask<Name extends JobName>(parts: Parts, name: Name, payload: unknown): Promise<void> {
+export async function runTask<Name extends JobName>(
+  parts: Parts,
+  name: Name,
+  payload: unknown,
+): Promise<void> {
   const checked = jobs[name].parse(payload) as JobPayload<Name>
   const ctx = await systemCtx(parts, checked.accountId)
   if (ctx) await tasks[name](ctx, checked)

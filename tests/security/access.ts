@@ -42,6 +42,12 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'elsewhere/phone-settings': { access: 'signed-in' },
   'elsewhere/report-issue': { access: 'signed-in' },
   'elsewhere/feature-request': { access: 'signed-in' },
+  'features/messages/routes/media-upload': { access: 'signed-in', forms: [{}] },
+  'features/messages/routes/media-file': { access: 'signed-in', params: { mediaId: '$media' } },
+  // Reads nothing without a signed query (app/features/messages/media.test.ts).
+  'features/messages/routes/media-public': { access: 'public', params: { mediaId: '$media' } },
+  'features/messages/routes/webhook-sms': { access: 'signature' },
+  'features/messages/routes/webhook-sms-status': { access: 'signature' },
   'features/auth/routes/login': { access: 'public' },
   'features/auth/routes/login-accounts': { access: 'public' },
   'features/auth/routes/logout': { access: 'own-guard' },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createSession } from '#app/features/auth/session.server.ts'
+import { putFile } from '#app/lib/storage.server.ts'
 import { clients, smsDeliveries, smsMedia, smsMessages, smsRooms } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeClient, makeUser, nextNumber } from '#tests/factories/index.ts'
@@ -32,6 +33,7 @@ export async function makeWorld(db: TestDatabase) {
   await db.admin`update sessions set locked_at = now() where user_id = ${users.locked.id}`
 
   const client = await makeClient(db, account.id, { firstName: CANARY, lastName: CANARY })
+  const storageKey = await putFile(account.id, 'media', Buffer.from(CANARY), 'application/pdf')
   const records = await withAccount(db.pool, account.id, async (tx) => {
     const [room] = await tx
       .insert(smsRooms)
@@ -67,7 +69,14 @@ export async function makeWorld(db: TestDatabase) {
     })
     const [media] = await tx
       .insert(smsMedia)
-      .values({ accountId: account.id, messageId: message!.id, state: 'rejected', reason: CANARY })
+      .values({
+        accountId: account.id,
+        messageId: message!.id,
+        state: 'stored',
+        storageKey,
+        contentType: 'application/pdf',
+        fileName: CANARY,
+      })
       .returning()
     const [trashed] = await tx
       .insert(clients)

@@ -58,7 +58,11 @@ export async function saveUpload(
 
 /** A file's name is for people: no path, no control characters, no direction tricks, not endless. */
 function cleanName(name: string | null): string | null {
-  const last = (name ?? '').split(/[/\\]/).at(-1)!.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '').trim()
+  const last = (name ?? '')
+    .split(/[/\\]/)
+    .at(-1)!
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
+    .trim()
   return last === '' ? null : [...last].slice(-120).join('')
 }
 
@@ -171,7 +175,11 @@ export async function readMedia(ctx: Ctx, mediaId: string): Promise<StoredFile> 
 }
 
 /** A stored file for the provider, by the signed address it was given. @throws AppError not-found, for all that is wrong. */
-export async function readPublicMedia(parts: Parts, mediaId: string, query: URLSearchParams): Promise<StoredFile> {
+export async function readPublicMedia(
+  parts: Parts,
+  mediaId: string,
+  query: URLSearchParams,
+): Promise<StoredFile> {
   const accountId = query.get('account')
   const expires = Number(query.get('exp'))
   const now = (parts.now ?? (() => new Date()))().getTime()

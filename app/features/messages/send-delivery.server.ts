@@ -192,7 +192,9 @@ export async function settleExpired(ctx: Ctx, deliveryId: string): Promise<void>
       .select({ delivery: smsDeliveries, body: smsMessages.body })
       .from(smsDeliveries)
       .innerJoin(smsMessages, eq(smsMessages.id, smsDeliveries.messageId))
-      .where(and(eq(smsDeliveries.id, deliveryId), sql`${smsDeliveries.leaseUntil} < ${ctx.now().toISOString()}`))
+      .where(
+        and(eq(smsDeliveries.id, deliveryId), sql`${smsDeliveries.leaseUntil} < ${ctx.now().toISOString()}`),
+      )
       .for('no key update', { of: smsDeliveries })
     if (row?.delivery.status === 'pending') {
       await tx

@@ -1,7 +1,8 @@
 import { env } from '#app/lib/env.server.ts'
+import { readBody } from '#app/lib/read-body.server.ts'
 import { isSignedByProvider } from '#app/lib/telephony.server.ts'
 
-/** More than any text with ten files needs (about 6 kB); a larger body is refused before it is read. */
+/** More than any text with ten files needs (about 6 kB); a larger body is not taken in. */
 const MAX_WEBHOOK_BYTES = 64 * 1024
 /** The provider gives up after 15 seconds; a database that is being restarted may be back before. */
 export const WEBHOOK_PATIENCE_MS = 10_000
@@ -11,24 +12,12 @@ export const WEBHOOK_PATIENCE_MS = 10_000
  * this very address and body by our provider account. Nothing is read from the database for it.
  */
 export async function readWebhook(request: Request, url: URL): Promise<Record<string, string> | Response> {
-  const body = await readLimited(request)
+  const body = await readBody(request, MAX_WEBHOOK_BYTES)
   if (body === null) return new Response('The request is too large.', { status: 413 })
-  const params = Object.fromEntries(new URLSearchParams(body))
+  const params = Object.fromEntries(new URLSearchParams(body.toString('utf8')))
   const address = `${env().APP_URL}${url.pathname}${url.search}`
   if (!isSignedByProvider(address, params, request.headers.get('x-twilio-signature'))) {
     return new Response('The signature is missing or wrong.', { status: 403 })
   }
   return params
-}
-
-async function readLimited(request: Request): Promise<string | null> {
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_WEBHOOK_BYTES) return null
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength
-    if (size > MAX_WEBHOOK_BYTES) return null
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }

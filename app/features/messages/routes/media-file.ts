@@ -1,11 +1,8 @@
 import { answering } from '#app/lib/answer.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
-import { requireSession } from '#app/middleware/session.ts'
 import { mediaResponse } from '../media-response.server.ts'
 import { readMedia } from '../media.server.ts'
 import type { Route } from './+types/media-file'
-
-export const middleware: Route.MiddlewareFunction[] = [requireSession]
 
 /** A picture or file of a conversation, for staff. */
 export async function loader({ params, context }: Route.LoaderArgs) {
