@@ -375,7 +375,7 @@ CREATE INDEX "sms_deliveries_message" ON "sms_deliveries" USING btree ("account_
 CREATE UNIQUE INDEX "sms_deliveries_provider_sid" ON "sms_deliveries" USING btree ("account_id","provider_sid");--> statement-breakpoint
 CREATE UNIQUE INDEX "sms_deliveries_request" ON "sms_deliveries" USING btree ("account_id","request_id","to_number");--> statement-breakpoint
 CREATE INDEX "sms_deliveries_waiting" ON "sms_deliveries" USING btree ("account_id","room_id","id") WHERE status in ('pending', 'sending');--> statement-breakpoint
-CREATE INDEX "sms_deliveries_lease" ON "sms_deliveries" USING btree ("lease_until") WHERE status = 'sending';--> statement-breakpoint
+CREATE INDEX "sms_deliveries_lease" ON "sms_deliveries" USING btree ("lease_until") WHERE status in ('pending', 'sending');--> statement-breakpoint
 CREATE INDEX "sms_media_message" ON "sms_media" USING btree ("account_id","message_id");--> statement-breakpoint
 CREATE INDEX "sms_messages_room" ON "sms_messages" USING btree ("account_id","room_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "sms_messages_request" ON "sms_messages" USING btree ("account_id","request_id");--> statement-breakpoint
