@@ -16,7 +16,7 @@ const RESTART_MS = 1000
 
 const services = openServices('switchboard worker')
 let runner: Runner | undefined
-let ending = false
+const asked = new AbortController()
 let aliveAt = Date.now()
 
 function taskList(): TaskList {
@@ -74,15 +74,15 @@ async function runPool(): Promise<void> {
 
 endOnSignal([
   async () => {
-    ending = true
+    asked.abort()
     await runner?.stop('asked to end')
   },
   () => services.close(),
 ])
 
-while (!ending) {
+while (!asked.signal.aborted) {
   await runPool().catch((error: unknown) => log.error({ err: error }, 'the pool of workers failed'))
-  if (ending) break
+  if (asked.signal.aborted) break
   await runner?.stop('deserted').catch(() => {})
   runner = undefined
   if (Date.now() - aliveAt > GIVE_UP_MS) {

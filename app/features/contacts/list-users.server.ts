@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import { avatarUrl } from '#app/lib/avatar.ts'
+import { avatarUrl } from '#app/lib/avatar-url.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Role } from '#app/lib/permissions.ts'
 import { users } from '#db/schema/index.ts'
@@ -48,6 +48,6 @@ export async function listUsers(ctx: Ctx, input: { search?: string | null } = {}
     role: user.role,
     phone: user.phone,
     extension: user.extension,
-    avatar: avatarUrl(user),
+    avatar: avatarUrl(user.id, user.avatarKey),
   }))
 }
