@@ -19,12 +19,12 @@ export const sameOrigin: MiddlewareFunction<Response> = async ({ request, url },
 /** Whether the browser says the request was made by a page of ours. */
 export function isSameOrigin(request: Request): boolean {
   const origin = request.headers.get('origin')
-  if (origin) {
-    return (
-      origin === new URL(env().APP_URL).origin ||
-      new URL(origin, 'http://x').host === request.headers.get('host')
-    )
-  }
+  if (origin) return isOwnOrigin(origin, request.headers.get('host'))
   // Browsers send Origin with every non-GET form or fetch; its absence with a fetch-metadata header is a same-site GET.
   return request.headers.get('sec-fetch-site') === 'same-origin'
+}
+
+/** Whether an Origin header names this site: as it is configured, or as the request found it. */
+export function isOwnOrigin(origin: string, host: string | null): boolean {
+  return origin === new URL(env().APP_URL).origin || URL.parse(origin)?.host === host
 }

@@ -4,6 +4,7 @@ import { env } from '#app/lib/env.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import { createHttpServer, type HttpOptions, type Step } from './http.ts'
 import { metricsStep } from './metrics.ts'
+import { attachRealtime } from './realtime/attach.ts'
 import { openServices } from './services.server.ts'
 import { drain, endOnSignal } from './shutdown.ts'
 
@@ -30,10 +31,11 @@ export async function startWeb(dev?: Development): Promise<void> {
     clientDirectory: dev ? undefined : fileURLToPath(new URL('../client', import.meta.url)),
     trustedProxies: settings.TRUSTED_PROXIES,
   })
+  const realtime = attachRealtime(server, services, { trustedProxies: settings.TRUSTED_PROXIES })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(settings.PORT, settings.HOST, resolve)
   })
   log.info({ port: settings.PORT }, 'web process ready')
-  endOnSignal([() => drain(server), () => services.close()])
+  endOnSignal([() => Promise.all([drain(server), realtime.close()]), () => services.close()])
 }

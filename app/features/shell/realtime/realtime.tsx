@@ -65,7 +65,6 @@ export function RealtimeProvider({ accountId, userId, userName, version, childre
       onRefused: (why, reason) => {
         const { pathname, search } = latest.current.location
         if (why === 'ended') {
-          console.info(`Session ended: ${reason || 'signed out'}`)
           // A full load, so that nothing of the person stays in memory.
           window.location.assign(`/logout${reason ? `?${new URLSearchParams({ reason })}` : ''}`)
         } else if (why === 'locked') {
