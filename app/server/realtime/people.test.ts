@@ -1,0 +1,88 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { sweepPresence } from '#app/features/shell/presence-live.server.ts'
+import { listPeers, setPresence } from '#app/features/shell/presence.server.ts'
+import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+import { openSocket, startProcess, startSession } from './test-support.ts'
+
+const db = useDatabase()
+let account: Awaited<ReturnType<typeof makeAccount>>['account']
+let dana: Awaited<ReturnType<typeof makeUser>>
+let sam: typeof dana
+
+beforeEach(async () => {
+  account = (await makeAccount(db)).account
+  dana = await makeUser(db, account.id)
+  sam = await makeUser(db, account.id, { firstName: 'Sam' })
+})
+
+const peer = async () => (await listPeers(makeCtx(db, account, sam))).find(({ id }) => id === dana.id)!
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+test('a browser that comes shows what was chosen, one that goes for good shows offline', async () => {
+  const [one, two] = [await startProcess(db), await startProcess(db)]
+  const watching = await openSocket(two, await startSession(db, sam))
+  const token = await startSession(db, dana)
+  await setPresence(makeCtx(db, account, dana), { status: 'training' })
+  await db.admin`update presence set last_seen_at = null where user_id = ${dana.id}`
+  expect(await peer()).toMatchObject({ phoneStatus: 'offline', loggedIn: false })
+
+  const first = await openSocket(one, token)
+  const statuses = () =>
+    watching
+      .told('users_phoneStatus')
+      .map((data) => data as { userId: string; status: string })
+      .filter((data) => data.userId === dana.id)
+      .map((data) => data.status)
+  await vi.waitFor(() => expect(statuses()).toEqual(['training']))
+  expect(await peer()).toMatchObject({ phoneStatus: 'training', loggedIn: true })
+
+  // A page change: the next page's socket may well be another process's.
+  first.ws.close()
+  await first.closed()
+  const second = await openSocket(one, token)
+  await pause(300)
+  expect(statuses()).toEqual(['training'])
+  expect((await peer()).loggedIn).toBe(true)
+
+  second.ws.close()
+  await vi.waitFor(() => expect(statuses()).toEqual(['training', 'offline']))
+  expect(await peer()).toMatchObject({ phoneStatus: 'offline', loggedIn: false })
+})
+
+test('somebody connected elsewhere stays when one process loses them', async () => {
+  const [one, two] = [await startProcess(db, { roundMs: 50 }), await startProcess(db, { roundMs: 50 })]
+  const token = await startSession(db, dana)
+  const first = await openSocket(one, token)
+  await openSocket(two, token)
+  first.ws.close()
+  await pause(400)
+  expect((await peer()).loggedIn).toBe(true)
+})
+
+test('while connected the sign of life is renewed, so that the sweep finds nobody', async () => {
+  let now = new Date()
+  const process = await startProcess(db, { roundMs: 30, now: () => now })
+  await openSocket(process, await startSession(db, dana, now))
+  await vi.waitFor(async () => expect((await peer()).loggedIn).toBe(true))
+  for (let n = 0; n < 5; n++) {
+    now = new Date(now.getTime() + 60_000)
+    await pause(120)
+  }
+  await sweepPresence(process.services, now)
+  const [row] = await db.admin`select last_seen_at from presence where user_id = ${dana.id}`
+  expect((row!.last_seen_at as Date).getTime()).toBe(now.getTime())
+})
+
+test('looking through somebody’s eyes does not make them present', async () => {
+  const platform = (await makeAccount(db, { isPlatform: true })).account
+  const root = await makeUser(db, platform.id, { role: 'super', mfaEnabled: true })
+  const token = await startSession(db, root)
+  await db.admin`
+    update sessions set ghost_account_id = ${account.id}, ghost_user_id = ${dana.id} where user_id = ${root.id}`
+  const process = await startProcess(db, { roundMs: 30 })
+  const socket = await openSocket(process, token, { path: `/realtime/${account.id}` })
+  expect(await socket.send('reconnected', { userId: dana.id })).toMatchObject({ ok: true })
+  await pause(120)
+  expect((await peer()).loggedIn).toBe(false)
+})

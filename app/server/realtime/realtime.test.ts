@@ -1,0 +1,446 @@
+import { connect } from 'node:net'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { endSession, lockSession, SESSION_MS } from '#app/features/auth/session.server.ts'
+import { makeAccount, makeUser } from '#tests/factories/index.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+import { defineHandler } from './handler.ts'
+import { handlers } from './handlers.ts'
+import { openSocket, startProcess, startSession } from './test-support.ts'
+
+const db = useDatabase()
+type User = Awaited<ReturnType<typeof makeUser>>
+let accountId: string
+let dana: User
+let sam: User
+let stranger: User
+
+beforeAll(async () => {
+  accountId = (await makeAccount(db)).account.id
+  dana = await makeUser(db, accountId)
+  sam = await makeUser(db, accountId, { firstName: 'Sam' })
+  stranger = await makeUser(db, (await makeAccount(db)).account.id)
+})
+
+const sessionIdOf = async (user: User) => {
+  const [row] = await db.admin`
+    select id from sessions where user_id = ${user.id} and ended_at is null order by created_at desc limit 1`
+  return { id: row!.id as string, accountId: user.accountId, userId: user.id }
+}
+
+describe('who is let in', () => {
+  test('our own page by its cookie, a program by its token, in header or query', async () => {
+    const process = await startProcess(db)
+    const token = await startSession(db, dana)
+    const cookie = { Cookie: `__session=${token}`, Origin: process.origin }
+    expect((await openSocket(process, null, { headers: cookie })).status).toBe(101)
+    expect((await openSocket(process, token)).status).toBe(101)
+    const query = await openSocket(process, null, {
+      path: `/realtime/${accountId}?token=${token}&device=desktop`,
+    })
+    expect(await query.send('reconnected', { userId: dana.id })).toMatchObject({ ok: true })
+    expect(process.realtime.stats()).toEqual({ sockets: 3, accounts: 1, rooms: 0 })
+  })
+
+  test('a page of another site is refused, cookie or token', async () => {
+    const process = await startProcess(db)
+    const token = await startSession(db, dana)
+    for (const origin of [
+      'https://evil.example',
+      'null',
+      'http://127.0.0.1:1',
+      `http://127.0.0.1.evil:${process.port}`,
+    ]) {
+      const headers = { Cookie: `__session=${token}`, Authorization: `Bearer ${token}`, Origin: origin }
+      expect((await openSocket(process, null, { headers })).status, origin).toBe(403)
+    }
+    // Without an Origin a cookie may be anybody's doing.
+    expect((await openSocket(process, null, { headers: { Cookie: `__session=${token}` } })).status).toBe(403)
+    expect((await openSocket(process, null)).status).toBe(403)
+  })
+
+  test('other addresses are not websockets', async () => {
+    const process = await startProcess(db)
+    const token = await startSession(db, dana)
+    for (const path of ['/', '/realtimes', '/realtime/a/b', '/REALTIME']) {
+      expect((await openSocket(process, token, { path })).status, path).toBe(404)
+    }
+  })
+
+  test('no session, a made-up one and an ended one are told to leave', async () => {
+    const process = await startProcess(db)
+    const token = await startSession(db, dana)
+    await endSession(process.services, await sessionIdOf(dana), 'inactivity')
+    const ended = await openSocket(process, token)
+    expect(await ended.closed()).toEqual({ code: 4401, reason: 'inactivity' })
+    const none = await openSocket(process, null, { headers: { Origin: process.origin } })
+    expect(await none.closed()).toEqual({ code: 4401, reason: '' })
+    for (const made of ['x', 'a'.repeat(5000), '%00', "'; drop table sessions"]) {
+      const socket = await openSocket(process, null, { path: `/realtime?token=${encodeURIComponent(made)}` })
+      expect((await socket.closed()).code).toBe(4401)
+    }
+  })
+
+  test('a locked screen hears nothing', async () => {
+    const process = await startProcess(db)
+    const token = await startSession(db, dana)
+    await db.admin`update sessions set locked_at = now() where user_id = ${dana.id} and ended_at is null`
+    const socket = await openSocket(process, token)
+    expect((await socket.closed()).code).toBe(4423)
+  })
+
+  test('a disabled user and a suspended account are refused', async () => {
+    const process = await startProcess(db)
+    const { account } = await makeAccount(db)
+    const user = await makeUser(db, account.id)
+    const token = await startSession(db, user)
+    await db.admin`update users set disabled_at = now() where id = ${user.id}`
+    expect((await (await openSocket(process, token)).closed()).code).toBe(4401)
+    await db.admin`update users set disabled_at = null where id = ${user.id}`
+    const second = await startSession(db, user)
+    await db.admin`update accounts set suspended_at = now() where id = ${account.id}`
+    expect((await (await openSocket(process, second)).closed()).code).toBe(4401)
+  })
+
+  test('a foreign account’s namespace, or none at all, is invalid', async () => {
+    const process = await startProcess(db)
+    const token = await startSession(db, dana)
+    for (const namespace of [stranger.accountId, 'nonsense', '%00']) {
+      const socket = await openSocket(process, token, { path: `/realtime/${namespace}` })
+      expect(await socket.closed()).toEqual({ code: 4404, reason: 'Invalid namespace' })
+    }
+    expect(process.realtime.stats().sockets).toBe(0)
+  })
+
+  test('what the query claims is not believed', async () => {
+    const process = await startProcess(db)
+    const token = await startSession(db, dana)
+    const socket = await openSocket(process, token, { path: `/realtime?userId=${sam.id}&user=Sam&version=9` })
+    expect(await socket.send('reconnected', { userId: sam.id })).toMatchObject({
+      error: { code: 'forbidden' },
+    })
+    await process.services.bus.publish([{ accountId, topic: `user:${sam.id}`, name: 'secret', data: {} }])
+    await process.services.bus.publish([{ accountId, topic: `user:${dana.id}`, name: 'mine', data: {} }])
+    await socket.next('mine')
+    expect(socket.told('secret')).toEqual([])
+  })
+})
+
+describe('what is heard', () => {
+  test('one’s own account’s events and nobody else’s, in any process', async () => {
+    const [one, two] = [await startProcess(db), await startProcess(db)]
+    const mine = await openSocket(one, await startSession(db, dana))
+    const theirs = await openSocket(two, await startSession(db, stranger))
+    const { bus } = two.services
+    await bus.publish([
+      { accountId, topic: 'account', name: 'refresh_tags', data: { n: 1 } },
+      { accountId, topic: `user:${dana.id}`, name: 'sms_assigned', data: { n: 2 } },
+      { accountId, topic: `user:${sam.id}`, name: 'sms_assigned', data: { n: 3 } },
+      { accountId, topic: 'room:none', name: 'sms_viewers', data: { n: 4 } },
+      // The right user id under the wrong account, and the other way round.
+      { accountId: stranger.accountId, topic: `user:${dana.id}`, name: 'sms_assigned', data: { n: 5 } },
+      { accountId: stranger.accountId, topic: 'account', name: 'refresh_tags', data: { n: 6 } },
+      { accountId, topic: 'account', name: 'last', data: {} },
+      { accountId: stranger.accountId, topic: 'account', name: 'last', data: {} },
+    ])
+    await Promise.all([mine.next('last'), theirs.next('last')])
+    const numbers = (socket: typeof mine) =>
+      [...socket.told('refresh_tags'), ...socket.told('sms_assigned'), ...socket.told('sms_viewers')].map(
+        (data) => (data as { n: number }).n,
+      )
+    expect(numbers(mine)).toEqual([1, 2])
+    expect(numbers(theirs)).toEqual([6])
+  })
+
+  test('texts only by those who may text', async () => {
+    const { account } = await makeAccount(db, { messagingEnabled: false })
+    const process = await startProcess(db)
+    const socket = await openSocket(process, await startSession(db, await makeUser(db, account.id)))
+    await process.services.bus.publish([
+      { accountId: account.id, topic: 'account', name: 'sms_message', data: { body: 'hi' } },
+      { accountId: account.id, topic: 'account', name: 'last', data: {} },
+    ])
+    await socket.next('last')
+    expect(socket.told('sms_message')).toEqual([])
+    for (const [event, handler] of Object.entries(handlers)) {
+      if (handler.access !== 'message') continue
+      expect(await socket.send(event, { roomId: dana.id }), event).toMatchObject({
+        error: { code: 'forbidden' },
+      })
+    }
+  })
+
+  test('frames of every size arrive whole, in order with what ws itself sends', async () => {
+    const process = await startProcess(db, { heartbeatMs: 5 })
+    const socket = await openSocket(process, await startSession(db, dana))
+    const sizes = [0, 1, 90, 95, 96, 97, 98, 99, 100, 125, 126, 127, 7000]
+    for (const size of sizes) {
+      await process.services.bus.publish([
+        { accountId, topic: 'account', name: 'sized', data: 'é'.repeat(size / 2) },
+      ])
+    }
+    await vi.waitFor(() => expect(socket.told('sized')).toHaveLength(sizes.length))
+    expect(socket.told('sized')).toEqual(sizes.map((size) => 'é'.repeat(size / 2)))
+  })
+
+  test('a page that loaded while something happened is told to load again', async () => {
+    const process = await startProcess(db)
+    const token = await startSession(db, dana)
+    await new Promise((resolve) => setTimeout(resolve, 2100))
+    const quiet = await openSocket(process, token, { path: '/realtime?age=0' })
+    await quiet.send('reconnected', { userId: dana.id })
+    expect(quiet.told('revalidate')).toEqual([])
+    await process.services.bus.publish([{ accountId, topic: 'account', name: 'last', data: {} }])
+    await quiet.next('last')
+    const late = await openSocket(process, token, { path: '/realtime?age=500' })
+    await late.next('revalidate')
+  })
+})
+
+describe('the end of a session', () => {
+  test('closes its sockets within a second, in every process, and no other’s', async () => {
+    const [one, two] = [await startProcess(db), await startProcess(db)]
+    const token = await startSession(db, dana)
+    const mine = [await openSocket(one, token), await openSocket(two, token)]
+    const other = await openSocket(one, await startSession(db, sam))
+    const begun = Date.now()
+    await endSession(two.services, await sessionIdOf(dana), 'multiple logins detected')
+    for (const socket of mine) {
+      expect(await socket.closed()).toEqual({ code: 4401, reason: 'multiple logins detected' })
+    }
+    expect(Date.now() - begun).toBeLessThan(1000)
+    expect(await other.send('activity')).toMatchObject({ ok: true })
+  })
+
+  test('without naming a session, closes all of the user’s', async () => {
+    const process = await startProcess(db)
+    const socket = await openSocket(process, await startSession(db, dana))
+    await process.services.bus.publish([
+      {
+        accountId,
+        topic: `user:${dana.id}`,
+        name: 'session_ended',
+        data: { sessionId: null, reason: 'x'.repeat(500) },
+      },
+    ])
+    expect((await socket.closed()).code).toBe(4401)
+  })
+
+  test('locking closes with 4423', async () => {
+    const process = await startProcess(db)
+    const token = await startSession(db, dana)
+    const socket = await openSocket(process, token)
+    const session = await sessionIdOf(dana)
+    await lockSession(process.services, {
+      ...session,
+      account: { id: accountId },
+      actor: { id: dana.id },
+    } as Parameters<typeof lockSession>[1])
+    expect((await socket.closed()).code).toBe(4423)
+  })
+
+  test('is noticed with the next message when nobody told', async () => {
+    const process = await startProcess(db, { recheckMs: 0 })
+    const socket = await openSocket(process, await startSession(db, dana))
+    await db.admin`update users set disabled_at = now() where id = ${dana.id}`
+    socket.sendRaw(JSON.stringify({ event: 'activity' }))
+    expect((await socket.closed()).code).toBe(4401)
+    await db.admin`update users set disabled_at = null where id = ${dana.id}`
+  })
+
+  test.each([
+    ['ended', 4401],
+    ['fired', 4401],
+    ['suspended', 4401],
+    ['expired', 4401],
+    ['idle for two hours', 4423],
+    ['gone', 4401],
+  ] as const)('%s: noticed by a socket that only listens', async (what, code) => {
+    const { account } = await makeAccount(db)
+    const user = await makeUser(db, account.id)
+    let now = new Date()
+    const process = await startProcess(db, { roundMs: 50, now: () => now })
+    const socket = await openSocket(process, await startSession(db, user, now))
+    await new Promise((resolve) => setTimeout(resolve, 120))
+    expect(socket.isClosed()).toBeNull()
+    if (what === 'ended') await db.admin`update sessions set ended_at = now() where user_id = ${user.id}`
+    if (what === 'fired') await db.admin`update users set disabled_at = now() where id = ${user.id}`
+    if (what === 'suspended')
+      await db.admin`update accounts set suspended_at = now() where id = ${account.id}`
+    if (what === 'gone') await db.admin`delete from sessions where user_id = ${user.id}`
+    if (what === 'expired') now = new Date(now.getTime() + SESSION_MS)
+    if (what === 'idle for two hours') now = new Date(now.getTime() + 2 * 3_600_000)
+    expect((await socket.closed()).code).toBe(code)
+  })
+})
+
+describe('what is said', () => {
+  const echo = {
+    ...handlers,
+    echo: defineHandler({
+      schema: z.object({ text: z.string().max(100) }),
+      access: 'signed-in',
+      handle: (_ctx, input) => input,
+    }),
+    crash: defineHandler({
+      schema: z.unknown(),
+      access: 'signed-in',
+      handle: () => Promise.reject(new Error('secret detail')),
+    }),
+    admins: defineHandler({ schema: z.unknown(), access: 'administer', handle: () => 'secret' }),
+  }
+
+  test('an unknown message gets an error, the socket lives', async () => {
+    const process = await startProcess(db, { handlers: echo })
+    const socket = await openSocket(process, await startSession(db, dana))
+    for (const event of ['nothing', '__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
+      expect(await socket.send(event, {}), event).toMatchObject({ ok: false, error: { code: 'not-found' } })
+    }
+    expect(await socket.send('echo', { text: 'hello' })).toMatchObject({ ok: true, data: { text: 'hello' } })
+  })
+
+  test('anything but a text where a text belongs is refused', async () => {
+    const process = await startProcess(db, { handlers: echo })
+    const socket = await openSocket(process, await startSession(db, dana))
+    for (const text of [['a'], { length: 1 }, 1, null, true, 'x'.repeat(101), undefined]) {
+      expect(await socket.send('echo', { text })).toMatchObject({ error: { code: 'invalid' } })
+    }
+    for (const roomId of [[dana.id], { $ne: null }, "' or 1=1", `${dana.id}x`, '']) {
+      expect(await socket.send('sms_join_room', { roomId })).toMatchObject({ error: { code: 'invalid' } })
+    }
+    for (const raw of ['', 'null', '[]', '"x"', '{', '{"event":["echo"]}', '{"event":""}', '{"event":1}']) {
+      socket.sendRaw(raw)
+    }
+    socket.sendRaw(JSON.stringify({ event: 'echo', data: { text: 'a\0b' } }))
+    socket.sendRaw(JSON.stringify({ event: 'echo', data: { text: 'x' }, id: 'i'.repeat(65) }))
+    await vi.waitFor(() => expect(socket.told('error')).toHaveLength(10))
+    expect(await socket.send('echo', { text: String.raw`\u0000` })).toMatchObject({ ok: true })
+  })
+
+  test('a failure tells nothing but where to find it', async () => {
+    const process = await startProcess(db, { handlers: echo })
+    const socket = await openSocket(process, await startSession(db, dana))
+    const ack = await socket.send('crash')
+    expect(ack).toMatchObject({ ok: false, error: { code: 'failed' } })
+    expect(JSON.stringify(ack)).not.toContain('secret')
+  })
+
+  test('permission is asked for each message, as it is now', async () => {
+    const process = await startProcess(db, { handlers: echo, recheckMs: 0 })
+    const user = await makeUser(db, accountId, { role: 'admin' })
+    const socket = await openSocket(process, await startSession(db, user))
+    expect(await socket.send('admins')).toMatchObject({ ok: true, data: 'secret' })
+    await db.admin`update users set role = 'employee' where id = ${user.id}`
+    expect(await socket.send('admins')).toMatchObject({ error: { code: 'forbidden' } })
+  })
+
+  test('what is too long closes the socket', async () => {
+    const process = await startProcess(db, { handlers: echo })
+    const token = await startSession(db, dana)
+    for (const size of [65_537, 1_000_000]) {
+      const socket = await openSocket(process, token)
+      socket.sendRaw(JSON.stringify({ event: 'echo', data: { text: 'x'.repeat(size) } }))
+      expect((await socket.closed()).code).toBe(1009)
+    }
+  })
+
+  test('bytes close the socket', async () => {
+    const process = await startProcess(db)
+    const socket = await openSocket(process, await startSession(db, dana))
+    socket.sendRaw(Buffer.from([1, 2, 3]))
+    expect((await socket.closed()).code).toBe(1008)
+  })
+
+  test('forty at once are heard, more close the socket', async () => {
+    const process = await startProcess(db, { handlers: echo })
+    const token = await startSession(db, dana)
+    const polite = await openSocket(process, token)
+    const acks = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => polite.send('echo', { text: String(n) })),
+    )
+    expect(acks.every((ack) => ack?.ok)).toBe(true)
+    const rude = await openSocket(process, token)
+    for (let n = 0; n < 100; n++) rude.sendRaw('{"event":"echo"}')
+    expect(await rude.closed()).toEqual({ code: 1008, reason: 'Too many messages' })
+  })
+})
+
+describe('the line', () => {
+  test('a peer that answers lives, one that fell silent is let go', async () => {
+    const process = await startProcess(db, { heartbeatMs: 40, deadAfterMs: 150 })
+    const token = await startSession(db, dana)
+    const live = await openSocket(process, token)
+    const silent = await openSocket(process, token, { autoPong: false })
+    await silent.closed()
+    expect(silent.isClosed()?.code).toBe(1006)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(live.isClosed()).toBeNull()
+    expect(live.told('heartbeat').length).toBeGreaterThan(3)
+  })
+
+  test('who reads too slowly is cut off', async () => {
+    const process = await startProcess(db)
+    const token = await startSession(db, dana)
+    const slow = connect(process.port, '127.0.0.1')
+    const key = Buffer.from('0123456789abcdef').toString('base64')
+    slow.write(
+      `GET /realtime HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+    )
+    await vi.waitFor(() => expect(process.realtime.stats().sockets).toBe(1))
+    const quick = await openSocket(process, token)
+    slow.pause()
+    const data = 'x'.repeat(7000)
+    await vi.waitFor(
+      async () => {
+        await process.services.bus.publish(
+          Array.from({ length: 100 }, () => ({ accountId, topic: 'account' as const, name: 'much', data })),
+        )
+        expect(process.realtime.stats().sockets).toBe(1)
+      },
+      { timeout: 15_000, interval: 1 },
+    )
+    expect(quick.isClosed()).toBeNull()
+    slow.destroy()
+  })
+
+  test('ending the process sends everybody elsewhere and lets nobody in', async () => {
+    const process = await startProcess(db)
+    const token = await startSession(db, dana)
+    const sockets = [await openSocket(process, token), await openSocket(process, await startSession(db, sam))]
+    const closing = process.realtime.close()
+    const late = openSocket(process, token)
+    expect((await late).status).toBe(503)
+    await closing
+    for (const socket of sockets) expect((await socket.closed()).code).toBe(1012)
+    expect(process.realtime.stats().sockets).toBe(0)
+  })
+
+  test('after the bus was away every browser loads again', async () => {
+    let missed: (() => void) | undefined
+    const process = await startProcess(db, {
+      bus: {
+        publish: async () => {},
+        subscribe: (_listener, onMissed) => {
+          missed = onMissed
+          return () => {}
+        },
+        close: async () => {},
+      },
+    })
+    const socket = await openSocket(process, await startSession(db, dana))
+    missed!()
+    expect(await socket.next('revalidate')).toMatchObject({ data: { withinMs: 3000 } })
+  })
+})
+
+test('every message there is has a schema and says who may send it', () => {
+  expect(Object.keys(handlers)).toEqual(
+    expect.arrayContaining(['reconnected', 'activity', 'sms_join_room', 'sms_leave_room', 'sms_is_typing']),
+  )
+  for (const [event, handler] of Object.entries(handlers)) {
+    expect(
+      handler.schema.safeParse({ roomId: ['x'], userId: {}, text: 1 }).success && event !== 'activity',
+      event,
+    ).toBe(false)
+  }
+})

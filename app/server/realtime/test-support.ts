@@ -1,0 +1,104 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, vi } from 'vitest'
+import { type ClientOptions, WebSocket } from 'ws'
+import { createSession } from '#app/features/auth/session.server.ts'
+import { createPostgresBus } from '#app/lib/bus-postgres.server.ts'
+import { withAccount } from '#db/tenant.ts'
+import type { TestDatabase } from '#tests/setup/database.ts'
+import type { Services } from '../services.server.ts'
+import { attachRealtime, type RealtimeOptions } from './attach.ts'
+
+interface Frame {
+  event?: string
+  data?: unknown
+  ack?: string
+  ok?: boolean
+  error?: { code: string; message: string }
+}
+
+const cleanups: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+/** A web process as far as realtime goes: its own HTTP server, its own bus, one database. */
+export async function startProcess(
+  db: TestDatabase,
+  options: RealtimeOptions & { now?: () => Date; bus?: Services['bus'] } = {},
+) {
+  const { now, bus = createPostgresBus(db.url), ...rest } = options
+  const services: Services = { pool: db.pool, bus, now, close: async () => {} }
+  const server: Server = createServer((_req, res) => void res.writeHead(404).end())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const realtime = attachRealtime(server, services, { graceMs: 150, ...rest })
+  cleanups.push(async () => {
+    await realtime.close()
+    await bus.close()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  return { port, services, realtime, origin: `http://127.0.0.1:${port}` }
+}
+
+export type Process = Awaited<ReturnType<typeof startProcess>>
+
+/** A session as sign-in makes it; the token is what the cookie holds. */
+export async function startSession(
+  db: TestDatabase,
+  user: { accountId: string; id: string },
+  now = new Date(),
+): Promise<string> {
+  const { token } = await withAccount(db.pool, user.accountId, (tx) =>
+    createSession(tx, { accountId: user.accountId, userId: user.id, userAgent: null, ip: null, now }),
+  )
+  return token
+}
+
+/** Opens a socket and waits until it is open, refused or closed. */
+export async function openSocket(
+  process: Process,
+  token: string | null,
+  { path = '/realtime', ...options }: ClientOptions & { path?: string } = {},
+) {
+  const ws = new WebSocket(`ws://127.0.0.1:${process.port}${path}`, {
+    headers: token === null ? {} : { Authorization: `Bearer ${token}` },
+    ...options,
+  })
+  const frames: Frame[] = []
+  let closed: { code: number; reason: string } | null = null
+  let lastId = 0
+  ws.on('message', (data) => frames.push(JSON.parse((data as Buffer).toString()) as Frame))
+  ws.on('close', (code, reason) => (closed = { code, reason: reason.toString() }))
+  const opened = await new Promise<{ status: number }>((resolve, reject) => {
+    ws.once('open', () => resolve({ status: 101 }))
+    ws.once('unexpected-response', (req, res) => {
+      resolve({ status: res.statusCode ?? 0 })
+      req.destroy()
+    })
+    ws.once('error', reject)
+  })
+  ws.on('error', () => {})
+  cleanups.push(async () => ws.terminate())
+  const acked = (id: string) =>
+    vi.waitUntil(() => frames.find((frame) => frame.ack === id), { timeout: 5000 })
+  return {
+    ws,
+    frames,
+    status: opened.status,
+    /** What came under a name so far. */
+    told: (event: string) => frames.filter((frame) => frame.event === event).map((frame) => frame.data),
+    next: (event: string) =>
+      vi.waitUntil(() => frames.find((frame) => frame.event === event), { timeout: 5000 }),
+    send: (event: string, data?: unknown) => {
+      const id = String(++lastId)
+      ws.send(JSON.stringify({ event, data, id }))
+      return acked(id)
+    },
+    sendRaw: (text: string | Buffer) => ws.send(text),
+    closed: () => vi.waitUntil(() => closed, { timeout: 5000, interval: 10 }),
+    isClosed: () => closed,
+  }
+}
+
+export type TestSocket = Awaited<ReturnType<typeof openSocket>>
