@@ -41,7 +41,10 @@ export function createPostgresBus(url: string): Bus {
       const payloads = waiting
       waiting = []
       try {
-        await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`
+        // The number keeps two like messages apart: of those Postgres would carry one.
+        await sql`
+          select pg_notify(${CHANNEL}, place || ' ' || payload)
+          from unnest(${payloads}::text[]) with ordinality as waiting (payload, place)`
       } catch (error) {
         log.warn({ err: error, events: payloads.length }, 'events not published')
       }
@@ -87,12 +90,12 @@ function listen(url: string, subscribers: Subscribers) {
       query_timeout: 10_000,
     })
     client = opened
-    let probe: NodeJS.Timeout | undefined
+    const probe = setInterval(() => void opened.query('select 1').catch(gone), PROBE_MS)
     const gone = (error?: unknown) => {
       if (client !== opened) return
       client = null
       clearInterval(probe)
-      void opened.end().catch(() => {})
+      hangUp(opened)
       if (closed) return
       log.warn({ err: error }, 'the bus lost its database connection')
       const delay = RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)]!
@@ -100,7 +103,9 @@ function listen(url: string, subscribers: Subscribers) {
     }
     opened.on('error', gone)
     opened.on('end', () => gone())
-    opened.on('notification', ({ payload }) => payload && subscribers.deliver(payload))
+    opened.on('notification', ({ payload = '' }) =>
+      subscribers.deliver(payload.slice(payload.indexOf(' ') + 1)),
+    )
     try {
       await opened.connect()
       await opened.query(`listen ${CHANNEL}`)
@@ -108,7 +113,6 @@ function listen(url: string, subscribers: Subscribers) {
       return gone(error)
     }
     if (client !== opened) return
-    probe = setInterval(() => void opened.query('select 1').catch(gone), PROBE_MS)
     failures = 0
     clearTimeout(patience)
     first.resolve()
@@ -125,8 +129,18 @@ function listen(url: string, subscribers: Subscribers) {
       clearTimeout(patience)
       first.resolve()
       const open = client
-      client = null
-      await open?.end().catch(() => {})
+      if (!open) return
+      const ended = new Promise<void>((resolve) => {
+        open.once('end', () => resolve())
+        // One that is still trying to connect may never say.
+        setTimeout(resolve, 1_000).unref()
+      })
+      hangUp(open)
+      await ended
     },
   }
+}
+
+function hangUp(client: pg.Client): void {
+  client.end().catch(() => {})
 }

@@ -85,11 +85,11 @@ describe.each([
     const two = hearing(create(url))
     await Promise.all([one.bus.publish([event(0, 'hello one')]), two.bus.publish([event(0, 'hello two')])])
     await one.bus.publish([event({ n: 1 }), event({ n: 2 })])
-    await two.bus.publish([event({ n: 3 })])
+    await two.bus.publish([event({ n: 3 }), event({ n: 3 })])
     const numbers = (heard: BusEvent[]) =>
       heard.filter((e) => e.name === 'sms_message').map((e) => (e.data as { n: number }).n)
-    await vi.waitFor(() => expect(numbers(two.heard)).toEqual([1, 2, 3]), { timeout: 5000 })
-    await vi.waitFor(() => expect(numbers(one.heard)).toEqual([1, 2, 3]), { timeout: 5000 })
+    await vi.waitFor(() => expect(numbers(two.heard)).toEqual([1, 2, 3, 3]), { timeout: 5000 })
+    await vi.waitFor(() => expect(numbers(one.heard)).toEqual([1, 2, 3, 3]), { timeout: 5000 })
     expect(one.heard).toContainEqual(event({ n: 1 }))
   })
 

@@ -33,9 +33,13 @@ export function useApp(db: TestDatabase): TestApp {
     const { openServices } = await load<typeof import('#app/server/services.server.ts')>(
       '/app/server/services.server.ts',
     )
+    const { attachRealtime } = await load<typeof import('#app/server/realtime/attach.ts')>(
+      '/app/server/realtime/attach.ts',
+    )
     app.build = await load<ServerBuild>('virtual:react-router/server-build')
     const services = openServices('switchboard test')
     server = createHttpServer({ services, build: async () => app.build, trustedProxies: 0 })
+    const realtime = attachRealtime(server, services)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     app.port = (server.address() as AddressInfo).port
     app.url = `http://localhost:${app.port}`
@@ -46,6 +50,7 @@ export function useApp(db: TestDatabase): TestApp {
         headers: { Origin: app.url, ...(cookie ? { Cookie: cookie } : {}), ...headers },
       })
     stop = async () => {
+      await realtime.close()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
       await services.close()

@@ -3,7 +3,7 @@ import { sweepPresence } from '#app/features/shell/presence-live.server.ts'
 import { listPeers, setPresence } from '#app/features/shell/presence.server.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { openSocket, startProcess, startSession } from './test-support.ts'
+import { openSocket, startProcess, startSession } from '#tests/setup/sockets.ts'
 
 const db = useDatabase()
 let account: Awaited<ReturnType<typeof makeAccount>>['account']

@@ -6,7 +6,7 @@ import { makeAccount, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { defineHandler } from './handler.ts'
 import { handlers } from './handlers.ts'
-import { openSocket, startProcess, startSession } from './test-support.ts'
+import { openSocket, startProcess, startSession } from '#tests/setup/sockets.ts'
 
 const db = useDatabase()
 type User = Awaited<ReturnType<typeof makeUser>>

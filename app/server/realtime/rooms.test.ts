@@ -2,7 +2,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { findOrCreateRoom } from '#app/features/messages/rooms.server.ts'
 import { makeAccount, makeCtx, makeUser, nextNumber } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { openSocket, startProcess, startSession, type TestSocket } from './test-support.ts'
+import { openSocket, startProcess, startSession, type TestSocket } from '#tests/setup/sockets.ts'
 
 const db = useDatabase()
 type User = Awaited<ReturnType<typeof makeUser>>
@@ -27,7 +27,7 @@ const lookers = (socket: TestSocket) =>
   (socket.told('sms_viewers').at(-1) as { users: { id: string }[] } | undefined)?.users.map(
     (user) => user.id,
   ) ?? []
-const sees = (socket: TestSocket, users: User[]) =>
+const expectSees = (socket: TestSocket, users: User[]) =>
   vi.waitFor(() => expect(lookers(socket).toSorted()).toEqual(users.map((user) => user.id).toSorted()), {
     timeout: 5000,
   })
@@ -39,10 +39,10 @@ test('those who have a room open see each other, across processes', async () => 
   const second = await openSocket(two, samToken)
   const outside = await openSocket(two, await startSession(db, stranger))
   expect(await first.send('sms_join_room', { roomId })).toMatchObject({ ok: true })
-  await sees(first, [dana])
+  await expectSees(first, [dana])
   await second.send('sms_join_room', { roomId })
-  await sees(first, [dana, sam])
-  await sees(second, [dana, sam])
+  await expectSees(first, [dana, sam])
+  await expectSees(second, [dana, sam])
   expect(second.told('sms_viewers').at(-1)).toMatchObject({
     roomId,
     users: expect.arrayContaining([{ id: sam.id, firstName: 'Sam', lastName: 'Ito', avatar: null }]),
@@ -51,21 +51,21 @@ test('those who have a room open see each other, across processes', async () => 
   // A second tab of the same person adds nobody, and its closing takes nobody away.
   const tab = await openSocket(one, samToken)
   await tab.send('sms_join_room', { roomId })
-  await sees(tab, [dana, sam])
+  await expectSees(tab, [dana, sam])
   tab.ws.close()
   await tab.closed()
-  await sees(first, [dana, sam])
+  await expectSees(first, [dana, sam])
 
   // A process that starts later learns who is looking.
   const three = await startProcess(db)
   await vi.waitFor(async () => {
     const late = await openSocket(three, danaToken)
     await late.send('sms_join_room', { roomId })
-    await sees(late, [dana, sam])
+    await expectSees(late, [dana, sam])
   })
 
   await second.send('sms_leave_room', { roomId })
-  await sees(first, [dana])
+  await expectSees(first, [dana])
   expect(outside.told('sms_viewers')).toEqual([])
 })
 
@@ -75,9 +75,9 @@ test('a process that ends takes its viewers along', async () => {
   const second = await openSocket(two, await startSession(db, sam))
   await first.send('sms_join_room', { roomId })
   await second.send('sms_join_room', { roomId })
-  await sees(first, [dana, sam])
+  await expectSees(first, [dana, sam])
   await two.realtime.close()
-  await sees(first, [dana])
+  await expectSees(first, [dana])
 })
 
 test('typing is seen by the others in the room only, at most once a second', async () => {

@@ -5,9 +5,9 @@ import { type ClientOptions, WebSocket } from 'ws'
 import { createSession } from '#app/features/auth/session.server.ts'
 import { createPostgresBus } from '#app/lib/bus-postgres.server.ts'
 import { withAccount } from '#db/tenant.ts'
-import type { TestDatabase } from '#tests/setup/database.ts'
-import type { Services } from '../services.server.ts'
-import { attachRealtime, type RealtimeOptions } from './attach.ts'
+import type { TestDatabase } from './database.ts'
+import type { Services } from '#app/server/services.server.ts'
+import { attachRealtime, type RealtimeOptions } from '#app/server/realtime/attach.ts'
 
 interface Frame {
   event?: string
