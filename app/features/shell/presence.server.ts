@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Ctx, OutgoingEvent } from '#app/lib/ctx.server.ts'
-import { avatarUrl } from '#app/lib/avatar.ts'
+import { avatarUrl } from '#app/lib/avatar-url.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { presence, users } from '#db/schema/index.ts'
@@ -173,7 +173,7 @@ async function peers(tx: Database, accountId: string, now: Date, userId?: string
     .orderBy(sql`lower(${users.firstName})`, sql`lower(${users.lastName})`, users.id)
   return rows.map(({ avatarKey, status, coacheeId, lastSeenAt, ...user }) => ({
     ...user,
-    avatar: avatarUrl({ id: user.id, avatarKey }),
+    avatar: avatarUrl(user.id, avatarKey),
     ...effectivePresence(status === null ? null : { status, coacheeId, lastSeenAt }, now),
   }))
 }

@@ -49,7 +49,7 @@ test('a peer is seen with the fields of the presence view, offline at first', as
     id: sam.id,
     firstName: 'Sam',
     lastName: 'Ito',
-    avatar: `/users/${sam.id}/avatar?v=avatars%2Fabc%2F123`,
+    avatar: `/avatars/${sam.id}?v=tars%2Fabc%2F123`,
     role: 'employee',
     themeColor: '#19d0de',
     phoneStatus: 'offline',

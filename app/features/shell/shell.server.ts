@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { countUnreadRooms } from '#app/features/messages/rooms.server.ts'
-import { avatarUrl } from '#app/lib/avatar.ts'
+import { avatarUrl } from '#app/lib/avatar-url.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
@@ -35,7 +35,7 @@ export async function loadFrame(ctx: Ctx): Promise<FrameData> {
     user: {
       id: actor.id,
       name: fullName(actor.firstName, actor.lastName),
-      avatar: avatarUrl(actor),
+      avatar: avatarUrl(actor.id, actor.avatarKey),
       themeColor: actor.themeColor,
       role: actor.role,
     },

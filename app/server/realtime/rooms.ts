@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { avatarUrl } from '#app/lib/avatar.ts'
+import { avatarUrl } from '#app/lib/avatar-url.ts'
 import type { Bus, BusEvent } from '#app/lib/bus.server.ts'
 import type { Hub } from './hub.ts'
 import type { Peer } from './peer.ts'
@@ -164,7 +164,12 @@ export function viewerOf(actor: {
   lastName: string
   avatarKey: string | null
 }): Viewer {
-  return { id: actor.id, firstName: actor.firstName, lastName: actor.lastName, avatar: avatarUrl(actor) }
+  return {
+    id: actor.id,
+    firstName: actor.firstName,
+    lastName: actor.lastName,
+    avatar: avatarUrl(actor.id, actor.avatarKey),
+  }
 }
 
 const ids = (viewers: Viewer[] = []) =>

@@ -6,7 +6,7 @@ import { Avatar } from '#app/components/ui/avatar.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { Label } from '#app/components/ui/label.tsx'
-import { avatarUrl } from '#app/lib/avatar.ts'
+import { avatarUrl } from '#app/lib/avatar-url.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { safeRedirect } from '#app/lib/safe-redirect.ts'
 import { clientAddressContext, servicesContext, sessionContext } from '#app/middleware/contexts.ts'
@@ -27,7 +27,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     name: session.ownName,
     userId: session.userId,
-    avatar: avatarUrl({ id: session.userId, avatarKey: session.ownAvatarKey }),
+    avatar: avatarUrl(session.userId, session.ownAvatarKey),
     /** Until the session ends for inactivity. */
     endsInMs: session.lastActivityAt.getTime() + END_AFTER_MS - clock(context.get(servicesContext)).getTime(),
   }
