@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { describeError } from './log-error.ts'
 
 /** Keys whose values never reach a log, at any depth we log at. */
 const SECRET_KEYS = [
@@ -21,6 +22,7 @@ const SECRET_KEYS = [
 export const log = pino({
   level: process.env.LOG_LEVEL ?? 'info',
   base: undefined,
+  serializers: { err: describeError },
   redact: {
     paths: SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]),
     censor: '[redacted]',

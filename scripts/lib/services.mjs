@@ -50,7 +50,7 @@ export async function startServices(processes, mode) {
   }
   const end = step('Starting')
   const emulators = emulatorEnvironment(settings)
-  if (emulators && existsSync(inRoot('emulators/main.ts'))) {
+  if (emulators) {
     await processes.service('emulators', ['emulators/main.ts'], {
       order: ORDER.emulators,
       env: { ...emulators.own, NODE_ENV: env.NODE_ENV },
@@ -104,7 +104,7 @@ async function prepareDatabase(processes, settings, data, secrets) {
     .digest('hex')
     .slice(0, 16)
   const seeded = data.notes().demoDataIn ?? []
-  if (seeded.includes(database) || !existsSync(inRoot('db/seed/seed.ts'))) return url
+  if (seeded.includes(database)) return url
   const end = step('Making the demo data')
   const { code, tail } = await processes.node('The demo data', ['db/seed/seed.ts', '--demo'], { env })
   if (code !== 0) {

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 
 test('a fresh start serves', async ({ request }) => {
@@ -23,4 +25,21 @@ test('figures are for the machine itself, not for who comes through a proxy', as
   expect(await near.text()).toContain('switchboard_http_request_duration_seconds')
   const far = await request.get('/metrics', { headers: { 'X-Forwarded-For': '203.0.113.9' } })
   expect(far.status()).toBe(404)
+})
+
+test('the request log names routes, never addresses, queries or what was sent', async ({
+  request,
+  baseURL,
+}) => {
+  const canary = `canary-${Date.now()}`
+  await request.get(`/login?redirect=/${canary}`)
+  await request.get(`/${canary}`)
+  await request.post('/login', {
+    form: { email: `${canary}@nobody.example`, password: canary },
+    headers: { Origin: new URL(baseURL!).origin },
+  })
+  const log = () => readFile(join(process.env.JOURNEY_DATA_DIR!, 'logs/web.log'), 'utf8')
+  await expect.poll(log).toMatch(/"method":"POST","route":"\/login"/)
+  expect(await log()).toMatch(/"status":404/)
+  expect(await log()).not.toContain(canary)
 })

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { drain } from './shutdown.ts'
+
+/** A server whose answers wait for `finish`; resolves when a request has arrived. */
+async function slowServer() {
+  let finish = () => {}
+  const server = createServer((_, res) => {
+    finish = () => res.end('done')
+    server.emit('arrived')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  return { server, url, finish: () => finish() }
+}
+
+test('requests under way are answered, new ones are refused', async () => {
+  const { server, url, finish } = await slowServer()
+  const arrived = once(server, 'arrived')
+  const answer = fetch(url).then((response) => response.text())
+  await arrived
+  const drained = drain(server)
+  await expect(fetch(url)).rejects.toThrow('fetch failed')
+  finish()
+  expect(await answer).toBe('done')
+  await drained
+})
+
+test('a request that takes too long is cut off', async () => {
+  const { server, url } = await slowServer()
+  const arrived = once(server, 'arrived')
+  const request = get(url)
+  const broken = once(request, 'error')
+  await arrived
+  await drain(server, 50)
+  expect(await broken).toMatchObject([{ code: 'ECONNRESET' }])
+})
+
+/** A process that ends in three steps, the second of which fails. */
+function endingProcess(lastStep: string) {
+  const script = `
+    import { endOnSignal } from '#app/server/shutdown.ts'
+    endOnSignal([
+      async () => console.log('first'),
+      async () => { throw new Error('broken') },
+      async () => { console.log('last'); ${lastStep} },
+    ])
+    setInterval(() => {}, 1000)
+    console.log('up')`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    env: { ...process.env, LOG_LEVEL: 'silent' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  child.stdout.on('data', (text) => (said += text))
+  const hears = async (text: string) => {
+    while (!said.includes(text)) await once(child.stdout, 'data')
+  }
+  return { child, hears, said: () => said }
+}
+
+test('every step of the end is taken, also after one that failed', async () => {
+  const { child, hears, said } = endingProcess('')
+  await hears('up')
+  child.kill('SIGTERM')
+  expect(await once(child, 'exit')).toEqual([0, null])
+  expect(said()).toBe('up\nfirst\nlast\n')
+})
+
+test('the same Ctrl+C heard twice is one; a second one ends at once', async () => {
+  const { child, hears } = endingProcess('await new Promise(() => {})')
+  await hears('up')
+  child.kill('SIGINT')
+  child.kill('SIGINT')
+  await hears('last')
+  const exited = once(child, 'exit')
+  // Signals until the process takes one for a second wish, half a second after the first.
+  const again = setInterval(() => child.kill('SIGINT'), 100)
+  expect(await exited).toEqual([1, null])
+  clearInterval(again)
+})
