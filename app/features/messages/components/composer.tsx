@@ -1,0 +1,284 @@
+import { AtSign, Ban, Clock, Paperclip } from 'lucide-react'
+import { useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { Button } from '#app/components/ui/button.tsx'
+import { useHydrated } from '#app/components/use-hydrated.ts'
+import { cn } from '#app/lib/cn.ts'
+import { ACCEPT } from '../attachments.ts'
+import { MAX_TEXT_LENGTH, type SendDecision } from '../messages.schema.ts'
+import { type PlaceholderName, placeholderQuery, type PlaceholderValues } from '../placeholders.ts'
+import { countSegments, segmentsLabel } from '../segments.ts'
+import { AttachmentTray } from './attachment-tray.tsx'
+import { readDraft, saveDraft } from './drafts.ts'
+import { pickable, PlaceholderPicker } from './placeholder-picker.tsx'
+import { useAttachments } from './use-attachments.ts'
+import type { OutboxAttachment, OutboxItem } from './use-outbox.ts'
+
+export interface ComposerHandle {
+  /** Takes a text that was not sent back to be changed. */
+  restore: (item: OutboxItem) => void
+  /** Files dropped anywhere on the conversation. */
+  addFiles: (files: readonly File[]) => void
+}
+
+export interface ComposerProps {
+  roomId: string
+  userId: string
+  recipient: string
+  decision: SendDecision
+  placeholders: PlaceholderValues
+  /** The server's id, for a post without JavaScript. */
+  requestId: string
+  /** Of such a post that was refused: what was typed, and why. */
+  refused: { body: string; error: string } | null
+  onSend: (body: string, attachments: OutboxAttachment[]) => void
+  onTyping: () => void
+  ref?: React.Ref<ComposerHandle>
+}
+
+/** Where a text is written; or, when the consent ledger forbids it, why not. Mount one per room (`key`). */
+export function Composer(props: ComposerProps) {
+  const { decision } = props
+  if (decision.verdict === 'deny') {
+    return (
+      <div className="shrink-0 border-line border-t bg-surface px-3.5 py-3">
+        <p role="status" className="flex items-start gap-2.5 rounded-md bg-sunken px-3 py-2.5">
+          <Ban aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            {decision.reason ?? 'You cannot text this number.'}
+          </span>
+        </p>
+      </div>
+    )
+  }
+  return <OpenComposer {...props} />
+}
+
+function OpenComposer(props: ComposerProps) {
+  const { roomId, userId, recipient, decision, placeholders, requestId, refused, onSend, onTyping, ref } = props
+  const hydrated = useHydrated()
+  const listId = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const files = useRef<HTMLInputElement>(null)
+  const [body, setBody] = useState(refused?.body ?? '')
+  const [caret, setCaret] = useState(0)
+  const [dismissed, setDismissed] = useState(false)
+  const [active, setActive] = useState<PlaceholderName>()
+  const attachments = useAttachments('/utilities/upload/sms')
+
+  useEffect(() => {
+    if (!refused) setBody(readDraft(userId, roomId))
+  }, [userId, roomId, refused])
+
+  // At most two rows, then it scrolls.
+  useEffect(() => {
+    const element = field.current
+    if (!element) return
+    element.rows = 1
+    if (element.scrollHeight > element.clientHeight + 4) element.rows = 2
+  }, [body, hydrated])
+
+  const change = (next: string, at?: number) => {
+    setBody(next)
+    saveDraft(userId, roomId, next)
+    if (at === undefined) return
+    setCaret(at)
+    requestAnimationFrame(() => {
+      field.current?.focus()
+      field.current?.setSelectionRange(at, at)
+    })
+  }
+
+  useImperativeHandle(ref, () => ({
+    restore: (item) => {
+      const joined = [item.body, field.current?.value.trim()].filter(Boolean).join('\n')
+      change(joined, joined.length)
+      attachments.restore(item.attachments)
+    },
+    addFiles: attachments.add,
+  }))
+
+  const segments = useMemo(() => countSegments(body), [body])
+  const tooLong = body.length > MAX_TEXT_LENGTH
+  const empty = body.trim() === '' && attachments.items.length === 0
+  const blocked = empty || tooLong || attachments.uploading || attachments.failed
+
+  const send = () => {
+    if (blocked) return
+    onSend(body.trim(), attachments.take())
+    change('')
+    setDismissed(false)
+    field.current?.focus()
+  }
+
+  const asked = hydrated && !dismissed ? placeholderQuery(body, caret) : null
+  const choices = asked ? pickable(asked.query, placeholders) : []
+  const chosen = active && choices.includes(active) ? active : choices[0]
+  const pick = (name: PlaceholderName) => {
+    if (!asked) return
+    const value = placeholders[name] ?? ''
+    change(body.slice(0, asked.start) + value + body.slice(caret), asked.start + value.length)
+  }
+
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (asked) {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+      if (step && choices.length > 0) {
+        event.preventDefault()
+        const index = choices.indexOf(chosen!)
+        setActive(choices[(index + step + choices.length) % choices.length])
+        return
+      }
+      if ((event.key === 'Enter' || event.key === 'Tab') && chosen) {
+        event.preventDefault()
+        pick(chosen)
+        return
+      }
+      if (event.key === 'Escape') {
+        event.preventDefault()
+        setDismissed(true)
+        return
+      }
+    }
+    // Touch keyboards have no Shift+Enter: there Enter is a new line and the button sends.
+    if (event.key === 'Enter' && !event.shiftKey && !matchMedia('(pointer: coarse)').matches) {
+      event.preventDefault()
+      send()
+    }
+  }
+
+  return (
+    <form
+      method="post"
+      action={`/messages/${roomId}`}
+      encType="multipart/form-data"
+      className="shrink-0 border-line border-t bg-surface px-3.5 pt-2.5 pb-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <input type="hidden" name="intent" value="send" />
+      <input type="hidden" name="requestId" value={requestId} />
+      {decision.verdict === 'hold' && decision.reason ? (
+        <p role="status" className="mb-2 flex items-start gap-2 rounded-md bg-warn-soft px-3 py-2 text-sm">
+          <Clock aria-hidden className="mt-px size-4 shrink-0 text-warn" />
+          {decision.reason}
+        </p>
+      ) : null}
+      <div className="relative rounded-md border border-line-strong/60 bg-surface focus-within:border-brand-text focus-within:ring-1 focus-within:ring-brand-text">
+        {asked ? (
+          <PlaceholderPicker
+            id={listId}
+            query={asked.query}
+            values={placeholders}
+            active={chosen}
+            onActive={setActive}
+            onPick={pick}
+          />
+        ) : null}
+        <AttachmentTray items={attachments.items} onRemove={attachments.remove} />
+        <textarea
+          ref={field}
+          name="body"
+          rows={hydrated ? 1 : 2}
+          value={hydrated ? body : undefined}
+          defaultValue={hydrated ? undefined : body}
+          placeholder={`Text ${recipient}`}
+          aria-label={`Text ${recipient}`}
+          aria-autocomplete={hydrated ? 'list' : undefined}
+          aria-controls={asked ? listId : undefined}
+          aria-activedescendant={asked && chosen ? `${listId}-${chosen}` : undefined}
+          aria-invalid={tooLong || undefined}
+          spellCheck
+          enterKeyHint="send"
+          className="scroll-thin block w-full resize-none bg-transparent px-3 pt-2.5 pb-1 text-base leading-5 outline-none"
+          onChange={(event) => {
+            change(event.target.value)
+            setCaret(event.target.selectionStart)
+            setDismissed(false)
+            if (event.target.value.trim() !== '') onTyping()
+          }}
+          onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
+          onKeyDown={onKeyDown}
+          onPaste={(event) => {
+            const pasted = [...event.clipboardData.files]
+            if (pasted.length === 0) return
+            event.preventDefault()
+            attachments.add(pasted)
+          }}
+        />
+        <div className="flex items-center gap-1 px-1.5 pb-1.5">
+          {hydrated ? (
+            <>
+              <input
+                ref={files}
+                type="file"
+                multiple
+                hidden
+                accept={ACCEPT}
+                aria-label="Files"
+                onChange={(event) => {
+                  attachments.add([...(event.target.files ?? [])])
+                  event.target.value = ''
+                }}
+              />
+              <Button variant="ghost" size="icon" title="Attach a file" onClick={() => files.current?.click()}>
+                <Paperclip aria-hidden />
+                <span className="sr-only">Attach a file</span>
+              </Button>
+              <Button
+                variant="ghost"
+                size="icon"
+                title="Insert something about the client"
+                onClick={() => {
+                  const element = field.current
+                  const at = element?.selectionStart ?? body.length
+                  const gap = at > 0 && !/\s$/.test(body.slice(0, at)) ? ' ' : ''
+                  setDismissed(false)
+                  change(`${body.slice(0, at)}${gap}@${body.slice(at)}`, at + gap.length + 1)
+                }}
+              >
+                <AtSign aria-hidden />
+                <span className="sr-only">Insert something about the client</span>
+              </Button>
+            </>
+          ) : (
+            <noscript>
+              <input type="file" name="files" multiple accept={ACCEPT} aria-label="Attach files" />
+            </noscript>
+          )}
+          <Counter
+            label={attachments.items.length > 0 ? 'Picture message' : segmentsLabel(segments)}
+            special={segments.encoding === 'UCS-2'}
+            tooLong={tooLong ? body.length : null}
+          />
+          <Button type="submit" variant="primary" aria-disabled={hydrated && blocked ? true : undefined}>
+            Send
+          </Button>
+        </div>
+      </div>
+      {[...attachments.problems, ...(refused && body === refused.body ? [refused.error] : [])].map((problem) => (
+        <p key={problem} role="alert" className="mt-1.5 text-bad text-sm [overflow-wrap:anywhere]">
+          {problem}
+        </p>
+      ))}
+    </form>
+  )
+}
+
+function Counter({ label, special, tooLong }: { label: string; special: boolean; tooLong: number | null }) {
+  const title = special
+    ? 'A character outside the plain alphabet (an emoji, a curly quote) makes each text hold 70 instead of 160.'
+    : undefined
+  return (
+    <span
+      title={title}
+      className={cn('mr-2 ml-auto truncate text-xs tabular-nums', tooLong ? 'font-medium text-bad' : 'text-faint')}
+    >
+      {tooLong
+        ? `${tooLong.toLocaleString('en-US')} / ${MAX_TEXT_LENGTH.toLocaleString('en-US')} characters`
+        : label}
+    </span>
+  )
+}

@@ -1,0 +1,105 @@
+import { ChevronLeft, Eye, PanelRight, Star } from 'lucide-react'
+import { Link } from 'react-router'
+import { Chip } from '#app/components/chip.tsx'
+import { AvatarGroup } from '#app/components/user-avatar.tsx'
+import { Avatar } from '#app/components/ui/avatar.tsx'
+import { Button, buttonVariants } from '#app/components/ui/button.tsx'
+import { cn } from '#app/lib/cn.ts'
+import type { RoomView, UserView } from '../messages.schema.ts'
+import { lookingWords, roomNumbers, roomTitle, userName } from '../words.ts'
+import { contactHref, RoomForm, RoomMenu } from './room-menu.tsx'
+
+/** Spec 1, 9: 20 in headers and viewers. */
+const MOST_VIEWERS = 20
+
+export interface ConversationHeaderProps {
+  room: RoomView
+  userId: string
+  users: readonly UserView[]
+  /** Who else has it open. */
+  viewers: readonly UserView[]
+  /** `Janet's mobile`, `Group of 2`. */
+  whose: string | null
+  backHref: string
+  /** Null where there is no client side panel. */
+  panel: { open: boolean; onToggle: () => void } | null
+}
+
+export function ConversationHeader(props: ConversationHeaderProps) {
+  const { room, userId, users, viewers, whose, backHref, panel } = props
+  const title = roomTitle(room)
+  const following = room.favorited.some((follower) => follower.userId === userId)
+  const followers = users.filter((user) => room.favorited.some((follower) => follower.userId === user.id))
+  return (
+    <header className="flex min-h-[52px] shrink-0 items-center gap-2 border-line border-b bg-surface px-3.5 py-1.5">
+      <Link
+        to={backHref}
+        className={cn(buttonVariants({ variant: 'ghost', size: 'icon' }), '-ml-2 @[720px]/messages:hidden')}
+      >
+        <ChevronLeft aria-hidden />
+        <span className="sr-only">All conversations</span>
+      </Link>
+      <Avatar name={room.client ? title : ''} seed={room.client?.id ?? room.id} />
+      <div className="min-w-0 flex-1">
+        <h1 className="truncate font-semibold text-[15px] leading-5">
+          <Link to={contactHref(room)} className="hover:underline" title={title}>
+            {title}
+          </Link>
+        </h1>
+        <p className="truncate text-muted text-xs">
+          {room.client || room.recipients.length > 1 ? roomNumbers(room) : null}
+          {whose ? <>{room.client || room.recipients.length > 1 ? ' · ' : ''}{whose}</> : null}
+          {followers.length > 0 ? ` · Followed by ${followers.map((user) => (user.id === userId ? 'you' : user.firstName)).join(', ')}` : null}
+        </p>
+      </div>
+      <span role="status" className="min-w-0 shrink @max-[520px]/conversation:hidden">
+        {viewers.length === 1 ? (
+          <Chip>
+            <Eye aria-hidden />
+            <span className="truncate">{lookingWords(viewers)}</span>
+          </Chip>
+        ) : viewers.length > 1 ? (
+          <span title={lookingWords(viewers)} className="flex items-center gap-1.5 text-muted text-xs">
+            <Eye aria-hidden className="size-3" />
+            <AvatarGroup
+              max={MOST_VIEWERS}
+              label="Also looking"
+              users={viewers.map((user) => ({ id: user.id, name: userName(user), src: user.avatar }))}
+            />
+          </span>
+        ) : null}
+      </span>
+      <RoomForm roomId={room.id} intent={following ? 'unfollow' : 'follow'}>
+        <Button
+          type="submit"
+          variant="ghost"
+          size="icon"
+          aria-pressed={following}
+          title={following ? 'Stop following' : 'Follow: you are told of every answer'}
+        >
+          <Star aria-hidden className={following ? 'fill-current text-brand-text' : undefined} />
+          <span className="sr-only">Follow this conversation</span>
+        </Button>
+      </RoomForm>
+      {panel ? (
+        <RoomForm roomId={room.id} intent="toggle-panel" className="@max-[719px]/messages:hidden">
+          <Button
+            type="submit"
+            variant="ghost"
+            size="icon"
+            aria-pressed={panel.open}
+            title={panel.open ? 'Hide the client' : 'Show the client'}
+            onClick={(event) => {
+              event.preventDefault()
+              panel.onToggle()
+            }}
+          >
+            <PanelRight aria-hidden />
+            <span className="sr-only">Client panel</span>
+          </Button>
+        </RoomForm>
+      ) : null}
+      <RoomMenu room={room} userId={userId} users={users} />
+    </header>
+  )
+}

@@ -1,0 +1,26 @@
+import { memo } from 'react'
+import { isEmojiOnly, linkify } from '../linkify.ts'
+
+/** The words of a text: always text to the browser, whatever they look like; only http and https become links. */
+export const MessageBody = memo(function MessageBody({ body }: { body: string }) {
+  if (isEmojiOnly(body)) return <span className="text-[32px] leading-10">{body}</span>
+  return (
+    <span className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+      {linkify(body).map((part, index) =>
+        part.kind === 'text' ? (
+          part.text
+        ) : (
+          <a
+            key={index}
+            href={part.href}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            className="text-brand-text underline underline-offset-2"
+          >
+            {part.text}
+          </a>
+        ),
+      )}
+    </span>
+  )
+})

@@ -1,0 +1,171 @@
+import { Check, CheckCheck, CircleAlert, CircleHelp, Clock } from 'lucide-react'
+import { memo } from 'react'
+import { DateTime } from '#app/components/time.tsx'
+import { Button, buttonVariants } from '#app/components/ui/button.tsx'
+import { cn } from '#app/lib/cn.ts'
+import { formatPhone } from '#app/lib/phone.ts'
+import { isEmojiOnly } from '../linkify.ts'
+import type { MessageStatus, MessageView } from '../messages.schema.ts'
+import { isNotDelivered, statusWords, typeWords, userShortName } from '../words.ts'
+import { MessageBody } from './message-body.tsx'
+import { MessageMedia } from './message-media.tsx'
+
+export interface MessageBubbleProps {
+  message: MessageView
+  /** Who an incoming text of a one-to-one conversation is from. */
+  contactName: string
+  group: boolean
+  /** Found by a search: shown lit. */
+  found?: boolean
+  /** Resends by fetch; without it, and without JavaScript, the form is posted. */
+  onResend?: (message: MessageView) => void
+  /** The server's id for a resend by plain form. */
+  requestId: string
+}
+
+const bubble = 'w-fit max-w-full rounded-[14px] border px-3 py-2'
+
+/** One text: its files, its words, and who, when and how far below. */
+export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
+  const { message, contactName, group, found } = props
+  const mine = message.flow === 'outgoing'
+  if (message.type === 'status') {
+    return (
+      <li id={`m-${message.id}`} className="self-center px-4 py-1 text-center text-faint text-xs">
+        {message.body} · <DateTime at={message.createdAt} show="time" />
+      </li>
+    )
+  }
+  const bare = isEmojiOnly(message.body)
+  const kind = typeWords(message.type)
+  return (
+    <li
+      id={`m-${message.id}`}
+      className={cn('flex max-w-[72%] scroll-my-16 flex-col gap-1 @max-[560px]/stream:max-w-[86%]', mine ? 'items-end self-end' : 'items-start')}
+    >
+      {message.media.length > 0 ? <MessageMedia media={message.media} mine={mine} /> : null}
+      {message.body ? (
+        <div
+          className={cn(
+            bare ? 'px-1' : bubble,
+            !bare && (mine ? 'border-transparent bg-brand-soft' : 'border-line bg-surface'),
+            'in-target:outline-2',
+            found && 'outline-2 outline-brand-text outline-offset-2',
+          )}
+        >
+          <MessageBody body={message.body} />
+        </div>
+      ) : null}
+      <div
+        className={cn(
+          'mx-1 mb-2 flex flex-wrap items-center gap-x-1.5 text-faint text-xs',
+          mine && 'justify-end text-right',
+        )}
+      >
+        {kind ? <span>{kind} ·</span> : null}
+        <span className="min-w-0 [overflow-wrap:anywhere]">{author(message, contactName, group)}</span>
+        <span aria-hidden>·</span>
+        <DateTime at={message.createdAt} show="time" />
+        {mine ? <StatusLine status={message.status} /> : null}
+      </div>
+      {mine && (isNotDelivered(message.status) || message.status === 'uncertain') ? (
+        <Problem {...props} />
+      ) : null}
+    </li>
+  )
+})
+
+function author(message: MessageView, contactName: string, group: boolean): string {
+  if (message.flow === 'outgoing') return message.user ? userShortName(message.user) : 'Automatic'
+  return group && message.fromNumber ? formatPhone(message.fromNumber) : contactName
+}
+
+const ICONS: Partial<Record<MessageStatus, typeof Check>> = {
+  pending: Clock,
+  sending: Clock,
+  sent: Check,
+  delivered: CheckCheck,
+  undelivered: CircleAlert,
+  failed: CircleAlert,
+  uncertain: CircleHelp,
+}
+
+function StatusLine({ status }: { status: MessageStatus }) {
+  const words = statusWords(status)
+  if (!words) return null
+  const Icon = ICONS[status]
+  return (
+    <>
+      <span aria-hidden>·</span>
+      <span
+        className={cn(
+          'inline-flex items-center gap-1',
+          isNotDelivered(status) && 'font-medium text-bad',
+          status === 'uncertain' && 'font-medium text-warn',
+        )}
+      >
+        {Icon ? <Icon aria-hidden className="size-3" /> : null}
+        {words}
+      </span>
+    </>
+  )
+}
+
+/** Why a text did not arrive and what can be done. One that may have arrived is sent again only after a question. */
+function Problem({ message, onResend, requestId }: MessageBubbleProps) {
+  const uncertain = message.status === 'uncertain'
+  const form = (label: string, variant: 'secondary' | 'primary') => (
+    <form
+      method="post"
+      action={`/messages/${message.roomId}`}
+      onSubmit={(event) => {
+        if (!onResend) return
+        event.preventDefault()
+        event.currentTarget.closest('details')?.removeAttribute('open')
+        onResend(message)
+      }}
+    >
+      <input type="hidden" name="intent" value="resend" />
+      <input type="hidden" name="messageId" value={message.id} />
+      <input type="hidden" name="requestId" value={requestId} />
+      <Button type="submit" size="sm" variant={variant}>
+        {label}
+      </Button>
+    </form>
+  )
+  return (
+    <div
+      className={cn(
+        'mb-2 flex max-w-full flex-col items-start gap-2 rounded-md px-3 py-2 text-sm',
+        uncertain ? 'bg-warn-soft' : 'bg-bad-soft',
+      )}
+    >
+      <p className="[overflow-wrap:anywhere]">
+        {message.problem ??
+          (uncertain
+            ? 'The connection broke while this was handed over. It may have arrived.'
+            : 'The carrier did not deliver this text.')}
+      </p>
+      {uncertain ? (
+        <details className="group">
+          <summary className={cn(buttonVariants({ size: 'sm' }), 'group-open:hidden')}>Resend…</summary>
+          <div className="flex flex-col gap-2">
+            <p>It may arrive twice. Send it again?</p>
+            <div className="flex gap-2">
+              {form('Send it again', 'primary')}
+              <button
+                type="button"
+                className={cn(buttonVariants({ size: 'sm', variant: 'ghost' }), 'js-only')}
+                onClick={(event) => event.currentTarget.closest('details')?.removeAttribute('open')}
+              >
+                Cancel
+              </button>
+            </div>
+          </div>
+        </details>
+      ) : (
+        form('Resend', 'secondary')
+      )}
+    </div>
+  )
+}

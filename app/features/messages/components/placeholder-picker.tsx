@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react'
+import { cn } from '#app/lib/cn.ts'
+import { matchPlaceholders, type PlaceholderName, type PlaceholderValues } from '../placeholders.ts'
+
+/** The list @ opens over the composer. What this contact has no data for can be seen but not chosen. */
+export function PlaceholderPicker({
+  id,
+  query,
+  values,
+  active,
+  onActive,
+  onPick,
+}: {
+  id: string
+  query: string
+  values: PlaceholderValues
+  active: PlaceholderName | undefined
+  onActive: (name: PlaceholderName) => void
+  onPick: (name: PlaceholderName) => void
+}) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  return (
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-label="Placeholders"
+      className="scroll-thin absolute bottom-full left-0 z-30 mb-1.5 max-h-72 w-[min(340px,100%)] overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-float"
+    >
+      {matchPlaceholders(query).map(({ name, label }) => {
+        const value = values[name]
+        return (
+          <div
+            key={name}
+            id={`${id}-${name}`}
+            role="option"
+            aria-selected={name === active}
+            aria-disabled={!value}
+            onPointerEnter={() => value && onActive(name)}
+            // The caret stays in the field.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => value && onPick(name)}
+            className={cn(
+              'flex min-h-8 items-center justify-between gap-3 rounded-sm px-2 text-sm',
+              name === active && 'bg-sunken',
+              value ? 'cursor-pointer' : 'text-faint',
+            )}
+          >
+            <span className="shrink-0">{label}</span>
+            <span className="truncate text-faint text-xs">{value ?? 'not known'}</span>
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Names that can be chosen, in order. */
+export function pickable(query: string, values: PlaceholderValues): PlaceholderName[] {
+  return matchPlaceholders(query).flatMap(({ name }) => (values[name] ? [name] : []))
+}

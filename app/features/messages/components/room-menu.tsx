@@ -1,0 +1,186 @@
+import { Bell, CheckCircle2, Ellipsis, IdCard, MailOpen, Star, StarOff, UserPlus } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Form, Link } from 'react-router'
+import { Avatar } from '#app/components/ui/avatar.tsx'
+import { Button, buttonVariants } from '#app/components/ui/button.tsx'
+import { menuItemClasses } from '#app/components/ui/dropdown-menu.tsx'
+import { cn } from '#app/lib/cn.ts'
+import type { RoomView, UserView } from '../messages.schema.ts'
+import { userName } from '../words.ts'
+
+export interface RoomMenuProps {
+  room: RoomView
+  userId: string
+  /** The account's staff. */
+  users: readonly UserView[]
+}
+
+/** Where the contact of a room is, or is made. */
+export function contactHref(room: RoomView): string {
+  if (room.client) return `/contacts/contact/${room.client.id}`
+  return `/contacts/contact/new?${new URLSearchParams({ roomId: room.id, mobilePhone: room.phoneNumber })}`
+}
+
+/**
+ * What can be done with a conversation (spec 2, 4). A fold-out of forms, so that it works without JavaScript; with it,
+ * Escape, a click beside and a choice close it, and arrows move.
+ */
+export function RoomMenu({ room, userId, users }: RoomMenuProps) {
+  const { ref, close, onKeyDown } = useFoldOut()
+  const following = room.favorited.some((follower) => follower.userId === userId)
+  const peers = users.filter(
+    (user) => user.id !== userId && !room.favorited.some((follower) => follower.userId === user.id),
+  )
+  const item = (intent: string, icon: React.ReactNode, label: string) => (
+    <RoomForm roomId={room.id} intent={intent} onSubmit={close}>
+      <button type="submit" className={menuItemClasses}>
+        {icon}
+        {label}
+      </button>
+    </RoomForm>
+  )
+  return (
+    <details ref={ref} className="relative" onKeyDown={onKeyDown}>
+      <summary
+        className={cn(buttonVariants({ variant: 'ghost', size: 'icon' }), '[[open]>&]:bg-sunken')}
+        title="More"
+      >
+        <Ellipsis aria-hidden />
+        <span className="sr-only">Conversation menu</span>
+      </summary>
+      <div className="scroll-thin absolute top-full right-0 z-30 mt-1.5 flex max-h-[min(70dvh,480px)] w-64 flex-col overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-float">
+        {following
+          ? item('unfollow', <StarOff aria-hidden />, 'Stop following')
+          : item('follow', <Star aria-hidden />, 'Follow')}
+        {item('notify-team', <Bell aria-hidden />, 'Notify team')}
+        <details className="group/assign" name="room-menu-part">
+          <summary className={menuItemClasses}>
+            <UserPlus aria-hidden />
+            Assign to…
+          </summary>
+          <ul className="flex flex-col border-line border-b pb-1" aria-label="Assign to">
+            {peers.map((peer) => (
+              <li key={peer.id}>
+                <RoomForm roomId={room.id} intent="assign" onSubmit={close}>
+                  <input type="hidden" name="userId" value={peer.id} />
+                  <button type="submit" className={cn(menuItemClasses, 'pl-3')}>
+                    <Avatar name={userName(peer)} src={peer.avatar} seed={peer.id} size="xs" />
+                    <span className="truncate">{userName(peer)}</span>
+                  </button>
+                </RoomForm>
+              </li>
+            ))}
+            {peers.length === 0 ? (
+              <li className="px-3 py-1.5 text-muted text-sm">Everybody follows this conversation already.</li>
+            ) : null}
+          </ul>
+        </details>
+        {item('mark-unread', <MailOpen aria-hidden />, 'Mark unread')}
+        <Link to={contactHref(room)} className={menuItemClasses} onClick={close}>
+          <IdCard aria-hidden />
+          {room.client ? 'Open contact' : 'Create contact'}
+        </Link>
+        {following || room.status === 'completed' ? null : (
+          <details className="group/complete" name="room-menu-part">
+            <summary className={menuItemClasses}>
+              <CheckCircle2 aria-hidden />
+              Complete conversation…
+            </summary>
+            <div className="flex flex-col gap-2 px-2 pt-1 pb-2">
+              <p className="text-muted text-sm">
+                It leaves everybody's list until the next text comes or goes.
+              </p>
+              <div className="flex gap-2">
+                <RoomForm roomId={room.id} intent="complete" onSubmit={close}>
+                  <Button type="submit" size="sm" variant="primary">
+                    Complete
+                  </Button>
+                </RoomForm>
+                <button
+                  type="button"
+                  className={cn(buttonVariants({ size: 'sm', variant: 'ghost' }), 'js-only')}
+                  onClick={(event) => {
+                    const part = event.currentTarget.closest('details')
+                    part?.removeAttribute('open')
+                    part?.querySelector('summary')?.focus()
+                  }}
+                >
+                  Cancel
+                </button>
+              </div>
+            </div>
+          </details>
+        )}
+      </div>
+    </details>
+  )
+}
+
+/** One action on a room, as a form post that answers with a redirect. */
+export function RoomForm({
+  roomId,
+  intent,
+  onSubmit,
+  className,
+  children,
+}: {
+  roomId: string
+  intent: string
+  onSubmit?: () => void
+  className?: string
+  children: React.ReactNode
+}) {
+  return (
+    <Form
+      method="post"
+      action={`/messages/${roomId}`}
+      preventScrollReset
+      className={className}
+      // After the browser has read the form; closing first would take the button away under its own click.
+      onSubmit={() => onSubmit && setTimeout(onSubmit)}
+    >
+      <input type="hidden" name="intent" value={intent} />
+      {children}
+    </Form>
+  )
+}
+
+function useFoldOut() {
+  const ref = useRef<HTMLDetailsElement>(null)
+  const close = () => {
+    for (const part of ref.current?.querySelectorAll('details') ?? []) part.open = false
+    if (ref.current) ref.current.open = false
+  }
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const outside = (event: Event) => {
+      if (element.open && !element.contains(event.target as Node)) close()
+    }
+    document.addEventListener('pointerdown', outside)
+    document.addEventListener('focusin', outside)
+    return () => {
+      document.removeEventListener('pointerdown', outside)
+      document.removeEventListener('focusin', outside)
+    }
+  }, [])
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const element = ref.current
+    if (!element?.open) return
+    if (event.key === 'Escape') {
+      close()
+      element.querySelector('summary')?.focus()
+      event.stopPropagation()
+      return
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (!step) return
+    event.preventDefault()
+    const stops = [...element.querySelectorAll<HTMLElement>('summary, button, a')].filter(
+      (stop) => stop.offsetParent !== null,
+    )
+    const index = stops.indexOf(document.activeElement as HTMLElement)
+    stops[(index + step + stops.length) % stops.length]?.focus()
+  }
+  return { ref, close, onKeyDown }
+}
