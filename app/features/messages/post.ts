@@ -1,5 +1,5 @@
 /** What a write answered. `gone` is set when asking again cannot help: refused, not when the line broke. */
-export type PostAnswer<Data> = { ok: true; data: Data } | { ok: false; error: string; refused: boolean }
+export type Answer<Data> = { ok: true; data: Data } | { ok: false; error: string; refused: boolean }
 
 const OFFLINE = 'There is no connection. Check your network and try again.'
 
@@ -7,14 +7,23 @@ const OFFLINE = 'There is no connection. Check your network and try again.'
  * Posts a form to one of our JSON routes. Sending by fetch instead of a navigation lets several texts be on their way,
  * each with its own retry, without loading the page's data again. Never rejects.
  */
-export async function post<Data>(url: string, fields: Record<string, string | string[]>): Promise<PostAnswer<Data>> {
+export async function post<Data>(url: string, fields: Record<string, string | string[]>): Promise<Answer<Data>> {
   const body = new URLSearchParams()
   for (const [name, value] of Object.entries(fields)) {
     for (const one of [value].flat()) body.append(name, one)
   }
+  return ask<Data>(url, { method: 'POST', body })
+}
+
+/** Reads one of our JSON routes. Never rejects. */
+export async function getJson<Data>(url: string): Promise<Answer<Data>> {
+  return ask<Data>(url, {})
+}
+
+async function ask<Data>(url: string, init: RequestInit): Promise<Answer<Data>> {
   let response: Response
   try {
-    response = await fetch(url, { method: 'POST', body, headers: { Accept: 'application/json' } })
+    response = await fetch(url, { ...init, headers: { Accept: 'application/json' } })
   } catch {
     return { ok: false, error: OFFLINE, refused: false }
   }

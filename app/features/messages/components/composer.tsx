@@ -1,5 +1,5 @@
 import { AtSign, Ban, Clock, Paperclip } from 'lucide-react'
-import { useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { cn } from '#app/lib/cn.ts'
@@ -66,16 +66,17 @@ function OpenComposer(props: ComposerProps) {
   const attachments = useAttachments('/utilities/upload/sms')
 
   useEffect(() => {
-    if (!refused) setBody(readDraft(userId, roomId))
+    // What was typed before the script was there stays.
+    if (!refused) setBody(field.current?.value || readDraft(userId, roomId))
   }, [userId, roomId, refused])
 
-  // At most two rows, then it scrolls.
-  useEffect(() => {
+  // At most two rows, then it scrolls; for browsers whose fields do not size themselves.
+  useLayoutEffect(() => {
     const element = field.current
-    if (!element) return
+    if (!element || CSS.supports('field-sizing', 'content')) return
     element.rows = 1
-    if (element.scrollHeight > element.clientHeight + 4) element.rows = 2
-  }, [body, hydrated])
+    if (body && element.scrollHeight > element.clientHeight + 4) element.rows = 2
+  }, [body])
 
   const change = (next: string, at?: number) => {
     setBody(next)
@@ -181,9 +182,8 @@ function OpenComposer(props: ComposerProps) {
         <textarea
           ref={field}
           name="body"
-          rows={hydrated ? 1 : 2}
-          value={hydrated ? body : undefined}
-          defaultValue={hydrated ? undefined : body}
+          rows={1}
+          value={body}
           placeholder={`Text ${recipient}`}
           aria-label={`Text ${recipient}`}
           aria-autocomplete={hydrated ? 'list' : undefined}
@@ -192,7 +192,7 @@ function OpenComposer(props: ComposerProps) {
           aria-invalid={tooLong || undefined}
           spellCheck
           enterKeyHint="send"
-          className="scroll-thin block w-full resize-none bg-transparent px-3 pt-2.5 pb-1 text-base leading-5 outline-none"
+          className="scroll-thin field-sizing-content block max-h-[54px] w-full resize-none bg-transparent px-3 pt-2.5 pb-1 text-base leading-5 outline-none"
           onChange={(event) => {
             change(event.target.value)
             setCaret(event.target.selectionStart)

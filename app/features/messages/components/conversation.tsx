@@ -1,0 +1,234 @@
+import { Upload, WifiOff } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { showToast } from '#app/components/toast.ts'
+import { useRealtime } from '#app/features/shell/realtime/realtime.tsx'
+import { cn } from '#app/lib/cn.ts'
+import type { MessageView } from '../messages.schema.ts'
+import { PANEL_KEY, panelCookie } from '../panel-cookie.ts'
+import { post } from '../post.ts'
+import { newRequestId } from '../request-id.ts'
+import type { RoomScreen } from '../screen.server.ts'
+import { roomTitle } from '../words.ts'
+import { ClientPanel } from './client-panel.tsx'
+import { Composer, type ComposerHandle } from './composer.tsx'
+import { ConversationHeader } from './conversation-header.tsx'
+import { MessageStream } from './message-stream.tsx'
+import { useMessages } from './screen-context.ts'
+import { useCompany, useConversation, useMarkViewed } from './use-conversation.ts'
+import type { OutboxItem } from './use-outbox.ts'
+
+export interface LoadedRoom extends RoomScreen {
+  at: string | null
+  before: string | null
+  panelOpen: boolean
+  requestId: string
+}
+
+/** The middle and right columns: what was said, where to answer, and the person one talks to. */
+export function Conversation({
+  loaded,
+  refused,
+}: {
+  loaded: LoadedRoom
+  refused: { error: string; body: string } | null
+}) {
+  const { userId, users, outbox, sent, putRoom } = useMessages()
+  const { decision, client, placeholders, whose, reachesEnd, at, before, requestId } = loaded
+  const { room, messages, olderCursor, older, loadingOlder, olderError, put } = useConversation(loaded, sent)
+  const company = useCompany(room.id, userId)
+  const [search] = useSearchParams()
+  const composer = useRef<ComposerHandle>(null)
+  const panel = usePanel(loaded.panelOpen)
+  const offline = useOffline()
+  useMarkViewed(room, messages.at(-1)?.id, reachesEnd, putRoom)
+
+  const resend = useCallback(
+    async (message: MessageView) => {
+      put([{ ...message, status: 'pending', problem: null }])
+      const answer = await post<{ message: MessageView }>(`/messages/${message.roomId}/send`, {
+        intent: 'resend',
+        messageId: message.id,
+        requestId: newRequestId(),
+      })
+      put([answer.ok ? answer.data.message : message])
+      if (!answer.ok) showToast({ kind: 'bad', message: answer.error })
+    },
+    [put],
+  )
+  useEffect(() => {
+    if (refused && !refused.body) showToast({ kind: 'bad', message: refused.error })
+  }, [refused])
+
+  const here = `/messages/${room.id}`
+  const q = search.get('q')
+  const withSearch = (values: Record<string, string>) => {
+    const query = new URLSearchParams({ ...(q ? { q } : {}), ...values }).toString()
+    return query ? `${here}?${query}` : here
+  }
+  const known = new Set(messages.map((message) => message.requestId))
+  const waiting = outbox.items.filter((item) => item.roomId === room.id && !known.has(item.requestId))
+  const oneToOne = room.recipients.length <= 1
+  const drop = useFileDrop(decision.verdict === 'deny' ? null : (files) => composer.current?.addFiles(files))
+
+  return (
+    <>
+      <section
+        aria-label={`Conversation with ${roomTitle(room)}`}
+        className="@container/conversation relative flex min-h-0 min-w-0 flex-1 flex-col"
+        {...drop.handlers}
+      >
+        <ConversationHeader
+          room={room}
+          userId={userId}
+          users={users}
+          viewers={company.viewers}
+          whose={whose}
+          backHref={q ? `/messages?${new URLSearchParams({ q })}` : '/messages'}
+          panel={oneToOne ? { open: panel.open, onToggle: panel.toggle } : null}
+        />
+        {offline ? (
+          <p role="status" className="flex shrink-0 items-center gap-2 bg-warn-soft px-3.5 py-1.5 text-sm">
+            <WifiOff aria-hidden className="size-4 shrink-0 text-warn" />
+            No connection. New texts appear as soon as it is back.
+          </p>
+        ) : null}
+        {refused && refused.body === '' ? (
+          <noscript>
+            <p role="alert" className="shrink-0 bg-bad-soft px-3.5 py-2 text-sm">
+              {refused.error}
+            </p>
+          </noscript>
+        ) : null}
+        <MessageStream
+          key={`${room.id}:${at ?? ''}:${before ?? ''}`}
+          messages={messages}
+          outbox={reachesEnd ? waiting : []}
+          contactName={roomTitle(room)}
+          group={!oneToOne}
+          foundId={at}
+          requestId={requestId}
+          olderHref={olderCursor ? withSearch({ before: olderCursor }) : null}
+          loadingOlder={loadingOlder}
+          olderError={olderError}
+          onOlder={older}
+          newestHref={reachesEnd ? null : withSearch({})}
+          typing={company.typing}
+          onResend={resend}
+          onRetry={outbox.retry}
+          onEdit={(item: OutboxItem) => {
+            outbox.discard(item)
+            composer.current?.restore(item)
+          }}
+        />
+        <Composer
+          key={room.id}
+          ref={composer}
+          roomId={room.id}
+          userId={userId}
+          recipient={roomTitle(room)}
+          decision={decision}
+          placeholders={placeholders}
+          requestId={requestId}
+          refused={refused?.body ? refused : null}
+          onSend={(body, files) => outbox.send(room.id, body, files)}
+          onTyping={company.onTyping}
+        />
+        {drop.over ? (
+          <div className="pointer-events-none absolute inset-2 z-20 grid place-items-center rounded-lg border-2 border-brand-text border-dashed bg-surface/90">
+            <p className="flex items-center gap-2 font-medium">
+              <Upload aria-hidden className="size-5" />
+              Drop to attach
+            </p>
+          </div>
+        ) : null}
+      </section>
+      {oneToOne ? (
+        <aside
+          ref={panel.ref}
+          aria-label="Client"
+          className={cn(
+            'min-h-0 w-[264px] shrink-0 flex-col border-line border-l bg-surface',
+            panel.open ? 'hidden @[984px]/messages:flex' : 'hidden',
+            panel.over &&
+              'absolute inset-y-0 right-0 z-20 flex! shadow-float @[984px]/messages:static @[984px]/messages:shadow-none',
+          )}
+        >
+          <ClientPanel room={room} client={client} onClose={panel.over ? panel.toggle : undefined} />
+        </aside>
+      ) : null}
+    </>
+  )
+}
+
+/** Below this width of the screen there is no room for the panel beside the conversation; it lies over it when asked. */
+const PANEL_FITS = 984
+
+/** Whether the client panel shows: remembered where it fits, for the moment where it covers. */
+function usePanel(initial: boolean) {
+  const ref = useRef<HTMLElement>(null)
+  const [open, setOpen] = useState(initial)
+  const [over, setOver] = useState(false)
+
+  useEffect(() => {
+    const stored = readStored()
+    if (stored !== null) setOpen(stored)
+  }, [])
+
+  const toggle = () => {
+    const screen = ref.current?.closest('.\\@container\\/messages')
+    if ((screen?.clientWidth ?? 0) < PANEL_FITS) return setOver(!over)
+    setOver(false)
+    setOpen(!open)
+    document.cookie = panelCookie(!open)
+    try {
+      localStorage.setItem(PANEL_KEY, open ? 'closed' : 'open')
+    } catch {
+      // The cookie remembers it too.
+    }
+  }
+  return { ref, open, over, toggle }
+}
+
+function readStored(): boolean | null {
+  try {
+    const stored = localStorage.getItem(PANEL_KEY)
+    return stored === null ? null : stored !== 'closed'
+  } catch {
+    return null
+  }
+}
+
+/** Lost, not just not there yet: a page that has only begun says nothing. */
+function useOffline(): boolean {
+  const { status } = useRealtime()
+  const [late, setLate] = useState(false)
+  const lost = status !== 'init' && status !== 'connected'
+  useEffect(() => {
+    if (!lost) return setLate(false)
+    // A restart of the server is over sooner than anybody reads.
+    const timer = setTimeout(() => setLate(true), 2000)
+    return () => clearTimeout(timer)
+  }, [lost])
+  return lost && late
+}
+
+/** Files dragged over the conversation. */
+function useFileDrop(onFiles: ((files: File[]) => void) | null) {
+  const [depth, setDepth] = useState(0)
+  const hasFiles = (event: React.DragEvent) => onFiles !== null && event.dataTransfer.types.includes('Files')
+  return {
+    over: depth > 0,
+    handlers: {
+      onDragEnter: (event: React.DragEvent) => hasFiles(event) && setDepth((count) => count + 1),
+      onDragLeave: (event: React.DragEvent) => hasFiles(event) && setDepth((count) => Math.max(0, count - 1)),
+      onDragOver: (event: React.DragEvent) => hasFiles(event) && event.preventDefault(),
+      onDrop: (event: React.DragEvent) => {
+        setDepth(0)
+        if (!hasFiles(event)) return
+        event.preventDefault()
+        onFiles?.([...event.dataTransfer.files])
+      },
+    },
+  }
+}

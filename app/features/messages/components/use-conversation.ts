@@ -1,0 +1,145 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useRealtime, useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
+import { prependPage, putMessages, refreshConversation } from '../conversation-state.ts'
+import { type MessageView, type Page, type RoomView, TYPING_TIMEOUT_MS, type UserView } from '../messages.schema.ts'
+import { getJson, post } from '../post.ts'
+import { userShortName } from '../words.ts'
+
+/** One sign of typing in this time is enough for a line that stays 5 s. */
+const TYPING_EVERY_MS = 2500
+
+interface Loaded {
+  room: RoomView
+  messages: Page<MessageView>
+  reachesEnd: boolean
+}
+
+/** A conversation as loaded, with what the socket tells, what this tab sent, and the older pages fetched. */
+export function useConversation(loaded: Loaded, sent: readonly MessageView[]) {
+  const roomId = loaded.room.id
+  const [state, setState] = useState({ loaded, room: loaded.room, list: loaded.messages })
+  if (state.loaded !== loaded) {
+    const same = state.room.id === roomId && state.loaded.reachesEnd && loaded.reachesEnd
+    const list = same ? refreshConversation(state.list, loaded.messages) : loaded.messages
+    setState({ loaded, room: loaded.room, list })
+  }
+
+  const put = (messages: readonly MessageView[]) =>
+    setState((before) => {
+      const held = new Set(before.list.items.map((message) => message.id))
+      // An older part on screen takes news of its own messages only; the end is loaded when it is asked for.
+      const fitting = loaded.reachesEnd ? messages : messages.filter((message) => held.has(message.id))
+      return { ...before, list: putMessages(before.list, fitting) }
+    })
+  useRealtimeEvent<MessageView>('sms_message', (message) => message.roomId === roomId && put([message]))
+  useRealtimeEvent<RoomView>('sms_room_update', (room) => {
+    if (room.id === roomId) setState((before) => ({ ...before, room }))
+  })
+  useRealtimeEvent<{ roomId: string }>('sms_room_remove', (removed) => {
+    if (removed.roomId !== roomId) return
+    setState((before) => ({ ...before, room: { ...before.room, status: 'completed' } }))
+  })
+
+  const own = sent.filter((message) => message.roomId === roomId)
+  const list = loaded.reachesEnd ? putMessages(state.list, own) : state.list
+
+  const [loadingOlder, setLoadingOlder] = useState(false)
+  const [olderError, setOlderError] = useState<string | null>(null)
+  const older = async () => {
+    const before = state.list.nextCursor
+    if (!before || loadingOlder) return
+    setLoadingOlder(true)
+    setOlderError(null)
+    const answer = await getJson<Page<MessageView>>(
+      `/messages/${roomId}/history?${new URLSearchParams({ before })}`,
+    )
+    setLoadingOlder(false)
+    if (!answer.ok) setOlderError(answer.error)
+    else setState((held) => (held.room.id === roomId ? { ...held, list: prependPage(held.list, answer.data) } : held))
+  }
+
+  return {
+    room: state.room,
+    messages: list.items,
+    olderCursor: list.nextCursor,
+    older: () => void older(),
+    loadingOlder,
+    olderError,
+    put,
+  }
+}
+
+/** Who else has the room open, and who is typing in it; tells the others the same of oneself. */
+export function useCompany(roomId: string, userId: string) {
+  const { status, send } = useRealtime()
+  const [viewers, setViewers] = useState<UserView[]>([])
+  const [typist, setTypist] = useState<UserView | null>(null)
+
+  useEffect(() => {
+    setViewers([])
+    setTypist(null)
+    if (status !== 'connected') return
+    void send('sms_join_room', { roomId })
+    return () => void send('sms_leave_room', { roomId })
+    // `send` changes with the status only.
+  }, [roomId, status])
+
+  useRealtimeEvent<{ roomId: string; users: UserView[] }>('sms_viewers', (told) => {
+    if (told.roomId === roomId) setViewers(told.users.filter((user) => user.id !== userId))
+  })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useRealtimeEvent<{ roomId: string; user: UserView }>('sms_is_typing', (told) => {
+    if (told.roomId !== roomId || told.user.id === userId) return
+    setTypist(told.user)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setTypist(null), TYPING_TIMEOUT_MS)
+  })
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // Whose text is there types no more.
+  useRealtimeEvent<MessageView>('sms_message', (message) => {
+    if (message.roomId === roomId) setTypist((held) => (held?.id === message.user?.id ? null : held))
+  })
+
+  const typedAt = useRef(0)
+  const onTyping = useCallback(() => {
+    const now = Date.now()
+    if (now - typedAt.current < TYPING_EVERY_MS) return
+    typedAt.current = now
+    void send('sms_is_typing', { roomId })
+  }, [send, roomId])
+
+  return { viewers, typing: typist ? `${userShortName(typist)} is typing…` : null, onTyping }
+}
+
+/** Marks the room as seen while it is in sight: when it opens, when something new is said, when the tab comes back. */
+export function useMarkViewed(
+  room: RoomView,
+  lastId: string | undefined,
+  enabled: boolean,
+  onViewed: (room: RoomView) => void,
+) {
+  const viewed = useRef('')
+  const roomId = room.id
+  const latest = useRef(onViewed)
+  useEffect(() => {
+    latest.current = onViewed
+  })
+  useEffect(() => {
+    const state = `${roomId}:${lastId}`
+    const mark = async () => {
+      if (!enabled || document.visibilityState !== 'visible' || viewed.current === state) return
+      viewed.current = state
+      const answer = await post<{ room: RoomView }>(`/messages/${roomId}/send`, { intent: 'view' })
+      if (answer.ok) latest.current(answer.data.room)
+      else if (viewed.current === state) viewed.current = ''
+    }
+    // A room one only passes by with j and k is not read.
+    const timer = setTimeout(() => void mark(), 400)
+    const onVisible = () => void mark()
+    document.addEventListener('visibilitychange', onVisible)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', onVisible)
+    }
+  }, [roomId, lastId, enabled])
+}

@@ -1,0 +1,48 @@
+import { useCallback, useRef, useState } from 'react'
+import { useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
+import type { MessageView, Page, RoomView } from '../messages.schema.ts'
+import { getJson } from '../post.ts'
+import { appendRooms, putRoom, refreshRooms, removeRoom } from '../room-list-state.ts'
+import { roomTitle } from '../words.ts'
+
+/** The list as loaded, kept up to date by what the socket tells, and the pages fetched behind it. */
+export function useRoomList(loaded: Page<RoomView>, userId: string, openId: string | undefined) {
+  const [state, setState] = useState({ loaded, list: loaded })
+  if (state.loaded !== loaded) {
+    setState({ loaded, list: refreshRooms(state.list, loaded, userId) })
+  }
+  const change = (by: (list: Page<RoomView>) => Page<RoomView>) =>
+    setState((before) => ({ ...before, list: by(before.list) }))
+
+  const [news, setNews] = useState('')
+  useRealtimeEvent<RoomView>('sms_room_update', (room) => change((list) => putRoom(list, room, userId)))
+  useRealtimeEvent<{ roomId: string }>('sms_room_remove', ({ roomId }) =>
+    change((list) => removeRoom(list, roomId)),
+  )
+  useRealtimeEvent<MessageView>('sms_message', (message) => {
+    if (message.flow !== 'incoming' || message.roomId === openId) return
+    const room = state.list.items.find((held) => held.id === message.roomId)
+    setNews(`New message from ${room ? roomTitle(room) : 'another conversation'}`)
+  })
+
+  const [loadingMore, setLoadingMore] = useState(false)
+  const running = useRef(false)
+  const cursor = state.list.nextCursor
+  const more = useCallback(async () => {
+    if (!cursor || running.current) return
+    running.current = true
+    setLoadingMore(true)
+    const answer = await getJson<Page<RoomView>>(`/messages/rooms?${new URLSearchParams({ cursor })}`)
+    running.current = false
+    setLoadingMore(false)
+    if (answer.ok) {
+      setState((before) => ({ ...before, list: appendRooms(before.list, answer.data, userId) }))
+    }
+  }, [cursor, userId])
+
+  const put = useCallback(
+    (room: RoomView) => setState((before) => ({ ...before, list: putRoom(before.list, room, userId) })),
+    [userId],
+  )
+  return { list: state.list, news, more: () => void more(), loadingMore, put }
+}

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { fullName } from '#app/lib/names.ts'
+import { requireMessaging } from './list-rooms.server.ts'
+
+/** Shorter terms find half the account. */
+const MIN_TERM = 2
+const MOST_CONTACTS = 12
+
+/** One way to text a contact: to the applicant, the co-applicant, or both in a group. */
+export interface Recipient {
+  clientId: string
+  level: 'applicant' | 'coapplicant' | 'combined'
+  name: string
+  companyName: string | null
+  /** As stored; empty when there is none to text, which is shown but can't be chosen (spec 2, 5). */
+  numbers: string[]
+}
+
+interface Row extends Record<string, unknown> {
+  id: string
+  first: string | null
+  last: string | null
+  company: string | null
+  mobile: string | null
+  coFirst: string | null
+  coLast: string | null
+  coMobile: string | null
+}
+
+/** Contacts that match, each with the ways to text them. */
+export async function findRecipients(ctx: Ctx, typed: string): Promise<Recipient[]> {
+  requireMessaging(ctx)
+  const term = typed.replace(/\p{Cc}/gu, ' ').toWellFormed().trim().slice(0, 100)
+  if (term.length < MIN_TERM) return []
+  const rows = await ctx.db((tx) =>
+    tx.execute<Row>(sql`
+      select c.id, coalesce(c.preferred_first_name, c.first_name) as first, c.last_name as last,
+        c.company_name as company, c.mobile_phone as mobile,
+        coalesce(c.co_preferred_first_name, c.co_first_name) as "coFirst", c.co_last_name as "coLast",
+        c.co_mobile_phone as "coMobile"
+      from search_clients(${term}, null, null::uuid, null, null::uuid, ${MOST_CONTACTS}) page
+      join clients c on c.account_id = (select current_account_id()) and c.id = page.id
+      order by page.sort_name collate "C", page.id`),
+  )
+  return rows.flatMap(recipientsOf)
+}
+
+/** A contact nobody can text is listed once, so that one sees why it can't be chosen. */
+export function recipientsOf(row: Row): Recipient[] {
+  const name = fullName(row.first, row.last) || row.company || 'Unnamed contact'
+  const coName = fullName(row.coFirst, row.coLast)
+  const base = { clientId: row.id, companyName: row.company === name ? null : row.company }
+  const ways: Recipient[] = []
+  if (row.mobile) ways.push({ ...base, level: 'applicant', name, numbers: [row.mobile] })
+  if (row.coMobile && row.coMobile !== row.mobile) {
+    ways.push({ ...base, level: 'coapplicant', name: coName || name, numbers: [row.coMobile] })
+  }
+  if (ways.length === 2) {
+    const numbers = [row.mobile!, row.coMobile!]
+    ways.push({ ...base, level: 'combined', name: `${name} & ${coName || 'co-applicant'}`, numbers })
+  }
+  return ways.length > 0 ? ways : [{ ...base, level: 'applicant', name, numbers: [] }]
+}

@@ -1,0 +1,23 @@
+import { MessagesSquare } from 'lucide-react'
+import { Link } from 'react-router'
+import { EmptyState } from '#app/components/states.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+
+/** Beside the list, while no conversation is open. */
+export default function MessagesIndex() {
+  return (
+    <EmptyState
+      icon={MessagesSquare}
+      title="Choose a conversation"
+      className="m-auto"
+      action={
+        <Link to="/messages/new" className={buttonVariants()}>
+          New message
+        </Link>
+      }
+    >
+      Pick one on the left, or press <kbd className="rounded border border-line px-1 text-xs">j</kbd> and{' '}
+      <kbd className="rounded border border-line px-1 text-xs">k</kbd> to go through them.
+    </EmptyState>
+  )
+}

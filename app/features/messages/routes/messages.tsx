@@ -1,0 +1,166 @@
+import { MessageSquareOff, Plus, Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import {
+  Link,
+  Outlet,
+  type ShouldRevalidateFunctionArgs,
+  useFetcher,
+  useLocation,
+  useParams,
+  useRevalidator,
+} from 'react-router'
+import { EmptyState } from '#app/components/states.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { useFrame } from '#app/features/shell/components/frame-data.ts'
+import type { loader as countsLoader } from '#app/features/shell/routes/counts.ts'
+import { cn } from '#app/lib/cn.ts'
+import { ctxContext } from '#app/middleware/contexts.ts'
+import { MessageSearch, SearchResults } from '../components/message-search.tsx'
+import { RoomList } from '../components/room-list.tsx'
+import type { MessagesContext } from '../components/screen-context.ts'
+import { useOutbox } from '../components/use-outbox.ts'
+import { useRoomList } from '../components/use-room-list.ts'
+import type { MessageView } from '../messages.schema.ts'
+import { loadList } from '../screen.server.ts'
+import type { Route } from './+types/messages'
+import { orRefusal } from './replies.ts'
+
+export const handle = { fill: true }
+
+export const meta: Route.MetaFunction = () => [{ title: 'Messages · Switchboard' }]
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const ctx = context.get(ctxContext)
+  if (!ctx.can.message || !ctx.actor) return null
+  const cursor = url.searchParams.get('cursor')
+  const search = url.searchParams.get('q')
+  return { ...(await orRefusal(loadList(ctx, { cursor, search }))), search, paged: cursor !== null }
+}
+
+/** Going from conversation to conversation leaves the list as it is: the socket keeps it up to date. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
+  const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = args
+  if ((formMethod && formMethod !== 'GET') || currentUrl.href === nextUrl.href) return defaultShouldRevalidate
+  return ['q', 'cursor'].some((name) => currentUrl.searchParams.get(name) !== nextUrl.searchParams.get(name))
+}
+
+export default function Messages({ loaderData }: Route.ComponentProps) {
+  if (!loaderData) {
+    return (
+      <EmptyState
+        icon={MessageSquareOff}
+        title="Messaging is not enabled"
+        className="my-auto"
+        action={
+          <Link to="/" className={buttonVariants()}>
+            Go to the dashboard
+          </Link>
+        }
+      >
+        Your company has no text messaging yet. An admin can turn it on in the account settings.
+      </EmptyState>
+    )
+  }
+  return <Screen loaded={loaderData} />
+}
+
+function Screen({ loaded }: { loaded: NonNullable<Route.ComponentProps['loaderData']> }) {
+  const { user, counts, peers } = useFrame()
+  const { roomId } = useParams()
+  const { pathname } = useLocation()
+  const revalidator = useRevalidator()
+  const rooms = useRoomList(loaded.rooms, user.id, roomId)
+  const [sent, setSent] = useState<MessageView[]>([])
+  const outbox = useOutbox({
+    userId: user.id,
+    onSent: (message) => setSent((before) => [...before.slice(-19), message]),
+    onRefused: () => void revalidator.revalidate(),
+  })
+  useUnreadTitle(counts.smsUnread, pathname)
+
+  const context: MessagesContext = { userId: user.id, users: peers, outbox, sent, putRoom: rooms.put }
+  const searching = loaded.search !== null
+  const onConversation = roomId !== undefined
+  return (
+    <div className="@container/messages flex min-h-0 flex-1">
+      <section
+        aria-label="Conversations"
+        className={cn(
+          'min-h-0 w-full shrink-0 flex-col border-line bg-surface @[720px]/messages:flex @[720px]/messages:w-[280px] @[720px]/messages:border-r',
+          onConversation ? 'hidden' : 'flex',
+        )}
+      >
+        <header className="flex min-h-[52px] shrink-0 items-center gap-2 border-line border-b px-3.5">
+          {onConversation ? (
+            <h2 className="flex-1 font-semibold text-[15px]">Messages</h2>
+          ) : (
+            <h1 className="flex-1 font-semibold text-[15px]">Messages</h1>
+          )}
+          {searching ? null : (
+            <Link
+              to="?q="
+              preventScrollReset
+              className={buttonVariants({ variant: 'ghost', size: 'icon' })}
+              title="Search messages"
+            >
+              <Search aria-hidden />
+              <span className="sr-only">Search messages</span>
+            </Link>
+          )}
+          <Link to="/messages/new" className={buttonVariants({ variant: 'primary' })}>
+            <Plus aria-hidden />
+            New
+          </Link>
+        </header>
+        {searching ? <MessageSearch key={loaded.search} term={loaded.search ?? ''} path={pathname} /> : null}
+        {searching && loaded.matches ? (
+          <SearchResults term={loaded.search ?? ''} matches={loaded.matches} openId={roomId} />
+        ) : (
+          <>
+            {loaded.paged ? (
+              <div className="shrink-0 border-line border-b px-3.5 py-2 text-sm">
+                <Link to={pathname} className="text-brand-text hover:underline">
+                  Back to the newest
+                </Link>
+              </div>
+            ) : null}
+            <RoomList
+              rooms={rooms.list}
+              userId={user.id}
+              currentId={roomId}
+              onMore={rooms.more}
+              loadingMore={rooms.loadingMore}
+              moreHref={
+                rooms.list.nextCursor
+                  ? `${pathname}?${new URLSearchParams({ cursor: rooms.list.nextCursor })}`
+                  : null
+              }
+            />
+          </>
+        )}
+        <p role="status" className="sr-only">
+          {rooms.news}
+        </p>
+      </section>
+      <div
+        className={cn(
+          'min-h-0 min-w-0 flex-1 @[720px]/messages:flex',
+          onConversation || pathname === '/messages/new' ? 'flex' : 'hidden',
+        )}
+      >
+        <Outlet context={context} />
+      </div>
+    </div>
+  )
+}
+
+/** `(2) Messages`: what waits can be seen from another tab. */
+function useUnreadTitle(loaded: number, pathname: string) {
+  // The frame asks for the counts when the socket says that they changed; this only reads its answer.
+  const counts = useFetcher<typeof countsLoader>({ key: 'counts' })
+  const unread = counts.data?.smsUnread ?? loaded
+  useEffect(() => {
+    const bare = document.title.replace(/^\(\d+\+?\) /, '')
+    document.title = unread > 0 ? `(${unread > 99 ? '99+' : unread}) ${bare}` : bare
+  }, [unread, pathname])
+}

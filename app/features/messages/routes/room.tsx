@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { data, isRouteErrorResponse, Link, redirect, useSearchParams } from 'react-router'
+import { ErrorState, EmptyState } from '#app/components/states.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { MessageSquareOff } from 'lucide-react'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { AppError } from '#app/lib/errors.ts'
+import { ctxContext } from '#app/middleware/contexts.ts'
+import { Conversation } from '../components/conversation.tsx'
+import { panelCookie, panelIsOpen } from '../panel-cookie.ts'
+import { actOnRoom, resendFromForm, sendFromForm } from '../room-action.server.ts'
+import { viewRoom } from '../rooms.server.ts'
+import { loadRoom } from '../screen.server.ts'
+import { roomTitle } from '../words.ts'
+import type { Route } from './+types/room'
+import { orRefusal } from './replies.ts'
+
+export const meta: Route.MetaFunction<typeof loader> = ({ loaderData }) => [
+  { title: loaderData ? `${roomTitle(loaderData.room)} · Messages` : 'Messages · Switchboard' },
+]
+
+export async function loader({ request, params, url, context }: Route.LoaderArgs) {
+  const ctx = context.get(ctxContext)
+  if (!ctx.can.message) throw redirect('/messages')
+  const at = url.searchParams.get('at')
+  const before = url.searchParams.get('before')
+  const screen = await orRefusal(loadRoom(ctx, params.roomId, { at, before }))
+  // A page opened by a person is read, also without JavaScript; one fetched ahead by a browser is not.
+  const opened = request.headers.get('sec-fetch-dest') === 'document' && !request.headers.has('sec-purpose')
+  if (opened && screen.reachesEnd) screen.room = await viewRoom(ctx, params.roomId)
+  return {
+    ...screen,
+    at,
+    before,
+    panelOpen: panelIsOpen(request.headers.get('cookie')),
+    requestId: randomUUID(),
+  }
+}
+
+/** What the page posts without JavaScript, and the room menu always. Every one ends in a redirect. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const ctx = context.get(ctxContext)
+  const here = `/messages/${params.roomId}`
+  const form = await request.formData()
+  try {
+    switch (form.get('intent')) {
+      case 'send':
+        await sendFromForm(ctx, params.roomId, form)
+        return redirect(here)
+      case 'resend':
+        await resendFromForm(ctx, form)
+        return redirect(here)
+      case 'toggle-panel': {
+        const open = !panelIsOpen(request.headers.get('cookie'))
+        return redirect(here, { headers: { 'Set-Cookie': panelCookie(open) } })
+      }
+    }
+    switch (await actOnRoom(ctx, params.roomId, form)) {
+      case 'complete':
+        return redirectWithToast('/messages', { kind: 'ok', message: 'Conversation completed' })
+      case 'mark-unread':
+        // Staying would mark it read again.
+        return redirectWithToast('/messages', { kind: 'ok', message: 'Marked unread' })
+      case 'notify-team':
+        return redirectWithToast(here, { kind: 'ok', message: 'Your team was notified' })
+      case 'assign':
+        return redirectWithToast(here, { kind: 'ok', message: 'Conversation assigned' })
+      default:
+        return redirect(here)
+    }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return data({ error: error.message, body: String(form.get('body') ?? '') }, error.status)
+  }
+}
+
+export default function Room({ loaderData, actionData }: Route.ComponentProps) {
+  return <Conversation loaded={loaderData} refused={actionData ?? null} />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const [search] = useSearchParams()
+  const back = search.get('q') ? `/messages?${new URLSearchParams({ q: search.get('q')! })}` : '/messages'
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return (
+      <EmptyState
+        icon={MessageSquareOff}
+        title="This conversation was not found"
+        className="m-auto"
+        action={
+          <Link to={back} className={buttonVariants()}>
+            All conversations
+          </Link>
+        }
+      >
+        It may belong to another company, or the address may be wrong.
+      </EmptyState>
+    )
+  }
+  return <ErrorState title="This conversation could not be loaded" className="m-auto" />
+}

@@ -1,0 +1,151 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { notFound } from '#app/lib/errors.ts'
+import { fullName } from '#app/lib/names.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import type { Database } from '#db/client.ts'
+import { clients, users } from '#db/schema/index.ts'
+import type { PanelClient } from './components/client-panel.tsx'
+import { getSendDecision } from './consent.server.ts'
+import { requireMessaging } from './list-rooms.server.ts'
+import { selectMessages } from './message-view.server.ts'
+import { listMessages, searchMessages } from './messages.server.ts'
+import {
+  MESSAGE_PAGE_SIZE,
+  type MessageView,
+  MIN_SEARCH_LENGTH,
+  type Page,
+  type RoomView,
+} from './messages.schema.ts'
+import { type PlaceholderValues, placeholderValues } from './placeholders.ts'
+import { getRoom, listRooms } from './rooms.server.ts'
+import { sinceWords } from './words.ts'
+
+/** What stands beside the conversation: the list, and what a search found. */
+export async function loadList(ctx: Ctx, input: { cursor: string | null; search: string | null }) {
+  const term = input.search?.trim() ?? ''
+  const searching = term.length >= MIN_SEARCH_LENGTH
+  const [rooms, texts, found] = await Promise.all([
+    listRooms(ctx, { cursor: input.cursor }),
+    searching ? searchMessages(ctx, term) : [],
+    searching ? listRooms(ctx, { search: term, limit: 10 }) : null,
+  ])
+  return { rooms, matches: searching ? { rooms: found?.items ?? [], texts } : null }
+}
+
+export interface RoomScreen {
+  room: RoomView
+  messages: Page<MessageView>
+  /** False while an older part is shown that does not reach the newest message. */
+  reachesEnd: boolean
+  decision: Awaited<ReturnType<typeof getSendDecision>>
+  client: PanelClient | null
+  placeholders: PlaceholderValues
+  /** `Janet's mobile`. */
+  whose: string | null
+}
+
+/**
+ * One conversation: its newest page, the page before a message, or the pages around one.
+ * @throws AppError not-found
+ */
+export async function loadRoom(
+  ctx: Ctx,
+  roomId: string,
+  place: { before?: string | null; at?: string | null } = {},
+): Promise<RoomScreen> {
+  if (!isUuid(roomId)) throw notFound('This conversation')
+  const room = await getRoom(ctx, roomId)
+  const around = isUuid(place.at) ? place.at : null
+  const [history, decision, contact] = await Promise.all([
+    around
+      ? messagesAround(ctx, roomId, around)
+      : listMessages(ctx, { roomId, before: place.before }).then((messages) => ({
+          messages,
+          reachesEnd: !isUuid(place.before),
+        })),
+    getSendDecision(ctx, roomId),
+    room.client ? loadClient(ctx, room, room.client.id) : null,
+  ])
+  return {
+    room,
+    ...history,
+    decision,
+    client: contact?.client ?? null,
+    placeholders: contact?.placeholders ?? {},
+    whose: room.recipients.length > 1 ? `Group of ${room.recipients.length}` : (contact?.whose ?? 'New number'),
+  }
+}
+
+/** A found message with as much before and after it as fits on a page. */
+async function messagesAround(ctx: Ctx, roomId: string, messageId: string) {
+  requireMessaging(ctx)
+  const half = MESSAGE_PAGE_SIZE / 2
+  const part = (tx: Database, rest: ReturnType<typeof sql>) =>
+    selectMessages(tx, sql`where m.room_id = ${roomId}::uuid and ${rest} limit ${half + 1}`)
+  return ctx.db(async (tx) => {
+    const [upTo, after] = await Promise.all([
+      part(tx, sql`m.id <= ${messageId}::uuid order by m.id desc`),
+      part(tx, sql`m.id > ${messageId}::uuid order by m.id`),
+    ])
+    const older = upTo.slice(0, half)
+    const newer = after.slice(-half)
+    const items = [...newer, ...older].reverse()
+    const nextCursor = upTo.length > half ? (items[0]?.id ?? null) : null
+    return { messages: { items, nextCursor }, reachesEnd: after.length <= half }
+  })
+}
+
+async function loadClient(ctx: Ctx, room: RoomView, clientId: string) {
+  const [row] = await ctx.db((tx) =>
+    tx
+      .select({
+        // Not the whole row: it holds sealed fields, which leave the database on request only.
+        client: {
+          id: clients.id,
+          firstName: clients.firstName,
+          preferredFirstName: clients.preferredFirstName,
+          lastName: clients.lastName,
+          companyName: clients.companyName,
+          email: clients.email,
+          phone: clients.phone,
+          mobilePhone: clients.mobilePhone,
+          coFirstName: clients.coFirstName,
+          coPreferredFirstName: clients.coPreferredFirstName,
+          coLastName: clients.coLastName,
+          coEmail: clients.coEmail,
+          coPhone: clients.coPhone,
+          coMobilePhone: clients.coMobilePhone,
+          createdAt: clients.createdAt,
+          lastContactedOn: clients.lastContactedOn,
+        },
+        managerFirstName: users.firstName,
+        managerLastName: users.lastName,
+      })
+      .from(clients)
+      .leftJoin(users, and(eq(users.accountId, clients.accountId), eq(users.id, clients.managedBy)))
+      .where(and(eq(clients.id, clientId), isNull(clients.deletedAt))),
+  )
+  if (!row) return null
+  const { client } = row
+  const first = client.preferredFirstName || client.firstName
+  const coFirst = client.coPreferredFirstName || client.coFirstName
+  const name = fullName(first, client.lastName)
+  const coName = fullName(coFirst, client.coLastName) || null
+  const owner = room.level === 'coapplicant' ? coFirst : first
+  const panel: PanelClient = {
+    id: client.id,
+    name: name || coName || client.companyName || '',
+    companyName: client.companyName,
+    mobilePhone: client.mobilePhone,
+    phone: client.phone,
+    email: client.email,
+    managedBy: fullName(row.managerFirstName, row.managerLastName) || null,
+    clientFor: sinceWords(client.createdAt, ctx.now()),
+    coName: name ? coName : null,
+    coMobilePhone: client.coMobilePhone,
+    coEmail: client.coEmail,
+    lastContactedOn: client.lastContactedOn?.toISOString() ?? null,
+  }
+  return { client: panel, placeholders: placeholderValues(client), whose: owner ? `${owner}'s mobile` : null }
+}
