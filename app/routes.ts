@@ -24,10 +24,18 @@ export default [
   layout('features/shell/routes/frame.tsx', { id: 'frame' }, [
     layout('features/shell/routes/pages.tsx', [
       index('features/dashboard/routes/dashboard.tsx'),
+      route('messages', 'features/messages/routes/messages.tsx', [
+        index('features/messages/routes/messages-index.tsx'),
+        route('new', 'features/messages/routes/new.tsx'),
+        route(':roomId', 'features/messages/routes/room.tsx'),
+      ]),
       route('menu', 'features/shell/routes/menu.tsx'),
       route('profile/theme-color', 'features/shell/routes/theme-color.tsx'),
       ...elsewhere,
     ]),
+    route('messages/rooms', 'features/messages/routes/rooms.ts'),
+    route('messages/:roomId/history', 'features/messages/routes/history.ts'),
+    route('messages/:roomId/send', 'features/messages/routes/send.ts'),
     route('counts', 'features/shell/routes/counts.ts'),
     route('messages/media', 'features/messages/routes/media-upload.ts'),
     route('media/:mediaId', 'features/messages/routes/media-file.ts'),

@@ -22,11 +22,15 @@ export function checkFiles<File extends { name: string; type: string; size: numb
     } else if (file.size === 0) {
       problems.push(`${file.name} is empty.`)
     } else if (file.size > MAX_MEDIA_BYTES) {
-      problems.push(`${file.name} is ${fileSize(file.size)}; carriers take at most ${fileSize(MAX_MEDIA_BYTES)}.`)
+      problems.push(
+        `${file.name} is ${fileSize(file.size)}; carriers take at most ${fileSize(MAX_MEDIA_BYTES)}.`,
+      )
     } else if (held.length + accepted.length >= MAX_MEDIA) {
       problems.push(`${file.name} was left out: a text carries at most ${MAX_MEDIA} files.`)
     } else if (total + file.size > MAX_MEDIA_BYTES) {
-      problems.push(`${file.name} was left out: together the files would be over ${fileSize(MAX_MEDIA_BYTES)}.`)
+      problems.push(
+        `${file.name} was left out: together the files would be over ${fileSize(MAX_MEDIA_BYTES)}.`,
+      )
     } else {
       accepted.push(file)
       total += file.size

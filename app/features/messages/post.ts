@@ -7,7 +7,10 @@ const OFFLINE = 'There is no connection. Check your network and try again.'
  * Posts a form to one of our JSON routes. Sending by fetch instead of a navigation lets several texts be on their way,
  * each with its own retry, without loading the page's data again. Never rejects.
  */
-export async function post<Data>(url: string, fields: Record<string, string | string[]>): Promise<Answer<Data>> {
+export async function post<Data>(
+  url: string,
+  fields: Record<string, string | string[]>,
+): Promise<Answer<Data>> {
   const body = new URLSearchParams()
   for (const [name, value] of Object.entries(fields)) {
     for (const one of [value].flat()) body.append(name, one)
@@ -34,5 +37,9 @@ async function ask<Data>(url: string, init: RequestInit): Promise<Answer<Data>> 
   const answer = (await response.json().catch(() => null)) as { error?: string } | Data | null
   if (response.ok && answer) return { ok: true, data: answer as Data }
   const error = (answer as { error?: string } | null)?.error ?? 'The server could not do this. Try again.'
-  return { ok: false, error, refused: response.status >= 400 && response.status < 500 && response.status !== 429 }
+  return {
+    ok: false,
+    error,
+    refused: response.status >= 400 && response.status < 500 && response.status !== 429,
+  }
 }

@@ -31,7 +31,11 @@ interface Row extends Record<string, unknown> {
 /** Contacts that match, each with the ways to text them. */
 export async function findRecipients(ctx: Ctx, typed: string): Promise<Recipient[]> {
   requireMessaging(ctx)
-  const term = typed.replace(/\p{Cc}/gu, ' ').toWellFormed().trim().slice(0, 100)
+  const term = typed
+    .replace(/\p{Cc}/gu, ' ')
+    .toWellFormed()
+    .trim()
+    .slice(0, 100)
   if (term.length < MIN_TERM) return []
   const rows = await ctx.db((tx) =>
     tx.execute<Row>(sql`

@@ -73,7 +73,8 @@ export async function loadRoom(
     decision,
     client: contact?.client ?? null,
     placeholders: contact?.placeholders ?? {},
-    whose: room.recipients.length > 1 ? `Group of ${room.recipients.length}` : (contact?.whose ?? 'New number'),
+    whose:
+      room.recipients.length > 1 ? `Group of ${room.recipients.length}` : (contact?.whose ?? 'New number'),
   }
 }
 

@@ -103,7 +103,15 @@ function Details({ client }: { client: PanelClient }) {
   )
 }
 
-function Facts({ title, hideTitle, children }: { title: string; hideTitle?: boolean; children: React.ReactNode }) {
+function Facts({
+  title,
+  hideTitle,
+  children,
+}: {
+  title: string
+  hideTitle?: boolean
+  children: React.ReactNode
+}) {
   return (
     <section className="border-line border-b px-3.5 py-3">
       <h3 className={cn('mb-2 font-semibold text-sm', hideTitle && 'sr-only')}>{title}</h3>
@@ -124,7 +132,11 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
 function Email({ address }: { address: string | null }) {
   if (!address) return <OrDash />
   return (
-    <a href={`mailto:${encodeURIComponent(address).replace('%40', '@')}`} title={address} className="block truncate hover:underline">
+    <a
+      href={`mailto:${encodeURIComponent(address).replace('%40', '@')}`}
+      title={address}
+      className="block truncate hover:underline"
+    >
       {address}
     </a>
   )

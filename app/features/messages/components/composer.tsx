@@ -54,7 +54,8 @@ export function Composer(props: ComposerProps) {
 }
 
 function OpenComposer(props: ComposerProps) {
-  const { roomId, userId, recipient, decision, placeholders, requestId, refused, onSend, onTyping, ref } = props
+  const { roomId, userId, recipient, decision, placeholders, requestId, refused, onSend, onTyping, ref } =
+    props
   const hydrated = useHydrated()
   const listId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -95,7 +96,7 @@ function OpenComposer(props: ComposerProps) {
       change(joined, joined.length)
       attachments.restore(item.attachments)
     },
-    addFiles: attachments.add,
+    addFiles: (files) => attachments.add(files),
   }))
 
   const segments = useMemo(() => countSegments(body), [body])
@@ -223,7 +224,12 @@ function OpenComposer(props: ComposerProps) {
                   event.target.value = ''
                 }}
               />
-              <Button variant="ghost" size="icon" title="Attach a file" onClick={() => files.current?.click()}>
+              <Button
+                variant="ghost"
+                size="icon"
+                title="Attach a file"
+                onClick={() => files.current?.click()}
+              >
                 <Paperclip aria-hidden />
                 <span className="sr-only">Attach a file</span>
               </Button>
@@ -258,11 +264,13 @@ function OpenComposer(props: ComposerProps) {
           </Button>
         </div>
       </div>
-      {[...attachments.problems, ...(refused && body === refused.body ? [refused.error] : [])].map((problem) => (
-        <p key={problem} role="alert" className="mt-1.5 text-bad text-sm [overflow-wrap:anywhere]">
-          {problem}
-        </p>
-      ))}
+      {[...attachments.problems, ...(refused && body === refused.body ? [refused.error] : [])].map(
+        (problem) => (
+          <p key={problem} role="alert" className="mt-1.5 text-bad text-sm [overflow-wrap:anywhere]">
+            {problem}
+          </p>
+        ),
+      )}
     </form>
   )
 }
@@ -274,7 +282,10 @@ function Counter({ label, special, tooLong }: { label: string; special: boolean;
   return (
     <span
       title={title}
-      className={cn('mr-2 ml-auto truncate text-xs tabular-nums', tooLong ? 'font-medium text-bad' : 'text-faint')}
+      className={cn(
+        'mr-2 ml-auto truncate text-xs tabular-nums',
+        tooLong ? 'font-medium text-bad' : 'text-faint',
+      )}
     >
       {tooLong
         ? `${tooLong.toLocaleString('en-US')} / ${MAX_TEXT_LENGTH.toLocaleString('en-US')} characters`

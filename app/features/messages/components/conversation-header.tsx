@@ -48,8 +48,15 @@ export function ConversationHeader(props: ConversationHeaderProps) {
         </h1>
         <p className="truncate text-muted text-xs">
           {room.client || room.recipients.length > 1 ? roomNumbers(room) : null}
-          {whose ? <>{room.client || room.recipients.length > 1 ? ' · ' : ''}{whose}</> : null}
-          {followers.length > 0 ? ` · Followed by ${followers.map((user) => (user.id === userId ? 'you' : user.firstName)).join(', ')}` : null}
+          {whose ? (
+            <>
+              {room.client || room.recipients.length > 1 ? ' · ' : ''}
+              {whose}
+            </>
+          ) : null}
+          {followers.length > 0
+            ? ` · Followed by ${followers.map((user) => (user.id === userId ? 'you' : user.firstName)).join(', ')}`
+            : null}
         </p>
       </div>
       <span role="status" className="min-w-0 shrink @max-[520px]/conversation:hidden">

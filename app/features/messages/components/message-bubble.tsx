@@ -41,7 +41,10 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   return (
     <li
       id={`m-${message.id}`}
-      className={cn('flex max-w-[72%] scroll-my-16 flex-col gap-1 @max-[560px]/stream:max-w-[86%]', mine ? 'items-end self-end' : 'items-start')}
+      className={cn(
+        'flex max-w-[72%] scroll-my-16 flex-col gap-1 @max-[560px]/stream:max-w-[86%]',
+        mine ? 'items-end self-end' : 'items-start',
+      )}
     >
       {message.media.length > 0 ? <MessageMedia media={message.media} mine={mine} /> : null}
       {message.body ? (

@@ -61,7 +61,15 @@ export interface Matches {
 }
 
 /** What was found: conversations by name or number, then texts, each leading to its place. */
-export function SearchResults({ term, matches, openId }: { term: string; matches: Matches; openId?: string }) {
+export function SearchResults({
+  term,
+  matches,
+  openId,
+}: {
+  term: string
+  matches: Matches
+  openId?: string
+}) {
   if (matches.rooms.length === 0 && matches.texts.length === 0) {
     return (
       <EmptyState icon={Search} title={`Nothing found for “${term}”`}>
@@ -139,7 +147,9 @@ export function Marked({ text, term }: { text: string; term: string }) {
     <>
       {from > 0 ? '…' : ''}
       {text.slice(from, at)}
-      <mark className="rounded-[3px] bg-brand-soft px-0.5 font-medium text-brand-text">{text.slice(at, end)}</mark>
+      <mark className="rounded-[3px] bg-brand-soft px-0.5 font-medium text-brand-text">
+        {text.slice(at, end)}
+      </mark>
       {text.slice(end)}
     </>
   )

@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useClock } from '#app/components/time.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
@@ -47,17 +47,21 @@ export function MessageStream(props: MessageStreamProps) {
     found?.scrollIntoView({ block: 'center' })
   }, [foundId, content])
 
-  let day = ''
   return (
     <div className="@container/stream relative min-h-0 flex-1 bg-bg">
       <div
         ref={scroller}
+        // Scrolled by keys: it has to take the focus.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         role="region"
         aria-label="Conversation"
         className="scroll-thin flex h-full flex-col-reverse overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:outline-offset-[-2px]"
       >
-        <div ref={content} className="flex min-h-full flex-col justify-end px-5 pt-4 pb-2 @max-[560px]/stream:px-3">
+        <div
+          ref={content}
+          className="flex min-h-full flex-col justify-end px-5 pt-4 pb-2 @max-[560px]/stream:px-3"
+        >
           {olderHref ? (
             <div className="flex flex-col items-center gap-1 pb-2">
               <Link
@@ -87,23 +91,19 @@ export function MessageStream(props: MessageStreamProps) {
             aria-label="Messages"
             className="flex flex-col gap-1"
           >
-            {messages.map((message) => {
-              const heading = dayHeading(new Date(message.createdAt), now, timeZone)
-              const first = heading !== day
-              day = heading
-              return [
-                first ? <DaySeparator key={`day-${message.id}`}>{heading}</DaySeparator> : null,
+            {withDays(messages, now, timeZone).map(({ message, day }) => (
+              <Fragment key={message.id}>
+                {day ? <DaySeparator>{day}</DaySeparator> : null}
                 <MessageBubble
-                  key={message.id}
                   message={message}
                   contactName={props.contactName}
                   group={props.group}
                   found={message.id === foundId}
                   requestId={props.requestId}
                   onResend={props.onResend}
-                />,
-              ]
-            })}
+                />
+              </Fragment>
+            ))}
             {outbox.map((item) => (
               <OutboxBubble
                 key={item.requestId}
@@ -148,6 +148,15 @@ export function MessageStream(props: MessageStreamProps) {
   )
 }
 
+/** The heading above each message that is the first of its day. */
+function withDays(messages: readonly MessageView[], now: Date, timeZone: string) {
+  const headings = messages.map(({ createdAt }) => dayHeading(new Date(createdAt), now, timeZone))
+  return messages.map((message, index) => ({
+    message,
+    day: headings[index] === headings[index - 1] ? null : headings[index],
+  }))
+}
+
 function DaySeparator({ children }: { children: string }) {
   return (
     <li className="flex items-center gap-3 self-stretch py-2 text-faint text-xs">
@@ -183,10 +192,10 @@ function useStickToEnd(messages: readonly MessageView[], waiting: number) {
     return () => element.removeEventListener('scroll', onScroll)
   }, [])
 
-  const last = messages.at(-1)
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
+    const last = messages.at(-1)
     const height = element.scrollHeight
     const appended = last?.id !== before.current.lastId
     const wrote = waiting > before.current.waiting
@@ -198,7 +207,7 @@ function useStickToEnd(messages: readonly MessageView[], waiting: number) {
       if (last?.flow === 'incoming') setBelow('news')
     }
     before.current = { lastId: last?.id, height, waiting }
-  })
+  }, [messages, waiting, toEnd])
 
   return { scroller, content, below, toEnd }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { cn } from '#app/lib/cn.ts'
 import { matchPlaceholders, type PlaceholderName, type PlaceholderValues } from '../placeholders.ts'
 
@@ -18,13 +18,11 @@ export function PlaceholderPicker({
   onActive: (name: PlaceholderName) => void
   onPick: (name: PlaceholderName) => void
 }) {
-  const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
-  }, [active])
+    if (active) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, active])
   return (
     <div
-      ref={list}
       id={id}
       role="listbox"
       aria-label="Placeholders"
@@ -33,6 +31,8 @@ export function PlaceholderPicker({
       {matchPlaceholders(query).map(({ name, label }) => {
         const value = values[name]
         return (
+          // The keys are the field's: focus stays there (aria-activedescendant).
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
           <div
             key={name}
             id={`${id}-${name}`}

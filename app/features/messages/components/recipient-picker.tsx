@@ -27,14 +27,14 @@ export function RecipientPicker({
   const submit = useSubmit()
   const navigation = useNavigation()
   const form = useRef<HTMLFormElement>(null)
-  const list = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState(term)
   const [active, setActive] = useState(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const number = normalizePhone(typed)
-  const known = number !== null && recipients.some(({ numbers }) => numbers.length === 1 && numbers[0] === number)
+  const known =
+    number !== null && recipients.some(({ numbers }) => numbers.length === 1 && numbers[0] === number)
   const choices = [
     ...(number && !known ? [{ kind: 'number' as const, number }] : []),
     ...recipients.map((recipient) => ({ kind: 'contact' as const, recipient })),
@@ -51,8 +51,8 @@ export function RecipientPicker({
     }
   }
   useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
-  }, [chosen])
+    if (chosen >= 0) document.getElementById(`${listId}-${chosen}`)?.scrollIntoView({ block: 'nearest' })
+  }, [listId, chosen])
 
   const searching = navigation.state === 'loading' && navigation.location?.pathname === '/messages/new'
   const shown = typed.trim().length >= 2
@@ -88,7 +88,7 @@ export function RecipientPicker({
                 move(step)
               } else if (event.key === 'Enter' && chosen >= 0) {
                 event.preventDefault()
-                list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.click()
+                document.getElementById(`${listId}-${chosen}`)?.click()
               }
             }}
           />
@@ -103,7 +103,6 @@ export function RecipientPicker({
       <Form method="post">
         <input type="hidden" name="find" value={typed} />
         <div
-          ref={list}
           id={listId}
           role={hydrated ? 'listbox' : undefined}
           aria-label="Recipients"
@@ -112,10 +111,15 @@ export function RecipientPicker({
         >
           {choices.map((choice, index) => {
             const enabled = canChoose(index)
-            const title = choice.kind === 'number' ? `Text ${formatPhone(choice.number)}` : choice.recipient.name
+            const title =
+              choice.kind === 'number' ? `Text ${formatPhone(choice.number)}` : choice.recipient.name
             return (
               <button
-                key={choice.kind === 'number' ? 'number' : `${choice.recipient.clientId}:${choice.recipient.level}`}
+                key={
+                  choice.kind === 'number'
+                    ? 'number'
+                    : `${choice.recipient.clientId}:${choice.recipient.level}`
+                }
                 id={`${listId}-${index}`}
                 type="submit"
                 name="to"

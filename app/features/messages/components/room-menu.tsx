@@ -1,5 +1,5 @@
 import { Bell, CheckCircle2, Ellipsis, IdCard, MailOpen, Star, StarOff, UserPlus } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { Form, Link } from 'react-router'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
@@ -40,6 +40,7 @@ export function RoomMenu({ room, userId, users }: RoomMenuProps) {
     </RoomForm>
   )
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape and arrows for what is in it
     <details ref={ref} className="relative" onKeyDown={onKeyDown}>
       <summary
         className={cn(buttonVariants({ variant: 'ghost', size: 'icon' }), '[[open]>&]:bg-sunken')}
@@ -147,10 +148,10 @@ export function RoomForm({
 
 function useFoldOut() {
   const ref = useRef<HTMLDetailsElement>(null)
-  const close = () => {
+  const close = useCallback(() => {
     for (const part of ref.current?.querySelectorAll('details') ?? []) part.open = false
     if (ref.current) ref.current.open = false
-  }
+  }, [])
   useEffect(() => {
     const element = ref.current
     if (!element) return
@@ -163,7 +164,7 @@ function useFoldOut() {
       document.removeEventListener('pointerdown', outside)
       document.removeEventListener('focusin', outside)
     }
-  }, [])
+  }, [close])
   const onKeyDown = (event: React.KeyboardEvent) => {
     const element = ref.current
     if (!element?.open) return

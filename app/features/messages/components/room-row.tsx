@@ -42,7 +42,11 @@ export const RoomRow = memo(function RoomRow({ room, userId, current, tabStop }:
           strong && 'shadow-[inset_3px_0_var(--brand)]',
         )}
       >
-        <Avatar name={room.client ? title : ''} seed={room.client?.id ?? room.id} className="self-start mt-3" />
+        <Avatar
+          name={room.client ? title : ''}
+          seed={room.client?.id ?? room.id}
+          className="self-start mt-3"
+        />
         <span className="flex min-w-0 flex-col gap-[5px]">
           <span className="flex h-5 min-w-0 items-baseline gap-2">
             <span className={cn('min-w-0 flex-1 truncate', strong ? 'font-semibold' : 'font-medium')}>
@@ -63,7 +67,9 @@ export const RoomRow = memo(function RoomRow({ room, userId, current, tabStop }:
             </span>
           ) : null}
           <span className="flex h-[18px] min-w-0 items-center gap-2 text-sm">
-            <span className={cn('min-w-0 flex-1 truncate', strong ? 'font-semibold text-text' : 'text-muted')}>
+            <span
+              className={cn('min-w-0 flex-1 truncate', strong ? 'font-semibold text-text' : 'text-muted')}
+            >
               {unviewed && !attention ? <span className="sr-only">New: </span> : null}
               {previewLine(room, userId) || <span className="text-faint">No messages yet</span>}
             </span>

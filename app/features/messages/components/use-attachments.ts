@@ -32,29 +32,26 @@ export function useAttachments(uploadUrl: string) {
   const change = (key: string, values: Partial<Attachment>) =>
     setItems((all) => all.map((item) => (item.key === key ? { ...item, ...values } : item)))
 
-  const add = useCallback(
-    (files: readonly File[]) => {
-      const checked = checkFiles(files, latest.current)
-      setProblems(checked.problems)
-      const added = checked.accepted.map((file) => ({
-        file,
-        item: {
-          key: newRequestId(),
-          name: file.name || 'Pasted picture',
-          type: file.type,
-          size: file.size,
-          preview: file.type.startsWith('image/') ? URL.createObjectURL(file) : null,
-          progress: 0,
-          mediaId: null,
-          error: null,
-        } satisfies Attachment,
-      }))
-      if (added.length === 0) return
-      setItems((all) => [...all, ...added.map(({ item }) => item)])
-      for (const { file, item } of added) upload(file, item.key)
-    },
-    [uploadUrl],
-  )
+  const add = (files: readonly File[]) => {
+    const checked = checkFiles(files, latest.current)
+    setProblems(checked.problems)
+    const added = checked.accepted.map((file) => ({
+      file,
+      item: {
+        key: newRequestId(),
+        name: file.name || 'Pasted picture',
+        type: file.type,
+        size: file.size,
+        preview: file.type.startsWith('image/') ? URL.createObjectURL(file) : null,
+        progress: 0,
+        mediaId: null,
+        error: null,
+      } satisfies Attachment,
+    }))
+    if (added.length === 0) return
+    setItems((all) => [...all, ...added.map(({ item }) => item)])
+    for (const { file, item } of added) upload(file, item.key)
+  }
 
   // fetch tells nothing about what has been sent up; XMLHttpRequest does.
   function upload(file: File, key: string) {

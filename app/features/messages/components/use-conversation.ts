@@ -1,7 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRealtime, useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
 import { prependPage, putMessages, refreshConversation } from '../conversation-state.ts'
-import { type MessageView, type Page, type RoomView, TYPING_TIMEOUT_MS, type UserView } from '../messages.schema.ts'
+import {
+  type MessageView,
+  type Page,
+  type RoomView,
+  TYPING_TIMEOUT_MS,
+  type UserView,
+} from '../messages.schema.ts'
 import { getJson, post } from '../post.ts'
 import { userShortName } from '../words.ts'
 
@@ -55,7 +61,10 @@ export function useConversation(loaded: Loaded, sent: readonly MessageView[]) {
     )
     setLoadingOlder(false)
     if (!answer.ok) setOlderError(answer.error)
-    else setState((held) => (held.room.id === roomId ? { ...held, list: prependPage(held.list, answer.data) } : held))
+    else
+      setState((held) =>
+        held.room.id === roomId ? { ...held, list: prependPage(held.list, answer.data) } : held,
+      )
   }
 
   return {
@@ -81,8 +90,7 @@ export function useCompany(roomId: string, userId: string) {
     if (status !== 'connected') return
     void send('sms_join_room', { roomId })
     return () => void send('sms_leave_room', { roomId })
-    // `send` changes with the status only.
-  }, [roomId, status])
+  }, [roomId, status, send])
 
   useRealtimeEvent<{ roomId: string; users: UserView[] }>('sms_viewers', (told) => {
     if (told.roomId === roomId) setViewers(told.users.filter((user) => user.id !== userId))

@@ -28,21 +28,21 @@ export function useRoomList(loaded: Page<RoomView>, userId: string, openId: stri
   const [loadingMore, setLoadingMore] = useState(false)
   const running = useRef(false)
   const cursor = state.list.nextCursor
-  const more = useCallback(async () => {
+  const more = useCallback(() => {
     if (!cursor || running.current) return
     running.current = true
     setLoadingMore(true)
-    const answer = await getJson<Page<RoomView>>(`/messages/rooms?${new URLSearchParams({ cursor })}`)
-    running.current = false
-    setLoadingMore(false)
-    if (answer.ok) {
+    void getJson<Page<RoomView>>(`/messages/rooms?${new URLSearchParams({ cursor })}`).then((answer) => {
+      running.current = false
+      setLoadingMore(false)
+      if (!answer.ok) return
       setState((before) => ({ ...before, list: appendRooms(before.list, answer.data, userId) }))
-    }
+    })
   }, [cursor, userId])
 
   const put = useCallback(
     (room: RoomView) => setState((before) => ({ ...before, list: putRoom(before.list, room, userId) })),
     [userId],
   )
-  return { list: state.list, news, more: () => void more(), loadingMore, put }
+  return { list: state.list, news, more, loadingMore, put }
 }

@@ -76,7 +76,7 @@ function Screen({ loaded }: { loaded: NonNullable<Route.ComponentProps['loaderDa
     onSent: (message) => setSent((before) => [...before.slice(-19), message]),
     onRefused: () => void revalidator.revalidate(),
   })
-  useUnreadTitle(counts.smsUnread, pathname)
+  useUnreadTitle(counts.smsUnread)
 
   const context: MessagesContext = { userId: user.id, users: peers, outbox, sent, putRoom: rooms.put }
   const searching = loaded.search !== null
@@ -155,12 +155,14 @@ function Screen({ loaded }: { loaded: NonNullable<Route.ComponentProps['loaderDa
 }
 
 /** `(2) Messages`: what waits can be seen from another tab. */
-function useUnreadTitle(loaded: number, pathname: string) {
+function useUnreadTitle(loaded: number) {
   // The frame asks for the counts when the socket says that they changed; this only reads its answer.
   const counts = useFetcher<typeof countsLoader>({ key: 'counts' })
   const unread = counts.data?.smsUnread ?? loaded
+  // After every drawing: a navigation writes the bare title again.
   useEffect(() => {
     const bare = document.title.replace(/^\(\d+\+?\) /, '')
-    document.title = unread > 0 ? `(${unread > 99 ? '99+' : unread}) ${bare}` : bare
-  }, [unread, pathname])
+    const title = unread > 0 ? `(${unread > 99 ? '99+' : unread}) ${bare}` : bare
+    if (document.title !== title) document.title = title
+  })
 }

@@ -15,7 +15,7 @@ import { roomTitle } from '../words.ts'
 import type { Route } from './+types/room'
 import { orRefusal } from './replies.ts'
 
-export const meta: Route.MetaFunction<typeof loader> = ({ loaderData }) => [
+export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData ? `${roomTitle(loaderData.room)} · Messages` : 'Messages · Switchboard' },
 ]
 
