@@ -4,6 +4,6 @@ import { reapSms } from './tasks/reap-sms.ts'
 
 /** Work done by the clock, for all accounts, by one worker process at a time (UTC). */
 export const scheduled: Record<string, { at: string; run: (parts: Parts) => Promise<void> }> = {
-  'reap.sms': { at: '* * * * *', run: reapSms },
+  'reap-sms': { at: '* * * * *', run: reapSms },
   purge: { at: '17 9 * * *', run: purge },
 }
