@@ -32,6 +32,7 @@ export default [
       route('menu', 'features/shell/routes/menu.tsx'),
       route('profile/theme-color', 'features/shell/routes/theme-color.tsx'),
       ...elsewhere,
+      route('*', 'features/shell/routes/unknown.ts'),
     ]),
     route('messages/rooms', 'features/messages/routes/rooms.ts'),
     route('messages/:roomId/history', 'features/messages/routes/history.ts'),

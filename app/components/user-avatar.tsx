@@ -30,9 +30,7 @@ export function UserAvatar({ presence, presenceWritten, ...props }: UserAvatarPr
         <PresenceDot
           status={presence}
           silent={presenceWritten}
-          className={
-            props.size === 'xs' ? 'absolute -right-1 -bottom-1 size-2.5' : 'absolute -right-0.5 -bottom-0.5'
-          }
+          className="absolute -right-1 -bottom-1"
         />
       ) : null}
     </Avatar>
@@ -53,12 +51,12 @@ export function PresenceDot({
     <span
       title={silent ? undefined : PRESENCE_LABELS[status]}
       className={cn(
-        'grid size-3 place-items-center rounded-full text-surface ring-2 ring-surface',
+        'grid size-2.5 place-items-center rounded-full text-surface ring-2 ring-surface',
         color,
         className,
       )}
     >
-      <Icon aria-hidden className="size-2" strokeWidth={4} />
+      <Icon aria-hidden className="size-2 text-surface!" strokeWidth={4} />
       {silent ? null : <span className="sr-only">{PRESENCE_LABELS[status]}</span>}
     </span>
   )

@@ -41,13 +41,16 @@ export function brandTokens(color: string, mode: 'light' | 'dark'): BrandTokens 
   return { brand, onBrand: foregroundFor(rgb), brandSoft, brandText: readableTone(rgb, behind, mode) }
 }
 
-/** The tokens as declarations for a style element: `--brand:…` for :root and for .dark. Holds hex colours only. */
+/**
+ * The tokens as rules for a style element, for light and dark, stronger than app.css wherever it stands. Holds hex
+ * colours only.
+ */
 export function brandCss(color: string): string {
   const declarations = (mode: 'light' | 'dark') => {
     const tokens = brandTokens(color, mode)
     return `--brand:${tokens.brand};--on-brand:${tokens.onBrand};--brand-soft:${tokens.brandSoft};--brand-text:${tokens.brandText}`
   }
-  return `html{${declarations('light')}}html.dark{${declarations('dark')}}`
+  return `:root:root{${declarations('light')}}:root:root.dark{${declarations('dark')}}`
 }
 
 /** WCAG contrast of two `#rrggbb` colours, 1 to 21. */

@@ -5,7 +5,7 @@ import { cn } from '#app/lib/cn.ts'
 /** The look of a button, for a link that is to look like one: `<Link className={buttonVariants()}>`. */
 export const buttonVariants = cva(
   [
-    'inline-flex shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded-md border border-transparent',
+    'inline-flex shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded-md border',
     'font-medium text-sm select-none transition-[background-color,border-color,opacity] duration-100',
     'disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50',
     "[&_svg]:pointer-events-none [&_svg]:shrink-0 [&_svg:not([class*='size-'])]:size-4",
@@ -13,12 +13,12 @@ export const buttonVariants = cva(
   {
     variants: {
       variant: {
-        primary: 'bg-brand text-on-brand hover:brightness-95 active:brightness-90',
+        primary: 'border-transparent bg-brand text-on-brand hover:brightness-95 active:brightness-90',
         secondary: 'border-line bg-surface text-text hover:bg-sunken active:bg-line',
-        ghost: 'text-muted hover:bg-sunken hover:text-text active:bg-line',
-        danger: 'bg-bad text-on-bad hover:brightness-95 active:brightness-90',
+        ghost: 'border-transparent text-muted hover:bg-sunken hover:text-text active:bg-line',
+        danger: 'border-transparent bg-bad text-on-bad hover:brightness-95 active:brightness-90',
         'danger-quiet': 'border-line bg-surface text-bad hover:bg-bad-soft',
-        link: 'h-auto px-0 text-brand-text underline-offset-2 hover:underline',
+        link: 'h-auto border-transparent px-0 text-brand-text underline-offset-2 hover:underline',
       },
       size: {
         sm: 'h-7 px-2.5 text-xs',

@@ -13,7 +13,7 @@ const MOST_COUNTED = 99
 /** The account in a line of numbers, each leading to what it counts. */
 export function Figures({ waiting, clients, available }: FiguresProps) {
   return (
-    <dl className="grid grid-cols-1 divide-y divide-line overflow-hidden rounded-md border border-line bg-surface sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none sm:divide-x sm:divide-y-0">
+    <dl className="grid auto-cols-fr grid-flow-col divide-x divide-line overflow-hidden rounded-md border border-line bg-surface">
       {waiting === null ? null : (
         <Figure
           to="/messages"
@@ -39,7 +39,7 @@ export function Figures({ waiting, clients, available }: FiguresProps) {
 
 function Figure({ to, label, value, unit }: { to?: string; label: string; value: string; unit: string }) {
   return (
-    <div className={`relative px-4 py-3 ${to ? 'hover:bg-sunken' : ''}`}>
+    <div className={`relative px-3 py-3 sm:px-4 ${to ? 'hover:bg-sunken' : ''}`}>
       <dt className="text-muted text-xs">
         {to ? (
           <Link to={to} prefetch="intent" className="-outline-offset-2 after:absolute after:inset-0">
@@ -50,7 +50,7 @@ function Figure({ to, label, value, unit }: { to?: string; label: string; value:
         )}
       </dt>
       <dd className="mt-0.5">
-        <span className="font-semibold text-xl">{value}</span> <span className="text-muted">{unit}</span>
+        <span className="font-semibold text-xl">{value}</span> <span className="block text-muted text-sm sm:inline sm:text-base">{unit}</span>
       </dd>
     </div>
   )

@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -25,9 +25,10 @@ export function ProfileMenu({
   const [open, setOpen] = useState(false)
   const hydrated = useHydrated()
   const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   const longPress = useLongPress(() => {
     setOpen(false)
-    void navigate('/profile/theme-color')
+    void navigate(`/profile/theme-color?${new URLSearchParams({ from: pathname + search })}`)
   })
   const presence = peers.find((peer) => peer.id === user.id)?.phoneStatus ?? DEFAULT_PRESENCE
   const face = <UserAvatar name={user.name} src={user.avatar} seed={user.id} presence={presence} />

@@ -26,15 +26,16 @@ export function loader({ context }: Route.LoaderArgs) {
   return loadFrame(context.get(ctxContext))
 }
 
-/** The frame is loaded with the document and after writes; going from page to page or searching leaves it as it is. */
+/** A search or another page of a list leaves the frame as it is; what was written, and a reconnect, loads it anew. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
   formMethod,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
-  const writes = formMethod !== undefined && formMethod !== 'GET'
-  return !writes && currentUrl.href !== nextUrl.href ? false : defaultShouldRevalidate
+  const reads = formMethod === undefined || formMethod === 'GET'
+  const onlySearch = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+  return reads && onlySearch ? false : defaultShouldRevalidate
 }
 
 /** What a page may tell the frame: `fill` takes exactly the window's height and scrolls inside itself. */

@@ -8,6 +8,7 @@ import { SubmitButton } from '#app/components/submit-button.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { AppError } from '#app/lib/errors.ts'
+import { safeRedirect } from '#app/lib/safe-redirect.ts'
 import { brandTokens, DEFAULT_THEME_COLOR, parseHexColor } from '#app/lib/theme-color.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
@@ -30,11 +31,12 @@ const SUGGESTED = [
   ['#5b6b7d', 'Slate'],
 ] as const
 
-export function loader() {
-  return null
+/** `from` is the page it was opened over, to go back to. */
+export function loader({ url }: Route.LoaderArgs) {
+  return { from: safeRedirect(url.searchParams.get('from')) }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
   const submission = parseWithZod(await request.formData(), { schema: themeColorSchema })
   if (submission.status !== 'success') return data(submission.reply(), 422)
   try {
@@ -43,10 +45,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!(error instanceof AppError)) throw error
     return data(submission.reply({ formErrors: [error.message] }), error.status)
   }
-  return redirectWithToast('/', { kind: 'ok', message: 'Theme colour changed', confetti: true })
+  return redirectWithToast(safeRedirect(url.searchParams.get('from')), { kind: 'ok', message: 'Theme colour changed', confetti: true })
 }
 
-export default function ThemeColor({ actionData }: Route.ComponentProps) {
+export default function ThemeColor({ actionData, loaderData }: Route.ComponentProps) {
   const { user } = useFrame()
   const [color, setColor] = useState(user.themeColor)
   const [form, fields] = useForm({
@@ -60,7 +62,7 @@ export default function ThemeColor({ actionData }: Route.ComponentProps) {
     <RouteDialog
       title="Theme colour"
       description="Yours alone, on every device. Text on it turns dark or light so that it can be read."
-      closeTo="/"
+      closeTo={loaderData.from}
       size="sm"
     >
       <Form method="post" {...getFormProps(form)} className="contents">
@@ -102,7 +104,7 @@ export default function ThemeColor({ actionData }: Route.ComponentProps) {
           {shown ? <Preview color={shown} /> : null}
         </DialogBody>
         <DialogFooter>
-          <Link to="/" className={buttonVariants()}>
+          <Link to={loaderData.from} className={buttonVariants()}>
             Cancel
           </Link>
           <SubmitButton>Save</SubmitButton>
