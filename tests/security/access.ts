@@ -26,7 +26,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   frame: { access: 'signed-in' },
   'features/shell/routes/pages': { access: 'signed-in' },
   'features/shell/routes/menu': { access: 'signed-in' },
-  'features/shell/routes/unknown': { access: 'signed-in' },
+  'features/shell/routes/unknown': { access: 'own-guard' },
   'features/shell/routes/counts': { access: 'signed-in' },
   'features/shell/routes/theme-color': { access: 'signed-in', forms: [{ color: '#123456' }] },
   'features/dashboard/routes/dashboard': { access: 'signed-in' },

@@ -5,8 +5,6 @@ export function loader() {
   throw data(null, { status: 404 })
 }
 
-export const action = loader
-
 export default function Unknown() {
   return null
 }
