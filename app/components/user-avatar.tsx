@@ -27,11 +27,7 @@ export function UserAvatar({ presence, presenceWritten, ...props }: UserAvatarPr
   return (
     <Avatar {...props}>
       {presence ? (
-        <PresenceDot
-          status={presence}
-          silent={presenceWritten}
-          className="absolute -right-1 -bottom-1"
-        />
+        <PresenceDot status={presence} silent={presenceWritten} className="absolute -right-1 -bottom-1" />
       ) : null}
     </Avatar>
   )

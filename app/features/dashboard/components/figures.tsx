@@ -50,7 +50,8 @@ function Figure({ to, label, value, unit }: { to?: string; label: string; value:
         )}
       </dt>
       <dd className="mt-0.5">
-        <span className="font-semibold text-xl">{value}</span> <span className="block text-muted text-sm sm:inline sm:text-base">{unit}</span>
+        <span className="font-semibold text-xl">{value}</span>{' '}
+        <span className="block text-muted text-sm sm:inline sm:text-base">{unit}</span>
       </dd>
     </div>
   )

@@ -45,7 +45,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     if (!(error instanceof AppError)) throw error
     return data(submission.reply({ formErrors: [error.message] }), error.status)
   }
-  return redirectWithToast(safeRedirect(url.searchParams.get('from')), { kind: 'ok', message: 'Theme colour changed', confetti: true })
+  return redirectWithToast(safeRedirect(url.searchParams.get('from')), {
+    kind: 'ok',
+    message: 'Theme colour changed',
+    confetti: true,
+  })
 }
 
 export default function ThemeColor({ actionData, loaderData }: Route.ComponentProps) {
