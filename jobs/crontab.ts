@@ -7,3 +7,8 @@ export const scheduled: Record<string, { at: string; run: (parts: Parts) => Prom
   'reap-sms': { at: '* * * * *', run: reapSms },
   purge: { at: '17 9 * * *', run: purge },
 }
+
+/** As graphile-worker reads it. A name may hold letters, digits, `_`, `-`, `:` and `/`: a dot it refuses. */
+export const crontab = Object.entries(scheduled)
+  .map(([name, { at }]) => `${at} ${name} ?max=1`)
+  .join('\n')

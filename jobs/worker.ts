@@ -4,7 +4,7 @@ import { env } from '#app/lib/env.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import { openServices } from '#app/server/services.server.ts'
 import { endOnSignal } from '#app/server/shutdown.ts'
-import { scheduled } from './crontab.ts'
+import { crontab, scheduled } from './crontab.ts'
 import { type JobName, jobs } from './registry.ts'
 import { runTask } from './tasks/index.ts'
 
@@ -27,10 +27,6 @@ function taskList(): TaskList {
   for (const [name, { run: work }] of Object.entries(scheduled)) list[name] = () => work(services)
   return list
 }
-
-const crontab = Object.entries(scheduled)
-  .map(([name, { at }]) => `${at} ${name} ?max=1`)
-  .join('\n')
 
 const logger = new Logger(({ jobId, taskIdentifier }) => (level, message) => {
   const told = level === 'warning' ? 'warn' : level === 'info' ? 'debug' : level
@@ -68,6 +64,8 @@ async function runPool(): Promise<void> {
     preset: { worker: { gracefulShutdownAbortTimeout: FINISH_MS } },
   })
   log.info('worker process ready')
+  // Whoever started it, `npm start`, waits for this.
+  process.send?.({ ready: true })
   aliveAt = Date.now()
   await Promise.race([runner.promise, deserted])
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureBuild } from './build.mjs'
 import { DataDirectory, mustBePassable } from './data-dir.mjs'
@@ -59,8 +58,7 @@ export async function startServices(processes, mode) {
   }
   Object.assign(env, emulators?.product)
   await Promise.all([
-    existsSync(inRoot('jobs/worker.ts')) &&
-      processes.service('worker', mode.worker, { order: ORDER.worker, env, ready: async () => {} }),
+    processes.service('worker', mode.worker, { order: ORDER.worker, env, ready: says('the worker') }),
     processes.service('web', [mode.web], {
       order: ORDER.web,
       env,
@@ -127,13 +125,26 @@ async function startPostgres(processes, data) {
   await processes.service('postgres', ['scripts/lib/postgres.mjs'], {
     order: ORDER.postgres,
     env: { POSTGRES_DIRECTORY: data.at('postgres'), POSTGRES_PORT: String(port) },
-    ready: (child) =>
-      new Promise((resolve) => {
-        child.once('message', (message) => resolve((url = message.url)))
-      }),
+    ready: async (child) => (url = (await says('Postgres')(child)).url),
   })
   end(`Postgres is running in ${data.name}, on port ${port}`)
   return url
+}
+
+/** Waits for a process's first message. */
+function says(name) {
+  return (child) =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(
+        () => reject(new Problem(`${name} was not ready within a minute: look into the logs, start again.`)),
+        SLOW_START_MS,
+      )
+      child.once('close', () => clearTimeout(timer))
+      child.once('message', (message) => {
+        clearTimeout(timer)
+        resolve(message)
+      })
+    })
 }
 
 /** Asks an address until it answers as wanted. */

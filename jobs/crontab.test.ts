@@ -1,0 +1,7 @@
+import { parseCrontab } from 'graphile-worker'
+import { expect, test } from 'vitest'
+import { crontab, scheduled } from './crontab.ts'
+
+test('the queue understands every line of the crontab', () => {
+  expect(parseCrontab(crontab).map(({ task }) => task)).toEqual(Object.keys(scheduled))
+})
