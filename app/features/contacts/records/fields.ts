@@ -1,0 +1,225 @@
+import { z } from 'zod'
+
+/**
+ * One field of an attached record, declared once and used by the form, the check on the server, the table, the export
+ * and the import.
+ */
+export type Field = TextField | ListField | GroupField
+
+interface FieldBase {
+  /** The spec's name, spelled right; wire.ts keeps the spec's own spelling where it differs. */
+  name: string
+  label: string
+  /** Takes the whole row of the form. */
+  wide?: boolean
+  hint?: string
+  /** Shown and kept only for records for which this holds (a vehicle's group, a payment method's type). */
+  only?: (record: Record<string, unknown>) => boolean
+}
+
+export interface TextField extends FieldBase {
+  type:
+    | 'text'
+    | 'multiline'
+    | 'date'
+    /** Whole dollars typed, cents stored. */
+    | 'dollars'
+    /** Dollars and cents typed, cents stored. */
+    | 'money'
+    | 'integer'
+    | 'decimal'
+    | 'boolean'
+    | 'choice'
+    /** A list that grows when somebody types a new entry; `options` is its key. */
+    | 'option'
+    | 'state'
+    | 'zip'
+    | 'phone'
+    | 'email'
+    | 'url'
+    | 'vin'
+    /** Encrypted field by field, shown masked, revealed on request (product rule 2). */
+    | 'sealed'
+    /** A user of the account. */
+    | 'user'
+    /** A payment method of the same contact, or `other`. */
+    | 'payment-method'
+  choices?: readonly { value: string; label: string }[]
+  options?: string
+  required?: boolean
+  max?: number
+  min?: number
+  /** What a sealed value must look like, in digits or letters, and how its mask shows it. */
+  pattern?: RegExp
+  problem?: string
+  default?: string
+  /** Hint shown while the value is shorter (VIN 17, hull id 12). */
+  usualLength?: { length: number; hint: string }
+}
+
+/** Several alike, each with its own fields: siding, dogs, locations. */
+export interface ListField extends FieldBase {
+  type: 'list'
+  item: readonly TextField[]
+  /** What one is called on its Add button: 'Add deck'. */
+  one: string
+}
+
+/** Fields that belong together and nest under one name: a lien holder, a mortgage. */
+export interface GroupField extends FieldBase {
+  type: 'group'
+  fields: readonly TextField[]
+}
+
+export interface Section {
+  title: string
+  fields: readonly Field[]
+  only?: (record: Record<string, unknown>) => boolean
+}
+
+const blank = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value)
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema.optional())
+const NUL = /\0/
+const clean = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `Use at most ${max.toLocaleString('en-US')} characters.`)
+    .refine((value) => !NUL.test(value), 'This contains a character that cannot be stored.')
+
+/** 'yyyy-mm-dd' from what a date box or a person types (MM/dd/yyyy). Dates carry no time zone. */
+export function parseDate(text: string): string | null {
+  const us = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(text)
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  const [year, month, day] = us ? [us[3], us[1], us[2]] : iso ? [iso[1], iso[2], iso[3]] : []
+  if (!year || !month || !day) return null
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
+  const real = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
+  return real && Number(year) >= 1850 && Number(year) <= 2200 ? date.toISOString().slice(0, 10) : null
+}
+
+/** Cents from '$1,842.50'; null when it is no amount, or has cents where whole dollars are asked for. */
+export function parseMoney(text: string, whole: boolean): number | null {
+  const match = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/.exec(text.trim())
+  if (!match || (whole && Number(match[2] ?? 0) !== 0)) return null
+  const cents = Number(match[1]!.replaceAll(',', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+  return Number.isSafeInteger(cents) && cents <= 99_999_999_999 ? cents : null
+}
+
+function transformed(problem: string, parse: (text: string) => unknown, max = 100) {
+  return clean(max).transform((text, check) => {
+    const value = parse(text)
+    if (value === null) {
+      check.addIssue({ code: 'custom', message: problem })
+      return z.NEVER
+    }
+    return value
+  })
+}
+
+const numberBetween = (field: TextField, whole: boolean) => {
+  const min = field.min ?? 0
+  const max = field.max ?? 100_000_000
+  return transformed(
+    whole ? `Enter a whole number from ${min} to ${max.toLocaleString('en-US')}.` : 'Enter a number.',
+    (text) => {
+      const value = Number(text.replaceAll(',', ''))
+      return Number.isFinite(value) && (!whole || Number.isInteger(value)) && value >= min && value <= max
+        ? value
+        : null
+    },
+  )
+}
+
+function valueSchema(field: TextField): z.ZodType {
+  switch (field.type) {
+    case 'multiline':
+      return clean(field.max ?? 5000)
+    case 'date':
+      return transformed('Enter a date as MM/dd/yyyy.', parseDate)
+    case 'dollars':
+      return transformed('Enter whole dollars, like 1,500.', (text) => parseMoney(text, true))
+    case 'money':
+      return transformed('Enter an amount, like 1,842.50.', (text) => parseMoney(text, false))
+    case 'integer':
+      return numberBetween(field, true)
+    case 'decimal':
+      return numberBetween(field, false)
+    case 'choice':
+      return z.enum(field.choices!.map((choice) => choice.value) as [string, ...string[]], {
+        error: 'Choose one of the list.',
+      })
+    case 'state':
+      return transformed('Enter a state as two letters, like ID.', (text) =>
+        /^[a-z]{2}$/i.test(text) ? text.toUpperCase() : null,
+      )
+    case 'zip':
+      return transformed('Enter 5 digits, or 5 and 4, like 83702-1234.', (text) =>
+        /^\d{5}(-?\d{4})?$/.test(text) ? text.replace(/^(\d{5})-?(\d{4})$/, '$1-$2') : null,
+      )
+    case 'phone':
+      return transformed('Enter a 10-digit phone number.', (text) => {
+        const digits = text.replace(/[^\d]/g, '')
+        return digits.length === 10
+          ? `1${digits}`
+          : digits.length === 11 && digits.startsWith('1')
+            ? digits
+            : null
+      })
+    case 'email':
+      return z.preprocess(
+        (value) => (typeof value === 'string' ? value.trim() : value),
+        z.email('Enter an email address, like name@mail.com.').max(254),
+      )
+    case 'vin':
+      return transformed('Use letters and digits only.', (text) =>
+        /^[a-z0-9]{1,20}$/i.test(text) ? text.toUpperCase() : null,
+      )
+    case 'sealed':
+      return transformed(field.problem ?? 'This does not look right.', (text) => {
+        const compact = text.replace(/[\s-]/g, '')
+        return !field.pattern || field.pattern.test(compact) ? compact : null
+      })
+    case 'user':
+      return z.uuid('Choose somebody of the list.')
+    case 'payment-method':
+      return z.union([z.literal('other'), z.uuid()], { error: 'Choose one of the list.' })
+    case 'url':
+      return clean(2000)
+    default:
+      return clean(field.max ?? 200)
+  }
+}
+
+/** The check of one field as a form sends it: blank means nothing. */
+export function fieldSchema(field: Field): z.ZodType {
+  if (field.type === 'boolean') {
+    return z.preprocess((value) => value === 'on' || value === 'true' || value === true, z.boolean())
+  }
+  if (field.type === 'list') {
+    return z
+      .array(fieldsSchema(field.item))
+      .max(50, 'At most 50 can be kept here.')
+      .optional()
+      .transform((items) =>
+        (items ?? []).filter((item) => Object.values(item).some((v) => v !== undefined && v !== false)),
+      )
+  }
+  if (field.type === 'group') {
+    return fieldsSchema(field.fields)
+      .optional()
+      .transform((group) =>
+        group && Object.values(group).some((v) => v !== undefined && v !== false) ? group : undefined,
+      )
+  }
+  return field.required
+    ? z.preprocess(
+        (value) => blank(value) ?? '',
+        z.string().min(1, `Enter the ${field.label.toLowerCase()}.`).pipe(valueSchema(field)),
+      )
+    : optional(valueSchema(field))
+}
+
+export function fieldsSchema(fields: readonly Field[]) {
+  return z.object(Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)])))
+}

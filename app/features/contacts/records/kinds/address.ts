@@ -1,0 +1,41 @@
+import { defineKind, labelled } from '../kind.ts'
+import { STREET } from './parts.ts'
+
+/** Spec 2, 3 and 9. Physical sorts first. */
+export const ADDRESS_TYPES = ['Physical', 'Mailing', 'Previous', 'Other'] as const
+
+export const address = defineKind({
+  name: 'address',
+  plural: 'addresses',
+  label: 'Address',
+  gate: 'address',
+  title: (record) => [record.address, record.city, record.state].filter(Boolean).join(', ') || 'Address',
+  sections: [
+    {
+      title: 'Address',
+      fields: [
+        {
+          name: 'type',
+          label: 'Type',
+          type: 'choice',
+          choices: labelled(ADDRESS_TYPES),
+          default: 'Physical',
+          required: true,
+        },
+        ...STREET,
+        { name: 'county', label: 'County', type: 'text' },
+        { name: 'country', label: 'Country', type: 'text' },
+        { name: 'pinned', label: 'Pinned to the top of the contact', type: 'boolean' },
+      ],
+    },
+  ],
+  columns: ['type', 'address', 'city', 'state', 'zipcode'],
+  messages: {
+    added: 'Address Added',
+    updated: 'Address Updated',
+    deleted: 'Address Deleted',
+    addFailed: 'There was an error adding client address.',
+    updateFailed: 'There was an error updating client address.',
+    deleteFailed: 'There was an error deleting client address.',
+  },
+})

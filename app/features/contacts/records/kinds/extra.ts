@@ -1,0 +1,29 @@
+import { defineKind } from '../kind.ts'
+import { TEXT } from './parts.ts'
+
+export const extra = defineKind({
+  name: 'extra',
+  plural: 'extras',
+  label: 'Item',
+  gate: 'always',
+  title: (record) => String(record.field || 'Item'),
+  sections: [
+    {
+      title: 'Item',
+      fields: [
+        { ...TEXT('field', 'Label'), required: true },
+        { name: 'value', label: 'Value', type: 'multiline', wide: true },
+      ],
+    },
+  ],
+  columns: ['field', 'value'],
+  messages: {
+    added: 'Item Added',
+    updated: 'Item Updated',
+    deleted: 'Item Removed',
+    // Two spaces before the server's words, as the spec has it.
+    addFailed: 'There was an error creating the additional info item. ',
+    updateFailed: 'There was an error updating the additional info item. ',
+    deleteFailed: 'There was an error deleting the misc item. ',
+  },
+})

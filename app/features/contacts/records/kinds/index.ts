@@ -1,0 +1,25 @@
+import type { Kind } from '../kind.ts'
+import { address } from './address.ts'
+import { commercial } from './commercial.ts'
+import { dependent } from './dependent.ts'
+import { extra } from './extra.ts'
+import { home } from './home.ts'
+import { link } from './link.ts'
+import { paymentMethod } from './payment-method.ts'
+import { policy } from './policy.ts'
+import { vehicle } from './vehicle.ts'
+
+/** The nine kinds of attached records, by their name in addresses of pages. */
+export const KINDS = {
+  address,
+  dependent,
+  policy,
+  vehicle,
+  home,
+  commercial,
+  'payment-method': paymentMethod,
+  extra,
+  link,
+} satisfies Record<string, Kind>
+
+export type KindName = keyof typeof KINDS
