@@ -11,6 +11,8 @@ export interface Permissions {
   viewAuditLog: boolean
   exportClients: boolean
   deleteClients: boolean
+  /** See what is stored encrypted (SSN, bank numbers); every look is audited. */
+  revealSealed: boolean
 }
 
 export function permissionsFor(role: Role | null, account: { messagingEnabled: boolean }): Permissions {
@@ -22,6 +24,7 @@ export function permissionsFor(role: Role | null, account: { messagingEnabled: b
     viewAuditLog: admin,
     exportClients: admin,
     deleteClients: role !== null,
+    revealSealed: role !== null,
   }
 }
 
@@ -33,4 +36,5 @@ export const SYSTEM_PERMISSIONS: Permissions = {
   viewAuditLog: true,
   exportClients: true,
   deleteClients: true,
+  revealSealed: false,
 }

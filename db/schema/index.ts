@@ -1,5 +1,6 @@
 export * from './accounts.ts'
 export * from './clients.ts'
 export * from './consent.ts'
+export * from './records.ts'
 export * from './sms.ts'
 export * from './users.ts'

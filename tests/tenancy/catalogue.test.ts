@@ -7,6 +7,7 @@ const db = useDatabase()
 const OUTSIDE_TENANCY: Record<string, string> = {
   password_resets: 'belongs to an email; the application role has no right on it',
   rate_limits: 'counters keyed by hashes',
+  vin_lookups: 'what a public service says of a number; no account stands in it',
 }
 
 test('every table is closed to other accounts by a policy that is forced', async () => {

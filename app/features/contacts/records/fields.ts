@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { looksLikeCard } from './card-number.ts'
+import type { OptionKey } from './options.ts'
 
 /**
  * One field of an attached record, declared once and used by the form, the check on the server, the table, the export
@@ -40,18 +42,30 @@ export interface TextField extends FieldBase {
     | 'vin'
     /** Encrypted field by field, shown masked, revealed on request (product rule 2). */
     | 'sealed'
+    /** Accepted to be checked and then dropped by the kind's `settle`: never stored, never sent back. */
+    | 'checked'
     /** A user of the account. */
     | 'user'
     /** A payment method of the same contact, or `other`. */
     | 'payment-method'
   choices?: readonly { value: string; label: string }[]
-  options?: string
+  options?: OptionKey
   required?: boolean
   max?: number
   min?: number
   /** What a sealed value must look like, in digits or letters, and how its mask shows it. */
   pattern?: RegExp
   problem?: string
+  /** Of a secret, in place of a pattern: the value to keep, or null for a wrong one. */
+  parse?: (compact: string) => string | null
+  /** What a list offers in place of a box to type in. */
+  offers?: (now: Date) => string[]
+  /** How the kept end of a sealed value is shown; by default dots before it. */
+  mask?: (end: string) => string
+  /** Worked out from other fields, not typed. */
+  derived?: boolean
+  /** Counts down the characters left while typing. */
+  counter?: boolean
   default?: string
   /** Hint shown while the value is shorter (VIN 17, hull id 12). */
   usualLength?: { length: number; hint: string }
@@ -77,6 +91,18 @@ export interface Section {
   only?: (record: Record<string, unknown>) => boolean
 }
 
+/** Fields whose value must not come back in a form's answer. */
+export const isSecret = (field: Field) => field.type === 'sealed' || field.type === 'checked'
+
+/** What is shown instead of a sealed value, of which only `end` is kept in clear. */
+export const masked = (field: TextField, end: string) => field.mask?.(end) ?? `••••${end}`
+
+/** How much of a sealed value its mask may show: never so much that the rest could be guessed. */
+export function keptEnd(value: string): string {
+  const length = value.length >= 9 ? 4 : value.length >= 6 ? 2 : 0
+  return length ? value.slice(-length) : ''
+}
+
 const blank = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema.optional())
 const NUL = /\0/
@@ -86,6 +112,7 @@ const clean = (max: number) =>
     .trim()
     .max(max, `Use at most ${max.toLocaleString('en-US')} characters.`)
     .refine((value) => !NUL.test(value), 'This contains a character that cannot be stored.')
+    .refine((value) => !looksLikeCard(value), 'This looks like a card number, which is not kept here.')
 
 /** 'yyyy-mm-dd' from what a date box or a person types (MM/dd/yyyy). Dates carry no time zone. */
 export function parseDate(text: string): string | null {
@@ -105,6 +132,18 @@ export function parseMoney(text: string, whole: boolean): number | null {
   const cents = Number(match[1]!.replaceAll(',', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
   return Number.isSafeInteger(cents) && cents <= 99_999_999_999 ? cents : null
 }
+
+/** Digits or letters without the spaces and dashes they are typed with; may look like a card's number, for it is one. */
+const secret = (problem: string, parse: (text: string) => string | null) =>
+  z
+    .string()
+    .max(100, problem)
+    .transform((text, check) => {
+      const value = parse(text)
+      if (value !== null) return value
+      check.addIssue({ code: 'custom', message: problem })
+      return z.NEVER
+    })
 
 function transformed(problem: string, parse: (text: string) => unknown, max = 100) {
   return clean(max).transform((text, check) => {
@@ -175,9 +214,11 @@ function valueSchema(field: TextField): z.ZodType {
       return transformed('Use letters and digits only.', (text) =>
         /^[a-z0-9]{1,20}$/i.test(text) ? text.toUpperCase() : null,
       )
+    case 'checked':
     case 'sealed':
-      return transformed(field.problem ?? 'This does not look right.', (text) => {
+      return secret(field.problem ?? 'This does not look right.', (text) => {
         const compact = text.replace(/[\s-]/g, '')
+        if (field.parse) return field.parse(compact)
         return !field.pattern || field.pattern.test(compact) ? compact : null
       })
     case 'user':
@@ -186,8 +227,10 @@ function valueSchema(field: TextField): z.ZodType {
       return z.union([z.literal('other'), z.uuid()], { error: 'Choose one of the list.' })
     case 'url':
       return clean(2000)
-    default:
-      return clean(field.max ?? 200)
+    default: {
+      const text = clean(field.max ?? 200)
+      return field.pattern ? text.regex(field.pattern, field.problem) : text
+    }
   }
 }
 
@@ -215,11 +258,21 @@ export function fieldSchema(field: Field): z.ZodType {
   return field.required
     ? z.preprocess(
         (value) => blank(value) ?? '',
-        z.string().min(1, `Enter the ${field.label.toLowerCase()}.`).pipe(valueSchema(field)),
+        z
+          .string()
+          .min(1, `${field.type === 'choice' ? 'Choose' : 'Enter'} the ${field.label.toLowerCase()}.`)
+          .pipe(valueSchema(field) as z.ZodType<unknown, string>),
       )
     : optional(valueSchema(field))
 }
 
 export function fieldsSchema(fields: readonly Field[]) {
   return z.object(Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)])))
+}
+
+/** The fields a record of this kind has, given what it is: a boat has no VIN, a card no routing number. */
+export function fieldsOf(sections: readonly Section[], record: Record<string, unknown>): Field[] {
+  return sections
+    .filter((section) => section.only?.(record) ?? true)
+    .flatMap((section) => section.fields.filter((field) => field.only?.(record) ?? true))
 }

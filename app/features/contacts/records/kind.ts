@@ -1,4 +1,8 @@
-import { type Field, fieldsSchema, type Section } from './fields.ts'
+import { z } from 'zod'
+import { type Field, fieldsOf, fieldsSchema, type Section } from './fields.ts'
+
+export type RecordValues = Record<string, unknown>
+export type Gate = 'address' | 'auto' | 'home' | 'commercial' | 'policy' | 'paymentMethods' | 'always'
 
 /** Everything there is to say about one kind of attached record. The rest of the folder works for any of them. */
 export interface KindDeclaration {
@@ -8,7 +12,9 @@ export interface KindDeclaration {
   /** 'Address'; 'Add address' is made of it. */
   label: string
   /** What of `gatheringForms` shows its tab; `always` for Extra and links. */
-  gate: 'address' | 'auto' | 'home' | 'commercial' | 'policy' | 'paymentMethods' | 'always'
+  gate: Gate
+  /** What its tab is called; the label when not given. */
+  tab?: string
   sections: readonly Section[]
   /** One line that tells one record from another. */
   title: (record: Record<string, unknown>) => string
@@ -23,25 +29,53 @@ export interface KindDeclaration {
     updateFailed: string
     deleteFailed: string
   }
+  /** What no single field can tell: says what is wrong and where. */
+  check?: (record: RecordValues) => { field: string; message: string } | null
+  /** Last step of the check: turns what was only to be checked into what is kept. */
+  settle?: (record: RecordValues) => RecordValues
   /** Asks before it deletes (spec 2, 4: vehicles and homes). Deleting can be undone for all kinds. */
   confirmDelete?: boolean
 }
 
 export interface Kind extends KindDeclaration {
   fields: readonly Field[]
-  schema: ReturnType<typeof fieldsSchema>
+  /** The check of a form: hidden and unknown fields fall out, values come out as they are stored. */
+  schema: z.ZodType<RecordValues, unknown>
   /** Names of fields stored encrypted. */
   sealed: readonly string[]
 }
 
 export function defineKind(declaration: KindDeclaration): Kind {
   const fields = declaration.sections.flatMap((section) => section.fields)
+  const { sections, check, settle } = declaration
   return {
     ...declaration,
     fields,
-    schema: fieldsSchema(fields),
+    schema: z
+      .preprocess((typed) => withoutHidden(sections, typed), fieldsSchema(fields))
+      .transform((record, context): RecordValues => {
+        const found = check?.(record)
+        if (!found) return settle ? settle(record) : record
+        context.addIssue({ code: 'custom', message: found.message, path: [found.field] })
+        return z.NEVER
+      }),
     sealed: fields.filter((field) => field.type === 'sealed').map((field) => field.name),
   }
+}
+
+/** What is hidden was not meant, whatever a form carries: it is dropped before it is checked. */
+function withoutHidden(sections: readonly Section[], typed: unknown): unknown {
+  if (typeof typed !== 'object' || typed === null || Array.isArray(typed)) return {}
+  const record = typed as RecordValues
+  const shown = new Set(fieldsOf(sections, record).map((field) => field.name))
+  return Object.fromEntries(Object.entries(record).filter(([name]) => shown.has(name)))
+}
+
+/** Whether an account whose `gatheringForms` is this keeps records behind the gate (spec 1, 3). */
+export function gathers(gatheringForms: string, gate: Gate): boolean {
+  if (gate === 'always') return true
+  const named = gatheringForms.split(',').map((name) => name.trim())
+  return named.includes('all') || named.includes(gate)
 }
 
 export const labelled = (values: readonly string[]) => values.map((value) => ({ value, label: value }))

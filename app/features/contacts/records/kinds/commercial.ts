@@ -20,6 +20,7 @@ export const commercial = defineKind({
           type: 'sealed',
           pattern: /^\d{9}$/,
           problem: 'Enter all nine digits, like 12-3456789.',
+          mask: (end) => `••-•••${end}`,
         },
         TEXT('businessType', 'Business type'),
         DOLLARS('annualIncome', 'Annual income'),

@@ -24,6 +24,7 @@ export const dependent = defineKind({
           type: 'sealed',
           pattern: /^\d{9}$/,
           problem: 'Enter all nine digits, like 123-45-6789.',
+          mask: (end) => `•••-••-${end}`,
         },
         {
           name: 'dlId',

@@ -5,6 +5,7 @@ export const extra = defineKind({
   name: 'extra',
   plural: 'extras',
   label: 'Item',
+  tab: 'Extra',
   gate: 'always',
   title: (record) => String(record.field || 'Item'),
   sections: [

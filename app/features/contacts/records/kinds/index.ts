@@ -23,3 +23,14 @@ export const KINDS = {
 } satisfies Record<string, Kind>
 
 export type KindName = keyof typeof KINDS
+
+export const KIND_NAMES = Object.keys(KINDS) as KindName[]
+
+/** The kind an address of a page names, in the singular or (`:records`) in the plural; null for none. */
+export function kindNamed(text: string | undefined): KindName | null {
+  return KIND_NAMES.find((name) => name === text) ?? null
+}
+
+export function kindOfPlural(text: string | undefined): KindName | null {
+  return KIND_NAMES.find((name) => KINDS[name].plural === text) ?? null
+}

@@ -1,4 +1,5 @@
 import type { TextField } from '../fields.ts'
+import type { OptionKey } from '../options.ts'
 
 /** The lines of an address, as several kinds have them. */
 export const STREET: readonly TextField[] = [
@@ -26,7 +27,7 @@ export const COUNT = (name: string, label: string, max = 10_000): TextField => (
   max,
 })
 export const YES = (name: string, label: string): TextField => ({ name, label, type: 'boolean' })
-export const OPTION = (name: string, label: string, options: string): TextField => ({
+export const OPTION = (name: string, label: string, options: OptionKey): TextField => ({
   name,
   label,
   type: 'option',

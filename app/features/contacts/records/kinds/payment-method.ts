@@ -1,4 +1,6 @@
-import { defineKind } from '../kind.ts'
+import { CARD_BRANDS, parseCardNumber, validRouting } from '../card-number.ts'
+import { defineKind, labelled } from '../kind.ts'
+import { cvcProblem, EXPIRY_MONTHS, expiryYears, withoutCardNumber } from '../payment-card.ts'
 import { STREET, TEXT, YES } from './parts.ts'
 
 const FAILED = 'There was an error creating, updating or deleting the payment method.'
@@ -19,7 +21,8 @@ const card = (record: Record<string, unknown>) => isCard(record.type)
 export const paymentMethod = defineKind({
   name: 'payment-method',
   plural: 'payment-methods',
-  label: 'Payment Method',
+  label: 'Payment method',
+  tab: 'Payment',
   gate: 'paymentMethods',
   title: (record) => [record.name, record.type].filter(Boolean).join(' · ') || 'Payment method',
   sections: [
@@ -32,7 +35,7 @@ export const paymentMethod = defineKind({
           name: 'routing',
           label: 'Routing number',
           type: 'sealed',
-          pattern: /^\d{9}$/,
+          parse: (text) => (validRouting(text) ? text : null),
           problem: 'Enter the nine digits of the routing number.',
           only: bank,
         },
@@ -44,16 +47,64 @@ export const paymentMethod = defineKind({
           problem: 'Enter the digits of the account number.',
           only: bank,
         },
-        { name: 'cardBrand', label: 'Brand', type: 'text', only: card },
-        { name: 'cardLast4', label: 'Last four digits', type: 'text', max: 4, only: card },
-        { name: 'expMonth', label: 'Expiry month', type: 'integer', min: 1, max: 12, only: card },
-        { name: 'expYear', label: 'Expiry year', type: 'integer', min: 2000, max: 2100, only: card },
+        {
+          name: 'cardNumber',
+          label: 'Card number',
+          type: 'checked',
+          parse: parseCardNumber,
+          problem: 'Enter the number as it stands on the card.',
+          hint: 'Only the brand and the last four digits are kept.',
+          only: card,
+        },
+        {
+          name: 'cvc',
+          label: 'Security code',
+          type: 'checked',
+          pattern: /^\d{3,4}$/,
+          problem: 'Enter the 3 or 4 digits of the security code.',
+          hint: 'Checked, and not kept.',
+          only: card,
+        },
+        {
+          name: 'cardBrand',
+          label: 'Brand',
+          type: 'choice',
+          choices: labelled(CARD_BRANDS),
+          derived: true,
+          only: card,
+        },
+        {
+          name: 'cardLast4',
+          label: 'Last four',
+          type: 'text',
+          pattern: /^\d{4}$/,
+          derived: true,
+          only: card,
+        },
+        {
+          name: 'expMonth',
+          label: 'Expiry month',
+          type: 'choice',
+          choices: labelled(EXPIRY_MONTHS),
+          only: card,
+        },
+        {
+          name: 'expYear',
+          label: 'Expiry year',
+          type: 'integer',
+          min: 2000,
+          max: 2100,
+          offers: expiryYears,
+          only: card,
+        },
         YES('isBusinessAccount', 'Business account'),
         ...STREET.filter((field) => field.name !== 'address2'),
       ],
     },
   ],
-  columns: ['type', 'name', 'cardBrand', 'cardLast4'],
+  columns: ['type', 'name', 'account', 'cardBrand', 'expMonth'],
+  check: cvcProblem,
+  settle: withoutCardNumber,
   messages: {
     added: 'Payment Method Added',
     updated: 'Payment Method Updated',

@@ -40,7 +40,16 @@ export const policy = defineKind({
     },
     {
       title: 'Notes',
-      fields: [{ name: 'notes', label: 'Notes', type: 'multiline', max: POLICY_NOTES_MAX, wide: true }],
+      fields: [
+        {
+          name: 'notes',
+          label: 'Notes',
+          type: 'multiline',
+          max: POLICY_NOTES_MAX,
+          counter: true,
+          wide: true,
+        },
+      ],
     },
   ],
   columns: ['type', 'company', 'idNumber', 'effectiveDate', 'termDate', 'premium'],

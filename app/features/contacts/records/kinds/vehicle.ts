@@ -133,6 +133,7 @@ export const vehicle = defineKind({
   name: 'vehicle',
   plural: 'vehicles',
   label: 'Vehicle',
+  tab: 'Auto',
   gate: 'auto',
   title: (record) => [record.year, record.make, record.model].filter(Boolean).join(' ') || 'Vehicle',
   sections: [

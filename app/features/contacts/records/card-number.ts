@@ -1,0 +1,51 @@
+/** The check digit of a card number (Luhn); digits only. */
+export function luhn(digits: string): boolean {
+  let sum = 0
+  for (let index = 0; index < digits.length; index += 1) {
+    const digit = Number(digits[digits.length - 1 - index])
+    const doubled = index % 2 === 1 ? digit * 2 : digit
+    sum += doubled > 9 ? doubled - 9 : doubled
+  }
+  return digits.length > 0 && sum % 10 === 0
+}
+
+const BRANDS: [brand: string, start: RegExp, lengths: number[]][] = [
+  ['Visa', /^4/, [13, 16, 19]],
+  ['Mastercard', /^(5[1-5]|2(22[1-9]|2[3-9]|[3-6]|7[01]|720))/, [16]],
+  ['American Express', /^3[47]/, [15]],
+  ['Discover', /^(6011|64[4-9]|65)/, [16, 19]],
+  ['Diners Club', /^3(0[0-5]|[689])/, [14]],
+  ['JCB', /^35(2[89]|[3-8])/, [16]],
+  ['UnionPay', /^62/, [16, 17, 18, 19]],
+]
+
+export const CARD_BRANDS = BRANDS.map(([brand]) => brand)
+
+/** Whose card it is by its first digits and length; null for a number no brand gives out. */
+export function cardBrand(digits: string): string | null {
+  return (
+    BRANDS.find(([, start, lengths]) => start.test(digits) && lengths.includes(digits.length))?.[0] ?? null
+  )
+}
+
+/** Digits of a card number as it is typed, with spaces or dashes; null when it is none. */
+export function parseCardNumber(text: string): string | null {
+  const digits = text.replace(/[\s-]/g, '')
+  return /^\d{13,19}$/.test(digits) && cardBrand(digits) && luhn(digits) ? digits : null
+}
+
+/** Whether a card number stands anywhere in a text: such a text is not kept (product rule 2). */
+export function looksLikeCard(text: string): boolean {
+  for (const [run] of text.matchAll(/\d(?:[ -]?\d){12,}/g)) {
+    const digits = run.replace(/\D/g, '')
+    if (digits.length <= 19 && parseCardNumber(digits)) return true
+  }
+  return false
+}
+
+/** The check digit of a bank's routing number (ABA): nine digits weighted 3, 7, 1. */
+export function validRouting(digits: string): boolean {
+  if (!/^\d{9}$/.test(digits) || digits === '000000000') return false
+  const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * [3, 7, 1][index % 3]!, 0)
+  return sum % 10 === 0
+}

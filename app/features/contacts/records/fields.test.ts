@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { formatDay } from '#app/lib/dates.ts'
+import { cardBrand, looksLikeCard, luhn, parseCardNumber, validRouting } from './card-number.ts'
+import { keptEnd, parseDate, parseMoney } from './fields.ts'
+import { KIND_NAMES, KINDS } from './kinds/index.ts'
+import { expiryYears } from './payment-card.ts'
+import { mergeEdits } from './merge-edits.ts'
+import { SHAPES, sampleForm } from './samples.fixture.ts'
+import { fromWire, toWire } from './wire.ts'
+
+const days = fc
+  .date({ min: new Date('1850-01-01'), max: new Date('2200-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+
+describe('dates', () => {
+  test('typed as MM/dd/yyyy or picked, are stored as they are read', () => {
+    fc.assert(
+      fc.property(days, (day) => {
+        expect(parseDate(day)).toBe(day)
+        expect(parseDate(formatDay(day))).toBe(day)
+      }),
+    )
+  })
+  test('that do not exist are refused, whatever is typed', () => {
+    for (const text of ['02/30/2024', '02/29/2023', '13/01/2024', '00/10/2024', '2024-04-31', '1/1/24', 'x'])
+      expect(parseDate(text), text).toBeNull()
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const day = parseDate(text)
+        expect(day === null || /^\d{4}-\d{2}-\d{2}$/.test(day)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('money', () => {
+  test('as it is shown comes back as the same cents', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (cents) => {
+        const shown = (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+        expect(parseMoney(shown, false)).toBe(cents)
+        expect(parseMoney(shown, true)).toBe(cents % 100 === 0 ? cents : null)
+      }),
+    )
+  })
+  test('that is none is refused', () => {
+    for (const text of ['', '-1', '1.234', '1,23', '1e3', '0x10', 'abc', '1.2.3', '9999999999999'])
+      expect(parseMoney(text, false), text).toBeNull()
+  })
+})
+
+describe('numbers with check digits', () => {
+  test('a wrong digit in a card or routing number is noticed', () => {
+    const card = '4111111111111111'
+    expect(parseCardNumber('4111 1111-1111 1111')).toBe(card)
+    for (let at = 0; at < card.length; at += 1) {
+      const wrong = card.slice(0, at) + ((Number(card[at]) + 3) % 10) + card.slice(at + 1)
+      expect(luhn(wrong), wrong).toBe(false)
+    }
+    expect(validRouting('123103729')).toBe(true)
+    for (const wrong of ['123103728', '213103729', '000000000', '12310372', '1231037290'])
+      expect(validRouting(wrong), wrong).toBe(false)
+  })
+  test('brands', () => {
+    expect(
+      ['4111111111111111', '5555555555554444', '378282246310005', '6011111111111117'].map(cardBrand),
+    ).toEqual(['Visa', 'Mastercard', 'American Express', 'Discover'])
+    expect(cardBrand('9999999999999999')).toBeNull()
+  })
+  test('a card number in a text is found; phone, policy and VIN are not one', () => {
+    expect(looksLikeCard('pay with 4111 1111 1111 1111 please')).toBe(true)
+    expect(looksLikeCard('call 1-208-555-0123, policy 4471-20')).toBe(false)
+    for (const kind of KIND_NAMES) {
+      const notes = KINDS[kind].schema.safeParse({
+        ...sampleForm(kind).typed,
+        notes: 'card 378282246310005',
+        value: 'card 378282246310005',
+      })
+      const has = KINDS[kind].fields.some((field) => field.name === 'notes' || field.name === 'value')
+      expect(notes.success, kind).toBe(!has)
+    }
+  })
+  test('expiry offers 20 years from the current one', () => {
+    const years = expiryYears(new Date('2026-11-20'))
+    expect([years.length, years[0], years.at(-1)]).toEqual([20, '2026', '2045'])
+  })
+})
+
+test('a mask never shows more than a third of a short value, nor four of a long one', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1, maxLength: 20 }), (value) => {
+      expect(keptEnd(value).length).toBeLessThanOrEqual(Math.min(4, Math.max(0, value.length / 2)))
+    }),
+  )
+})
+
+describe('schemas', () => {
+  test.each(KIND_NAMES)(
+    '%s: any form ends as stored values or as messages, never as an exception',
+    (kind) => {
+      const names = KINDS[kind].fields.map((field) => field.name)
+      const value = fc.oneof(
+        fc.string(),
+        fc.constant(''),
+        fc.array(fc.string()),
+        fc.object(),
+        fc.constant(null),
+      )
+      fc.assert(
+        fc.property(fc.dictionary(fc.constantFrom(...names, '__proto__', 'x'), value), (form) => {
+          const result = KINDS[kind].schema.safeParse(form)
+          if (result.success) {
+            for (const field of Object.keys(result.data)) expect(names).toContain(field)
+          } else expect(result.error.issues[0]!.message).toBeTruthy()
+        }),
+        { numRuns: 60 },
+      )
+    },
+  )
+
+  test('fields of other groups fall out', () => {
+    const all = { type: 'Boat', vin: '1FAHP3K29CL123456', hullId: 'abc12345d404', cc: '900', numMotors: '2' }
+    expect(KINDS.vehicle.schema.parse(all)).toMatchObject({ hullId: 'ABC12345D404', numMotors: 2 })
+    expect(KINDS.vehicle.schema.parse(all)).not.toHaveProperty('vin')
+    expect(KINDS.vehicle.schema.parse({ ...all, type: 'car' })).not.toHaveProperty('hullId')
+    expect(KINDS.vehicle.schema.parse({ ...all, type: 'car' })).toMatchObject({ cc: 900 })
+  })
+})
+
+describe('wire', () => {
+  test.each(SHAPES)('%s %j comes back from the wire as it was stored', (name, fixed) => {
+    const { stored } = sampleForm(name, fixed)
+    const wire = toWire(name, 'id', stored)
+    expect(JSON.stringify(wire)).not.toContain('undefined')
+    const { cardBrand: _a, cardLast4: _b, ...back } = KINDS[name].schema.parse(fromWire(name, wire))
+    expect(JSON.parse(JSON.stringify(back))).toMatchObject(stored)
+  })
+  test('speaks the spec’s names', () => {
+    const boat = KINDS.vehicle.schema.parse({
+      type: 'Boat',
+      hullId: 'ABC12345D404',
+      lienHolder: { name: 'US' },
+    })
+    expect(toWire('vehicle', '1', boat)).toMatchObject({
+      form: 'water',
+      vin: 'ABC12345D404',
+      leinHolder: { name: 'US' },
+    })
+    const car = toWire('vehicle', '1', { type: 'car', autoValue: 150_000, purchaseDate: '2024-07-04' })
+    expect(car).toMatchObject({ form: 'auto', autoValue: 1500, purchaseDate: '07/04/2024' })
+  })
+})
+
+test('merging two edits loses neither', () => {
+  const record = fc.record(
+    { a: fc.integer(), b: fc.string(), c: fc.array(fc.integer()), d: fc.boolean() },
+    { requiredKeys: [] },
+  )
+  fc.assert(
+    fc.property(record, record, record, (base, mine, theirs) => {
+      const merged = mergeEdits({ base, mine, theirs })
+      for (const name of ['a', 'b', 'c', 'd'] as const) {
+        if (merged.overlaps.includes(name)) continue
+        // Without overlap it is what one of them wanted.
+        expect([mine[name], theirs[name]]).toContainEqual(merged.record[name])
+      }
+      expect(mergeEdits({ base, mine: base, theirs })).toMatchObject({ overlaps: [] })
+      expect(mergeEdits({ base, mine, theirs: base }).overlaps).toEqual([])
+    }),
+  )
+})

@@ -1,0 +1,120 @@
+import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import { clientAddresses, clientPaymentMethods, clientPolicies, users } from '#db/schema/index.ts'
+import { fullName } from '#app/lib/names.ts'
+import { gathers } from './kind.ts'
+import { KIND_NAMES, type KindName, KINDS } from './kinds/index.ts'
+import {
+  RECORD_TABLES,
+  type RecordView,
+  requireClient,
+  selectRecords,
+  TRASH_DAYS,
+  viewOf,
+} from './record-rows.server.ts'
+
+/** The kinds this account keeps, in the order of the declarations. */
+export const gatheredKinds = (ctx: Ctx): KindName[] =>
+  KIND_NAMES.filter((name) => gathers(ctx.account.gatheringForms, KINDS[name].gate))
+
+const named = (name: KindName) => sql.identifier(RECORD_TABLES[name].name)
+
+/** How many records of each kind a contact has, in one query. */
+export async function countRecords(ctx: Ctx, clientId: string): Promise<Partial<Record<KindName, number>>> {
+  if (!isUuid(clientId)) return {}
+  const counts = gatheredKinds(ctx).map(
+    (name) =>
+      sql`(select count(*) from ${named(name)} where account_id = ${ctx.account.id}::uuid and client_id = ${clientId}::uuid and deleted_at is null) as ${sql.identifier(name)}`,
+  )
+  const [row] = await ctx.db((tx) =>
+    tx.execute<Record<string, string>>(sql`select ${sql.join(counts, sql`, `)}`),
+  )
+  return Object.fromEntries(Object.entries(row ?? {}).map(([name, count]) => [name, Number(count)]))
+}
+
+/** For the summary of a contact: how many policies, and what they cost together in cents (spec 2, 2). */
+export async function policySummary(
+  ctx: Ctx,
+  clientId: string,
+): Promise<{ count: number; premiumCents: number }> {
+  if (!isUuid(clientId)) return { count: 0, premiumCents: 0 }
+  const [row] = await ctx.db((tx) =>
+    tx
+      .select({
+        count: sql<string>`count(*)`,
+        premiumCents: sql<string>`coalesce(sum(${clientPolicies.premiumCents}), 0)`,
+      })
+      .from(clientPolicies)
+      .where(and(eq(clientPolicies.clientId, clientId), isNull(clientPolicies.deletedAt))),
+  )
+  return { count: Number(row?.count ?? 0), premiumCents: Number(row?.premiumCents ?? 0) }
+}
+
+/** Addresses that stand above the tabs. */
+export async function pinnedAddresses(ctx: Ctx, clientId: string): Promise<RecordView[]> {
+  if (!isUuid(clientId) || !gathers(ctx.account.gatheringForms, 'address')) return []
+  const pinned = sql`${clientAddresses.data} ->> 'pinned' = 'true'`
+  const rows = await ctx.db((tx) =>
+    selectRecords(
+      tx,
+      'address',
+      and(eq(clientAddresses.clientId, clientId), isNull(clientAddresses.deletedAt), pinned),
+    ),
+  )
+  return rows.map((row) => viewOf('address', row))
+}
+
+/** What of a contact can still be brought back, last deleted first. */
+export async function listTrash(ctx: Ctx, clientId: string): Promise<RecordView[]> {
+  const since = new Date(ctx.now().getTime() - TRASH_DAYS * 86_400_000)
+  const kinds = gatheredKinds(ctx)
+  const found = await ctx.db(async (tx) => {
+    await requireClient(tx, clientId)
+    return Promise.all(
+      kinds.map((name): Promise<RecordView[]> => {
+        const { table } = RECORD_TABLES[name]
+        const where: SQL | undefined = and(eq(table.clientId, clientId), gt(table.deletedAt, since))
+        return selectRecords(tx, name, where).then((rows) => rows.map((row) => viewOf(name, row)))
+      }),
+    )
+  })
+  return found.flat().toSorted((a, b) => (a.deletedAt! < b.deletedAt! ? 1 : -1))
+}
+
+export interface Choice {
+  value: string
+  label: string
+}
+
+/** Who and what the fields of a policy can name: the account's people, the contact's stored payment methods. */
+export async function referenceChoices(
+  ctx: Ctx,
+  clientId: string,
+): Promise<{ users: Choice[]; paymentMethods: Choice[] }> {
+  if (!isUuid(clientId)) return { users: [], paymentMethods: [] }
+  return ctx.db(async (tx) => {
+    const [people, methods] = await Promise.all([
+      tx
+        .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
+        .from(users)
+        .where(isNull(users.disabledAt))
+        .orderBy(users.firstName, users.lastName),
+      selectRecords(
+        tx,
+        'payment-method',
+        and(eq(clientPaymentMethods.clientId, clientId), isNull(clientPaymentMethods.deletedAt)),
+      ),
+    ])
+    return {
+      users: people.map(({ id, firstName, lastName }) => ({
+        value: id,
+        label: fullName(firstName, lastName),
+      })),
+      paymentMethods: methods.map((row) => {
+        const { id, title } = viewOf('payment-method', row)
+        return { value: id, label: title }
+      }),
+    }
+  })
+}

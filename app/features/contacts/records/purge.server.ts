@@ -1,0 +1,15 @@
+import { sql } from 'drizzle-orm'
+import type { Pool } from '#db/client.ts'
+import { withoutAccount } from '#db/tenant.ts'
+import { TRASH_DAYS } from './record-rows.server.ts'
+
+/** Removes for good what has been in the trash for its 30 days, in every account. Returns how many records. */
+export async function purgeRecords(pool: Pool, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - TRASH_DAYS * 86_400_000)
+  const [row] = await withoutAccount(pool, (tx) =>
+    tx.execute<{ purged: number }>(
+      sql`select purge_client_records(${before.toISOString()}::timestamptz) as purged`,
+    ),
+  )
+  return row?.purged ?? 0
+}

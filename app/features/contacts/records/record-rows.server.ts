@@ -1,0 +1,196 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { seal } from '#app/lib/crypto.server.ts'
+import { AppError, notFound } from '#app/lib/errors.ts'
+import { fullName } from '#app/lib/names.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import type { Database } from '#db/client.ts'
+import {
+  clientAddresses,
+  clientCommercials,
+  clientDependents,
+  clientExtras,
+  clientHomes,
+  clientLinks,
+  clientPaymentMethods,
+  clientPolicies,
+  clients,
+  clientVehicles,
+  users,
+} from '#db/schema/index.ts'
+import { fieldsOf, keptEnd, masked, type TextField } from './fields.ts'
+import { gathers, type Kind, type RecordValues } from './kind.ts'
+import { type KindName, KINDS } from './kinds/index.ts'
+
+/** Spec-wide: what is deleted can be brought back for so long (product rule 6). */
+export const TRASH_DAYS = 30
+
+type RecordTable = typeof clientExtras
+/** All nine have these columns; two have more, which the database fills. */
+export const RECORD_TABLES: Record<KindName, { name: string; table: RecordTable }> = {
+  address: { name: 'client_addresses', table: clientAddresses as unknown as RecordTable },
+  dependent: { name: 'client_dependents', table: clientDependents },
+  policy: { name: 'client_policies', table: clientPolicies as unknown as RecordTable },
+  vehicle: { name: 'client_vehicles', table: clientVehicles },
+  home: { name: 'client_homes', table: clientHomes },
+  commercial: { name: 'client_commercials', table: clientCommercials },
+  'payment-method': { name: 'client_payment_methods', table: clientPaymentMethods },
+  extra: { name: 'client_extras', table: clientExtras },
+  link: { name: 'client_links', table: clientLinks },
+}
+
+export type RecordRow = RecordTable['$inferSelect']
+
+/** A record as screens get it. Never a sealed value: its mask stands in its place. */
+export interface RecordView {
+  id: string
+  kind: KindName
+  clientId: string
+  title: string
+  values: RecordValues
+  /** Names of sealed fields that have a value. */
+  sealed: string[]
+  createdAt: string
+  /** Sent back with a change, so that the second of two editors is told. */
+  updatedAt: string
+  updatedBy: { id: string; name: string } | null
+  deletedAt: string | null
+}
+
+/**
+ * The kind, if the account gathers it.
+ * @throws AppError not-found for an unknown kind, forbidden for one behind a gate
+ */
+export function requireKind(ctx: Ctx, name: KindName): Kind {
+  const kind: Kind | undefined = KINDS[name]
+  if (!kind) throw notFound()
+  if (!gathers(ctx.account.gatheringForms, kind.gate)) {
+    throw new AppError(
+      'forbidden',
+      `Your account does not keep ${kind.plural.replace('-', ' ')} of contacts.`,
+    )
+  }
+  return kind
+}
+
+export async function requireClient(tx: Database, clientId: string): Promise<void> {
+  if (!isUuid(clientId)) throw notFound('This contact')
+  const [client] = await tx
+    .select({ id: clients.id })
+    .from(clients)
+    .where(and(eq(clients.id, clientId), isNull(clients.deletedAt)))
+  if (!client) throw notFound('This contact')
+}
+
+/** Records with who changed them last, oldest first. */
+export async function selectRecords(tx: Database, name: KindName, where: SQL | undefined) {
+  const { table } = RECORD_TABLES[name]
+  return tx
+    .select({ row: table, user: { id: users.id, firstName: users.firstName, lastName: users.lastName } })
+    .from(table)
+    .leftJoin(users, and(eq(users.accountId, table.accountId), eq(users.id, table.updatedBy)))
+    .where(where)
+    .orderBy(table.id)
+    .limit(1000)
+}
+
+export function viewOf(
+  name: KindName,
+  { row, user }: Awaited<ReturnType<typeof selectRecords>>[number],
+): RecordView {
+  const kind: Kind = KINDS[name]
+  const values = { ...row.data }
+  for (const field of kind.fields) {
+    if (field.type !== 'sealed') continue
+    if (row.sealed[field.name]) values[field.name] = masked(field, String(row.data[field.name] ?? ''))
+    else delete values[field.name]
+  }
+  return {
+    id: row.id,
+    kind: name,
+    clientId: row.clientId,
+    title: kind.title(values),
+    values,
+    sealed: kind.sealed.filter((field) => row.sealed[field]),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    updatedBy: user ? { id: user.id, name: fullName(user.firstName, user.lastName) } : null,
+    deletedAt: row.deletedAt?.toISOString() ?? null,
+  }
+}
+
+/** Only declared fields that this record has, and only those with a value. */
+export function declared(kind: Kind, values: RecordValues): RecordValues {
+  const kept: RecordValues = {}
+  for (const field of fieldsOf(kind.sections, values)) {
+    if (field.type === 'checked') continue
+    const value = values[field.name]
+    if (value === undefined || value === null || value === '' || value === false) continue
+    if (Array.isArray(value) && value.length === 0) continue
+    kept[field.name] = value
+  }
+  return kept
+}
+
+/** Takes the sealed fields out of the values: encrypted for this row, with the end that the mask shows left in clear. */
+export async function sealValues(
+  tx: Database,
+  ctx: Ctx,
+  name: KindName,
+  id: string,
+  values: RecordValues,
+): Promise<{ data: RecordValues; sealed: Record<string, string> }> {
+  const data = { ...values }
+  const sealed: Record<string, string> = {}
+  for (const field of KINDS[name].sealed) {
+    const value = data[field]
+    delete data[field]
+    if (typeof value !== 'string' || value === '') continue
+    sealed[field] = await seal(tx, ctx.account.id, value, sealedPlace(name, id, field))
+    data[field] = keptEnd(value)
+  }
+  return { data, sealed }
+}
+
+export const sealedPlace = (name: KindName, rowId: string, column: string) => ({
+  table: RECORD_TABLES[name].name,
+  column,
+  rowId,
+})
+
+/** Whoever a field names must be of this account, whatever pays must be of this contact. */
+export async function requireReferences(
+  tx: Database,
+  kind: Kind,
+  clientId: string,
+  values: RecordValues,
+): Promise<void> {
+  for (const field of kind.fields) {
+    const value = values[field.name]
+    if (typeof value !== 'string') continue
+    if (field.type === 'user') {
+      const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, value))
+      if (!user) throw new AppError('invalid', 'Choose somebody of the list.', field.name)
+    }
+    if (field.type === 'payment-method' && value !== 'other') {
+      const [found] = await tx
+        .select({ id: clientPaymentMethods.id })
+        .from(clientPaymentMethods)
+        .where(
+          and(
+            eq(clientPaymentMethods.id, value),
+            eq(clientPaymentMethods.clientId, clientId),
+            isNull(clientPaymentMethods.deletedAt),
+          ),
+        )
+      if (!found) throw new AppError('invalid', 'Choose one of the list.', field.name)
+    }
+  }
+}
+
+/** The moment of a change: now, yet always after the one before. */
+export const laterThan = (now: Date) =>
+  sql`greatest(${now.toISOString()}::timestamptz, updated_at + interval '1 millisecond')`
+
+export const isText = (field: { type: string }): field is TextField =>
+  field.type !== 'list' && field.type !== 'group'

@@ -1,0 +1,321 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { audit } from '#app/lib/audit.server.ts'
+import { open } from '#app/lib/crypto.server.ts'
+import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
+import type { Database } from '#db/client.ts'
+import { changedFields, mergeEdits } from './merge-edits.ts'
+import type { RecordValues } from './kind.ts'
+import { ADDRESS_TYPES } from './kinds/address.ts'
+import { type KindName, KINDS } from './kinds/index.ts'
+import { isCard } from './kinds/payment-method.ts'
+import { learnOptions } from './options.server.ts'
+import {
+  declared,
+  laterThan,
+  RECORD_TABLES,
+  type RecordView,
+  requireClient,
+  requireKind,
+  requireReferences,
+  sealedPlace,
+  sealValues,
+  selectRecords,
+  viewOf,
+} from './record-rows.server.ts'
+
+const tell = (after: After, clientId: string, kind: KindName) =>
+  after({ topic: 'account', name: 'client_records_update', data: { clientId, kind } })
+
+/** All records of one kind a contact has; addresses by type, Physical first, others in the order they were added. */
+export async function listRecords(ctx: Ctx, name: KindName, clientId: string): Promise<RecordView[]> {
+  requireKind(ctx, name)
+  const { table } = RECORD_TABLES[name]
+  return ctx.db(async (tx) => {
+    const [, rows] = await Promise.all([
+      requireClient(tx, clientId),
+      isUuid(clientId)
+        ? selectRecords(tx, name, and(eq(table.clientId, clientId), isNull(table.deletedAt)))
+        : [],
+    ])
+    const views = rows.map((row) => viewOf(name, row))
+    if (name !== 'address') return views
+    const rank = (view: RecordView) =>
+      ADDRESS_TYPES.indexOf(view.values.type as (typeof ADDRESS_TYPES)[number])
+    return views.toSorted((a, b) => rank(a) - rank(b))
+  })
+}
+
+/** @throws AppError not-found, also for one in the trash */
+export async function getRecord(ctx: Ctx, name: KindName, clientId: string, id: string): Promise<RecordView> {
+  requireKind(ctx, name)
+  return ctx.db(async (tx) => view(tx, name, clientId, id))
+}
+
+/**
+ * Adds a record. `values` are what the kind's schema made of a form. The same `id` (made by the form) twice adds once.
+ * @throws AppError invalid with the field, not-found for the contact
+ */
+export async function createRecord(
+  ctx: Ctx,
+  name: KindName,
+  clientId: string,
+  values: RecordValues,
+  id: string = uuidv7(ctx.now().getTime()),
+): Promise<RecordView> {
+  const kind = requireKind(ctx, name)
+  if (!isUuid(id)) throw new AppError('invalid', 'This form is out of date: load the page again.')
+  const record = declared(kind, values)
+  if (name === 'payment-method' && isCard(record.type) && !record.cardLast4) {
+    throw new AppError('invalid', 'Enter the card number.', 'cardNumber')
+  }
+  const { table } = RECORD_TABLES[name]
+  return ctx.db(async (tx, after) => {
+    await requireClient(tx, clientId)
+    await requireReferences(tx, kind, clientId, record)
+    const now = ctx.now()
+    const added = await tx
+      .insert(table)
+      .values({
+        accountId: ctx.account.id,
+        id,
+        clientId,
+        ...(await sealValues(tx, ctx, name, id, record)),
+        createdBy: ctx.actor?.id,
+        updatedBy: ctx.actor?.id,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .onConflictDoNothing()
+      .returning({ id: table.id })
+    if (added.length > 0) {
+      await learnOptions(tx, ctx, kind.fields, record)
+      await audit(tx, ctx, {
+        action: `added a ${kind.name}`,
+        entity: kind.name,
+        entityId: id,
+        detail: of(clientId),
+      })
+      tell(after, clientId, name)
+    }
+    return view(tx, name, clientId, id)
+  })
+}
+
+export interface UpdateInput {
+  values: RecordValues
+  /** Sealed fields to empty; one left blank keeps its value. */
+  clear?: readonly string[]
+  /** `updatedAt` of the record as the editor saw it. */
+  seen?: string
+  /** The record as the editor saw it: what he left alone follows changes others made meanwhile. */
+  base?: RecordValues
+  /** `updatedAt` of the other's change that he was shown and means to write over. */
+  over?: string
+}
+
+/** Somebody else changed the same fields meanwhile. */
+export class EditConflict extends AppError {
+  readonly current: RecordView
+  readonly fields: string[]
+
+  constructor(current: RecordView, fields: string[]) {
+    super('conflict', `${current.updatedBy?.name ?? 'Somebody'} changed this meanwhile.`)
+    this.current = current
+    this.fields = fields
+  }
+}
+
+/**
+ * Changes a record. Two edits of different fields are both kept; of the same field the second editor is told first.
+ * @throws EditConflict; AppError invalid with the field, not-found
+ */
+export async function updateRecord(
+  ctx: Ctx,
+  name: KindName,
+  clientId: string,
+  id: string,
+  input: UpdateInput,
+): Promise<RecordView> {
+  const kind = requireKind(ctx, name)
+  const { table } = RECORD_TABLES[name]
+  return ctx.db(async (tx, after) => {
+    await requireClient(tx, clientId)
+    const row = await lock(tx, name, clientId, id)
+    const current = row.data
+    let record = declared(kind, input.values)
+    // A new number brings both; without one they stay what they were.
+    for (const field of kind.fields) {
+      if (
+        'derived' in field &&
+        field.derived &&
+        record[field.name] === undefined &&
+        !input.values.cardLast4
+      ) {
+        record[field.name] = current[field.name]
+      }
+    }
+    record = declared(kind, record)
+
+    if (input.seen && row.updatedAt.toISOString() !== input.seen) {
+      const secret = (values: RecordValues) =>
+        Object.fromEntries(Object.entries(values).filter(([field]) => !kind.sealed.includes(field)))
+      const merged = mergeEdits({ base: input.base, mine: secret(record), theirs: secret(current) })
+      if (merged.overlaps.length > 0 && input.over !== row.updatedAt.toISOString()) {
+        throw new EditConflict(await view(tx, name, clientId, id), merged.overlaps)
+      }
+      const typed = Object.fromEntries(kind.sealed.map((field) => [field, record[field]]))
+      record = declared(kind, { ...merged.record, ...typed })
+    }
+    await requireReferences(tx, kind, clientId, record)
+
+    const made = await sealValues(tx, ctx, name, id, record)
+    for (const field of kind.sealed) {
+      const keeps = !made.sealed[field] && row.sealed[field] && !input.clear?.includes(field)
+      // What the record no longer has (a card's routing number) is not kept behind its back.
+      if (!keeps || declared(kind, { ...record, [field]: 'kept' })[field] === undefined) continue
+      made.sealed[field] = row.sealed[field]!
+      made.data[field] = current[field]
+    }
+    const changed = [
+      ...new Set([
+        ...changedFields(current, made.data),
+        ...kind.sealed.filter((field) => made.sealed[field] !== row.sealed[field]),
+      ]),
+    ]
+    if (changed.length > 0) {
+      await tx
+        .update(table)
+        .set({ ...made, updatedBy: ctx.actor?.id ?? null, updatedAt: laterThan(ctx.now()) })
+        .where(eq(table.id, id))
+      await learnOptions(tx, ctx, kind.fields, record)
+      await audit(tx, ctx, {
+        action: `changed a ${kind.name}`,
+        entity: kind.name,
+        entityId: id,
+        detail: `${of(clientId)}: ${changed.join(', ')}`,
+      })
+      tell(after, clientId, name)
+    }
+    return view(tx, name, clientId, id)
+  })
+}
+
+/** Puts a record into the trash. One that is there already stays as it was. */
+export async function deleteRecord(ctx: Ctx, name: KindName, clientId: string, id: string): Promise<void> {
+  const kind = requireKind(ctx, name)
+  const { table } = RECORD_TABLES[name]
+  await ctx.db(async (tx, after) => {
+    await requireClient(tx, clientId)
+    await lock(tx, name, clientId, id)
+    await tx
+      .update(table)
+      .set({ deletedAt: ctx.now(), updatedBy: ctx.actor?.id ?? null, updatedAt: laterThan(ctx.now()) })
+      .where(eq(table.id, id))
+    await audit(tx, ctx, {
+      action: `deleted a ${kind.name}`,
+      entity: kind.name,
+      entityId: id,
+      detail: of(clientId),
+    })
+    tell(after, clientId, name)
+  })
+}
+
+/** Takes a record out of the trash again; one that is not in it is left alone. */
+export async function restoreRecord(
+  ctx: Ctx,
+  name: KindName,
+  clientId: string,
+  id: string,
+): Promise<RecordView> {
+  const kind = requireKind(ctx, name)
+  const { table } = RECORD_TABLES[name]
+  return ctx.db(async (tx, after) => {
+    await requireClient(tx, clientId)
+    if (!isUuid(id)) throw notFound(`This ${kind.label.toLowerCase()}`)
+    const restored = await tx
+      .update(table)
+      .set({ deletedAt: null, updatedBy: ctx.actor?.id ?? null, updatedAt: laterThan(ctx.now()) })
+      .where(and(eq(table.id, id), eq(table.clientId, clientId), isNotNull(table.deletedAt)))
+      .returning({ id: table.id })
+    if (restored.length > 0) {
+      await audit(tx, ctx, {
+        action: `restored a ${kind.name}`,
+        entity: kind.name,
+        entityId: id,
+        detail: of(clientId),
+      })
+      tell(after, clientId, name)
+    }
+    return view(tx, name, clientId, id)
+  })
+}
+
+/**
+ * The value behind a mask, for this once: who looked, and from where, is in the audit log before it is shown.
+ * @throws AppError forbidden, not-found
+ */
+export async function revealSealed(
+  ctx: Ctx,
+  name: KindName,
+  clientId: string,
+  id: string,
+  field: string,
+): Promise<string> {
+  const kind = requireKind(ctx, name)
+  if (!ctx.can.revealSealed) throw forbidden()
+  return ctx.db(async (tx) => {
+    await requireClient(tx, clientId)
+    const row = await lock(tx, name, clientId, id)
+    const sealed = kind.sealed.includes(field) ? row.sealed[field] : undefined
+    if (!sealed) throw notFound('This value')
+    const value = await open(tx, ctx.account.id, sealed, sealedPlace(name, id, field))
+    await audit(tx, ctx, {
+      action: 'revealed a protected value',
+      entity: kind.name,
+      entityId: id,
+      detail: `${of(clientId)}: ${field}`,
+    })
+    return value
+  })
+}
+
+/** Pins an address to the top of its contact, or takes it off (spec 2, 4). */
+export async function togglePin(ctx: Ctx, clientId: string, id: string): Promise<RecordView> {
+  const { values, updatedAt } = await getRecord(ctx, 'address', clientId, id)
+  return updateRecord(ctx, 'address', clientId, id, {
+    values: { ...values, pinned: !values.pinned },
+    seen: updatedAt,
+    base: values,
+  })
+}
+
+async function view(tx: Database, name: KindName, clientId: string, id: string): Promise<RecordView> {
+  const missing = () => notFound(`This ${KINDS[name].label.toLowerCase()}`)
+  if (!isUuid(id) || !isUuid(clientId)) throw missing()
+  const { table } = RECORD_TABLES[name]
+  const [found] = await selectRecords(
+    tx,
+    name,
+    and(eq(table.id, id), eq(table.clientId, clientId), isNull(table.deletedAt)),
+  )
+  if (!found) throw missing()
+  return viewOf(name, found)
+}
+
+async function lock(tx: Database, name: KindName, clientId: string, id: string) {
+  const missing = () => notFound(`This ${KINDS[name].label.toLowerCase()}`)
+  if (!isUuid(id)) throw missing()
+  const { table } = RECORD_TABLES[name]
+  const [row] = await tx
+    .select()
+    .from(table)
+    .where(and(eq(table.id, id), eq(table.clientId, clientId), isNull(table.deletedAt)))
+    .for('update')
+  if (!row) throw missing()
+  return row
+}
+
+const of = (clientId: string) => `of contact ${clientId}`

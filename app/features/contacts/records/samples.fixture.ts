@@ -1,0 +1,115 @@
+import type { Field, TextField } from './fields.ts'
+import type { KindName } from './kinds/index.ts'
+import { KINDS } from './kinds/index.ts'
+
+// Made-up forms for every kind, worked out from its declaration: a new field is tried without anybody thinking of it.
+
+/** Each stands for a number nobody may find in clear anywhere. */
+export const SECRETS = {
+  ssn: '912-48-7731',
+  dlId: 'QX98127KD',
+  ein: '94-8127365',
+  routing: '123103729',
+  account: '90817263544',
+  cardNumber: '4111 1111 1111 1111',
+  cvc: '739',
+} as const
+
+const compact = (text: string) => text.replace(/[\s-]/g, '')
+export const SECRET_DIGITS = Object.values(SECRETS)
+  .filter((secret) => secret.length > 3)
+  .flatMap((secret) => [secret, compact(secret)])
+
+/** What a person types into a field, and what is stored of it. */
+export function sample(field: TextField, round = 0): [typed: string, stored: unknown] {
+  const secret = SECRETS[field.name as keyof typeof SECRETS]
+  if (secret) return [secret, undefined]
+  switch (field.type) {
+    case 'date':
+      return round ? ['2025-06-30', '2025-06-30'] : ['07/04/2024', '2024-07-04']
+    case 'dollars':
+      return round ? ['$2,500', 250_000] : ['1500', 150_000]
+    case 'money':
+      return round ? ['$1,842.50', 184_250] : ['99.9', 9990]
+    case 'integer': {
+      const value = Math.min(field.max ?? 12, (field.min ?? 1) + 4 + round)
+      const offered = field.offers?.(new Date())[round]
+      return offered ? [offered, Number(offered)] : [String(value), value]
+    }
+    case 'decimal':
+      return round ? ['2', 2] : ['1.5', 1.5]
+    case 'boolean':
+      return ['on', true]
+    case 'choice':
+      return [field.choices!.at(round)!.value, field.choices!.at(round)!.value]
+    case 'state':
+      return ['id', 'ID']
+    case 'zip':
+      return round ? ['83702', '83702'] : ['837021234', '83702-1234']
+    case 'phone':
+      return ['(208) 555-0123', '12085550123']
+    case 'email':
+      return ['janet@mail.example', 'janet@mail.example']
+    case 'vin':
+      return ['1fahp3k29cl123456', '1FAHP3K29CL123456']
+    case 'url':
+      return ['portal.example/x', 'portal.example/x']
+    case 'payment-method':
+      return ['other', 'other']
+    case 'user':
+      return ['', undefined]
+    default:
+      return [`${field.label} ${round}`, `${field.label} ${round}`]
+  }
+}
+
+type Values = Record<string, unknown>
+
+/** A whole form of a kind, and the data of the row that must come of it. */
+export function sampleForm(name: KindName, fixed: Values = {}, round = 0): { typed: Values; stored: Values } {
+  const fill = (fields: readonly Field[], start: Values): { typed: Values; stored: Values } => {
+    const typed: Values = {}
+    const stored: Values = {}
+    for (const field of fields) {
+      if (field.only && !field.only({ ...typed, ...start })) continue
+      if (field.type === 'list' || field.type === 'group') {
+        const inner = fill(field.type === 'list' ? field.item : field.fields, {})
+        typed[field.name] = field.type === 'list' ? [inner.typed] : inner.typed
+        stored[field.name] = field.type === 'list' ? [inner.stored] : inner.stored
+      } else if (!field.derived) {
+        const [text, value] =
+          field.name in start ? [start[field.name] as string, start[field.name]] : sample(field, round)
+        typed[field.name] = text
+        if (value !== undefined && value !== '') stored[field.name] = value
+      }
+    }
+    return { typed, stored }
+  }
+  const sections = KINDS[name].sections
+  const typed: Values = {}
+  const stored: Values = {}
+  for (const section of sections) {
+    if (section.only && !section.only({ ...typed, ...fixed })) continue
+    const part = fill(section.fields, fixed)
+    Object.assign(typed, part.typed)
+    Object.assign(stored, part.stored)
+  }
+  return { typed, stored }
+}
+
+/** One of each kind, and of those that come in shapes one of each shape. */
+export const SHAPES: [name: KindName, fixed: Values][] = [
+  ['address', {}],
+  ['dependent', {}],
+  ['policy', { managedBy: '' }],
+  ['vehicle', { type: 'car' }],
+  ['vehicle', { type: 'motorhome' }],
+  ['vehicle', { type: 'ATV' }],
+  ['vehicle', { type: 'Boat' }],
+  ['home', {}],
+  ['commercial', {}],
+  ['payment-method', { type: 'checking' }],
+  ['payment-method', { type: 'credit card' }],
+  ['extra', {}],
+  ['link', {}],
+]

@@ -1,0 +1,23 @@
+-- Empties the trash of attached records, of all accounts: what was deleted before `p_before` is gone for good. Returns
+-- how many rows that were.
+create or replace function purge_client_records(p_before timestamptz) returns int
+  language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare
+  name text;
+  gone int;
+  total int := 0;
+begin
+  foreach name in array array[
+    'client_addresses', 'client_dependents', 'client_policies', 'client_vehicles', 'client_homes',
+    'client_commercials', 'client_payment_methods', 'client_extras', 'client_links'
+  ] loop
+    execute format('delete from %I where deleted_at < $1', name) using p_before;
+    get diagnostics gone = row_count;
+    total := total + gone;
+  end loop;
+  return total;
+end $$;
+alter function purge_client_records owner to switchboard_definer;
+revoke all on function purge_client_records from public;
+grant execute on function purge_client_records to switchboard_app;
