@@ -152,6 +152,163 @@ CREATE TABLE "consents" (
 	CONSTRAINT "consents_account_id_phone_pk" PRIMARY KEY("account_id","phone")
 );
 --> statement-breakpoint
+CREATE TABLE "client_addresses" (
+	"account_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"client_id" uuid NOT NULL,
+	"data" jsonb NOT NULL,
+	"sealed" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_by" uuid,
+	"updated_by" uuid,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp with time zone,
+	"type" text GENERATED ALWAYS AS (data ->> 'type') STORED,
+	"city" text GENERATED ALWAYS AS (data ->> 'city') STORED,
+	"county" text GENERATED ALWAYS AS (data ->> 'county') STORED,
+	"state" text GENERATED ALWAYS AS (data ->> 'state') STORED,
+	"zipcode" text GENERATED ALWAYS AS (data ->> 'zipcode') STORED,
+	CONSTRAINT "client_addresses_account_id_id_pk" PRIMARY KEY("account_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "client_commercials" (
+	"account_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"client_id" uuid NOT NULL,
+	"data" jsonb NOT NULL,
+	"sealed" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_by" uuid,
+	"updated_by" uuid,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp with time zone,
+	CONSTRAINT "client_commercials_account_id_id_pk" PRIMARY KEY("account_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "client_dependents" (
+	"account_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"client_id" uuid NOT NULL,
+	"data" jsonb NOT NULL,
+	"sealed" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_by" uuid,
+	"updated_by" uuid,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp with time zone,
+	CONSTRAINT "client_dependents_account_id_id_pk" PRIMARY KEY("account_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "client_extras" (
+	"account_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"client_id" uuid NOT NULL,
+	"data" jsonb NOT NULL,
+	"sealed" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_by" uuid,
+	"updated_by" uuid,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp with time zone,
+	CONSTRAINT "client_extras_account_id_id_pk" PRIMARY KEY("account_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "client_homes" (
+	"account_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"client_id" uuid NOT NULL,
+	"data" jsonb NOT NULL,
+	"sealed" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_by" uuid,
+	"updated_by" uuid,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp with time zone,
+	CONSTRAINT "client_homes_account_id_id_pk" PRIMARY KEY("account_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "client_links" (
+	"account_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"client_id" uuid NOT NULL,
+	"data" jsonb NOT NULL,
+	"sealed" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_by" uuid,
+	"updated_by" uuid,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp with time zone,
+	CONSTRAINT "client_links_account_id_id_pk" PRIMARY KEY("account_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "client_payment_methods" (
+	"account_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"client_id" uuid NOT NULL,
+	"data" jsonb NOT NULL,
+	"sealed" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_by" uuid,
+	"updated_by" uuid,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp with time zone,
+	CONSTRAINT "client_payment_methods_account_id_id_pk" PRIMARY KEY("account_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "client_policies" (
+	"account_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"client_id" uuid NOT NULL,
+	"data" jsonb NOT NULL,
+	"sealed" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_by" uuid,
+	"updated_by" uuid,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp with time zone,
+	"type" text GENERATED ALWAYS AS (data ->> 'type') STORED,
+	"company" text GENERATED ALWAYS AS (data ->> 'company') STORED,
+	"enrolled_via" text GENERATED ALWAYS AS (data ->> 'enrolledVia') STORED,
+	"issue_date" text GENERATED ALWAYS AS (data ->> 'issueDate') STORED,
+	"effective_date" text GENERATED ALWAYS AS (data ->> 'effectiveDate') STORED,
+	"term_date" text GENERATED ALWAYS AS (data ->> 'termDate') STORED,
+	"premium_cents" bigint GENERATED ALWAYS AS ((data ->> 'premium')::bigint) STORED,
+	CONSTRAINT "client_policies_account_id_id_pk" PRIMARY KEY("account_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "client_vehicles" (
+	"account_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"client_id" uuid NOT NULL,
+	"data" jsonb NOT NULL,
+	"sealed" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_by" uuid,
+	"updated_by" uuid,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp with time zone,
+	CONSTRAINT "client_vehicles_account_id_id_pk" PRIMARY KEY("account_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "field_options" (
+	"account_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"key" text NOT NULL,
+	"value" text NOT NULL,
+	"position" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "field_options_account_id_id_pk" PRIMARY KEY("account_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "vin_lookups" (
+	"vin" text PRIMARY KEY NOT NULL,
+	"year" integer,
+	"make" text,
+	"model" text,
+	"problem" text,
+	"fetched_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "sms_deliveries" (
 	"account_id" uuid NOT NULL,
 	"id" uuid DEFAULT uuidv7() NOT NULL,
@@ -341,6 +498,25 @@ ALTER TABLE "clients" ADD CONSTRAINT "clients_account_id_location_id_locations_a
 ALTER TABLE "clients" ADD CONSTRAINT "clients_account_id_managed_by_users_account_id_id_fk" FOREIGN KEY ("account_id","managed_by") REFERENCES "public"."users"("account_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consent_events" ADD CONSTRAINT "consent_events_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consents" ADD CONSTRAINT "consents_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "client_addresses" ADD CONSTRAINT "client_addresses_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "client_addresses" ADD CONSTRAINT "client_addresses_client_fk" FOREIGN KEY ("account_id","client_id") REFERENCES "public"."clients"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "client_commercials" ADD CONSTRAINT "client_commercials_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "client_commercials" ADD CONSTRAINT "client_commercials_client_fk" FOREIGN KEY ("account_id","client_id") REFERENCES "public"."clients"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "client_dependents" ADD CONSTRAINT "client_dependents_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "client_dependents" ADD CONSTRAINT "client_dependents_client_fk" FOREIGN KEY ("account_id","client_id") REFERENCES "public"."clients"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "client_extras" ADD CONSTRAINT "client_extras_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "client_extras" ADD CONSTRAINT "client_extras_client_fk" FOREIGN KEY ("account_id","client_id") REFERENCES "public"."clients"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "client_homes" ADD CONSTRAINT "client_homes_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "client_homes" ADD CONSTRAINT "client_homes_client_fk" FOREIGN KEY ("account_id","client_id") REFERENCES "public"."clients"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "client_links" ADD CONSTRAINT "client_links_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "client_links" ADD CONSTRAINT "client_links_client_fk" FOREIGN KEY ("account_id","client_id") REFERENCES "public"."clients"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "client_payment_methods" ADD CONSTRAINT "client_payment_methods_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "client_payment_methods" ADD CONSTRAINT "client_payment_methods_client_fk" FOREIGN KEY ("account_id","client_id") REFERENCES "public"."clients"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "client_policies" ADD CONSTRAINT "client_policies_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "client_policies" ADD CONSTRAINT "client_policies_client_fk" FOREIGN KEY ("account_id","client_id") REFERENCES "public"."clients"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "client_vehicles" ADD CONSTRAINT "client_vehicles_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "client_vehicles" ADD CONSTRAINT "client_vehicles_client_fk" FOREIGN KEY ("account_id","client_id") REFERENCES "public"."clients"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "field_options" ADD CONSTRAINT "field_options_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sms_deliveries" ADD CONSTRAINT "sms_deliveries_account_id_message_id_sms_messages_account_id_id_fk" FOREIGN KEY ("account_id","message_id") REFERENCES "public"."sms_messages"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sms_media" ADD CONSTRAINT "sms_media_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sms_media" ADD CONSTRAINT "sms_media_account_id_message_id_sms_messages_account_id_id_fk" FOREIGN KEY ("account_id","message_id") REFERENCES "public"."sms_messages"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -371,6 +547,36 @@ CREATE INDEX "clients_phone" ON "clients" USING btree ("account_id","phone") WHE
 CREATE INDEX "clients_co_phone" ON "clients" USING btree ("account_id","co_phone") WHERE co_phone is not null;--> statement-breakpoint
 CREATE INDEX "consent_events_account_id_phone_id_index" ON "consent_events" USING btree ("account_id","phone","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "consent_events_account_id_message_id_index" ON "consent_events" USING btree ("account_id","message_id");--> statement-breakpoint
+CREATE INDEX "client_addresses_of_client" ON "client_addresses" USING btree ("account_id","client_id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "client_addresses_trash" ON "client_addresses" USING btree ("account_id","client_id","deleted_at") WHERE deleted_at is not null;--> statement-breakpoint
+CREATE INDEX "client_addresses_city" ON "client_addresses" USING btree ("account_id",lower(city)) WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "client_addresses_county" ON "client_addresses" USING btree ("account_id",lower(county)) WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "client_addresses_state" ON "client_addresses" USING btree ("account_id","state") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "client_addresses_zipcode" ON "client_addresses" USING btree ("account_id","zipcode") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "client_commercials_of_client" ON "client_commercials" USING btree ("account_id","client_id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "client_commercials_trash" ON "client_commercials" USING btree ("account_id","client_id","deleted_at") WHERE deleted_at is not null;--> statement-breakpoint
+CREATE INDEX "client_dependents_of_client" ON "client_dependents" USING btree ("account_id","client_id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "client_dependents_trash" ON "client_dependents" USING btree ("account_id","client_id","deleted_at") WHERE deleted_at is not null;--> statement-breakpoint
+CREATE INDEX "client_extras_of_client" ON "client_extras" USING btree ("account_id","client_id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "client_extras_trash" ON "client_extras" USING btree ("account_id","client_id","deleted_at") WHERE deleted_at is not null;--> statement-breakpoint
+CREATE INDEX "client_homes_of_client" ON "client_homes" USING btree ("account_id","client_id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "client_homes_trash" ON "client_homes" USING btree ("account_id","client_id","deleted_at") WHERE deleted_at is not null;--> statement-breakpoint
+CREATE INDEX "client_links_of_client" ON "client_links" USING btree ("account_id","client_id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "client_links_trash" ON "client_links" USING btree ("account_id","client_id","deleted_at") WHERE deleted_at is not null;--> statement-breakpoint
+CREATE INDEX "client_payment_methods_of_client" ON "client_payment_methods" USING btree ("account_id","client_id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "client_payment_methods_trash" ON "client_payment_methods" USING btree ("account_id","client_id","deleted_at") WHERE deleted_at is not null;--> statement-breakpoint
+CREATE INDEX "client_policies_of_client" ON "client_policies" USING btree ("account_id","client_id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "client_policies_trash" ON "client_policies" USING btree ("account_id","client_id","deleted_at") WHERE deleted_at is not null;--> statement-breakpoint
+CREATE INDEX "client_policies_premiums" ON "client_policies" USING btree ("account_id","client_id","premium_cents") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "client_policies_type" ON "client_policies" USING btree ("account_id","type") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "client_policies_company" ON "client_policies" USING btree ("account_id","company") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "client_policies_enrolled_via" ON "client_policies" USING btree ("account_id","enrolled_via") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "client_policies_issue_date" ON "client_policies" USING btree ("account_id","issue_date") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "client_policies_effective_date" ON "client_policies" USING btree ("account_id","effective_date") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "client_policies_term_date" ON "client_policies" USING btree ("account_id","term_date") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "client_vehicles_of_client" ON "client_vehicles" USING btree ("account_id","client_id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "client_vehicles_trash" ON "client_vehicles" USING btree ("account_id","client_id","deleted_at") WHERE deleted_at is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "field_options_value" ON "field_options" USING btree ("account_id","key",lower(value));--> statement-breakpoint
 CREATE INDEX "sms_deliveries_message" ON "sms_deliveries" USING btree ("account_id","message_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "sms_deliveries_provider_sid" ON "sms_deliveries" USING btree ("account_id","provider_sid");--> statement-breakpoint
 CREATE UNIQUE INDEX "sms_deliveries_request" ON "sms_deliveries" USING btree ("account_id","request_id","to_number");--> statement-breakpoint
