@@ -1,9 +1,10 @@
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { ServerBuild } from 'react-router'
 import { createServer as createVite, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll } from 'vitest'
+import { resetEnv } from '#app/lib/env.server.ts'
 import type { TestDatabase } from './database.ts'
+import { freePort } from './free-port.ts'
 
 export interface TestApp {
   /** Without a trailing slash. */
@@ -22,7 +23,10 @@ export function useApp(db: TestDatabase): TestApp {
   let stop: () => Promise<void>
 
   beforeAll(async () => {
-    process.env.DATABASE_URL = db.url
+    app.port = await freePort()
+    app.url = `http://localhost:${app.port}`
+    Object.assign(process.env, { DATABASE_URL: db.url, APP_URL: app.url })
+    resetEnv()
     vite = await createVite({
       server: { middlewareMode: true, hmr: false, ws: false, watch: null },
       appType: 'custom',
@@ -40,9 +44,7 @@ export function useApp(db: TestDatabase): TestApp {
     const services = openServices('switchboard test')
     server = createHttpServer({ services, build: async () => app.build, trustedProxies: 0 })
     const realtime = attachRealtime(server, services)
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    app.port = (server.address() as AddressInfo).port
-    app.url = `http://localhost:${app.port}`
+    await new Promise<void>((resolve) => server.listen(app.port, '127.0.0.1', resolve))
     app.fetch = (path, { cookie, headers, ...init } = {}) =>
       fetch(app.url + path, {
         redirect: 'manual',

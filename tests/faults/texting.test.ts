@@ -1,0 +1,350 @@
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { fetchMedia } from '#app/features/messages/media.server.ts'
+import { sendText } from '#app/features/messages/messages.server.ts'
+import { findOrCreateRoom } from '#app/features/messages/rooms.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { formatPhone } from '#app/lib/phone.ts'
+import { getFile } from '#app/lib/storage.server.ts'
+import { reapSms } from '#jobs/tasks/reap-sms.ts'
+import { makeAccount, makeCtx, makeUser, nextNumber, recordingBus } from '#tests/factories/index.ts'
+import { useApp } from '#tests/setup/app.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+import { eventually, useEmulators, useWorker } from '#tests/setup/processes.ts'
+
+// Texts out and in, with the provider's emulator, the web process and the worker really running, and things going wrong.
+
+const db = useDatabase()
+const emulators = useEmulators()
+const app = useApp(db)
+const worker = useWorker(db)
+
+let ctx: Ctx
+let ours: string
+const bus = recordingBus()
+
+beforeAll(async () => {
+  const { account, number } = await makeAccount(db)
+  ctx = makeCtx(db, account, await makeUser(db, account.id), { bus })
+  ours = number.number
+  await worker.start()
+})
+beforeEach(async () => {
+  await emulators.door('/reset', {})
+  await emulators.door('/twilio/config', {
+    smsWebhookUrl: `${app.url}/webhooks/twilio/sms`,
+    statusDelayMs: 30,
+  })
+  await emulators.door('/twilio/numbers', { phoneNumber: ours })
+})
+afterEach(() => emulators.door('/twilio/faults', undefined, 'DELETE'))
+
+const faults = (...rules: object[]) => emulators.door('/twilio/faults', rules)
+
+async function type(phoneNumber: string, body: string): Promise<string> {
+  const room = await findOrCreateRoom(ctx, { phoneNumber })
+  const sent = await sendText(ctx, { requestId: randomUUID(), roomId: room.id, body, mediaIds: [] })
+  return sent.id
+}
+
+interface Stored {
+  status: string
+  error_code: number | null
+  error_message: string | null
+}
+const statusOf = async (id: string): Promise<Stored> =>
+  (await db.admin<Stored[]>`select status, error_code, error_message from sms_messages where id = ${id}`)[0]!
+const until = (id: string, status: string, limit?: number) =>
+  eventually(async () => {
+    const stored = await statusOf(id)
+    return stored.status === status && stored
+  }, limit)
+
+/** What a client's phone got from us. */
+async function phoneOf(phone: string): Promise<{ body: string; status: string }[]> {
+  const { messages } = await emulators.door<{
+    messages: { body: string; direction: string; status: string }[]
+  }>(`/twilio/messages?phone=${phone}`)
+  return messages.filter((message) => message.direction.startsWith('outbound'))
+}
+
+const arrives = (from: string, body: string, media: object[] = []) =>
+  emulators.door<{ message: { sid: string }; webhook: { status: number } }>('/twilio/inbound', {
+    from,
+    to: ours,
+    body,
+    media,
+  })
+const stored = (from: string) => db.admin<{ id: string; body: string }[]>`
+  select id, body from sms_messages where from_number = ${from} order by id`
+
+describe('out', () => {
+  test('a text is delivered, and everybody hears of each step', async () => {
+    const phone = nextNumber()
+    const id = await type(phone, 'Your policy is ready.')
+    await until(id, 'delivered')
+    expect(await phoneOf(phone)).toMatchObject([{ body: 'Your policy is ready.', status: 'delivered' }])
+    const [delivery] =
+      await db.admin`select provider_sid, attempts from sms_deliveries where message_id = ${id}`
+    expect(delivery).toEqual({ provider_sid: expect.stringMatching(/^SM/), attempts: 1 })
+    expect(await db.admin`select last_message_status from sms_rooms where phone_number = ${phone}`).toEqual([
+      { last_message_status: 'delivered' },
+    ])
+  })
+
+  test('texts of one conversation arrive in the order they were typed', async () => {
+    const phone = nextNumber()
+    await faults(
+      { on: 'rest', action: 'delay', ms: 400, phone },
+      { on: 'rest', action: 'fail', status: 429, phone },
+    )
+    const ids = [await type(phone, 'one'), await type(phone, 'two'), await type(phone, 'three')]
+    await until(ids[2]!, 'delivered')
+    expect((await phoneOf(phone)).map((message) => message.body)).toEqual(['one', 'two', 'three'])
+  })
+
+  test('callbacks doubled and in the wrong order end as delivered', async () => {
+    const phone = nextNumber()
+    await faults(
+      { on: 'webhook', action: 'duplicate', webhook: 'status', phone, times: null },
+      { on: 'webhook', action: 'reorder', webhook: 'status', phone, count: 3, ms: 1000 },
+    )
+    const id = await type(phone, 'reordered')
+    await until(id, 'delivered')
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(await statusOf(id)).toMatchObject({ status: 'delivered', error_code: null })
+  })
+
+  test('a busy provider is tried again', async () => {
+    const phone = nextNumber()
+    await faults(
+      { on: 'rest', action: 'fail', status: 429, phone },
+      { on: 'rest', action: 'fail', status: 503, phone },
+    )
+    const id = await type(phone, 'patience')
+    await until(id, 'delivered', 15_000)
+    expect(await phoneOf(phone)).toHaveLength(1)
+  })
+
+  test.each([
+    ['15005550001', 21211, /not a valid phone number/],
+    ['15005550009', 21614, /landline/],
+    ['15005553006', 30006, /landline/],
+    ['15005553003', 30003, /switched off/],
+    ['15005553034', 30034, /not registered/],
+  ])('%s ends with %i in words', async (phone, code, words) => {
+    // The emulator's numbers are outside what a person could type.
+    const room = await findOrCreateRoom(ctx, { phoneNumber: nextNumber() })
+    await db.admin`update sms_rooms set phone_number = ${phone}, recipients = ${[phone]} where id = ${room.id}`
+    const { id } = await sendText(ctx, {
+      requestId: randomUUID(),
+      roomId: room.id,
+      body: 'hello',
+      mediaIds: [],
+    })
+    const ended = await eventually(async () => {
+      const message = await statusOf(id)
+      return ['failed', 'undelivered'].includes(message.status) && message
+    })
+    expect(ended.error_code).toBe(code)
+    expect(ended.error_message).toMatch(words)
+  })
+
+  test('the carrier saying that somebody opted out is believed', async () => {
+    const phone = nextNumber()
+    await faults({ on: 'rest', action: 'fail', status: 400, code: 21610, phone })
+    await until(await type(phone, 'hello'), 'failed')
+    await expect(type(phone, 'hello again')).rejects.toMatchObject({ code: 'forbidden' })
+    expect(await db.admin`select source, event from consent_events where phone = ${phone}`).toEqual([
+      { source: 'carrier', event: 'opt-out' },
+    ])
+  })
+
+  test('an answer that was lost is found again; the client gets the text once', async () => {
+    const phone = nextNumber()
+    await faults({ on: 'rest', action: 'hangup', path: 'POST', phone })
+    const id = await type(phone, 'once')
+    await until(id, 'delivered')
+    expect(await phoneOf(phone)).toHaveLength(1)
+  })
+
+  test('a text of which nobody knows is uncertain and is not sent again by itself', async () => {
+    const phone = nextNumber()
+    await faults({ on: 'rest', action: 'hangup-before', path: 'POST', phone })
+    const id = await type(phone, 'lost?')
+    await until(id, 'uncertain')
+    await reapSms({ pool: db.pool, bus, now: () => new Date(Date.now() + 600_000) })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(await phoneOf(phone)).toHaveLength(0)
+    expect((await statusOf(id)).status).toBe('uncertain')
+  })
+})
+
+describe('a worker killed with -9 between send and record', () => {
+  async function killedWhileSending(phone: string, ...more: object[]): Promise<string> {
+    await faults({ on: 'rest', action: 'delay', ms: 1200, path: 'POST', phone }, ...more)
+    const id = await type(phone, 'once and no more')
+    await eventually(async () => {
+      const [row] = await db.admin`select status from sms_deliveries where message_id = ${id}`
+      return row?.status === 'sending'
+    })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await worker.end('SIGKILL')
+    return id
+  }
+  afterEach(() => worker.start())
+  const later = () => new Date(Date.now() + 61_000)
+
+  test('the callback settles it', async () => {
+    const phone = nextNumber()
+    const id = await killedWhileSending(phone)
+    expect((await statusOf(id)).status).toBe('pending')
+    await until(id, 'delivered')
+    expect(await phoneOf(phone)).toHaveLength(1)
+  })
+
+  test('without callbacks the reaper finds it at the provider', async () => {
+    const phone = nextNumber()
+    const id = await killedWhileSending(phone, {
+      on: 'webhook',
+      action: 'drop',
+      webhook: 'status',
+      phone,
+      times: null,
+    })
+    await eventually(async () => (await phoneOf(phone)).length === 1)
+    await reapSms({ pool: db.pool, bus, now: later })
+    expect((await statusOf(id)).status).toBe('sent')
+    await worker.start()
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(await phoneOf(phone)).toHaveLength(1)
+    await worker.end()
+  })
+
+  test('with no trace of it, the message says that it is not certain', async () => {
+    const phone = nextNumber()
+    const id = await killedWhileSending(
+      phone,
+      {
+        on: 'rest',
+        action: 'fail',
+        status: 500,
+        path: 'GET',
+        times: null,
+      },
+      { on: 'webhook', action: 'drop', webhook: 'status', phone, times: null },
+    )
+    await eventually(async () => (await phoneOf(phone)).length === 1)
+    await reapSms({ pool: db.pool, bus, now: later })
+    expect((await statusOf(id)).status).toBe('uncertain')
+  })
+})
+
+describe('in', () => {
+  test('a stranger gets a room that waits for an answer', async () => {
+    const phone = nextNumber()
+    const { webhook } = await arrives(phone, 'Is my car insured?')
+    expect(webhook.status).toBe(200)
+    expect(
+      await db.admin`select status, client_id, last_message_preview from sms_rooms where phone_number = ${phone}`,
+    ).toEqual([{ status: 'attention', client_id: null, last_message_preview: 'Is my car insured?' }])
+  })
+
+  test('the same webhook several times at once is one message', async () => {
+    const phone = nextNumber()
+    await faults({ on: 'webhook', action: 'duplicate', webhook: 'inbound', count: 3 })
+    await arrives(phone, 'STOP')
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(await stored(phone)).toHaveLength(1)
+    expect(await db.admin`select event from consent_events where phone = ${phone}`).toHaveLength(1)
+  })
+
+  test('a webhook signed by somebody else is refused and nothing is written', async () => {
+    const phone = nextNumber()
+    await faults({ on: 'webhook', action: 'tamper', webhook: 'inbound' })
+    expect((await arrives(phone, 'forged')).webhook.status).toBe(403)
+    expect(await stored(phone)).toEqual([])
+    expect(await db.admin`select from sms_rooms where phone_number = ${phone}`).toHaveLength(0)
+  })
+
+  test('STOP ends sending, with the reason; START begins it again', async () => {
+    const phone = nextNumber()
+    await arrives(phone, ' stop. ')
+    await expect(type(phone, 'but')).rejects.toMatchObject({
+      code: 'forbidden',
+      message: expect.stringContaining(`${formatPhone(phone)} texted STOP on`),
+    })
+    await arrives(phone, 'Start')
+    await until(await type(phone, 'welcome back'), 'delivered')
+  })
+
+  test('STOP while a text waits holds that text back too', async () => {
+    const phone = nextNumber()
+    await faults({ on: 'rest', action: 'fail', status: 429, phone })
+    const id = await type(phone, 'too late')
+    await eventually(async () => {
+      const [row] = await db.admin`select attempts, status from sms_deliveries where message_id = ${id}`
+      return row?.status === 'pending' && row?.attempts === 1
+    })
+    await arrives(phone, 'STOP')
+    expect((await until(id, 'failed')).error_message).toMatch(/texted STOP/)
+    expect(await phoneOf(phone)).toEqual([])
+  })
+
+  test('a body of 10 MB is refused in words', async () => {
+    const response = await fetch(`${app.url}/webhooks/twilio/sms`, {
+      method: 'POST',
+      body: new URLSearchParams({ Body: 'x'.repeat(10_000_000) }),
+    })
+    expect([response.status, await response.text()]).toEqual([413, 'The request is too large.'])
+  })
+
+  test.each(['<script>alert(1)</script>', '👍🏽👨‍👩‍👧‍👦', "'; drop table sms_rooms; --", '\u202egnp.exe'])(
+    '%s is kept as it was written',
+    async (body) => {
+      const phone = nextNumber()
+      await arrives(phone, body)
+      expect((await stored(phone))[0]?.body).toBe(body)
+    },
+  )
+
+  test('a photo is fetched, drawn anew and served; a program named .jpg is refused with the reason', async () => {
+    const phone = nextNumber()
+    const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#19d0de' } })
+      .withExif({ IFD0: { Copyright: 'where it was taken' } })
+      .jpeg()
+      .toBuffer()
+    const exe = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(600)]).toString('base64')
+    await arrives(phone, 'see', [
+      { contentType: 'image/png', base64: photo.toString('base64') },
+      { contentType: 'image/jpeg', base64: exe },
+      { contentType: 'image/svg+xml', base64: Buffer.from('<svg onload="alert(1)"/>').toString('base64') },
+    ])
+    const [message] = await stored(phone)
+    const media = await eventually(async () => {
+      const rows = await db.admin`
+        select state, content_type, reason, storage_key from sms_media where message_id = ${message!.id} order by id`
+      return rows.every((row) => row.state !== 'pending') && rows
+    })
+    expect(media.map((row) => row.state)).toEqual(['stored', 'rejected', 'rejected'])
+    expect(media[0]).toMatchObject({ content_type: 'image/jpeg' })
+    const kept = await getFile(ctx.account.id, media[0]!.storage_key)
+    expect(await kept!.text()).not.toContain('where it was taken')
+    expect(media[1]!.reason).toMatch(/EXE, whatever its name says/)
+    expect(media[2]!.storage_key).toBeNull()
+  })
+
+  test('a file address that leads elsewhere is not asked, and never with our credentials', async () => {
+    const phone = nextNumber()
+    const { message } = await arrives(phone, 'plain')
+    const [row] = await stored(phone)
+    const [media] = await db.admin`
+      insert into sms_media (account_id, message_id, state, provider_url)
+      values (${ctx.account.id}, ${row!.id}, 'pending', ${`${app.url}/healthcheck?${message.sid}`}) returning id`
+    await fetchMedia(ctx, media!.id)
+    const [refused] = await db.admin`select state, reason from sms_media where id = ${media!.id}`
+    expect(refused!.state).toBe('rejected')
+    expect(refused!.reason).toMatch(/not at the texting provider/)
+  })
+})

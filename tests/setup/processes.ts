@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll } from 'vitest'
+import { resetEnv } from '#app/lib/env.server.ts'
+import type { TestDatabase } from './database.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Starts a process of ours and resolves once a line of its output matches. */
+export async function start(
+  file: string,
+  env: Record<string, string>,
+  ready: RegExp,
+): Promise<{ child: ChildProcess; line: string }> {
+  const child = spawn(process.execPath, [file], {
+    cwd: root,
+    env: { ...process.env, LOG_LEVEL: 'info', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const line = await new Promise<string>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      output += chunk.toString()
+      if (process.env.TEST_OUTPUT) process.stderr.write(chunk)
+      const found = output.split('\n').find((each) => ready.test(each))
+      if (found) resolve(found)
+    }
+    child.stdout!.on('data', hear)
+    child.stderr!.on('data', hear)
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}:\n${output.slice(-2000)}`)))
+  })
+  return { child, line }
+}
+
+/** Ends a process and waits until it is gone. */
+export async function end(
+  child: ChildProcess | undefined,
+  signal: NodeJS.Signals = 'SIGTERM',
+): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill(signal)
+  await gone
+}
+
+export interface TestEmulators {
+  url: string
+  /** A call of the door (emulators/README.md). */
+  door: <Answer = unknown>(path: string, body?: unknown, method?: string) => Promise<Answer>
+}
+
+/** The emulators as a process of this file's own; this process and those it starts are pointed at it. */
+export function useEmulators(): TestEmulators {
+  const emulators = {} as TestEmulators
+  let child: ChildProcess | undefined
+  beforeAll(async () => {
+    const started = await start(
+      'emulators/main.ts',
+      { EMULATOR_PORT: '0', EMULATOR_STATUS_DELAY_MS: '30' },
+      /emulators ready/,
+    )
+    child = started.child
+    emulators.url = started.line.split(' ').at(-1)!
+    emulators.door = async (path, body, method = body === undefined ? 'GET' : 'POST') => {
+      const response = await fetch(`${emulators.url}/_emulator${path}`, {
+        method,
+        headers: { 'Content-Type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+      return response.json() as never
+    }
+    process.env.TWILIO_BASE_URL = `${emulators.url}/twilio`
+    resetEnv()
+  })
+  afterAll(() => end(child))
+  return emulators
+}
+
+export interface TestWorker {
+  start: () => Promise<void>
+  end: (signal?: NodeJS.Signals) => Promise<void>
+}
+
+/** The real worker process, on this file's database; started and ended by the test. */
+export function useWorker(db: Pick<TestDatabase, 'url'>): TestWorker {
+  let child: ChildProcess | undefined
+  const worker: TestWorker = {
+    start: async () => {
+      child = (await start('jobs/worker.ts', { DATABASE_URL: db.url }, /worker process ready/)).child
+    },
+    end: (signal) => end(child, signal),
+  }
+  afterAll(() => worker.end())
+  return worker
+}
+
+/** Looks again until `look` gives something, at most `limit` milliseconds. */
+export async function eventually<Result>(
+  look: () => Promise<Result | undefined | null | false>,
+  limit = 10_000,
+): Promise<Result> {
+  const giveUpAt = Date.now() + limit
+  for (;;) {
+    const found = await look()
+    if (found) return found
+    if (Date.now() > giveUpAt) throw new Error('it did not happen in time')
+    await new Promise((resolve) => setTimeout(resolve, 40))
+  }
+}
