@@ -30,6 +30,7 @@ export default [
         route(':roomId', 'features/messages/routes/room.tsx'),
       ]),
       route('menu', 'features/shell/routes/menu.tsx'),
+      route('presence', 'features/shell/routes/presence.tsx'),
       route('profile/theme-color', 'features/shell/routes/theme-color.tsx'),
       ...elsewhere,
       route('*', 'features/shell/routes/unknown.ts'),

@@ -1,0 +1,50 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { Form } from 'react-router'
+import { FormError } from '#app/components/field.tsx'
+import { SelectField } from '#app/components/fields.tsx'
+import { SubmitButton } from '#app/components/submit-button.tsx'
+import { fullName } from '#app/lib/names.ts'
+import { PRESENCE_LABELS, PRESENCE_STATUSES, presenceSchema } from '../presence.schema.ts'
+import { useFrame } from './frame-data.ts'
+
+/** The status menu as a form, for a page and for a browser without JavaScript. */
+export function StatusForm({ returnTo, lastResult }: { returnTo: string; lastResult?: SubmissionResult }) {
+  const { user, peers } = useFrame()
+  const own = peers.find((peer) => peer.id === user.id)
+  const [form, fields] = useForm({
+    id: 'presence',
+    lastResult,
+    defaultValue: { status: own?.phoneStatus, coacheeId: own?.coacheeId ?? '', returnTo },
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: presenceSchema }),
+  })
+  return (
+    <Form
+      method="post"
+      action="/presence"
+      {...getFormProps(form)}
+      className="flex flex-wrap items-start gap-3 p-4"
+    >
+      <FormError form={form} />
+      <input type="hidden" name={fields.returnTo.name} value={returnTo} />
+      <SelectField
+        field={fields.status}
+        label="Status"
+        options={PRESENCE_STATUSES.map((status) => ({ value: status, label: PRESENCE_LABELS[status] }))}
+        className="min-w-40 flex-1"
+      />
+      <SelectField
+        field={fields.coacheeId}
+        label="Whom you are coaching"
+        options={[
+          { value: '', label: 'Nobody' },
+          ...peers
+            .filter((peer) => peer.id !== user.id)
+            .map((peer) => ({ value: peer.id, label: fullName(peer.firstName, peer.lastName) })),
+        ]}
+        className="min-w-40 flex-1"
+      />
+      <SubmitButton className="mt-6 h-9">Set status</SubmitButton>
+    </Form>
+  )
+}
