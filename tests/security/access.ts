@@ -27,6 +27,10 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'features/shell/routes/pages': { access: 'signed-in' },
   'features/shell/routes/menu': { access: 'signed-in' },
   'features/shell/routes/unknown': { access: 'own-guard' },
+  'features/shell/routes/presence': {
+    access: 'signed-in',
+    forms: [{ status: 'coaching', coacheeId: '$employee', returnTo: '/' }],
+  },
   'features/shell/routes/counts': { access: 'signed-in' },
   'features/shell/routes/theme-color': { access: 'signed-in', forms: [{ color: '#123456' }] },
   'features/dashboard/routes/dashboard': { access: 'signed-in' },
@@ -52,4 +56,16 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'features/auth/routes/login': { access: 'public' },
   'features/auth/routes/login-accounts': { access: 'public' },
   'features/auth/routes/logout': { access: 'own-guard' },
+}
+
+/**
+ * What each socket message carries, with the tried account's records in it (app/server/realtime/handlers.ts). A message
+ * that is not listed here fails sockets.test.ts.
+ */
+export const SOCKET_MESSAGES: Record<string, Record<string, string>> = {
+  reconnected: { userId: '$user' },
+  activity: {},
+  sms_join_room: { roomId: '$room' },
+  sms_leave_room: { roomId: '$room' },
+  sms_is_typing: { roomId: '$room' },
 }

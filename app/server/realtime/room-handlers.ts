@@ -22,11 +22,6 @@ export const roomHandlers: Record<string, Handler> = {
       socket.join(roomId, 'sms_viewers')
     },
   }),
-  sms_leave_room: defineHandler({
-    schema: room,
-    access: 'message',
-    handle: (_ctx, { roomId }, socket) => socket.leave(roomId),
-  }),
   sms_is_typing: defineHandler({
     schema: room,
     access: 'message',
@@ -39,5 +34,10 @@ export const roomHandlers: Record<string, Handler> = {
         { topic: `room:${roomId}`, name: 'sms_is_typing', data: { roomId, user: viewerOf(ctx.actor) } },
       ])
     },
+  }),
+  sms_leave_room: defineHandler({
+    schema: room,
+    access: 'message',
+    handle: (_ctx, { roomId }, socket) => socket.leave(roomId),
   }),
 }

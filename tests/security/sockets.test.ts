@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { handlers } from '#app/server/realtime/handlers.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+import { openSocket, startProcess, type TestSocket } from '#tests/setup/sockets.ts'
+import { SOCKET_MESSAGES } from './access.ts'
+import { CANARY, makeWorld, type Principal } from './world.ts'
+
+// Every socket message × everybody who might try it: the websocket is no side door.
+
+const db = useDatabase()
+let world: Awaited<ReturnType<typeof makeWorld>>
+beforeAll(async () => {
+  world = await makeWorld(db)
+})
+
+const names = Object.keys(handlers)
+/** What somebody else may call without harm: it names nothing, or nothing but oneself. */
+const OWN = new Set(['activity', 'sms_leave_room'])
+
+async function enter(principal: Principal) {
+  const process = await startProcess(db)
+  const token = world.cookies[principal].replace('__session=', '')
+  return openSocket(process, token)
+}
+
+/** Everything a socket was told, as text. */
+const heard = (socket: TestSocket) => JSON.stringify(socket.frames)
+
+test('every message says what it carries', () => {
+  expect(names.filter((name) => !SOCKET_MESSAGES[name])).toEqual([])
+})
+
+test('the member is heard (so that the refusals below mean something)', async () => {
+  const socket = await enter('member')
+  for (const name of names) {
+    const ack = await socket.send(name, world.fill(SOCKET_MESSAGES[name]!))
+    expect(ack, name).toMatchObject({ ok: true })
+  }
+})
+
+describe.each<[Principal, number]>([
+  ['disabled', 4401],
+  ['suspended', 4401],
+  ['locked', 4423],
+])('%s', (principal, code) => {
+  test('is not let in, and nothing sent before the goodbye does anything', async () => {
+    const before = await world.fingerprint()
+    const socket = await enter(principal)
+    for (const name of names) {
+      const data = world.fill(SOCKET_MESSAGES[name]!)
+      if (socket.ws.readyState === socket.ws.OPEN)
+        socket.sendRaw(JSON.stringify({ event: name, data, id: name }))
+    }
+    expect((await socket.closed()).code).toBe(code)
+    expect(heard(socket)).toBe('[]')
+    expect(await world.fingerprint()).toBe(before)
+  })
+})
+
+test('a stranger from another account reaches nothing by the right ids', async () => {
+  const member = await enter('member')
+  const socket = await enter('stranger')
+  const before = await world.fingerprint()
+  for (const name of names) {
+    const ack = await socket.send(name, world.fill(SOCKET_MESSAGES[name]!))
+    if (OWN.has(name)) continue
+    expect(ack, name).toMatchObject({ ok: false })
+    expect(['not-found', 'forbidden', 'invalid'], name).toContain(ack.error?.code)
+  }
+  expect(heard(socket)).not.toContain(CANARY)
+  expect(heard(member)).not.toContain(world.users.stranger.id)
+  expect(await world.fingerprint()).toBe(before)
+})
+
+test('an array, an object, a number, NUL or a long text in any field is refused', async () => {
+  const before = await world.fingerprint()
+  for (const name of names) {
+    const socket = await enter('member')
+    const fields = world.fill(SOCKET_MESSAGES[name]!)
+    for (const field of Object.keys(fields)) {
+      for (const value of [
+        [fields[field]],
+        { $ne: null },
+        1,
+        null,
+        `${fields[field]}\0`,
+        'x'.repeat(20_000),
+      ]) {
+        const id = `${field}${JSON.stringify(value).length}`
+        socket.sendRaw(JSON.stringify({ event: name, data: { ...fields, [field]: value }, id }))
+      }
+    }
+    for (const data of ['text', 1, [], [fields]])
+      socket.sendRaw(JSON.stringify({ event: name, data, id: 'whole' }))
+    expect(await socket.send('no such message')).toMatchObject({ error: { code: 'not-found' } })
+    expect(socket.frames.filter((frame) => frame.ok === true).map((frame) => [name, frame.ack])).toEqual([])
+    expect(socket.frames.filter((frame) => frame.error?.code === 'failed')).toEqual([])
+  }
+  expect(await world.fingerprint()).toBe(before)
+})
