@@ -47,6 +47,40 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'elsewhere/phone-settings': { access: 'signed-in' },
   'elsewhere/report-issue': { access: 'signed-in' },
   'elsewhere/feature-request': { access: 'signed-in' },
+  'features/messages/routes/messages': { access: 'signed-in' },
+  'features/messages/routes/messages-index': { access: 'signed-in' },
+  'features/messages/routes/new': {
+    access: 'signed-in',
+    forms: [
+      { clientId: '$client', level: 'applicant' },
+      { clientId: '$trashed', level: 'applicant' },
+    ],
+  },
+  'features/messages/routes/room': {
+    access: 'signed-in',
+    params: { roomId: '$room' },
+    forms: [
+      { intent: 'send', body: 'Hello', requestId: '$uuid' },
+      { intent: 'resend', messageId: '$message', requestId: '$uuid' },
+      { intent: 'follow', roomId: '$room' },
+      { intent: 'unfollow', roomId: '$room' },
+      { intent: 'assign', roomId: '$room', userId: '$employee' },
+      { intent: 'notify-team', roomId: '$room' },
+      { intent: 'mark-unread', roomId: '$room' },
+      { intent: 'complete', roomId: '$room' },
+    ],
+  },
+  'features/messages/routes/rooms': { access: 'signed-in' },
+  'features/messages/routes/history': { access: 'signed-in', params: { roomId: '$room' } },
+  'features/messages/routes/send': {
+    access: 'signed-in',
+    params: { roomId: '$room' },
+    forms: [
+      { intent: 'send', body: 'Hello', requestId: '$uuid' },
+      { intent: 'resend', messageId: '$message', requestId: '$uuid' },
+      { intent: 'view' },
+    ],
+  },
   'features/messages/routes/media-upload': { access: 'signed-in', forms: [{}] },
   'features/messages/routes/media-file': { access: 'signed-in', params: { mediaId: '$media' } },
   // Reads nothing without a signed query (app/features/messages/media.test.ts).
@@ -56,6 +90,8 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'features/auth/routes/login': { access: 'public' },
   'features/auth/routes/login-accounts': { access: 'public' },
   'features/auth/routes/logout': { access: 'own-guard' },
+  'features/auth/routes/lock': { access: 'own-guard' },
+  'features/auth/routes/session-activity': { access: 'own-guard' },
 }
 
 /**
