@@ -9,9 +9,8 @@ import type { z } from 'zod'
 
 const PENDING = '__mfa'
 export const pendingFrom = (headers: Headers): string | null => readCookie(headers, PENDING)
-export const pendingCookie = (pending: string): string =>
-  serialize(PENDING, pending, PENDING_MS / 1000, '/login')
-export const clearPendingCookie = (): string => serialize(PENDING, '', 0, '/login')
+export const pendingCookie = (pending: string): string => serialize(PENDING, pending, PENDING_MS / 1000)
+export const clearPendingCookie = (): string => serialize(PENDING, '', 0)
 
 /**
  * The ways to sign in: `password`, and `code` after it. Made for each request, since they work on its services.

@@ -21,7 +21,7 @@ export function readCookie(headers: Headers, name: string): string | null {
 }
 
 /** Out of reach of scripts, sent by our own pages and by links to us; `maxAge` in seconds, 0 removes it. */
-export function serialize(name: string, value: string, maxAge: number, path = '/'): string {
+export function serialize(name: string, value: string, maxAge: number): string {
   const secure = env().APP_URL.startsWith('https:') ? '; Secure' : ''
-  return `${name}=${value}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`
+  return `${name}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`
 }

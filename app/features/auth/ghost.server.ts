@@ -65,17 +65,14 @@ export async function stopGhosting(
   await lookAgain(services, session)
 }
 
-/**
- * Other tabs still show who one was before: their sockets close as for a locked screen, which makes them go to /lock,
- * and that leads an unlocked session straight back to the page, now as who one is.
- */
+/** Other tabs still show who one was before: they load anew, and their sockets open anew, as who one is now. */
 async function lookAgain(services: Services, session: AuthSession): Promise<void> {
   await services.bus.publish([
     {
       accountId: session.account.id,
       topic: `user:${session.actor.id}`,
-      name: 'session_locked',
-      data: { sessionIds: [session.id] },
+      name: 'revalidate',
+      data: { withinMs: 0 },
     },
   ])
 }

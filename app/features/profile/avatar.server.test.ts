@@ -29,7 +29,7 @@ test.each(['png', 'gif', 'jpeg'] as const)(
     await saveAvatar(ctx, await picture(format))
     const file = await readAvatar(ctx, user.id)
     const bytes = Buffer.from(await file.arrayBuffer())
-    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 300, height: 300 })
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 150, height: 150 })
     expect(bytes.includes('canary')).toBe(false)
     expect(bus.events).toMatchObject([{ name: 'users_update' }])
   },

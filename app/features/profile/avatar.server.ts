@@ -9,8 +9,8 @@ import { getFile, putFile, removeFile } from '#app/lib/storage.server.ts'
 import { users } from '#db/schema/index.ts'
 import { AVATAR_TYPES } from './avatar.schema.ts'
 
-/** Twice the 150 px it is cropped at, for sharp screens. */
-const AVATAR_PX = 300
+/** Spec 1, 9: 150 px, jpeg at half quality. */
+const AVATAR_PX = 150
 const QUALITY = 50
 
 /** Spec 1, 8. */

@@ -19,7 +19,7 @@ export function Banners({ frame }: { frame: FrameData }) {
           <p className="min-w-0 flex-1">
             You act as <strong className="font-semibold">{frame.user.name}</strong> of {frame.account.name}.
           </p>
-          <Form method="post" action="/ghost/stop">
+          <Form method="post" action="/ghost/stop" reloadDocument>
             <SubmitButton variant="secondary" size="sm">
               Back to yourself
             </SubmitButton>

@@ -1,0 +1,30 @@
+import type { AnyField } from '#app/components/field.tsx'
+import { PasswordField } from '#app/components/fields.tsx'
+import { MIN_PASSWORD } from '../password-rules.ts'
+
+/** A new password and the same once more. */
+export function NewPasswordFields({
+  newPassword,
+  retypedPassword,
+}: {
+  newPassword: AnyField
+  retypedPassword: AnyField
+}) {
+  return (
+    <>
+      <PasswordField
+        field={newPassword}
+        label="New password"
+        hint={`At least ${MIN_PASSWORD} characters. A few words in a row are easy to keep in mind.`}
+        autoComplete="new-password"
+        required
+      />
+      <PasswordField
+        field={retypedPassword}
+        label="Retype new password"
+        autoComplete="new-password"
+        required
+      />
+    </>
+  )
+}

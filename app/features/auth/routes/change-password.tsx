@@ -1,0 +1,80 @@
+import { getFormProps, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data, Form } from 'react-router'
+import { FormError } from '#app/components/field.tsx'
+import { PasswordField } from '#app/components/fields.tsx'
+import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
+import { SubmitButton } from '#app/components/submit-button.tsx'
+import { AppError } from '#app/lib/errors.ts'
+import { log } from '#app/lib/log.server.ts'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { ctxContext, requestIdContext, servicesContext, sessionContext } from '#app/middleware/contexts.ts'
+import { changePassword } from '../change-password.server.ts'
+import { NewPasswordFields } from '../components/new-password-fields.tsx'
+import { changePasswordSchema } from '../password.schema.ts'
+import type { Route } from './+types/change-password'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Change password · Switchboard' }]
+
+/** Spec 1, 8. */
+const UNABLE = 'Unable to update password for user'
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { email: context.get(ctxContext).actor?.email ?? '' }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const submission = parseWithZod(await request.formData(), { schema: changePasswordSchema })
+  const hide = { hideFields: ['currentPassword', 'newPassword', 'retypedPassword'] }
+  if (submission.status !== 'success') return data(submission.reply(hide), 422)
+  try {
+    const { id } = context.get(sessionContext)!
+    await changePassword(context.get(servicesContext), context.get(ctxContext), id, submission.value)
+  } catch (error) {
+    if (!(error instanceof AppError)) {
+      log.error({ err: error, requestId: context.get(requestIdContext) }, 'password change failed')
+      return data(submission.reply({ ...hide, formErrors: [UNABLE] }), 500)
+    }
+    const errors = error.field
+      ? { fieldErrors: { [error.field]: [error.message] }, formErrors: [UNABLE] }
+      : { formErrors: [`${UNABLE}: ${error.message}`] }
+    return data(submission.reply({ ...hide, ...errors }), error.status)
+  }
+  return redirectWithToast('/profile/change-password', {
+    kind: 'ok',
+    message: 'Password Changed',
+  })
+}
+
+export default function ChangePassword({ loaderData, actionData }: Route.ComponentProps) {
+  const [form, fields] = useForm({
+    lastResult: actionData,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: changePasswordSchema }),
+    shouldRevalidate: 'onBlur',
+  })
+  return (
+    <Page width="form">
+      <PageHeader
+        title="Change password"
+        description="You stay signed in here and are signed out everywhere else."
+      />
+      <Card className="p-5 sm:p-6">
+        <Form method="post" {...getFormProps(form)} className="grid max-w-[400px] gap-4">
+          <FormError form={form} />
+          {/* Tells a password manager whose password this is. */}
+          <input type="hidden" name="username" autoComplete="username" value={loaderData.email} readOnly />
+          <PasswordField
+            field={fields.currentPassword}
+            label="Current password"
+            autoComplete="current-password"
+            required
+          />
+          <NewPasswordFields newPassword={fields.newPassword} retypedPassword={fields.retypedPassword} />
+          <div>
+            <SubmitButton pendingLabel="Changing…">Change password</SubmitButton>
+          </div>
+        </Form>
+      </Card>
+    </Page>
+  )
+}

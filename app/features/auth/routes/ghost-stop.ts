@@ -1,0 +1,18 @@
+import { redirect } from 'react-router'
+import { clientAddressContext, servicesContext, sessionContext } from '#app/middleware/contexts.ts'
+import { requireSession } from '#app/middleware/session.ts'
+import { stopGhosting } from '../ghost.server.ts'
+import type { Route } from './+types/ghost-stop'
+
+export const middleware: Route.MiddlewareFunction[] = [requireSession]
+
+export function loader() {
+  return redirect('/')
+}
+
+/** Back to oneself (spec 1, 4). */
+export async function action({ context }: Route.ActionArgs) {
+  const session = context.get(sessionContext)!
+  await stopGhosting(context.get(servicesContext), session, context.get(clientAddressContext))
+  return redirect('/')
+}

@@ -1,0 +1,45 @@
+import { redirect } from 'react-router'
+import { Button } from '#app/components/ui/button.tsx'
+import { safeRedirect } from '#app/lib/safe-redirect.ts'
+import { sessionContext } from '#app/middleware/contexts.ts'
+import { requireSessionBeforeMfa } from '#app/middleware/session.ts'
+import { AuthCard } from '../components/auth-card.tsx'
+import { MfaSetupForm } from '../components/mfa-setup-form.tsx'
+import type { Route } from './+types/mfa-setup'
+import { handleMfa, loadMfa } from './mfa-handlers.ts'
+
+export const middleware: Route.MiddlewareFunction[] = [requireSessionBeforeMfa]
+
+export const meta: Route.MetaFunction = () => [{ title: 'Multi-factor sign-in · Switchboard' }]
+
+/** Where those who must set it up are led; everybody else finds it in their profile. */
+export function loader({ context, url }: Route.LoaderArgs) {
+  if (!context.get(sessionContext)!.mfaDue) throw redirect(safeRedirect(url.searchParams.get('redirect')))
+  return loadMfa(context)
+}
+
+export function action({ request, context, url }: Route.ActionArgs) {
+  return handleMfa(request, context, safeRedirect(url.searchParams.get('redirect')))
+}
+
+export default function MfaSetupPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <AuthCard
+      title="Set up multi-factor sign-in"
+      lead="Your account asks for it before you can go on."
+      footer={
+        <form method="post" action="/logout">
+          <Button type="submit" variant="link">
+            Logout
+          </Button>
+        </form>
+      }
+    >
+      <MfaSetupForm
+        enabled={loaderData.enabled}
+        setup={actionData?.setup ?? null}
+        problem={actionData?.problem ?? null}
+      />
+    </AuthCard>
+  )
+}
