@@ -43,6 +43,7 @@ export default [
     route('messages/:roomId/history', 'features/messages/routes/history.ts'),
     route('messages/:roomId/send', 'features/messages/routes/send.ts'),
     route('counts', 'features/shell/routes/counts.ts'),
+    route('utilities/lookup/vin/:vin', 'features/contacts/routes/vin.ts'),
     route('messages/media', 'features/messages/routes/media-upload.ts'),
     route('media/:mediaId', 'features/messages/routes/media-file.ts'),
   ]),

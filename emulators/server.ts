@@ -13,6 +13,7 @@ import { sendErrorPage } from './page/layout.ts'
 import { pageRoutes } from './page/routes.ts'
 import { handleTwilio } from './twilio/rest.ts'
 import { TwilioStore } from './twilio/store.ts'
+import { VinService } from './vin/rest.ts'
 
 export type EmulatorOptions = {
   host: string
@@ -37,6 +38,7 @@ export type Emulators = {
   startedAt: Date
   twilio: TwilioStore
   mailbox: Mailbox
+  vin: VinService
   events: Events
   /** Back to the state of the start. */
   reset: () => void
@@ -55,16 +57,19 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
     baseUrl: () => emulators.url,
     changed: (change) => events.emit(change),
   })
+  const vin = new VinService()
   const emulators: Emulators = {
     url: '',
     smtpPort: 0,
     startedAt: new Date(),
     twilio,
     mailbox,
+    vin,
     events,
     reset: () => {
       twilio.reset()
       mailbox.clear()
+      vin.reset()
       events.emit({ type: 'reset' })
     },
     close: async () => {
@@ -79,6 +84,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
   const page = pageRoutes(emulators)
   const mounts: [prefix: string, mount: Mount][] = [
     ['/twilio', (exchange, path) => handleTwilio(twilio, exchange, path)],
+    ['/vin', (exchange, path) => vin.handle(exchange, path)],
     [
       '/_emulator',
       async (exchange, path) => {

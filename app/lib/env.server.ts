@@ -30,6 +30,8 @@ const schema = z.object({
   TWILIO_ACCOUNT_SID: z.string().regex(/^AC[0-9a-f]{32}$/),
   TWILIO_AUTH_TOKEN: z.string().min(1),
   TWILIO_BASE_URL: optional(z.url()),
+  /** NHTSA's public look-up of vehicle numbers. */
+  VIN_BASE_URL: z.preprocess((value) => value || undefined, z.url().default('https://vpic.nhtsa.dot.gov')),
 })
 
 export type Env = z.infer<typeof schema> & {

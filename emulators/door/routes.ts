@@ -7,12 +7,13 @@ import { MAX_MEDIA_FILES, newMedia } from '#emulators/twilio/media.ts'
 import { phoneNumber, setPhone } from '#emulators/twilio/phones.ts'
 import { doorMessage } from '#emulators/twilio/representations.ts'
 import type { Media, TwilioStore } from '#emulators/twilio/store.ts'
+import type { VinFault } from '#emulators/vin/rest.ts'
 
 type Input = Record<string, unknown>
 
 /** The door below `/_emulator`: JSON in, JSON out; see the README for each call. */
 export function doorRoutes(emulators: Emulators): Router {
-  const { twilio, mailbox, events } = emulators
+  const { twilio, mailbox, vin, events } = emulators
   return new Router()
     .add('GET', '/state', ({ res }) => sendJson(res, 200, state(emulators)))
     .add('POST', '/reset', ({ res }) => {
@@ -75,6 +76,18 @@ export function doorRoutes(emulators: Emulators): Router {
       const found = phone ? twilio.messagesOf(phoneNumber(phone)) : [...twilio.messages.values()]
       sendJson(res, 200, { messages: found.map((message) => doorMessage(twilio, message)) })
     })
+    .add('POST', '/vin/fault', async ({ req, res }) => {
+      const { status, delayMs, times = 1 } = await readJson(req)
+      for (const value of [status ?? 0, delayMs ?? 0, times]) {
+        if (!Number.isInteger(value)) throw new HttpError(422, '`status`, `delayMs` and `times` are numbers')
+      }
+      vin.fault = { status, delayMs, times } as VinFault
+      sendJson(res, 201, { fault: vin.fault })
+    })
+    .add('DELETE', '/vin/fault', ({ res }) => {
+      vin.fault = null
+      sendJson(res, 200, { fault: null })
+    })
     .add('GET', '/mail', ({ res, url }) => {
       const to = url.searchParams.get('to')?.toLowerCase()
       const found = mailbox.mails.filter((mail) => !to || mail.to.some((it) => it.toLowerCase() === to))
@@ -91,7 +104,7 @@ export function doorRoutes(emulators: Emulators): Router {
     })
 }
 
-function state({ twilio, mailbox, startedAt }: Emulators): Record<string, unknown> {
+function state({ twilio, mailbox, vin, startedAt }: Emulators): Record<string, unknown> {
   return {
     startedAt: startedAt.toISOString(),
     twilio: {
@@ -110,6 +123,7 @@ function state({ twilio, mailbox, startedAt }: Emulators): Record<string, unknow
       problems: twilio.webhooks.filter((entry) => entry.problem !== null),
     },
     mail: { count: mailbox.mails.length },
+    vin: { asked: vin.asked, fault: vin.fault },
   }
 }
 

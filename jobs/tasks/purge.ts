@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { purgeRecords } from '#app/features/contacts/records/purge.server.ts'
 import { deleteForsakenUploads } from '#app/features/messages/media.server.ts'
 import type { Parts } from '#app/lib/system-ctx.server.ts'
 import { withoutAccount } from '#db/tenant.ts'
@@ -6,5 +7,6 @@ import { withoutAccount } from '#db/tenant.ts'
 /** Removes for good what has had its time: trash after 30 days, ended sessions, used codes, files nobody sent. */
 export async function purge(parts: Parts): Promise<void> {
   await withoutAccount(parts.pool, (tx) => tx.execute(sql`select purge_old()`))
+  await purgeRecords(parts.pool, parts.now?.() ?? new Date())
   await deleteForsakenUploads(parts)
 }

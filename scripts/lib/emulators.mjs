@@ -7,10 +7,11 @@ const AUTH_TOKEN = 'emulator-auth-token'
  * emulated; null when all of them are configured.
  */
 export function emulatorEnvironment({ emulate, emulatorPort, smtpPort, appUrl }) {
-  if (!emulate.twilio && !emulate.mail) return null
+  if (!emulate.twilio && !emulate.mail && !emulate.vin) return null
   const own = { EMULATOR_PORT: String(emulatorPort), EMULATOR_SMTP_PORT: String(smtpPort) }
   const product = {}
   if (emulate.mail) product.SMTP_URL = `smtp://127.0.0.1:${smtpPort}`
+  if (emulate.vin) product.VIN_BASE_URL = `http://127.0.0.1:${emulatorPort}/vin`
   if (emulate.twilio) {
     const credentials = { TWILIO_ACCOUNT_SID: ACCOUNT_SID, TWILIO_AUTH_TOKEN: AUTH_TOKEN }
     Object.assign(product, credentials, { TWILIO_BASE_URL: `http://127.0.0.1:${emulatorPort}/twilio` })

@@ -32,7 +32,7 @@ export async function startServices(processes, mode) {
   const secrets = data.secrets()
   processes.logs = data.at('logs')
   await mustBeFree(settings.port, 'the web process', 'PORT', settings.host)
-  if (settings.emulate.twilio || settings.emulate.mail) {
+  if (Object.values(settings.emulate).some(Boolean)) {
     await mustBeFree(settings.emulatorPort, 'the emulators', 'EMULATOR_PORT')
     await mustBeFree(settings.smtpPort, "the emulators' mail server", 'EMULATOR_SMTP_PORT')
   }

@@ -81,6 +81,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
       { intent: 'view' },
     ],
   },
+  'features/contacts/routes/vin': { access: 'signed-in', params: { vin: 'x' } },
   'features/messages/routes/media-upload': { access: 'signed-in', forms: [{}] },
   'features/messages/routes/media-file': { access: 'signed-in', params: { mediaId: '$media' } },
   // Reads nothing without a signed query (app/features/messages/media.test.ts).
