@@ -26,18 +26,21 @@ export async function ensurePackages(processes) {
     ? [process.execPath, process.env.npm_execpath]
     : [process.platform === 'win32' ? 'npm.cmd' : 'npm']
   // Development packages are needed to build, also where the environment says production.
-  const { code, tail } = await processes.run(
-    'npm ci',
-    [...npm, 'ci', '--include=dev', '--no-audit', '--no-fund'],
-    { shell: process.platform === 'win32' },
-  )
+  const install = (...args) =>
+    processes.run('npm', [...npm, ...args, '--include=dev', '--no-audit', '--no-fund'], {
+      shell: process.platform === 'win32',
+      tailLines: 200,
+    })
+  let { code, tail } = await install('ci')
+  // A registry that lacks a package only other systems need makes `npm ci` refuse; the lock file still pins the rest.
+  if (code !== 0 && /in sync|EUSAGE/.test(tail)) ({ code, tail } = await install('install', '--no-save'))
   if (code !== 0) {
-    note(tail)
+    note(tail.split('\n').slice(-15).join('\n'))
     const offline = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ERR_SOCKET|network/i.test(tail)
     throw new Problem(
       offline
         ? 'The packages could not be fetched: check the network (or the proxy and registry settings of npm) and start again.'
-        : `The packages could not be installed (npm ci ended with ${code}, its last words are above): mend that and start again.`,
+        : `The packages could not be installed (npm ended with ${code}, its last words are above): mend that and start again.`,
     )
   }
   end()

@@ -1,0 +1,35 @@
+# One image, two processes: the web process is its command, the worker is `node jobs/worker.ts`, and before a new version
+# is let in, `node db/migrate.ts` brings the database up to date (docs/operations.md).
+FROM node:24-bookworm-slim AS base
+WORKDIR /app
+ENV NPM_CONFIG_UPDATE_NOTIFIER=false NPM_CONFIG_FUND=false NPM_CONFIG_AUDIT=false
+COPY package.json package-lock.json ./
+
+# Install scripts are left out: they fetch the Node and the Postgres of a development machine, and the image has its own
+# Node. Native parts (argon2, sharp, the bundler) come as prebuilt packages.
+FROM base AS build
+RUN npm ci --ignore-scripts
+COPY . .
+RUN npm run build
+
+FROM base AS packages
+RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
+
+FROM node:24-bookworm-slim
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+RUN mkdir /data && chown node:node /data
+COPY --from=packages /app/node_modules ./node_modules
+COPY --from=build /app/package.json ./
+COPY --from=build /app/build ./build
+# The worker and the migrations run their TypeScript as it is.
+COPY --from=build /app/app ./app
+COPY --from=build /app/db ./db
+COPY --from=build /app/jobs ./jobs
+COPY --from=build /app/scripts/web.mjs ./scripts/web.mjs
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=20s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthcheck`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "scripts/web.mjs"]
