@@ -142,14 +142,22 @@ describe('the list held by a browser', () => {
 describe('holdOrder', () => {
   test('rows keep their place under the pointer with their newest content; new ones wait', () => {
     const rooms = [room('new', { lastMessageOn: at(9) }), room('b', { preview: 'Hello' }), room('a')]
-    const held = holdOrder(['a', 'b', 'gone'], rooms)
+    const held = holdOrder([room('a'), room('b'), room('gone')], rooms)
     expect(ids(held.rooms)).toEqual(['a', 'b'])
     expect(held.rooms[1]!.preview).toBe('Hello')
     expect(held.waiting).toBe(1)
   })
 
+  test('counts a room with news, not one that slides up because another was dealt with', () => {
+    const shown = [room('a', { lastMessageOn: at(1) }), room('b'), room('c')]
+    const dealtWith = [room('b'), room('c'), room('a', { lastMessageOn: at(1) })]
+    expect(holdOrder(shown, dealtWith).waiting).toBe(0)
+    const news = [room('c', { lastMessageOn: at(9) }), room('a', { lastMessageOn: at(1) }), room('b')]
+    expect(holdOrder(shown, news).waiting).toBe(1)
+  })
+
   test('a page loaded behind is shown at once', () => {
-    const held = holdOrder(['a'], [room('a'), room('b'), room('c')])
+    const held = holdOrder([room('a')], [room('a'), room('b'), room('c')])
     expect(ids(held.rooms)).toEqual(['a', 'b', 'c'])
     expect(held.waiting).toBe(0)
   })

@@ -47,24 +47,29 @@ export function refreshRooms(list: RoomList, first: Page<RoomView>, userId: stri
   return { items: sorted([...first.items, ...behind], userId), nextCursor: list.nextCursor }
 }
 
+/** A row as it was when its place was held. */
+export type HeldRow = Pick<RoomView, 'id' | 'lastMessageOn'>
+
 /**
  * The order to show while rows must not move (the pointer is on the list, or it is scrolled): what is shown keeps its
- * place with its newest content, what went is gone, what is new waits. `waiting` says how many rooms would move up.
+ * place with its newest content, what went is gone, what is new waits. `waiting` says how many rooms have news that
+ * would move them up; one that only slides up because another one was dealt with is no news.
  */
 export function holdOrder(
-  shown: readonly string[],
+  shown: readonly HeldRow[],
   rooms: readonly RoomView[],
 ): { rooms: RoomView[]; waiting: number } {
   const byId = new Map(rooms.map((room) => [room.id, room]))
-  const kept = shown.flatMap((id) => byId.get(id) ?? [])
-  const known = new Set(shown)
+  const kept = shown.flatMap(({ id }) => byId.get(id) ?? [])
+  const known = new Map(shown.map((row) => [row.id, row.lastMessageOn]))
   const place = new Map(kept.map((room, index) => [room.id, index]))
   const lastShown = kept.length === 0 ? -1 : rooms.findIndex((room) => room.id === kept.at(-1)!.id)
   let waiting = 0
   const behind: RoomView[] = []
   rooms.forEach((room, index) => {
-    if (known.has(room.id)) {
-      if (index < place.get(room.id)! && room.status === 'attention') waiting += 1
+    const then = known.get(room.id)
+    if (then !== undefined) {
+      if (index < place.get(room.id)! && room.lastMessageOn > then) waiting += 1
     } else if (kept.length > 0 && index > lastShown) behind.push(room)
     else waiting += 1
   })

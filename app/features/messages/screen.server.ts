@@ -19,7 +19,7 @@ import {
 } from './messages.schema.ts'
 import { type PlaceholderValues, placeholderValues } from './placeholders.ts'
 import { getRoom, listRooms } from './rooms.server.ts'
-import { sinceWords } from './words.ts'
+import { roomTitle, sinceWords } from './words.ts'
 
 /** What stands beside the conversation: the list, and what a search found. */
 export async function loadList(ctx: Ctx, input: { cursor: string | null; search: string | null }) {
@@ -43,6 +43,8 @@ export interface RoomScreen {
   placeholders: PlaceholderValues
   /** `Janet's mobile`. */
   whose: string | null
+  /** Who an incoming text is from, in a conversation of two: a first name where there is one. */
+  speaker: string
 }
 
 /**
@@ -75,6 +77,7 @@ export async function loadRoom(
     placeholders: contact?.placeholders ?? {},
     whose:
       room.recipients.length > 1 ? `Group of ${room.recipients.length}` : (contact?.whose ?? 'New number'),
+    speaker: contact?.speaker || roomTitle(room),
   }
 }
 
@@ -148,5 +151,10 @@ async function loadClient(ctx: Ctx, room: RoomView, clientId: string) {
     coEmail: client.coEmail,
     lastContactedOn: client.lastContactedOn?.toISOString() ?? null,
   }
-  return { client: panel, placeholders: placeholderValues(client), whose: owner ? `${owner}'s mobile` : null }
+  return {
+    client: panel,
+    placeholders: placeholderValues(client),
+    whose: owner ? `${owner}'s mobile` : null,
+    speaker: owner,
+  }
 }

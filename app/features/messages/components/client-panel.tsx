@@ -41,7 +41,7 @@ export function ClientPanel({
       <header className="flex min-h-[52px] shrink-0 items-center gap-2 border-line border-b px-3.5">
         <h2 className="flex-1 font-semibold text-[15px]">Client</h2>
         {client ? (
-          <Link to={contactHref(room)} className={buttonVariants()}>
+          <Link to={contactHref(room)} className={cn(buttonVariants())}>
             Open
           </Link>
         ) : null}
@@ -148,7 +148,7 @@ function Unknown({ room }: { room: RoomView }) {
       icon={UserPlus}
       title="Nobody you know yet"
       action={
-        <Link to={contactHref(room)} className={buttonVariants({ variant: 'primary' })}>
+        <Link to={contactHref(room)} className={cn(buttonVariants({ variant: 'primary' }))}>
           Create contact
         </Link>
       }

@@ -6,7 +6,7 @@ import { Avatar } from '#app/components/ui/avatar.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import type { RoomView, UserView } from '../messages.schema.ts'
-import { lookingWords, roomNumbers, roomTitle, userName } from '../words.ts'
+import { lookingWords, roomNumbers, roomTitle, userName, userShortName } from '../words.ts'
 import { contactHref, RoomForm, RoomMenu } from './room-menu.tsx'
 
 /** Spec 1, 9: 20 in headers and viewers. */
@@ -29,7 +29,12 @@ export function ConversationHeader(props: ConversationHeaderProps) {
   const { room, userId, users, viewers, whose, backHref, panel } = props
   const title = roomTitle(room)
   const following = room.favorited.some((follower) => follower.userId === userId)
-  const followers = users.filter((user) => room.favorited.some((follower) => follower.userId === user.id))
+  const followers = [
+    ...(following ? ['you'] : []),
+    ...users
+      .filter(({ id }) => id !== userId && room.favorited.some((follower) => follower.userId === id))
+      .map(userShortName),
+  ]
   return (
     <header className="flex min-h-[52px] shrink-0 items-center gap-2 border-line border-b bg-surface px-3.5 py-1.5">
       <Link
@@ -47,16 +52,13 @@ export function ConversationHeader(props: ConversationHeaderProps) {
           </Link>
         </h1>
         <p className="truncate text-muted text-xs">
-          {room.client || room.recipients.length > 1 ? roomNumbers(room) : null}
-          {whose ? (
-            <>
-              {room.client || room.recipients.length > 1 ? ' · ' : ''}
-              {whose}
-            </>
-          ) : null}
-          {followers.length > 0
-            ? ` · Followed by ${followers.map((user) => (user.id === userId ? 'you' : user.firstName)).join(', ')}`
-            : null}
+          {[
+            room.client || room.recipients.length > 1 ? roomNumbers(room) : null,
+            whose,
+            followers.length > 0 ? `Followed by ${followers.join(', ')}` : null,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </div>
       <span role="status" className="min-w-0 shrink @max-[520px]/conversation:hidden">

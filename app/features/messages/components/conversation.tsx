@@ -34,7 +34,7 @@ export function Conversation({
   refused: { error: string; body: string } | null
 }) {
   const { userId, users, outbox, sent, putRoom } = useMessages()
-  const { decision, client, placeholders, whose, reachesEnd, at, before, requestId } = loaded
+  const { decision, client, placeholders, whose, speaker, reachesEnd, at, before, requestId } = loaded
   const { room, messages, olderCursor, older, loadingOlder, olderError, put } = useConversation(loaded, sent)
   const company = useCompany(room.id, userId)
   const [search] = useSearchParams()
@@ -104,7 +104,7 @@ export function Conversation({
           key={`${room.id}:${at ?? ''}:${before ?? ''}`}
           messages={messages}
           outbox={reachesEnd ? waiting : []}
-          contactName={roomTitle(room)}
+          contactName={speaker}
           group={!oneToOne}
           foundId={at}
           requestId={requestId}

@@ -43,7 +43,7 @@ export function MessageSearch({ term, path }: { term: string; path: string }) {
           <Search aria-hidden />
           <span className="sr-only">Search</span>
         </Button>
-        <Link to={path} className={buttonVariants({ variant: 'ghost', size: 'icon' })} preventScrollReset>
+        <Link to={path} className={cn(buttonVariants({ variant: 'ghost', size: 'icon' }))} preventScrollReset>
           <X aria-hidden />
           <span className="sr-only">Close the search</span>
         </Link>
@@ -141,7 +141,8 @@ export function SearchResults({
 export function Marked({ text, term }: { text: string; term: string }) {
   const at = text.toLowerCase().indexOf(term.trim().toLowerCase())
   if (at < 0) return text
-  const from = at > 40 ? at - 30 : 0
+  // From the beginning of a word.
+  const from = at > 40 ? text.indexOf(' ', at - 30) + 1 : 0
   const end = at + term.trim().length
   return (
     <>

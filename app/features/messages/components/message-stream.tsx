@@ -3,6 +3,7 @@ import { Fragment, useCallback, useEffect, useLayoutEffect, useRef, useState } f
 import { Link } from 'react-router'
 import { useClock } from '#app/components/time.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
+import { cn } from '#app/lib/cn.ts'
 import { dayHeading } from '#app/lib/dates.ts'
 import type { MessageView } from '../messages.schema.ts'
 import { MessageBubble } from './message-bubble.tsx'
@@ -68,7 +69,7 @@ export function MessageStream(props: MessageStreamProps) {
                 to={olderHref}
                 preventScrollReset
                 aria-disabled={loadingOlder || undefined}
-                className={buttonVariants({ size: 'sm' })}
+                className={cn(buttonVariants({ size: 'sm' }))}
                 onClick={(event) => {
                   event.preventDefault()
                   props.onOlder()
@@ -120,7 +121,7 @@ export function MessageStream(props: MessageStreamProps) {
           ) : null}
           {newestHref ? (
             <div className="flex justify-center pt-1 pb-2">
-              <Link to={newestHref} preventScrollReset className={buttonVariants({ size: 'sm' })}>
+              <Link to={newestHref} preventScrollReset className={cn(buttonVariants({ size: 'sm' }))}>
                 <ArrowDown aria-hidden />
                 Newest messages
               </Link>

@@ -3,12 +3,13 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { EmptyState } from '#app/components/states.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
+import { cn } from '#app/lib/cn.ts'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { roomHeight, type RoomList as Rooms } from '../room-list-state.ts'
 import { RoomRow } from './room-row.tsx'
 import { useHeldOrder } from './use-held-order.ts'
 import { useRowKeys } from './use-row-keys.ts'
-import { useWindow } from './use-window.ts'
+import { offsetOf, useWindow } from './use-window.ts'
 
 export interface RoomListProps {
   rooms: Rooms
@@ -33,6 +34,7 @@ export function RoomList({ rooms, userId, currentId, onMore, loadingMore, moreHr
     currentId,
   )
   const hydrated = useHydrated()
+  useShowOnce(scroller, currentId ? shown.findIndex(({ id }) => id === currentId) : -1, heights)
 
   if (rooms.items.length === 0) {
     return (
@@ -40,7 +42,7 @@ export function RoomList({ rooms, userId, currentId, onMore, loadingMore, moreHr
         icon={MessageSquarePlus}
         title="No conversations yet"
         action={
-          <Link to="/messages/new" className={buttonVariants({ variant: 'primary' })}>
+          <Link to="/messages/new" className={cn(buttonVariants({ variant: 'primary' }))}>
             New message
           </Link>
         }
@@ -95,6 +97,19 @@ export function RoomList({ rooms, userId, currentId, onMore, loadingMore, moreHr
   )
 }
 
+/** A page opened on a conversation shows it in the list too. Later the list is the reader's to scroll. */
+function useShowOnce(scroller: React.RefObject<HTMLElement | null>, index: number, heights: number[]) {
+  const done = useRef(false)
+  useEffect(() => {
+    const element = scroller.current
+    if (done.current || !element) return
+    done.current = true
+    const top = offsetOf(heights, Math.max(index, 0))
+    const fits = top + (heights[index] ?? 0) <= element.clientHeight
+    if (!fits) element.scrollTo({ top: top - element.clientHeight / 3 })
+  })
+}
+
 /** Loads the next page when it comes near; the link stands there for who has no JavaScript or no patience. */
 function More({ href, loading, onMore }: { href: string; loading: boolean; onMore: () => void }) {
   const ref = useRef<HTMLAnchorElement>(null)
@@ -112,7 +127,7 @@ function More({ href, loading, onMore }: { href: string; loading: boolean; onMor
         ref={ref}
         href={href}
         aria-disabled={loading || undefined}
-        className={buttonVariants({ size: 'sm' })}
+        className={cn(buttonVariants({ size: 'sm' }))}
         onClick={(event) => {
           event.preventDefault()
           onMore()

@@ -1,4 +1,14 @@
-import { Bell, CheckCircle2, Ellipsis, IdCard, MailOpen, Star, StarOff, UserPlus } from 'lucide-react'
+import {
+  Bell,
+  CheckCircle2,
+  ChevronDown,
+  Ellipsis,
+  IdCard,
+  MailOpen,
+  Star,
+  StarOff,
+  UserPlus,
+} from 'lucide-react'
 import { useCallback, useEffect, useRef } from 'react'
 import { Form, Link } from 'react-router'
 import { Avatar } from '#app/components/ui/avatar.tsx'
@@ -57,14 +67,15 @@ export function RoomMenu({ room, userId, users }: RoomMenuProps) {
         <details className="group/assign" name="room-menu-part">
           <summary className={menuItemClasses}>
             <UserPlus aria-hidden />
-            Assign to…
+            <span className="flex-1">Assign to…</span>
+            <ChevronDown aria-hidden className="group-open/assign:rotate-180" />
           </summary>
           <ul className="flex flex-col border-line border-b pb-1" aria-label="Assign to">
             {peers.map((peer) => (
               <li key={peer.id}>
                 <RoomForm roomId={room.id} intent="assign" onSubmit={close}>
                   <input type="hidden" name="userId" value={peer.id} />
-                  <button type="submit" className={cn(menuItemClasses, 'pl-3')}>
+                  <button type="submit" className={cn(menuItemClasses, 'pl-8')}>
                     <Avatar name={userName(peer)} src={peer.avatar} seed={peer.id} size="xs" />
                     <span className="truncate">{userName(peer)}</span>
                   </button>
@@ -72,7 +83,7 @@ export function RoomMenu({ room, userId, users }: RoomMenuProps) {
               </li>
             ))}
             {peers.length === 0 ? (
-              <li className="px-3 py-1.5 text-muted text-sm">Everybody follows this conversation already.</li>
+              <li className="px-8 py-1.5 text-muted text-sm">Everybody follows this conversation already.</li>
             ) : null}
           </ul>
         </details>
@@ -85,7 +96,8 @@ export function RoomMenu({ room, userId, users }: RoomMenuProps) {
           <details className="group/complete" name="room-menu-part">
             <summary className={menuItemClasses}>
               <CheckCircle2 aria-hidden />
-              Complete conversation…
+              <span className="flex-1">Complete conversation…</span>
+              <ChevronDown aria-hidden className="group-open/complete:rotate-180" />
             </summary>
             <div className="flex flex-col gap-2 px-2 pt-1 pb-2">
               <p className="text-muted text-sm">

@@ -10,6 +10,9 @@ import { roomHeight, showsCompany } from '../room-list-state.ts'
 import { isFavoritedUnviewed } from '../room-order.ts'
 import { isNotDelivered, previewLine, roomTitle } from '../words.ts'
 
+/** Chips keep their outline on the row that is open, whose ground is the brand's. */
+const onCurrent = 'in-aria-[current=page]:bg-surface'
+
 export interface RoomRowProps {
   room: RoomView
   userId: string
@@ -77,7 +80,9 @@ export const RoomRow = memo(function RoomRow({ room, userId, current, tabStop }:
           </span>
           {attention ? (
             <span className="flex h-[22px] min-w-0 items-center gap-1.5 overflow-hidden">
-              <Chip tone="brand">Needs an answer</Chip>
+              <Chip tone="brand" className={onCurrent}>
+                Needs an answer
+              </Chip>
               {chips}
             </span>
           ) : null}
@@ -95,13 +100,26 @@ export const RoomRow = memo(function RoomRow({ room, userId, current, tabStop }:
 
 /** At most one, the one that matters most: there is room for no more. */
 function StateChips({ room }: { room: RoomView }) {
-  if (room.optedOut) return <Chip>Opted out</Chip>
+  if (room.optedOut) return <Chip className={onCurrent}>Opted out</Chip>
   if (room.lastMessageFlow === 'outgoing' && isNotDelivered(room.lastMessageStatus)) {
-    return <Chip tone="bad">Not delivered</Chip>
+    return (
+      <Chip tone="bad" className={onCurrent}>
+        Not delivered
+      </Chip>
+    )
   }
   if (room.lastMessageFlow === 'outgoing' && room.lastMessageStatus === 'uncertain') {
-    return <Chip tone="warn">Not certain</Chip>
+    return (
+      <Chip tone="warn" className={onCurrent}>
+        Not certain
+      </Chip>
+    )
   }
-  if (!room.client) return <Chip tone="brand">New number</Chip>
+  if (!room.client)
+    return (
+      <Chip tone="brand" className={onCurrent}>
+        New number
+      </Chip>
+    )
   return null
 }

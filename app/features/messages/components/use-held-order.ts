@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { RoomView } from '../messages.schema.ts'
-import { holdOrder } from '../room-list-state.ts'
+import { type HeldRow, holdOrder } from '../room-list-state.ts'
 
 /** Scrolled further than this somebody reads below, px. */
 const AT_TOP = 60
@@ -10,14 +10,14 @@ const AT_TOP = 60
  * leaves and the list is back at its top, and says how many conversations would have moved up.
  */
 export function useHeldOrder(rooms: RoomView[]) {
-  const [held, setHeld] = useState<string[] | null>(null)
+  const [held, setHeld] = useState<HeldRow[] | null>(null)
   const pointing = useRef(false)
   const view = held ? holdOrder(held, rooms) : { rooms, waiting: 0 }
 
   const settle = (scroller: HTMLElement) => {
     const hold = pointing.current || scroller.scrollTop > AT_TOP
     // Taken anew each time: a page that came in behind is part of what is held.
-    setHeld(hold ? view.rooms.map((room) => room.id) : null)
+    setHeld(hold ? view.rooms : null)
   }
   const handlers = {
     onPointerEnter: (event: React.PointerEvent<HTMLElement>) => {

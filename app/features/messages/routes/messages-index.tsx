@@ -2,6 +2,7 @@ import { MessagesSquare } from 'lucide-react'
 import { Link } from 'react-router'
 import { EmptyState } from '#app/components/states.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
+import { cn } from '#app/lib/cn.ts'
 
 /** Beside the list, while no conversation is open. */
 export default function MessagesIndex() {
@@ -11,7 +12,7 @@ export default function MessagesIndex() {
       title="Choose a conversation"
       className="m-auto"
       action={
-        <Link to="/messages/new" className={buttonVariants()}>
+        <Link to="/messages/new" className={cn(buttonVariants())}>
           New message
         </Link>
       }

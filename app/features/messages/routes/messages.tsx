@@ -52,7 +52,7 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
         title="Messaging is not enabled"
         className="my-auto"
         action={
-          <Link to="/" className={buttonVariants()}>
+          <Link to="/" className={cn(buttonVariants())}>
             Go to the dashboard
           </Link>
         }
@@ -100,14 +100,14 @@ function Screen({ loaded }: { loaded: NonNullable<Route.ComponentProps['loaderDa
             <Link
               to="?q="
               preventScrollReset
-              className={buttonVariants({ variant: 'ghost', size: 'icon' })}
+              className={cn(buttonVariants({ variant: 'ghost', size: 'icon' }))}
               title="Search messages"
             >
               <Search aria-hidden />
               <span className="sr-only">Search messages</span>
             </Link>
           )}
-          <Link to="/messages/new" className={buttonVariants({ variant: 'primary' })}>
+          <Link to="/messages/new" className={cn(buttonVariants({ variant: 'primary' }))}>
             <Plus aria-hidden />
             New
           </Link>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { data, isRouteErrorResponse, Link, redirect, useSearchParams } from 'react-router'
 import { ErrorState, EmptyState } from '#app/components/states.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
+import { cn } from '#app/lib/cn.ts'
 import { MessageSquareOff } from 'lucide-react'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { AppError } from '#app/lib/errors.ts'
@@ -88,7 +89,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         title="This conversation was not found"
         className="m-auto"
         action={
-          <Link to={back} className={buttonVariants()}>
+          <Link to={back} className={cn(buttonVariants())}>
             All conversations
           </Link>
         }
