@@ -1,13 +1,21 @@
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
+import { saveUpload } from './media.server.ts'
 import { resendText, sendText } from './messages.server.ts'
-import { type MessageView, resendSchema, roomActionSchema, sendTextSchema } from './messages.schema.ts'
+import {
+  MAX_MEDIA,
+  type MessageView,
+  resendSchema,
+  roomActionSchema,
+  sendTextSchema,
+} from './messages.schema.ts'
 import { assignRoom, completeRoom, followRoom, markUnread, notifyTeam, unfollowRoom } from './rooms.server.ts'
 
 const unreadable = () => new AppError('invalid', 'This could not be read. Reload the page and try again.')
 
 /** @throws AppError invalid, with what is wrong in words; and what sendText throws. */
-export async function sendFromForm(ctx: Ctx, roomId: string, form: FormData, uploaded: string[] = []) {
+export async function sendFromForm(ctx: Ctx, roomId: string, form: FormData): Promise<MessageView> {
+  const uploaded = await keepFiles(ctx, form)
   const parsed = sendTextSchema.safeParse({
     requestId: form.get('requestId'),
     roomId,
@@ -26,6 +34,16 @@ export async function resendFromForm(ctx: Ctx, form: FormData): Promise<MessageV
   const parsed = resendSchema.safeParse(Object.fromEntries(form))
   if (!parsed.success) throw unreadable()
   return resendText(ctx, parsed.data)
+}
+
+/** Files that came with the form itself, as without JavaScript. An empty file field sends a file without a name. */
+async function keepFiles(ctx: Ctx, form: FormData): Promise<string[]> {
+  const files = form.getAll('files').filter((entry) => entry instanceof File && entry.size > 0) as File[]
+  const kept = []
+  for (const file of files.slice(0, MAX_MEDIA)) {
+    kept.push(await saveUpload(ctx, { bytes: new Uint8Array(await file.arrayBuffer()), name: file.name }))
+  }
+  return kept.map((media) => media.id)
 }
 
 /** One entry of the room menu; answers what was done. @throws AppError */

@@ -22,20 +22,15 @@ export function AttachmentTray({
             item.error ? 'border-bad bg-bad-soft' : 'border-line bg-bg',
           )}
         >
-          {item.preview ? (
+          {item.preview && !item.error ? (
             <img src={item.preview} alt="" className="size-12 shrink-0 object-cover" />
           ) : (
             <FileText aria-hidden className="ml-2.5 size-4 shrink-0 text-muted" />
           )}
           <span className="min-w-0">
             <span className="block truncate font-medium">{item.name}</span>
-            <span className={cn('block', item.error ? 'line-clamp-2 text-bad' : 'text-faint')}>
-              {item.error ??
-                (item.mediaId
-                  ? item.size > 0
-                    ? fileSize(item.size)
-                    : 'Attached'
-                  : `${Math.round(item.progress * 100)} %`)}
+            <span className={cn('block', item.error ? 'font-medium text-bad' : 'text-faint')}>
+              {stateWords(item)}
             </span>
           </span>
           {!item.mediaId && !item.error ? (
@@ -58,4 +53,10 @@ export function AttachmentTray({
       ))}
     </ul>
   )
+}
+
+function stateWords({ error, mediaId, size, progress }: Attachment): string {
+  if (error) return 'Not attached'
+  if (!mediaId) return `${Math.round(progress * 100)} %`
+  return size > 0 ? fileSize(size) : 'Attached'
 }

@@ -64,7 +64,7 @@ function OpenComposer(props: ComposerProps) {
   const [caret, setCaret] = useState(0)
   const [dismissed, setDismissed] = useState(false)
   const [active, setActive] = useState<PlaceholderName>()
-  const attachments = useAttachments('/utilities/upload/sms')
+  const attachments = useAttachments('/messages/media')
 
   useEffect(() => {
     // What was typed before the script was there stays.
@@ -103,6 +103,12 @@ function OpenComposer(props: ComposerProps) {
   const tooLong = body.length > MAX_TEXT_LENGTH
   const empty = body.trim() === '' && attachments.items.length === 0
   const blocked = empty || tooLong || attachments.uploading || attachments.failed
+
+  const problems = [
+    ...attachments.problems,
+    ...attachments.items.flatMap(({ name, error }) => (error ? [`${name}: ${error}`] : [])),
+    ...(refused && body === refused.body ? [refused.error] : []),
+  ]
 
   const send = () => {
     if (blocked) return
@@ -264,13 +270,11 @@ function OpenComposer(props: ComposerProps) {
           </Button>
         </div>
       </div>
-      {[...attachments.problems, ...(refused && body === refused.body ? [refused.error] : [])].map(
-        (problem) => (
-          <p key={problem} role="alert" className="mt-1.5 text-bad text-sm [overflow-wrap:anywhere]">
-            {problem}
-          </p>
-        ),
-      )}
+      {problems.map((problem) => (
+        <p key={problem} role="alert" className="mt-1.5 text-bad text-sm [overflow-wrap:anywhere]">
+          {problem}
+        </p>
+      ))}
     </form>
   )
 }

@@ -63,8 +63,7 @@ export function useAttachments(uploadUrl: string) {
     request.onload = () => {
       running.current.delete(key)
       const answer = readJson(request.responseText)
-      const mediaId = answer?.media?.id ?? answer?.id
-      if (request.status < 300 && typeof mediaId === 'string') change(key, { mediaId, progress: 1 })
+      if (request.status < 300 && answer?.id) change(key, { mediaId: answer.id, progress: 1 })
       else failed(answer?.error ?? 'It could not be sent up. Remove it and attach it again.')
     }
     const body = new FormData()
@@ -115,7 +114,7 @@ export function useAttachments(uploadUrl: string) {
   }
 }
 
-function readJson(text: string): { id?: unknown; media?: { id?: unknown }; error?: string } | null {
+function readJson(text: string): { id?: string; error?: string } | null {
   try {
     return JSON.parse(text)
   } catch {

@@ -7,6 +7,7 @@ import { createRoomSchema } from '../messages.schema.ts'
 import { findRecipients } from '../recipients.server.ts'
 import { findOrCreateRoom } from '../rooms.server.ts'
 import type { Route } from './+types/new'
+import { readForm } from './read-form.ts'
 import { orRefusal } from './replies.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'New message · Switchboard' }]
@@ -20,7 +21,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** `to` is `number:<digits>` or `<level>:<client id>`. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const to = String((await request.formData()).get('to') ?? '')
+  const to = String((await orRefusal(readForm(request))).get('to') ?? '')
   const [kind, value] = to.split(':')
   const parsed = createRoomSchema.safeParse(
     kind === 'number' ? { phoneNumber: value } : { level: kind, clientId: value },

@@ -8,12 +8,14 @@ import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
 import { Conversation } from '../components/conversation.tsx'
+import { MAX_MEDIA_BYTES } from '../messages.schema.ts'
 import { panelCookie, panelIsOpen } from '../panel-cookie.ts'
 import { actOnRoom, resendFromForm, sendFromForm } from '../room-action.server.ts'
 import { viewRoom } from '../rooms.server.ts'
 import { loadRoom } from '../screen.server.ts'
 import { roomTitle } from '../words.ts'
 import type { Route } from './+types/room'
+import { FORM_BYTES, readForm } from './read-form.ts'
 import { orRefusal } from './replies.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -42,8 +44,9 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
 export async function action({ request, params, context }: Route.ActionArgs) {
   const ctx = context.get(ctxContext)
   const here = `/messages/${params.roomId}`
-  const form = await request.formData()
+  let form = new FormData()
   try {
+    form = await readForm(request, MAX_MEDIA_BYTES + FORM_BYTES)
     switch (form.get('intent')) {
       case 'send':
         await sendFromForm(ctx, params.roomId, form)
