@@ -1,4 +1,4 @@
-import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
 
 /** Pages of later parts: the frame's links lead to a page that says what this version has instead. */
 const elsewhere = [
@@ -28,6 +28,17 @@ export default [
         index('features/messages/routes/messages-index.tsx'),
         route('new', 'features/messages/routes/new.tsx'),
         route(':roomId', 'features/messages/routes/room.tsx'),
+      ]),
+      route('contacts', 'features/contacts/routes/contacts.tsx'),
+      route('users', 'features/contacts/routes/users.tsx'),
+      ...prefix('contacts/contact', [
+        route('new', 'features/contacts/routes/new-contact.tsx'),
+        route(':id', 'features/contacts/routes/contact.tsx', [
+          route('delete', 'features/contacts/routes/delete-contact.tsx'),
+        ]),
+        route(':id/edit', 'features/contacts/routes/edit-contact.tsx'),
+        route(':id/favorite', 'features/contacts/routes/favorite.ts'),
+        route(':id/restore', 'features/contacts/routes/restore.ts'),
       ]),
       route('menu', 'features/shell/routes/menu.tsx'),
       route('presence', 'features/shell/routes/presence.tsx'),

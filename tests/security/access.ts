@@ -34,6 +34,33 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'features/shell/routes/counts': { access: 'signed-in' },
   'features/shell/routes/theme-color': { access: 'signed-in', forms: [{ color: '#123456' }] },
   'features/dashboard/routes/dashboard': { access: 'signed-in' },
+  'features/contacts/routes/contacts': { access: 'signed-in' },
+  'features/contacts/routes/users': { access: 'signed-in' },
+  'features/contacts/routes/new-contact': {
+    access: 'signed-in',
+    forms: [{ mobilePhone: 'x', roomId: '$room' }],
+  },
+  'features/contacts/routes/contact': {
+    access: 'signed-in',
+    params: { id: '$client' },
+    forms: [{ intent: 'messages', level: 'applicant' }, { intent: 'x' }],
+  },
+  'features/contacts/routes/delete-contact': {
+    access: 'signed-in',
+    params: { id: '$client' },
+    forms: [{ code: 'x' }],
+  },
+  'features/contacts/routes/edit-contact': {
+    access: 'signed-in',
+    params: { id: '$client' },
+    forms: [{ firstName: 'Stolen', version: '2026-01-01T00:00:00.000Z' }],
+  },
+  'features/contacts/routes/favorite': {
+    access: 'signed-in',
+    params: { id: '$client' },
+    forms: [{ favorite: '1' }],
+  },
+  'features/contacts/routes/restore': { access: 'signed-in', params: { id: '$trashed' }, forms: [{}] },
   'elsewhere/tasks': { access: 'signed-in' },
   'elsewhere/chat': { access: 'signed-in' },
   'elsewhere/phone-log': { access: 'signed-in' },

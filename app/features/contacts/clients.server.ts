@@ -6,6 +6,7 @@ import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { clientFavorites, clients, locations, users } from '#db/schema/index.ts'
+import { contactName } from './client-names.ts'
 import {
   CLIENT_FIELDS,
   type ClientField,
@@ -25,6 +26,8 @@ export type ClientDetail = { [Field in ClientField]: string | null } & {
   lastContactedOn: string | null
   favorite: boolean
   location: { id: string; name: string } | null
+  /** Whether the account has more than one, so that the location says something. */
+  severalLocations: boolean
   managedBy: { id: string; firstName: string; lastName: string } | null
   /** Those of its numbers that told us to stop. */
   optedOut: string[]
@@ -44,6 +47,7 @@ export async function getClient(ctx: Ctx, id: string): Promise<ClientDetail> {
         client: clients,
         location: { id: locations.id, name: locations.name },
         manager: { id: users.id, firstName: users.firstName, lastName: users.lastName },
+        severalLocations: sql<boolean>`(select count(*) > 1 from locations l where l.account_id = ${clients.accountId})`,
         favorite: isNotNull(clientFavorites.clientId).mapWith(Boolean),
         optedOut: sql<string[] | null>`(
           select json_agg(s.phone) from consents s where s.account_id = ${clients.accountId} and s.state = 'opted-out'
@@ -74,6 +78,7 @@ export async function getClient(ctx: Ctx, id: string): Promise<ClientDetail> {
       lastContactedOn: client.lastContactedOn?.toISOString() ?? null,
       favorite: found.favorite,
       location: found.location,
+      severalLocations: found.severalLocations,
       managedBy: found.manager,
       optedOut: found.optedOut ?? [],
     }
@@ -148,6 +153,21 @@ export async function deleteClient(ctx: Ctx, id: string): Promise<void> {
     await audit(tx, ctx, { action: 'deleted', entity: 'client', entityId: id })
     tell(after, { id, change: 'deleted' })
   })
+}
+
+/** Whom an Undo would bring back; null for anything that is not in the trash. */
+export async function getTrashedName(
+  ctx: Ctx,
+  id: string | null,
+): Promise<{ id: string; name: string } | null> {
+  if (!isUuid(id)) return null
+  const [client] = await ctx.db((tx) =>
+    tx
+      .select()
+      .from(clients)
+      .where(and(eq(clients.id, id), isNotNull(clients.deletedAt))),
+  )
+  return client ? { id, name: contactName(client) } : null
 }
 
 /** Undoes a delete. A contact that is not in the trash stays as it is. */

@@ -1,0 +1,52 @@
+import { Star } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { cn } from '#app/lib/cn.ts'
+import { LETTERS } from '../client.schema.ts'
+import { type ListQuery, listSearch } from './list-address.ts'
+
+const TABS = [
+  { letter: '', label: 'All', name: 'All contacts' },
+  { letter: 'fav', label: <Star aria-hidden className="size-3.5" />, name: 'Favorites' },
+  ...LETTERS.map((letter) => ({
+    letter,
+    label: letter.toUpperCase(),
+    name:
+      letter === '#' ? 'Names that start with no letter' : `Names that start with ${letter.toUpperCase()}`,
+  })),
+]
+
+/** Favorites, #, a to z. Each is an address of its own and keeps what is looked for. */
+export function AlphabetBar({ query }: { query: ListQuery }) {
+  const current = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [query.letter])
+  return (
+    <nav
+      aria-label="Contacts by letter"
+      className="scrollbar-none flex shrink-0 gap-0.5 overflow-x-auto border-line border-b px-3 py-1.5"
+    >
+      {TABS.map(({ letter, label, name }) => {
+        const here = letter === query.letter
+        return (
+          <Link
+            key={letter}
+            ref={here ? current : undefined}
+            to={listSearch({ q: query.q, letter }) || '/contacts'}
+            aria-label={name}
+            aria-current={here ? 'page' : undefined}
+            title={name}
+            preventScrollReset
+            className={cn(
+              'grid h-7 min-w-7 flex-1 place-items-center rounded-sm px-1.5 font-medium text-muted text-xs hover:bg-sunken hover:text-text',
+              here && 'bg-brand-soft text-brand-text hover:bg-brand-soft hover:text-brand-text',
+            )}
+          >
+            {label}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,26 @@
+import { ContactRound } from 'lucide-react'
+import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
+import { EmptyState, ErrorState } from '#app/components/states.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+
+/** In place of a contact that is not there, or could not be loaded. */
+export function ClientErrorBoundary() {
+  const error = useRouteError()
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return (
+      <EmptyState
+        icon={ContactRound}
+        title="This contact was not found"
+        className="m-auto"
+        action={
+          <Link to="/contacts" className={buttonVariants({ variant: 'primary' })}>
+            Back to contacts
+          </Link>
+        }
+      >
+        It may have been deleted or merged.
+      </EmptyState>
+    )
+  }
+  return <ErrorState title="Unable to load client" className="m-auto" />
+}

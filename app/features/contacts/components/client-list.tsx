@@ -1,0 +1,144 @@
+import { ContactRound, Plus } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { EmptyState } from '#app/components/states.tsx'
+import { Button, buttonVariants } from '#app/components/ui/button.tsx'
+import { usePagedList } from '#app/components/use-paged-list.ts'
+import { VirtualList } from '#app/components/virtual-list.tsx'
+import { useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
+import type { ListPage } from '#app/lib/paging.ts'
+import {
+  CLIENT_OVERSCAN,
+  CLIENT_ROW_HEIGHT,
+  type ClientListItem,
+  type ClientsUpdate,
+} from '../client.schema.ts'
+import { ClientRow } from './client-row.tsx'
+import { type ListQuery, listSearch } from './list-address.ts'
+import { RowsSkeleton } from './list-page.tsx'
+
+/** A colleague's import must not make every browser ask for each row. */
+const GATHER_MS = 1500
+
+/** The contacts that the search and the letter leave; `resetRef` is how Refresh goes back to the first page. */
+export function ClientList({
+  page,
+  query,
+  total,
+  resetRef,
+}: {
+  page: ListPage<ClientListItem>
+  query: ListQuery
+  total: number | undefined
+  resetRef: React.RefObject<(() => void) | null>
+}) {
+  const { revalidate } = useRevalidator()
+  const list = usePagedList(page, (cursor) => `/contacts${listSearch({ ...query, cursor })}`)
+  useEffect(() => {
+    resetRef.current = list.reset
+  })
+  const gather = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useRealtimeEvent<ClientsUpdate>('clients_update', () => {
+    clearTimeout(gather.current)
+    gather.current = setTimeout(() => void revalidate(), Math.random() * GATHER_MS)
+  })
+  useEffect(() => () => clearTimeout(gather.current), [])
+
+  if (list.items.length === 0) return <NoClients query={query} paged={page.cursor !== null} />
+  return (
+    <VirtualList
+      label="Contacts"
+      items={list.items}
+      rowHeight={CLIENT_ROW_HEIGHT}
+      overscan={CLIENT_OVERSCAN}
+      total={total}
+      listKey={list.listKey}
+      initialOffset={list.initialOffset}
+      onScroll={list.keepOffset}
+      onNearEnd={list.loadMore}
+      renderRow={(client) => (
+        <ClientRow client={client} onFavorite={(favorite) => list.patch(client.id, { favorite })} />
+      )}
+      footer={
+        list.hasMore ? (
+          <>
+            <noscript>
+              <div className="flex justify-center p-4">
+                <a
+                  className={buttonVariants()}
+                  href={`/contacts${listSearch({ ...query, cursor: page.nextCursor ?? '' })}`}
+                >
+                  Next page
+                </a>
+              </div>
+            </noscript>
+            <div className="js-only">
+              {list.failed ? (
+                <div role="alert" className="flex items-center justify-center gap-3 p-4 text-muted">
+                  Unable to load clients
+                  <Button size="sm" onClick={list.retry}>
+                    Retry
+                  </Button>
+                </div>
+              ) : (
+                <RowsSkeleton rows={3} rowHeight={CLIENT_ROW_HEIGHT} />
+              )}
+            </div>
+          </>
+        ) : null
+      }
+    />
+  )
+}
+
+function NoClients({ query, paged }: { query: ListQuery; paged: boolean }) {
+  const { q, letter } = query
+  const add = (
+    <Link to="/contacts/contact/new" className={buttonVariants({ variant: 'primary' })}>
+      <Plus aria-hidden />
+      Add New
+    </Link>
+  )
+  if (paged) {
+    return (
+      <EmptyState
+        icon={ContactRound}
+        title="No more contacts"
+        action={
+          <Link to={`/contacts${listSearch(query)}`} className={buttonVariants()}>
+            Back to the first page
+          </Link>
+        }
+      />
+    )
+  }
+  if (q) {
+    return (
+      <EmptyState icon={ContactRound} title={`Nobody matches “${q.slice(0, 60)}”`} action={add}>
+        Look for parts of a name, company, email or phone number.{' '}
+        {letter ? <Link to={listSearch({ q })}>Search all contacts.</Link> : null}
+      </EmptyState>
+    )
+  }
+  if (letter === 'fav') {
+    return (
+      <EmptyState icon={ContactRound} title="No favorites yet">
+        Star a contact to find it here. Favorites are yours alone.
+      </EmptyState>
+    )
+  }
+  if (letter) {
+    return (
+      <EmptyState
+        icon={ContactRound}
+        title={letter === '#' ? 'No names without a letter' : `No names with ${letter.toUpperCase()}`}
+        action={add}
+      />
+    )
+  }
+  return (
+    <EmptyState icon={ContactRound} title="No contacts yet" action={add}>
+      Contacts are the people and companies you call and text.
+    </EmptyState>
+  )
+}

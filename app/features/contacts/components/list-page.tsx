@@ -1,0 +1,103 @@
+import { RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useNavigation } from 'react-router'
+import { SearchBox } from '#app/components/search-box.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { Tooltip } from '#app/components/ui/tooltip.tsx'
+
+export interface ListPageProps {
+  title: string
+  /** Tooltip of the title. */
+  total?: string
+  searchLabel: string
+  /** Parameters of the address a search keeps. */
+  keep?: readonly string[]
+  onRefresh: () => void
+  /** The address of this list, for Refresh without JavaScript. */
+  href: string
+  actions?: ReactNode
+  /** Under the header: the alphabet bar. */
+  bar?: ReactNode
+  notice?: ReactNode
+  rowHeight: number
+  children: ReactNode
+}
+
+/** The screen /contacts and /users share: title, search, refresh, actions, and one list that fills the rest. */
+export function ListPage({ title, total, searchLabel, keep, onRefresh, href, ...props }: ListPageProps) {
+  const navigation = useNavigation()
+  // Another search, letter or refresh of this list is on its way.
+  const turning = navigation.state === 'loading' && navigation.location.pathname === href.split('?')[0]
+  return (
+    <div className="flex min-h-0 flex-1 flex-col p-0 sm:p-4">
+      <section className="mx-auto flex min-h-0 w-full max-w-[1240px] flex-1 flex-col overflow-hidden border-line bg-surface sm:rounded-md sm:border">
+        <header className="flex shrink-0 flex-wrap items-center gap-2 border-line border-b px-3 py-2 sm:px-4">
+          <h1 className="font-semibold text-xl">
+            {total ? (
+              <Tooltip content={total} side="bottom">
+                <button type="button" className="cursor-default! rounded-sm">
+                  {title}
+                </button>
+              </Tooltip>
+            ) : (
+              title
+            )}
+          </h1>
+          <SearchBox
+            label={searchLabel}
+            keep={keep}
+            className="order-last w-full sm:order-none sm:ml-3 sm:w-auto sm:max-w-80 sm:flex-1"
+          />
+          <div className="ml-auto flex items-center gap-2">
+            <a
+              href={href}
+              aria-label="Refresh"
+              title="Refresh"
+              className={buttonVariants({ variant: 'ghost', size: 'icon' })}
+              onClick={(event) => {
+                event.preventDefault()
+                onRefresh()
+              }}
+            >
+              <RotateCw aria-hidden />
+            </a>
+            {props.actions}
+          </div>
+        </header>
+        {props.bar}
+        {props.notice}
+        <div className="relative flex min-h-0 flex-1 flex-col" aria-busy={turning}>
+          {props.children}
+          {turning ? (
+            <div className="absolute inset-0 animate-late overflow-hidden bg-surface">
+              <RowsSkeleton rowHeight={props.rowHeight} rows={14} />
+            </div>
+          ) : null}
+        </div>
+      </section>
+    </div>
+  )
+}
+
+/** Rows on their way, in the shape of those that come. */
+export function RowsSkeleton({ rows, rowHeight }: { rows: number; rowHeight: number }) {
+  return (
+    <div role="status" aria-label="Loading">
+      {Array.from({ length: rows }, (_, row) => (
+        <div
+          key={row}
+          style={{ height: rowHeight }}
+          className="flex items-center gap-3 border-line border-b px-3 sm:px-4"
+        >
+          <Skeleton className="size-9 rounded-full" />
+          <div className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-3 w-40 max-w-full" />
+            <Skeleton className="h-3 w-56 max-w-full" />
+          </div>
+          <Skeleton className="hidden h-3 w-28 lg:block" />
+        </div>
+      ))}
+    </div>
+  )
+}

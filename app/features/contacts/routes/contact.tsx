@@ -1,0 +1,147 @@
+import { ChevronLeft, MessageSquare, Pencil, Trash2 } from 'lucide-react'
+import { data, Form, Link, Outlet, redirect, useLocation, useNavigate, useRevalidator } from 'react-router'
+import { Page } from '#app/components/page-header.tsx'
+import { Button, buttonVariants } from '#app/components/ui/button.tsx'
+import { findOrCreateRoom } from '#app/features/messages/rooms.server.ts'
+import { useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
+import { AppError } from '#app/lib/errors.ts'
+import { cn } from '#app/lib/cn.ts'
+import { orRefusal } from '#app/lib/refusal.server.ts'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { ctxContext } from '#app/middleware/contexts.ts'
+import type { ClientsUpdate } from '../client.schema.ts'
+import { applicantName, coapplicantName, contactName } from '../client-names.ts'
+import { getClient } from '../clients.server.ts'
+import { FavoriteButton } from '../components/favorite-button.tsx'
+import { PersonCard } from '../components/person-card.tsx'
+import { SummaryBar } from '../components/summary-bar.tsx'
+import type { Route } from './+types/contact'
+
+export { ClientErrorBoundary as ErrorBoundary } from '../components/client-error.tsx'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData ? contactName(loaderData.client) : 'Contact'} · Switchboard` },
+]
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const ctx = context.get(ctxContext)
+  const client = await orRefusal(getClient(ctx, params.id))
+  return { client, can: { message: ctx.can.message, delete: ctx.can.deleteClients } }
+}
+
+/** Opens the conversation with one of the contact's people, making it when there is none. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  if (form.get('intent') !== 'messages') throw data('This form is not known.', { status: 422 })
+  const level = form.get('level') === 'coapplicant' ? 'coapplicant' : 'applicant'
+  const ctx = context.get(ctxContext)
+  await orRefusal(getClient(ctx, params.id))
+  try {
+    const room = await findOrCreateRoom(ctx, { clientId: params.id, level })
+    return redirect(`/messages/${room.id}`)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return redirectWithToast(`/contacts/contact/${params.id}`, { kind: 'bad', message: error.message })
+  }
+}
+
+export default function Contact({ loaderData }: Route.ComponentProps) {
+  const { client, can } = loaderData
+  const { revalidate } = useRevalidator()
+  useRealtimeEvent<ClientsUpdate>('clients_update', ({ id }) => {
+    if (id === client.id) void revalidate()
+  })
+  const name = contactName(client)
+  const other = coapplicantName(client)
+  const hasCoapplicant = other ?? client.coMobilePhone ?? client.coPhone ?? client.coEmail
+  const textable = client.mobilePhone ? 'applicant' : client.coMobilePhone ? 'coapplicant' : null
+  return (
+    <Page className="flex flex-col gap-3">
+      <header className="flex flex-wrap items-center gap-x-2 gap-y-2">
+        <BackToList />
+        <h1 className="min-w-0 break-words font-semibold text-xl">{name}</h1>
+        <FavoriteButton clientId={client.id} name={name} favorite={client.favorite} className="mr-auto" />
+        <div className="flex flex-wrap items-center gap-2">
+          {can.message && textable ? (
+            <Form method="post">
+              <input type="hidden" name="level" value={textable} />
+              <Button type="submit" name="intent" value="messages">
+                <MessageSquare aria-hidden />
+                Messages
+              </Button>
+            </Form>
+          ) : null}
+          {can.delete ? (
+            <Link
+              to={`/contacts/contact/${client.id}/delete`}
+              preventScrollReset
+              className={buttonVariants({ variant: 'danger-quiet' })}
+            >
+              <Trash2 aria-hidden />
+              Delete
+            </Link>
+          ) : null}
+          <Link
+            to={`/contacts/contact/${client.id}/edit`}
+            prefetch="intent"
+            className={buttonVariants({ variant: 'primary' })}
+          >
+            <Pencil aria-hidden />
+            Edit
+          </Link>
+        </div>
+      </header>
+      <SummaryBar client={client} />
+      <div className="grid gap-3 lg:grid-cols-2">
+        <PersonCard
+          title="Primary contact"
+          name={applicantName(client)}
+          chip="Primary"
+          company={client.firstName || client.lastName ? client.companyName : null}
+          seed={client.id}
+          level="applicant"
+          mobilePhone={client.mobilePhone}
+          phone={client.phone}
+          email={client.email}
+          optedOut={client.optedOut}
+          canMessage={can.message}
+        />
+        {hasCoapplicant ? (
+          <PersonCard
+            title="Secondary contact"
+            name={other ?? 'Co-applicant'}
+            chip={client.coStatus ?? 'Secondary'}
+            seed={`${client.id} co`}
+            level="coapplicant"
+            mobilePhone={client.coMobilePhone}
+            phone={client.coPhone}
+            email={client.coEmail}
+            optedOut={client.optedOut}
+            canMessage={can.message}
+          />
+        ) : null}
+      </div>
+      <Outlet />
+    </Page>
+  )
+}
+
+/** To the list as it was, row and all, when one came from it; else to its beginning. */
+function BackToList() {
+  const navigate = useNavigate()
+  const { state } = useLocation() as { state: { fromList?: boolean } | null }
+  return (
+    <Link
+      to="/contacts"
+      className={cn(buttonVariants({ variant: 'ghost', size: 'icon' }), '-ml-2')}
+      onClick={(event) => {
+        if (!state?.fromList || event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        void navigate(-1)
+      }}
+    >
+      <ChevronLeft aria-hidden />
+      <span className="sr-only">Back to contacts</span>
+    </Link>
+  )
+}

@@ -1,0 +1,105 @@
+import { Plus } from 'lucide-react'
+import { useRef } from 'react'
+import { data, Form, Link, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router'
+import { ErrorState } from '#app/components/states.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { Button, buttonVariants } from '#app/components/ui/button.tsx'
+import type { FrameHandle } from '#app/features/shell/routes/frame.tsx'
+import { log } from '#app/lib/log.server.ts'
+import { ctxContext, requestIdContext } from '#app/middleware/contexts.ts'
+import { CLIENT_ROW_HEIGHT } from '../client.schema.ts'
+import { getTrashedName } from '../clients.server.ts'
+import { AlphabetBar } from '../components/alphabet-bar.tsx'
+import { ClientList } from '../components/client-list.tsx'
+import { listSearch, readListQuery } from '../components/list-address.ts'
+import { ListPage } from '../components/list-page.tsx'
+import { countClients, listClients } from '../list-clients.server.ts'
+import type { Route } from './+types/contacts'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Contacts · Switchboard' }]
+
+export const handle: FrameHandle = { fill: true }
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const ctx = context.get(ctxContext)
+  const query = readListQuery(url.searchParams)
+  const cursor = url.searchParams.get('cursor')
+  try {
+    const [page, total, trashed] = await Promise.all([
+      listClients(ctx, {
+        search: query.q,
+        letter: query.letter,
+        favorites: query.letter === 'fav',
+        cursor,
+      }),
+      cursor ? null : countClients(ctx),
+      getTrashedName(ctx, url.searchParams.get('deleted')),
+    ])
+    return { page, total, trashed, query }
+  } catch (error) {
+    log.error({ err: error, requestId: context.get(requestIdContext) }, 'contact list failed')
+    return data({ page: null, total: null, trashed: null, query }, { status: 500 })
+  }
+}
+
+/** A star is shown where it was given; loading the list again would lose one's place in it. */
+export function shouldRevalidate({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formAction?.endsWith('/favorite') ? false : defaultShouldRevalidate
+}
+
+export default function Contacts({ loaderData }: Route.ComponentProps) {
+  const { page, total, trashed, query } = loaderData
+  const { revalidate } = useRevalidator()
+  const reset = useRef<() => void>(null)
+  const everybody = !query.q && !query.letter
+  return (
+    <ListPage
+      title="Contacts"
+      total={total === null ? undefined : `${total.toLocaleString('en-US')} contact${total === 1 ? '' : 's'}`}
+      searchLabel="Search contacts"
+      keep={['letter']}
+      href={`/contacts${listSearch(query)}`}
+      rowHeight={CLIENT_ROW_HEIGHT}
+      onRefresh={() => {
+        reset.current?.()
+        void revalidate()
+      }}
+      actions={
+        <Link to="/contacts/contact/new" className={buttonVariants({ variant: 'primary' })}>
+          <Plus aria-hidden />
+          Add New
+        </Link>
+      }
+      bar={<AlphabetBar query={query} />}
+      notice={
+        trashed ? (
+          <Alert variant="ok" className="m-2 shrink-0 items-center">
+            <span className="flex flex-wrap items-center gap-3">
+              <span className="min-w-0 flex-1">{trashed.name} was deleted.</span>
+              <Form method="post" action={`/contacts/contact/${trashed.id}/restore`}>
+                <Button type="submit" size="sm">
+                  Undo
+                </Button>
+              </Form>
+            </span>
+          </Alert>
+        ) : null
+      }
+    >
+      {page ? (
+        <ClientList
+          page={page}
+          query={query}
+          total={everybody && total !== null ? total : undefined}
+          resetRef={reset}
+        />
+      ) : (
+        <ErrorState title="Unable to load clients" />
+      )}
+    </ListPage>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorState title="Unable to load clients" className="m-auto" />
+}

@@ -1,0 +1,75 @@
+import { data, Form, Link, redirect } from 'react-router'
+import { RouteDialog } from '#app/components/route-dialog.tsx'
+import { SubmitButton } from '#app/components/submit-button.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { Input } from '#app/components/ui/input.tsx'
+import { Label } from '#app/components/ui/label.tsx'
+import { orRefusal } from '#app/lib/refusal.server.ts'
+import { ctxContext } from '#app/middleware/contexts.ts'
+import { contactName } from '../client-names.ts'
+import { deleteClient, getClient } from '../clients.server.ts'
+import type { Route } from './+types/delete-contact'
+
+/** What has to be typed (spec 2, 2): short, and another one for each contact. */
+const codeOf = (id: string) => id.slice(-5).toUpperCase()
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const client = await orRefusal(getClient(context.get(ctxContext), params.id))
+  return { id: client.id, name: contactName(client), code: codeOf(client.id) }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const ctx = context.get(ctxContext)
+  const form = await request.formData()
+  // First whether it is there at all: a stranger's contact is not found, whatever was typed.
+  await orRefusal(getClient(ctx, params.id))
+  const typed = form.get('code')
+  if (typeof typed !== 'string' || typed.trim() !== codeOf(params.id)) {
+    return data({ error: `Type ${codeOf(params.id)} exactly as shown.` }, 422)
+  }
+  await orRefusal(deleteClient(ctx, params.id))
+  return redirect(`/contacts?deleted=${params.id}`)
+}
+
+export default function DeleteContact({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, name, code } = loaderData
+  const error = actionData?.error
+  return (
+    <RouteDialog
+      title="Delete Confirmation"
+      description={`${name} goes to the trash with everything recorded about them. You can undo this for 30 days. Texts stay.`}
+      closeTo={`/contacts/contact/${id}`}
+      size="sm"
+    >
+      <Form method="post" className="contents" preventScrollReset>
+        <DialogBody className="flex flex-col gap-1">
+          <Label htmlFor="delete-code">
+            Type <strong className="font-semibold tabular-nums">{code}</strong> to confirm
+          </Label>
+          <Input
+            id="delete-code"
+            name="code"
+            required
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? 'delete-code-error' : undefined}
+          />
+          {error ? (
+            <p id="delete-code-error" role="alert" className="text-bad text-sm">
+              {error}
+            </p>
+          ) : null}
+        </DialogBody>
+        <DialogFooter>
+          <Link to={`/contacts/contact/${id}`} preventScrollReset className={buttonVariants()}>
+            Cancel
+          </Link>
+          <SubmitButton variant="danger">Delete</SubmitButton>
+        </DialogFooter>
+      </Form>
+    </RouteDialog>
+  )
+}

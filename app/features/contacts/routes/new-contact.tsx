@@ -1,0 +1,56 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data } from 'react-router'
+import { Page, PageHeader } from '#app/components/page-header.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { normalizePhone } from '#app/lib/phone.ts'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import { ctxContext } from '#app/middleware/contexts.ts'
+import { createClientSchema } from '../client.schema.ts'
+import { createClient } from '../clients.server.ts'
+import { ClientForm } from '../components/client-form.tsx'
+import { saveFailure } from './save-failure.server.ts'
+import type { Route } from './+types/new-contact'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Create Contact · Switchboard' }]
+
+/** `?mobilePhone=&roomId=`: from the conversation with an unknown number (spec 2, 2). */
+export function loader({ url }: Route.LoaderArgs) {
+  const roomId = url.searchParams.get('roomId')
+  return {
+    mobilePhone: normalizePhone(url.searchParams.get('mobilePhone') ?? ''),
+    roomId: isUuid(roomId) ? roomId : null,
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const submission = parseWithZod(await request.formData(), { schema: createClientSchema })
+  if (submission.status !== 'success') return data({ result: submission.reply() }, 422)
+  let id
+  try {
+    ;({ id } = await createClient(context.get(ctxContext), submission.value))
+  } catch (error) {
+    const { status, message } = saveFailure(error, 'Unable to create contact', context)
+    return data({ result: submission.reply({ formErrors: [message] }) }, status)
+  }
+  return redirectWithToast(`/contacts/contact/${id}`, { kind: 'ok', message: 'Client created' })
+}
+
+export default function NewContact({ loaderData, actionData }: Route.ComponentProps) {
+  const { mobilePhone, roomId } = loaderData
+  return (
+    <Page width="text">
+      <PageHeader title="Create Contact" back={{ to: '/contacts', label: 'Back to contacts' }} />
+      <ClientForm
+        schema={createClientSchema}
+        lastResult={actionData?.result}
+        defaultValue={{ mobilePhone }}
+        hidden={{ roomId }}
+        draft={`new contact ${roomId ?? ''}`}
+        cancelTo={roomId ? `/messages/${roomId}` : '/contacts'}
+      >
+        <Alert>This form collects basic information. You can add details later.</Alert>
+      </ClientForm>
+    </Page>
+  )
+}
