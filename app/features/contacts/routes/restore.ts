@@ -5,7 +5,9 @@ import { restoreClient } from '../clients.server.ts'
 import type { Route } from './+types/restore'
 
 /** Undoes a delete. */
-export async function action({ params, context }: Route.ActionArgs) {
+export async function action({ request, params, context }: Route.ActionArgs) {
+  // Nothing in it matters, but a body left unread holds up the connection.
+  await request.formData()
   await orRefusal(restoreClient(context.get(ctxContext), params.id))
   return redirectWithToast(`/contacts/contact/${params.id}`, { kind: 'ok', message: 'Client restored' })
 }
