@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { forbidden } from '#app/lib/errors.ts'
 import { defineHandler, type Handler } from './handler.ts'
 import { roomHandlers } from './room-handlers.ts'
+import { smsHandlers } from './sms-handlers.ts'
 
-/** Every message there is; the security matrix test walks it. Reading and signals only: writes that matter are forms. */
+/** Every message there is; the security matrix test walks it. Our own pages write by forms; the spec's texting requests are here for others. */
 export const handlers: Readonly<Record<string, Handler>> = {
   reconnected: defineHandler({
     schema: z.object({ userId: z.uuid() }),
@@ -18,4 +19,5 @@ export const handlers: Readonly<Record<string, Handler>> = {
     handle: (_ctx, _input, socket) => socket.touch(),
   }),
   ...roomHandlers,
+  ...smsHandlers,
 }

@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type ConsentFacts, decide, readKeyword } from './consent.ts'
+
+describe('keywords', () => {
+  test.each([
+    ['STOP', 'opt-out'],
+    ['  stop. ', 'opt-out'],
+    ['"Stop!"', 'opt-out'],
+    ['Stop all', 'opt-out'],
+    ['opt-out', 'opt-out'],
+    ['ＳＴＯＰ', 'opt-out'],
+    ['stop\u{1F6D1}', 'opt-out'],
+    ['s\u200btop', 'opt-out'],
+    ['Unsubscribe', 'opt-out'],
+    ['END', 'opt-out'],
+    ['quit', 'opt-out'],
+    ['Cancel', 'opt-out'],
+    ['revoke', 'opt-out'],
+    ['start', 'opt-in'],
+    ['UNSTOP', 'opt-in'],
+    ['help?', 'help'],
+  ])('%j is %s', (body, event) => {
+    expect(readKeyword(body)?.event).toBe(event)
+  })
+
+  test.each([
+    'please stop by on Friday',
+    'stop texting me',
+    'Yes',
+    'the end',
+    'cancel my policy',
+    '',
+    '!!!',
+    'constructor',
+    '__proto__',
+    'toString',
+    'nonstop',
+  ])('%j is none', (body) => {
+    expect(readKeyword(body)).toBeNull()
+  })
+
+  test('any text at all is read without failing; letters around a word make it none', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (body) => void readKeyword(body)))
+    fc.assert(
+      fc.property(fc.constantFrom('a', 'é', '7', 'ж'), (letter) => readKeyword(`${letter} STOP`) === null),
+    )
+  })
+})
+
+describe('the decision', () => {
+  const facts = (change: Partial<ConsentFacts> = {}): ConsentFacts => ({
+    messagingEnabled: true,
+    number: { smsEnabled: true, smsRegistered: true, shown: '+1-208-555-0100' },
+    recipients: [{ phone: '12085550123', name: 'Sofia Marquez', optOut: null, notTextable: false }],
+    automated: false,
+    now: new Date('2026-11-20T12:00:00Z'),
+    ...change,
+  })
+  const sofia = facts().recipients[0]!
+
+  test('allows what nothing forbids; a typed text at any hour', () => {
+    expect(decide(facts())).toEqual({ verdict: 'allow', rule: 'allowed', reason: null, until: null })
+  })
+
+  test('an opt-out forbids with its evidence, also in a group', () => {
+    const optOut = { source: 'keyword' as const, keyword: 'STOP', on: '11/18/2026' }
+    const luis = { ...sofia, phone: '12085550124', name: 'Luis', optOut }
+    expect(decide(facts({ recipients: [sofia, luis] }))).toMatchObject({
+      verdict: 'deny',
+      rule: 'opted-out',
+      reason: 'Luis texted STOP on 11/18/2026. Luis can text START to hear from you again.',
+    })
+  })
+
+  test.each<[Partial<ConsentFacts>, string]>([
+    [{ messagingEnabled: false }, 'messaging-disabled'],
+    [{ number: { smsEnabled: false, smsRegistered: true, shown: '+1' } }, 'not-textable'],
+    [{ number: { smsEnabled: true, smsRegistered: false, shown: '+1' } }, 'unregistered-number'],
+    [{ recipients: [{ ...sofia, notTextable: true }] }, 'not-textable'],
+  ])('%j is denied as %s', (change, rule) => {
+    expect(decide(facts(change))).toMatchObject({
+      verdict: 'deny',
+      rule,
+      reason: expect.stringMatching(/\.$/),
+    })
+  })
+
+  test('an automated text at night is held until eight in the morning there', () => {
+    // 5:00 in Boise; Idaho has two zones, and in both it must be eight.
+    expect(decide(facts({ automated: true }))).toMatchObject({
+      verdict: 'hold',
+      rule: 'quiet-hours',
+      until: '2026-11-20T16:00:00.000Z',
+    })
+  })
+})

@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { US_AREA_CODES } from './area-codes.ts'
+import { quietUntil, stateOfNumber } from './quiet-hours.ts'
+
+test.each([
+  // New York, winter: UTC-5.
+  ['12125550100', '2026-11-20T12:59:00Z', '2026-11-20T13:00:00.000Z'],
+  ['12125550100', '2026-11-20T13:00:00Z', null],
+  ['12125550100', '2026-11-21T01:59:59Z', null],
+  ['12125550100', '2026-11-21T02:00:00Z', '2026-11-21T13:00:00.000Z'],
+  // Summer: UTC-4.
+  ['12125550100', '2026-07-01T12:00:00Z', null],
+  // The night the clocks change.
+  ['12125550100', '2026-11-01T03:00:00Z', '2026-11-01T13:00:00.000Z'],
+  // Phoenix keeps no summer time.
+  ['16025550100', '2026-07-01T15:00:00Z', null],
+  // Connecticut: nine to twenty.
+  ['12035550100', '2026-11-20T13:30:00Z', '2026-11-20T14:00:00.000Z'],
+  // No known place: eight in the west, before nine in the east.
+  ['18005550100', '2026-11-20T14:00:00Z', '2026-11-20T16:00:00.000Z'],
+  ['447700900100', '2026-11-20T17:00:00Z', null],
+])('%s at %s: %s', (phone, now, until) => {
+  expect(quietUntil(phone, new Date(now))?.toISOString() ?? null).toBe(until)
+})
+
+test('what it is held until is always allowed, later, and within two days', () => {
+  const phones = fc.constantFrom(...Object.keys(US_AREA_CODES), '800', '999').map((code) => `1${code}5550100`)
+  const dates = fc.date({ min: new Date('2026-01-01'), max: new Date('2029-01-01'), noInvalidDate: true })
+  fc.assert(
+    fc.property(phones, dates, (phone, now) => {
+      const until = quietUntil(phone, now)
+      if (!until) return
+      expect(quietUntil(phone, until)).toBeNull()
+      expect(until.getTime()).toBeGreaterThan(now.getTime() - 1)
+      expect(until.getTime() - now.getTime()).toBeLessThan(48 * 3_600_000)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('a number’s state', () => {
+  expect([stateOfNumber('12085550100'), stateOfNumber('18005550100'), stateOfNumber('447700900100')]).toEqual(
+    ['ID', null, null],
+  )
+})

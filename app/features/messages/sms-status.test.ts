@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { explainCode, problemOf } from './sms-errors.ts'
+import { advance, type DeliveryStatus, readCarrierStatus, replacedBy, worst } from './sms-status.ts'
+
+const ALL: DeliveryStatus[] = [
+  'pending',
+  'sending',
+  'uncertain',
+  'sent',
+  'failed',
+  'undelivered',
+  'delivered',
+]
+const status = fc.constantFrom(...ALL)
+
+describe('a delivery’s status', () => {
+  test('any order and repetition of the same callbacks ends the same', () => {
+    const heard = fc.array(status, { minLength: 1, maxLength: 8 }).chain((list) =>
+      fc.record({
+        list: fc.constant(list),
+        shuffled: fc
+          .tuple(
+            fc.shuffledSubarray(list, { minLength: list.length }),
+            fc.array(fc.constantFrom(...list), { maxLength: 5 }),
+          )
+          .map(([all, again]) => [...again, ...all]),
+      }),
+    )
+    fc.assert(
+      fc.property(heard, ({ list, shuffled }) => {
+        const end = (order: DeliveryStatus[]) => order.reduce(advance, 'pending')
+        expect(end(shuffled)).toBe(end(list))
+      }),
+    )
+  })
+
+  test('never goes back, and the database’s rule is the same', () => {
+    fc.assert(
+      fc.property(status, status, (current, heard) => {
+        expect(advance(advance(current, heard), current)).toBe(advance(current, heard))
+        expect(replacedBy(heard).includes(current)).toBe(advance(current, heard) !== current)
+      }),
+    )
+  })
+
+  test('the carrier’s words', () => {
+    expect(
+      ['queued', 'sent', 'delivered', 'undelivered', 'failed', 'receiving'].map(readCarrierStatus),
+    ).toEqual(['sent', 'sent', 'delivered', 'undelivered', 'failed', null])
+  })
+})
+
+test('a text to two people is as well off as the worse', () => {
+  expect(worst(['delivered', 'failed'])).toBe('failed')
+  expect(worst(['delivered', 'uncertain'])).toBe('uncertain')
+  expect(worst(['delivered', 'sent'])).toBe('sent')
+  expect(worst(['delivered', 'delivered'])).toBe('delivered')
+})
+
+test('every problem says what to do', () => {
+  for (const code of [21211, 21610, 21614, 30003, 30005, 30006, 30007, 30034, 99_999, null]) {
+    expect(explainCode(code)).toMatch(/\. .+\.$|; .+\.$/)
+  }
+  const text = (value: DeliveryStatus) => problemOf({ status: value, errorCode: 30006, errorMessage: null })
+  expect(text('delivered')).toBeNull()
+  expect(text('undelivered')).toMatch(/landline/)
+  expect(text('uncertain')).toMatch(/not certain/)
+})
