@@ -34,6 +34,9 @@ const schema = z.object({
   VIN_BASE_URL: z.preprocess((value) => value || undefined, z.url().default('https://vpic.nhtsa.dot.gov')),
 })
 
+/** The names of all variables, for the test that holds .env.example against them. */
+export const VARIABLES = Object.keys(schema.shape)
+
 export type Env = z.infer<typeof schema> & {
   /** Where browsers and webhooks reach us; no trailing slash. */
   APP_URL: string

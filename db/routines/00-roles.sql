@@ -12,7 +12,13 @@ begin
 exception when duplicate_object or unique_violation then null; -- another database of this cluster was first
 end $$;
 
-grant switchboard_app, switchboard_definer to current_user;
+-- Roles belong to the whole server: where another database's owner made them, an administrator has granted them to this one.
+do $$
+begin
+  if not (pg_has_role(current_user, 'switchboard_app', 'set') and pg_has_role(current_user, 'switchboard_definer', 'set')) then
+    execute format('grant switchboard_app, switchboard_definer to %I', current_user);
+  end if;
+end $$;
 grant usage on schema public to switchboard_app, switchboard_definer;
 grant create on schema public to switchboard_definer; -- needed to be handed functions
 revoke create on schema public from public;

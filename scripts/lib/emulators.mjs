@@ -17,5 +17,6 @@ export function emulatorEnvironment({ emulate, emulatorPort, smtpPort, appUrl })
     Object.assign(product, credentials, { TWILIO_BASE_URL: `http://127.0.0.1:${emulatorPort}/twilio` })
     Object.assign(own, credentials, { TWILIO_SMS_WEBHOOK_URL: `${appUrl}/webhooks/twilio/sms` })
   }
+  if (emulate.vin) product.VIN_BASE_URL = `http://127.0.0.1:${emulatorPort}/vin`
   return { own, product }
 }

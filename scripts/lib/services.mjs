@@ -31,6 +31,7 @@ export async function startServices(processes, mode) {
   processes.onStopped(() => data.unlock())
   const secrets = data.secrets()
   processes.logs = data.at('logs')
+  const emulators = emulatorEnvironment(settings)
   await mustBeFree(settings.port, 'the web process', 'PORT', settings.host)
   if (Object.values(settings.emulate).some(Boolean)) {
     await mustBeFree(settings.emulatorPort, 'the emulators', 'EMULATOR_PORT')
@@ -48,7 +49,6 @@ export async function startServices(processes, mode) {
     NODE_ENV: process.env.NODE_ENV || mode.nodeEnv,
   }
   const end = step('Starting')
-  const emulators = emulatorEnvironment(settings)
   if (emulators) {
     await processes.service('emulators', ['emulators/main.ts'], {
       order: ORDER.emulators,
