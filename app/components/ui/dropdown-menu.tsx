@@ -3,7 +3,11 @@ import { DropdownMenu as Primitive } from 'radix-ui'
 import { cn } from '#app/lib/cn.ts'
 import { floatingClasses } from './floating.ts'
 
-export const DropdownMenu = Primitive.Root
+/** Not modal: the page behind stays readable and scrollable, a click outside closes and does what it was meant for. */
+export function DropdownMenu(props: React.ComponentProps<typeof Primitive.Root>) {
+  return <Primitive.Root modal={false} {...props} />
+}
+
 export const DropdownMenuTrigger = Primitive.Trigger
 export const DropdownMenuGroup = Primitive.Group
 export const DropdownMenuRadioGroup = Primitive.RadioGroup

@@ -77,11 +77,11 @@ export default function ThemeColor({ actionData, loaderData }: Route.ComponentPr
               {SUGGESTED.map(([value, name]) => (
                 <button
                   key={value}
-                  // Without JavaScript a suggestion is a choice at once.
+                  // Without JavaScript a suggestion is a choice at once, by a form of its own.
                   type="submit"
+                  form="suggestion"
                   name="color"
                   value={value}
-                  formNoValidate
                   title={name}
                   aria-pressed={shown === value}
                   onClick={(event) => {
@@ -114,6 +114,7 @@ export default function ThemeColor({ actionData, loaderData }: Route.ComponentPr
           <SubmitButton>Save</SubmitButton>
         </DialogFooter>
       </Form>
+      <Form method="post" id="suggestion" hidden />
     </RouteDialog>
   )
 }
