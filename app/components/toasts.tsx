@@ -41,7 +41,7 @@ export function Toasts({
         <noscript>
           <div
             role="status"
-            className={`fixed inset-x-4 bottom-4 z-50 mx-auto max-w-md rounded-md border bg-surface px-4 py-3 text-sm shadow-float ${TONES[toast.kind]}`}
+            className={`fixed inset-x-4 bottom-20 md:bottom-4 z-50 mx-auto max-w-md rounded-md border bg-surface px-4 py-3 text-sm shadow-float ${TONES[toast.kind]}`}
           >
             {toast.message}
           </div>

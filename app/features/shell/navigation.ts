@@ -19,6 +19,7 @@ import {
   SquareCheck,
   SquareKanban,
   Users,
+  VenetianMask,
 } from 'lucide-react'
 
 /** Spec 1, 9. */
@@ -47,6 +48,8 @@ export interface Viewer {
   messaging: boolean
   calendar: boolean
   administer: boolean
+  /** May act as another user. */
+  ghost: boolean
 }
 
 /** Spec 1, 2.3: Messages needs messaging enabled, Calendar a calendar integration. */
@@ -93,12 +96,13 @@ export function workMenu({ administer }: Pick<Viewer, 'administer'>): NavItem[] 
   ]
 }
 
-/** The lower half of the profile menu; Logout comes after it. */
-export const profileMenu: NavItem[] = [
+/** The lower half of the profile menu; Logout comes after it. Acting as somebody is for the platform's own people. */
+export const profileMenu = ({ ghost }: Pick<Viewer, 'ghost'>): NavItem[] => [
   { to: '/profile/avatar', label: 'Change Photo', icon: Camera },
   { to: '/profile/change-password', label: 'Change Password', icon: KeyRound },
   { to: '/profile/mfa', label: 'MFA', icon: ShieldCheck },
   { to: '/profile/theme-color', label: 'Theme colour', icon: Palette },
+  ...(ghost ? [{ to: '/ghost', label: 'Act as a user', icon: VenetianMask }] : []),
 ]
 
 /** The side panel's footer. */

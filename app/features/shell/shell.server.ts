@@ -43,6 +43,7 @@ export async function loadFrame(ctx: Ctx): Promise<FrameData> {
       messaging: ctx.can.message,
       calendar: ctx.account.calendarConnected,
       administer: ctx.can.administer,
+      ghost: ctx.can.ghost,
     },
     ghosting: ctx.ghostedBy !== null,
     mfaMissing: ctx.account.mfaRequired && !actor.mfaEnabled,

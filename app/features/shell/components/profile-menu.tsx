@@ -70,7 +70,7 @@ export function ProfileMenu({
         <DropdownMenuSeparator />
         <Items items={workMenu(viewer)} />
         <DropdownMenuSeparator />
-        <Items items={profileMenu} />
+        <Items items={profileMenu(viewer)} />
         <DropdownMenuSeparator />
         <DropdownMenuItem asChild>
           <a href="/logout">

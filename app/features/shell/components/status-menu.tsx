@@ -1,5 +1,8 @@
+import type { SubmissionResult } from '@conform-to/react'
 import { ChevronsUpDown } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link, useFetcher } from 'react-router'
+import { showToast } from '#app/components/toast.ts'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -31,7 +34,8 @@ const rowClasses =
 /** Name, picture and own status; a press chooses another. Without JavaScript it leads to the menu page. */
 export function StatusMenu({ user, peers, ghosting }: Pick<FrameData, 'user' | 'peers' | 'ghosting'>) {
   const hydrated = useHydrated()
-  const fetcher = useFetcher({ key: 'presence' })
+  const fetcher = useFetcher<SubmissionResult>({ key: 'presence' })
+  useRefusal(fetcher.data)
   const own = peers.find((peer) => peer.id === user.id)
   const chosen = fetcher.formData?.get('status') as PresenceStatus | undefined
   const status = chosen ?? own?.phoneStatus ?? DEFAULT_PRESENCE
@@ -96,6 +100,15 @@ export function StatusMenu({ user, peers, ghosting }: Pick<FrameData, 'user' | '
       </DropdownMenuContent>
     </DropdownMenu>
   )
+}
+
+/** The menu has closed by the time the server says no. */
+function useRefusal(answer: SubmissionResult | undefined) {
+  useEffect(() => {
+    if (answer?.status !== 'error') return
+    const said = Object.values(answer.error ?? {}).flat()
+    showToast({ kind: 'bad', message: said.filter(Boolean).join(' ') || 'Your status was not changed.' })
+  }, [answer])
 }
 
 function Coachees({

@@ -33,7 +33,7 @@ export default function MenuPage() {
         <MenuList items={workMenu(viewer)} className="p-2" />
       </Card>
       <Card title={user.name} headingId="you">
-        <MenuList items={profileMenu} className="p-2 pb-0" />
+        <MenuList items={profileMenu(viewer)} className="p-2 pb-0" />
         <div className="flex flex-col p-2 pt-0">
           <ThemeToggle words />
           <a

@@ -1,0 +1,196 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+
+// Each test signs its people in anew, and a second sign-in ends the first: one after the other, in Summit Agency.
+test.describe.configure({ mode: 'serial' })
+
+const PASSWORD = 'demo-Password-1'
+const OWNER = { email: 'owner@summit.example' }
+const EMPLOYEE = { email: 'employee@harbor.example', platform: 'Summit Agency' }
+
+async function signIn(page: Page, who: { email: string; platform?: string }) {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(who.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  if (who.platform) await page.getByLabel('Platform').selectOption({ label: who.platform })
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+}
+
+/** What the browser refused to run or load on a page. */
+function refusals(page: Page): string[] {
+  const said: string[] = []
+  page.on('console', (message) => {
+    if (/Content Security Policy|hydrat/i.test(message.text())) said.push(message.text())
+  })
+  page.on('pageerror', (error) => said.push(error.message))
+  return said
+}
+
+const newPage = async (browser: Browser, options: Parameters<Browser['newContext']>[0] = {}) =>
+  (await browser.newContext(options)).newPage()
+
+test('an owner finds the tabs, the panel and the profile menu; axe finds nothing', async ({ page }) => {
+  const said = refusals(page)
+  await signIn(page, OWNER)
+  const tabs = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
+  await expect(tabs.getByRole('link')).toHaveText([
+    /Dashboard/,
+    /Tasks/,
+    /Team/,
+    /Contacts/,
+    /Messages/,
+    /Phone/,
+  ])
+  const panel = page.getByRole('complementary', { name: 'Company and team' })
+  await expect(panel.getByText('Summit Agency')).toBeVisible()
+  await expect(panel.getByText('Connected')).toBeVisible()
+  await expect(panel.getByText('2.12.3')).toBeVisible()
+
+  await page.getByRole('button', { name: /Profile menu/ }).click()
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Campaigns',
+    'Task Boards',
+    'Settings',
+    'Account',
+    'Change Photo',
+    'Change Password',
+    'MFA',
+    'Theme colour',
+    'Logout',
+  ])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: /Profile menu/ })).toBeFocused()
+
+  for (const path of ['/', '/menu', '/tasks', '/profile/theme-color', '/no/such/page']) {
+    for (const theme of ['light', 'dark']) {
+      await page.context().addCookies([{ name: 'theme', value: theme, url: page.url() }])
+      await page.goto(path)
+      await expect(page.locator('html')).toHaveClass(theme === 'dark' ? 'dark' : '')
+      await expect(page.getByText('Connected')).toHaveCount(1)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${path} ${theme} ${id} ${nodes[0]?.html}`)).toEqual([])
+    }
+  }
+  expect(said).toEqual([])
+})
+
+test('dark mode is the server’s: the first bytes have it', async ({ page, request }) => {
+  await page.goto('/login')
+  const light = await (await request.get('/login')).text()
+  expect(light).not.toMatch(/<html[^>]*class="dark"/)
+  const dark = await (await request.get('/login', { headers: { Cookie: 'theme=dark' } })).text()
+  expect(dark).toMatch(/<html[^>]*class="dark"/)
+})
+
+test('a status chosen in one browser shows in the other; coaching asks for whom', async ({ browser }) => {
+  const owner = await newPage(browser)
+  const employee = await newPage(browser)
+  await signIn(owner, OWNER)
+  await signIn(employee, EMPLOYEE)
+  const panel = owner.getByRole('complementary', { name: 'Company and team' })
+  const own = employee.getByRole('button', { name: /Your status/ })
+  await expect(panel.getByText('Connected')).toBeVisible()
+
+  await own.click()
+  await employee.getByRole('menuitemradio', { name: 'Lunch' }).click()
+  await expect(panel.getByRole('listitem').filter({ hasText: 'Lunch' })).toBeVisible()
+
+  await own.click()
+  await employee.getByRole('menuitem', { name: 'Coaching' }).press('ArrowRight')
+  await expect(employee.getByText('Whom are you coaching?')).toBeVisible()
+  await employee.getByRole('menuitem').last().click()
+  await expect(panel.getByRole('listitem').filter({ hasText: /Coaching \w+/ })).toBeVisible()
+
+  await own.click()
+  await employee.getByRole('menuitemradio', { name: 'Available' }).click()
+  await expect(own).toHaveAccessibleName(/Available/)
+
+  // What only employees see, and what they do not.
+  await expect(employee.getByRole('link', { name: 'Preview the new dashboard' })).toHaveAttribute(
+    'href',
+    '/profile',
+  )
+  await employee.getByRole('button', { name: /Profile menu/ }).click()
+  await expect(employee.getByRole('menuitem', { name: 'Account' })).toHaveCount(0)
+})
+
+test('holding one’s picture opens the theme colour; what cannot be read is refused', async ({ page }) => {
+  const said = refusals(page)
+  await signIn(page, OWNER)
+  const face = page.getByRole('button', { name: /Profile menu/ })
+  await face.hover()
+  await page.mouse.down()
+  await expect(page.getByRole('dialog', { name: 'Theme colour' })).toBeVisible()
+  await page.mouse.up()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  const field = page.getByLabel('Hex colour')
+  await field.fill('#12345')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('input is not a valid hex color.')).toBeVisible()
+  await expect(field).toBeFocused()
+  await field.fill('#6d5ae6')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Theme colour changed')).toBeVisible()
+  const brand = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand'))
+  expect(await brand()).toBe('#6d5ae6')
+  await expect(page.locator('[data-confetti]')).toHaveCount(1)
+  await expect(page.locator('[data-confetti]')).toHaveCount(0, { timeout: 5000 })
+
+  await page.goto('/profile/theme-color?from=/tasks')
+  await page.getByRole('button', { name: 'Turquoise' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL('/tasks')
+  expect(await brand()).toBe('#19d0de')
+  expect(said).toEqual([])
+})
+
+test('under 768 px the tabs are at the bottom and the panel is a sheet; nothing scrolls sideways', async ({
+  browser,
+}) => {
+  const page = await newPage(browser, { viewport: { width: 360, height: 740 } })
+  await signIn(page, OWNER)
+  await expect(page.getByRole('complementary')).toBeHidden()
+  for (const path of ['/', '/menu', '/tasks', '/profile/theme-color', '/no/such/page']) {
+    await page.goto(path)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360)
+  }
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Open the side panel' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Summit Agency' })
+  await expect(sheet.getByRole('heading', { name: 'Team' })).toBeVisible()
+  await sheet.getByRole('link', { name: 'Settings', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible()
+  await expect(sheet).toBeHidden()
+})
+
+test('without JavaScript: theme, panel, menu, status, theme colour and messages', async ({ browser }) => {
+  const page = await newPage(browser, { javaScriptEnabled: false })
+  await signIn(page, OWNER)
+  await page.getByRole('button', { name: 'Switch to dark' }).click()
+  await expect(page.locator('html')).toHaveClass('dark')
+  await page.getByRole('button', { name: 'Fold the side panel' }).click()
+  await expect(page.getByRole('button', { name: 'Unfold the side panel' })).toBeVisible()
+
+  await page.getByRole('link', { name: /Profile menu/ }).click()
+  await expect(page).toHaveURL('/menu')
+  await page.getByLabel('Status', { exact: true }).selectOption('coaching')
+  await page.getByRole('button', { name: 'Set status' }).click()
+  await expect(page.getByText('Choose whom you are coaching.')).toBeVisible()
+  await page.goto('/menu')
+  await page.getByLabel('Status', { exact: true }).selectOption('busy')
+  await page.getByRole('button', { name: 'Set status' }).click()
+  await expect(page.getByRole('link', { name: /Your status: .*Busy/ })).toBeVisible()
+
+  await page.goto('/profile/theme-color')
+  await page.getByRole('button', { name: 'Green' }).click()
+  const message = page.locator('noscript [role=status]')
+  await expect(message).toBeVisible()
+  expect(await message.textContent()).toBe('Theme colour changed')
+  await page.goto('/profile/theme-color')
+  await page.getByRole('button', { name: 'Turquoise' }).click()
+  await page.reload()
+  await expect(message).toHaveCount(0)
+})
