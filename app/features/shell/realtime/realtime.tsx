@@ -51,10 +51,14 @@ export function RealtimeProvider({ accountId, userId, userName, version, childre
       clearTimeout(timer)
       timer = setTimeout(() => void latest.current.revalidate(), Math.random() * withinMs)
     }
+    let connectedBefore = false
     const opened = createConnection({
-      url: () => address(accountId, { userId, userName, version }),
+      url: () => address(accountId, { userId, userName, version }, connectedBefore),
       userId,
-      onStatus: setStatus,
+      onStatus: (next) => {
+        connectedBefore ||= next === 'connected'
+        setStatus(next)
+      },
       onReconnected: load,
       onEvent: (name, data) => {
         if (name === 'revalidate') return load((data as { withinMs?: number } | null)?.withinMs)
@@ -125,15 +129,16 @@ const NONE: Realtime = {
 }
 
 /** Spec 1, 7: per-account namespace and query. The session cookie stands for the token, which no script may read. */
-function address(accountId: string, { userId, userName, version }: Record<string, string>): string {
-  const query = new URLSearchParams({
-    userId: userId!,
-    user: userName!,
-    version: version!,
-    device: 'desktop',
-    // Milliseconds since the page was asked for: whether something happened between its loading and this.
-    age: String(Math.round(performance.now())),
-  })
+function address(
+  accountId: string,
+  query: Record<'userId' | 'userName' | 'version', string>,
+  again: boolean,
+) {
+  const { userId, userName, version } = query
+  const search = new URLSearchParams({ userId, user: userName, version, device: 'desktop' })
+  // Milliseconds since the page was asked for: whether something happened between its loading and this. After a
+  // reconnect the page is loaded anew in any case.
+  if (!again) search.set('age', String(Math.round(performance.now())))
   const origin = window.location.origin.replace(/^http/, 'ws')
-  return `${origin}/realtime/${accountId}?${query}`
+  return `${origin}/realtime/${accountId}?${search}`
 }
