@@ -76,7 +76,6 @@ function listen(url: string, subscribers: Subscribers) {
   let client: pg.Client | null = null
   let closed = false
   let failures = 0
-  let heardBefore = false
   let retry: NodeJS.Timeout | undefined
   const first = Promise.withResolvers<void>()
   const patience = setTimeout(first.resolve, FIRST_LISTEN_MS)
@@ -116,8 +115,7 @@ function listen(url: string, subscribers: Subscribers) {
     failures = 0
     clearTimeout(patience)
     first.resolve()
-    if (heardBefore) subscribers.missed()
-    heardBefore = true
+    subscribers.missed()
   }
   void attempt()
 

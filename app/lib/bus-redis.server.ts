@@ -23,7 +23,6 @@ export function createRedisBus(url: string): Bus {
     commandTimeout: 5_000,
     keepAlive: 10_000,
   })
-  let heardBefore = false
   ear.on('message', (_channel, payload) => subscribers.deliver(payload))
   const listening = subscribe()
   for (const client of [ear, mouth]) {
@@ -40,8 +39,7 @@ export function createRedisBus(url: string): Bus {
         () => {
           if (mouth.status === 'ready') first.resolve()
           else mouth.once('ready', first.resolve)
-          if (heardBefore) subscribers.missed()
-          heardBefore = true
+          subscribers.missed()
         },
         (error: unknown) => log.warn({ err: error }, 'the bus cannot listen'),
       )

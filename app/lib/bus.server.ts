@@ -19,8 +19,8 @@ export interface Bus {
    */
   publish(events: BusEvent[]): Promise<void>
   /**
-   * Hears every account's events, those of this process too. `onMissed` is called when some may have been lost, as after
-   * the connection was. Returns how to stop.
+   * Hears every account's events, those of this process too. `onMissed` is called each time listening begins, at
+   * the start and after a lost connection: what was told before that was not heard. Returns how to stop.
    */
   subscribe(listener: (event: BusEvent) => void, onMissed?: () => void): () => void
   close(): Promise<void>

@@ -28,11 +28,13 @@ export async function startProcess(
   options: RealtimeOptions & { now?: () => Date; bus?: Services['bus'] } = {},
 ) {
   const { now, bus = createPostgresBus(db.url), ...rest } = options
+  const listening = options.bus ? null : new Promise<void>((resolve) => void bus.subscribe(() => {}, resolve))
   const services: Services = { pool: db.pool, bus, now, close: async () => {} }
   const server: Server = createServer((_req, res) => void res.writeHead(404).end())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const realtime = attachRealtime(server, services, { graceMs: 150, ...rest })
+  await listening
   cleanups.push(async () => {
     await realtime.close()
     await bus.close()

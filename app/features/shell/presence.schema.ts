@@ -78,18 +78,13 @@ export interface PeerView {
   mobileLoggedIn: boolean
 }
 
-/** The event `users_phoneStatus`, told to the account. */
+/**
+ * The event `users_phoneStatus`, told to the account. Its companions are `users_update` with the PeerView of somebody whose
+ * data changed, to the account, and `users_peers` with all PeerViews, to a browser that reconnected.
+ */
 export interface PhoneStatusEvent {
   userId: string
   status: PresenceStatus
   coacheeId: string | null
   loggedIn: boolean
 }
-
-/**
- * Events of this area, all to the account. A null payload means: too large for the wire, load it.
- * - `users_phoneStatus`: PhoneStatusEvent.
- * - `users_peers`: PeerView[], everybody; somebody joined or left the company.
- * - `users_update`: PeerView, one person's data changed.
- */
-export type PresenceEventName = 'users_phoneStatus' | 'users_peers' | 'users_update'

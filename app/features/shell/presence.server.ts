@@ -136,11 +136,6 @@ export async function listPeers(ctx: Ctx): Promise<PeerView[]> {
   return ctx.db((tx) => peers(tx, ctx.account.id, ctx.now()))
 }
 
-/** Somebody joined or left: everybody gets the new list. */
-export async function publishPeers(ctx: Ctx): Promise<void> {
-  await ctx.publish([{ topic: 'account', name: 'users_peers', data: await listPeers(ctx) }])
-}
-
 /** To call after a change of a user's name, picture, role or colour. */
 export async function publishUserUpdate(ctx: Ctx, userId: string): Promise<void> {
   const [peer] = await ctx.db((tx) => peers(tx, ctx.account.id, ctx.now(), userId))

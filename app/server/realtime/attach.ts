@@ -63,7 +63,7 @@ export function attachRealtime(server: Server, services: Services, options: Real
   const rooms = new Rooms(hub, services.bus)
   const people = new People(services, hub, options.graceMs ?? GRACE_MS)
   const watch = new Watch(services, hub, options.recheckMs ?? RECHECK_MS)
-  const listeningSince = Date.now()
+  let listeningSince = Date.now()
   let closing = false
 
   const upgrade = (req: IncomingMessage, raw: Duplex, head: Buffer) => {
@@ -114,6 +114,7 @@ export function attachRealtime(server: Server, services: Services, options: Real
       rooms: peer.rooms,
       join: (roomId, event) => rooms.join(peer, roomId, event),
       leave: (roomId) => rooms.leave(peer, roomId),
+      tell: (event, data) => peer.send({ event, data }),
       touch: () => watch.touch(peer),
     }
     ws.on('pong', () => (peer.aliveAt = Date.now()))
@@ -154,12 +155,12 @@ export function attachRealtime(server: Server, services: Services, options: Real
     else hub.tell(event)
   }
   const missed = () => {
+    listeningSince = Date.now()
     hub.tellAll({ event: 'revalidate', data: { withinMs: REVALIDATE_WITHIN_MS } })
     void rooms.hello()
     round()
   }
   const unsubscribe = services.bus.subscribe(hear, missed)
-  void rooms.hello()
 
   const beat = setInterval(() => {
     const dead = Date.now() - deadAfterMs

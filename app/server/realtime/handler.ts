@@ -9,6 +9,8 @@ export interface RealtimeSocket {
   /** Opens a room; the handler has checked that it is one of the account's. */
   join(roomId: string, viewersEvent: string): void
   leave(roomId: string): void
+  /** Sends an event to this browser alone. */
+  tell(event: string, data: unknown): void
   /** The person did something: the session does not lock for another two hours. */
   touch(): Promise<void>
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listPeers } from '#app/features/shell/presence.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
 import { defineHandler, type Handler } from './handler.ts'
 import { roomHandlers } from './room-handlers.ts'
@@ -9,8 +10,9 @@ export const handlers: Readonly<Record<string, Handler>> = {
   reconnected: defineHandler({
     schema: z.object({ userId: z.uuid() }),
     access: 'signed-in',
-    handle: (ctx, { userId }) => {
+    handle: async (ctx, { userId }, socket) => {
       if (userId !== ctx.actor?.id) throw forbidden()
+      socket.tell('users_peers', await listPeers(ctx))
     },
   }),
   activity: defineHandler({

@@ -39,6 +39,8 @@ describe('who is let in', () => {
       path: `/realtime/${accountId}?token=${token}&device=desktop`,
     })
     expect(await query.send('reconnected', { userId: dana.id })).toMatchObject({ ok: true })
+    const [peers] = query.told('users_peers') as { id: string }[][]
+    expect(peers?.map((peer) => peer.id).toSorted()).toEqual([dana.id, sam.id].toSorted())
     expect(process.realtime.stats()).toEqual({ sockets: 3, accounts: 1, rooms: 0 })
   })
 

@@ -1,4 +1,4 @@
-import { type Ack, CLOSE, DEAD_AFTER_MS, type ServerFrame } from './protocol.ts'
+import { type Ack, type ClientFrame, CLOSE, DEAD_AFTER_MS, type ServerFrame } from './protocol.ts'
 
 /** Spec 1, 4: init, connected, disconnected or an error message. */
 export type RealtimeStatus = 'init' | 'connected' | 'disconnected' | (string & {})
@@ -127,7 +127,7 @@ export function createConnection(options: ConnectionOptions): Connection {
         resolve(ack)
       }
       waiting.set(id, answer)
-      open.send(JSON.stringify({ event, data, id }))
+      open.send(JSON.stringify({ event, data, id } satisfies ClientFrame))
     })
   }
 

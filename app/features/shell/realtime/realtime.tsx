@@ -3,8 +3,6 @@ import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { type Connection, createConnection, type RealtimeStatus } from './connection.ts'
 import type { Ack } from './protocol.ts'
 
-export type { Ack, RealtimeStatus }
-
 type Handler = (data: never) => void
 
 interface Realtime {
