@@ -31,7 +31,7 @@ test('staff and a client text each other, live in every browser', async ({ brows
   const client = await clientPhone(browser, number)
   const phone = client.page
   await say(maya.page, 'Hello, this is Maya of Harbor Insurance.')
-  await expect(phone.getByText('Hello, this is Maya of Harbor Insurance.')).toBeVisible()
+  await expect(phone.getByRole('log').getByText('Hello, this is Maya of Harbor Insurance.')).toBeVisible()
   await expect(messages(maya.page).getByText('Delivered').last()).toBeVisible()
 
   // The answer reaches both, and Amy sees it in his list without touching anything.
@@ -66,7 +66,7 @@ test('staff and a client text each other, live in every browser', async ({ brows
   await door(`twilio/phones/+${number}`, { outcome: 'delivered' })
   await messages(maya.page).getByRole('button', { name: /resend/i }).last().click()
   await expect(messages(maya.page).getByText('Not delivered')).toHaveCount(0)
-  await expect(phone.getByText('Your card is on its way.').last()).toBeVisible()
+  await expect(phone.getByRole('log').getByText('Your card is on its way.').last()).toBeVisible()
 
   // STOP: the reason stands on both screens where the composer was, and nothing can be sent.
   await phone.getByRole('button', { name: 'STOP' }).click()
@@ -78,7 +78,7 @@ test('staff and a client text each other, live in every browser', async ({ brows
   await phone.getByRole('button', { name: 'START' }).click()
   await expect(composer(maya.page)).toBeVisible()
   await say(maya.page, 'Welcome back!')
-  await expect(phone.getByText('Welcome back!')).toBeVisible()
+  await expect(phone.getByRole('log').getByText('Welcome back!')).toBeVisible()
 
   for (const person of [maya, amy, client]) await person.context.close()
 })
