@@ -41,12 +41,18 @@ test('staff and a client text each other, live in every browser', async ({ brows
   await expect(amy.page.getByText('Hi Maya! Can you send my ID card?').first()).toBeVisible()
 
   // A photo, as the client's phone sends it.
-  const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#2266aa' } }).jpeg().toBuffer()
-  await phone.getByLabel('Attach photo').setInputFiles({ name: 'dent.jpg', mimeType: 'image/jpeg', buffer: photo })
+  const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#2266aa' } })
+    .jpeg()
+    .toBuffer()
+  await phone
+    .getByLabel('Attach photo')
+    .setInputFiles({ name: 'dent.jpg', mimeType: 'image/jpeg', buffer: photo })
   await phone.getByLabel('Message as this phone').fill('This is the dent')
   await phone.getByRole('button', { name: 'Send as client' }).click()
   await expect(messages(maya.page).getByText('This is the dent')).toBeVisible()
-  const picture = messages(maya.page).getByRole('img', { name: /photo|picture|image|dent/i }).last()
+  const picture = messages(maya.page)
+    .getByRole('img', { name: /photo|picture|image|dent/i })
+    .last()
   await expect(picture).toBeVisible()
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(60)
 
@@ -64,7 +70,10 @@ test('staff and a client text each other, live in every browser', async ({ brows
   await expect(messages(maya.page).getByText('Not delivered').last()).toBeVisible()
   await expect(messages(amy.page).getByText('Not delivered').last()).toBeVisible()
   await door(`twilio/phones/+${number}`, { outcome: 'delivered' })
-  await messages(maya.page).getByRole('button', { name: /resend/i }).last().click()
+  await messages(maya.page)
+    .getByRole('button', { name: /resend/i })
+    .last()
+    .click()
   await expect(messages(maya.page).getByText('Not delivered')).toHaveCount(0)
   await expect(phone.getByRole('log').getByText('Your card is on its way.').last()).toBeVisible()
 
@@ -87,7 +96,10 @@ test('without JavaScript: sign in, list, read and send; a reload shows the answe
   const number = freshNumber()
   await door('twilio/inbound', { from: `+${number}`, to: '+12085550100', body: 'Anybody there?' })
   const { page, context } = await signedIn(browser, 'admin@harbor.example', { javaScriptEnabled: false })
-  await page.getByRole('link', { name: /^Messages/ }).first().click()
+  await page
+    .getByRole('link', { name: /^Messages/ })
+    .first()
+    .click()
   await expect(async () => {
     await page.reload()
     await expect(page.getByText('Anybody there?').first()).toBeVisible({ timeout: 1000 })

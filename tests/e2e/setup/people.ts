@@ -38,7 +38,8 @@ export async function door(path: string, body?: unknown): Promise<unknown> {
     headers: { 'Content-Type': 'application/json' },
     body: body === undefined ? undefined : JSON.stringify(body),
   })
-  if (!response.ok) throw new Error(`The door answered ${response.status} to ${path}: ${await response.text()}`)
+  if (!response.ok)
+    throw new Error(`The door answered ${response.status} to ${path}: ${await response.text()}`)
   return response.json()
 }
 
