@@ -147,6 +147,26 @@ test('holding one’s picture opens the theme colour; what cannot be read is ref
   expect(said).toEqual([])
 })
 
+test('an unexpected error keeps the frame and offers Refresh and Reload; Reload signs out', async ({
+  page,
+}) => {
+  await signIn(page, OWNER)
+  await page.route('**/tasks.data*', (route) => route.fulfill({ status: 500, body: 'broken' }))
+  await page.getByRole('link', { name: 'Tasks', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Company and team' })).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('link', { name: 'Refresh' }).click()
+  await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible()
+
+  await page.route('**/chat.data*', (route) => route.abort('internetdisconnected'))
+  await page.getByRole('link', { name: 'Team', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
+  await page.getByRole('link', { name: 'Reload' }).click()
+  await expect(page.getByText('Logging Out...')).toBeVisible()
+  await expect(page).toHaveURL(/\/login/)
+})
+
 test('under 768 px the tabs are at the bottom and the panel is a sheet; nothing scrolls sideways', async ({
   browser,
 }) => {
