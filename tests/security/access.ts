@@ -120,6 +120,27 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'features/auth/routes/logout': { access: 'own-guard' },
   'features/auth/routes/lock': { access: 'own-guard' },
   'features/auth/routes/session-activity': { access: 'own-guard' },
+  'features/auth/routes/forgot-password': { access: 'public' },
+  'reset-link': { access: 'public', params: { userId: '$employee', token: 'guessed' } },
+  'features/auth/routes/mfa-setup': { access: 'own-guard' },
+  'features/auth/routes/profile-mfa': {
+    access: 'signed-in',
+    forms: [{ intent: 'setup' }, { intent: 'verify', code: '123456' }],
+  },
+  'features/auth/routes/change-password': {
+    access: 'signed-in',
+    forms: [{ currentPassword: 'x', newPassword: 'three blue kites', retypedPassword: 'three blue kites' }],
+  },
+  'features/auth/routes/ghost': {
+    access: 'super',
+    forms: [{ accountId: '$account', userId: '$employee' }],
+  },
+  'features/auth/routes/ghost-stop': { access: 'signed-in', forms: [{}] },
+  'features/profile/routes/avatar': {
+    access: 'signed-in',
+    forms: [{ avatar: 'data:image/png;base64,AA==' }],
+  },
+  'features/profile/routes/avatar-file': { access: 'signed-in', params: { userId: '$employee' } },
 }
 
 /**
