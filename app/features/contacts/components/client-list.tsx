@@ -60,18 +60,25 @@ export function ClientList({
         <ClientRow client={client} onFavorite={(favorite) => list.patch(client.id, { favorite })} />
       )}
       footer={
-        list.hasMore ? (
-          <>
-            <noscript>
-              <div className="flex justify-center p-4">
+        <>
+          <noscript>
+            <div className="flex justify-center gap-2 p-4">
+              {page.cursor ? (
+                <a className={buttonVariants()} href={`/contacts${listSearch(query)}`}>
+                  First page
+                </a>
+              ) : null}
+              {page.nextCursor ? (
                 <a
                   className={buttonVariants()}
-                  href={`/contacts${listSearch({ ...query, cursor: page.nextCursor ?? '' })}`}
+                  href={`/contacts${listSearch({ ...query, cursor: page.nextCursor })}`}
                 >
                   Next page
                 </a>
-              </div>
-            </noscript>
+              ) : null}
+            </div>
+          </noscript>
+          {list.hasMore ? (
             <div className="js-only">
               {list.failed ? (
                 <div role="alert" className="flex items-center justify-center gap-3 p-4 text-muted">
@@ -84,8 +91,8 @@ export function ClientList({
                 <RowsSkeleton rows={3} rowHeight={CLIENT_ROW_HEIGHT} />
               )}
             </div>
-          </>
-        ) : null
+          ) : null}
+        </>
       }
     />
   )

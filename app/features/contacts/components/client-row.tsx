@@ -38,12 +38,16 @@ export function ClientRow({
           </Link>
           {other ? <span className="text-muted"> & {other}</span> : null}
         </p>
-        <p className="truncate text-muted text-sm">
-          {details.length > 0 ? details.join(' · ') : number ? formatPhone(number) : 'No number or email yet'}
-        </p>
+        {details.length > 0 ? (
+          <p className="truncate text-muted text-sm">{details.join(' · ')}</p>
+        ) : number && named ? (
+          <p className="truncate text-muted text-sm lg:hidden">{formatPhone(number)}</p>
+        ) : number ? null : (
+          <p className="truncate text-muted text-sm">No number or email yet</p>
+        )}
       </div>
       <span className="hidden w-36 shrink-0 text-right text-muted text-sm lg:block">
-        <PhoneNumber number={number} />
+        {number && !named && !client.companyName ? null : <PhoneNumber number={number} />}
       </span>
       <div className="relative flex shrink-0">
         {number ? (

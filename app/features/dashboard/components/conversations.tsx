@@ -48,7 +48,8 @@ export function Conversations({ rooms }: { rooms: RoomView[] }) {
   )
 }
 
-function Conversation({ room }: { room: RoomView }) {
+/** One conversation as a line that leads to it; a contact's page shows its own so, too. */
+export function Conversation({ room }: { room: RoomView }) {
   const name = room.client?.name || room.client?.companyName || formatPhone(room.phoneNumber)
   const waiting = room.status === 'attention'
   const by =
