@@ -149,7 +149,12 @@ export class Processes {
   }
 
   async #stop() {
-    for (const task of this.#tasks) signalGroup(task, 'SIGTERM')
+    const tasks = [...this.#tasks].map((task) => {
+      signalGroup(task, 'SIGTERM')
+      const timer = setTimeout(() => signalGroup(task, 'SIGKILL'), KILL_AFTER_MS)
+      return new Promise((resolve) => task.once('close', resolve)).finally(() => clearTimeout(timer))
+    })
+    await Promise.all(tasks)
     for (const service of this.#services.toSorted((a, b) => b.order - a.order)) await this.#end(service)
     for (const what of this.#onStopped) await what()
   }
