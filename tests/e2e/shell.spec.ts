@@ -1,10 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { door, freshNumber, PASSWORD } from './setup/people.ts'
 
 // Each test signs its people in anew, and a second sign-in ends the first: one after the other, in Summit Agency.
 test.describe.configure({ mode: 'serial' })
 
-const PASSWORD = 'demo-Password-1'
+const SUMMIT_NUMBER = '+12065550100'
 const OWNER = { email: 'owner@summit.example' }
 const EMPLOYEE = { email: 'employee@harbor.example', platform: 'Summit Agency' }
 
@@ -114,6 +115,19 @@ test('a status chosen in one browser shows in the other; coaching asks for whom'
   )
   await employee.getByRole('button', { name: /Profile menu/ }).click()
   await expect(employee.getByRole('menuitem', { name: 'Account' })).toHaveCount(0)
+})
+
+test('a text that comes in shows on the dashboard and in the badge without a reload', async ({ page }) => {
+  await signIn(page, OWNER)
+  await expect(page.getByText('Connected')).toBeVisible()
+  const badge = page
+    .getByRole('link', { name: /Messages \d+ conversations waiting/ })
+    .filter({ visible: true })
+  const before = Number((await badge.textContent())?.match(/\d+/)?.[0])
+  const words = `Are you open on Sunday? ${Date.now()}`
+  await door('twilio/inbound', { from: `+${freshNumber()}`, to: SUMMIT_NUMBER, body: words })
+  await expect(page.getByRole('listitem').filter({ hasText: words })).toContainText('Waiting')
+  await expect(badge).toContainText(String(before + 1))
 })
 
 test('holding one’s picture opens the theme colour; what cannot be read is refused', async ({ page }) => {
