@@ -2,8 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { door, freshNumber, PASSWORD } from './setup/people.ts'
 
-// Each test signs its people in anew, and a second sign-in ends the first: one after the other, in Summit Agency.
-test.describe.configure({ mode: 'serial' })
+// Each test signs its people in anew, and a second sign-in ends the first: these run one after the other, in Summit
+// Agency, which is theirs alone.
 
 const SUMMIT_NUMBER = '+12065550100'
 const OWNER = { email: 'owner@summit.example' }
@@ -58,6 +58,7 @@ test('an owner finds the tabs, the panel and the profile menu; axe finds nothing
     'Change Password',
     'MFA',
     'Theme colour',
+    'Lock screen',
     'Logout',
   ])
   await page.keyboard.press('ArrowDown')
