@@ -8,6 +8,7 @@ import { Avatar } from '#app/components/ui/avatar.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import type { Page, RoomView } from '#app/features/messages/messages.schema.ts'
 import { previewLine, roomTitle } from '#app/features/messages/words.ts'
+import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { useRecentRooms } from './use-recent-rooms.ts'
 
 /** The newest conversations, those that wait for an answer first. */
@@ -42,7 +43,7 @@ export function Conversations({ loaded, userId }: { loaded: Page<RoomView>; user
       ) : (
         <ul className="divide-y divide-line">
           {rooms.map((room) => (
-            <Conversation key={room.id} room={room} userId={userId} />
+            <Conversation key={room.id} room={room} />
           ))}
         </ul>
       )}
@@ -51,7 +52,8 @@ export function Conversations({ loaded, userId }: { loaded: Page<RoomView>; user
 }
 
 /** One conversation as a line that leads to it; a contact's page shows its own so, too. */
-export function Conversation({ room, userId }: { room: RoomView; userId: string }) {
+export function Conversation({ room }: { room: RoomView }) {
+  const { user } = useFrame()
   const name = roomTitle(room)
   const waiting = room.status === 'attention'
   return (
@@ -70,7 +72,7 @@ export function Conversation({ room, userId }: { room: RoomView; userId: string 
           </Link>
         </p>
         <p className={`truncate text-sm ${waiting ? '' : 'text-muted'}`}>
-          {previewLine(room, userId) || 'No messages yet'}
+          {previewLine(room, user.id) || 'No messages yet'}
         </p>
       </div>
       <div className="flex shrink-0 flex-col items-end gap-1">

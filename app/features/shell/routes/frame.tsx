@@ -60,7 +60,10 @@ function FrameBody({ loaded }: { loaded: FrameData }) {
   const { panel } = usePreferences()
   const fill = useMatches().some((match) => (match.handle as FrameHandle | undefined)?.fill)
   return (
-    <div data-panel={panel} className={cn('flex', fill ? 'h-dvh overflow-hidden' : 'min-h-dvh')}>
+    <div
+      data-panel={fill && panel === 'open' ? 'open-wide' : panel}
+      className={cn('flex', fill ? 'h-dvh overflow-hidden' : 'min-h-dvh')}
+    >
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed! focus:top-2 focus:left-2 focus:z-60 focus:rounded-md focus:bg-surface focus:px-3! focus:py-2! focus:shadow-float"
