@@ -6,6 +6,7 @@ import { Sheet, SheetContent, SheetTrigger } from '#app/components/ui/sheet.tsx'
 import { usePreferences } from '#app/components/preferences.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { IdleGuard } from '#app/features/auth/components/idle-guard.tsx'
+import { MessageNotices } from '#app/features/messages/components/message-notices.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
 import { requireSession } from '#app/middleware/session.ts'
@@ -50,6 +51,7 @@ export default function Frame({ loaderData }: Route.ComponentProps) {
       <ClockProvider now={loaderData.now} timeZone={account.timezone}>
         <FrameBody loaded={loaderData} />
         <IdleGuard />
+        {loaderData.viewer.messaging ? <MessageNotices userId={user.id} /> : null}
       </ClockProvider>
     </RealtimeProvider>
   )
