@@ -25,11 +25,11 @@ const post = (path: string, fields: Record<string, string>) =>
 const contact = (id: string, rest = '') => `/contacts/contact/${id}${rest}`
 
 test('the list comes whole from the server, page by page, with its total', async () => {
-  for (let n = 0; n < 70; n += 1) await makeClient(db, accountId, { firstName: 'Paged', lastName: `Zz${n}` })
+  for (let n = 0; n < 50; n += 1) await makeClient(db, accountId, { firstName: 'Paged', lastName: `Zz${n}` })
   const first = await get('/contacts?letter=z')
   const html = await first.text()
   expect(first.status).toBe(200)
-  expect(html.match(/data-row-link/g)).toHaveLength(60)
+  expect(html.match(/data-row-link/g)).toHaveLength(40)
   const next = /href="(\/contacts\?letter=z&amp;cursor=[\w-]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&')
   const second = await (await get(next!)).text()
   expect(second.match(/data-row-link/g)).toHaveLength(10)

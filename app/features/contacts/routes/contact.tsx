@@ -68,7 +68,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
         <div className="flex min-w-0 flex-1 basis-72 items-start gap-1">
           <BackToList />
           <h1 className="min-w-0 break-words px-1 pt-0.5 font-semibold text-xl">{name}</h1>
-          <FavoriteButton clientId={client.id} name={name} favorite={client.favorite} />
+          <FavoriteButton key={client.id} clientId={client.id} name={name} favorite={client.favorite} />
         </div>
         <div className="flex flex-wrap items-center gap-2">
           {can.message && textable ? (
