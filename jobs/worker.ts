@@ -4,7 +4,7 @@ import { env } from '#app/lib/env.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import { openServices } from '#app/server/services.server.ts'
 import { endOnSignal } from '#app/server/shutdown.ts'
-import { scheduled } from './crontab.ts'
+import { crontab, scheduled } from './crontab.ts'
 import { type JobName, jobs } from './registry.ts'
 import { runTask } from './tasks/index.ts'
 
@@ -39,10 +39,6 @@ function taskList(): TaskList {
   for (const [name, { run: work }] of Object.entries(scheduled)) list[name] = () => work(services)
   return list
 }
-
-const crontab = Object.entries(scheduled)
-  .map(([name, { at }]) => `${at} ${name} ?max=1`)
-  .join('\n')
 
 const logger = new Logger(({ taskIdentifier }) => (level, message) => {
   const told = level === 'warning' ? 'warn' : level === 'info' ? 'debug' : level
