@@ -16,7 +16,6 @@ import { verifyPassword } from '#app/lib/password.server.ts'
 import { clock, createSession, tellEnded, REASONS } from './session.server.ts'
 
 export const WRONG = 'Invalid email and password combination'
-export const MFA_REQUIRED = '2fa required'
 /** How long the second step may follow the first. */
 export const PENDING_MS = 5 * 60_000
 
