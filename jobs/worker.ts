@@ -79,6 +79,8 @@ async function runPool(): Promise<void> {
       preset: { worker: { gracefulShutdownAbortTimeout: FINISH_MS } },
     })
     log.info('worker process ready')
+    // `npm start` is ready when every process it started has said so.
+    process.send?.({ ready: true })
     aliveAt = Date.now()
     await Promise.race([runner.promise, deserted])
   } finally {
