@@ -97,6 +97,7 @@ test('make, correct and delete a contact; a reload keeps what was typed; Undo', 
 })
 
 test('axe finds nothing, light or dark', async ({ page }) => {
+  test.slow()
   await signIn(page, 'admin@harbor.example')
   await page.goto('/contacts?q=achterberg')
   const contact = (await rows(page).first().getAttribute('href'))!
