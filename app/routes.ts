@@ -34,11 +34,24 @@ export default [
       ...prefix('contacts/contact', [
         route('new', 'features/contacts/routes/new-contact.tsx'),
         route(':id', 'features/contacts/routes/contact.tsx', [
-          route('delete', 'features/contacts/routes/delete-contact.tsx'),
+          layout('features/contacts/routes/records/panel.tsx', [
+            index('features/contacts/routes/records/tab.tsx'),
+            route('delete', 'features/contacts/routes/delete-contact.tsx'),
+            route('trash', 'features/contacts/routes/records/trash.tsx'),
+            route(':records', 'features/contacts/routes/records/tab.tsx', { id: 'records/tab' }),
+            route(':kind/new', 'features/contacts/routes/records/edit.tsx', { id: 'records/new' }),
+            route(':kind/:recordId/edit', 'features/contacts/routes/records/edit.tsx', {
+              id: 'records/edit',
+            }),
+            route(':kind/:recordId/delete', 'features/contacts/routes/records/delete.tsx'),
+            route(':kind/:recordId/reveal', 'features/contacts/routes/records/reveal.tsx'),
+          ]),
         ]),
         route(':id/edit', 'features/contacts/routes/edit-contact.tsx'),
         route(':id/favorite', 'features/contacts/routes/favorite.ts'),
         route(':id/restore', 'features/contacts/routes/restore.ts'),
+        route(':id/:kind/:recordId/restore', 'features/contacts/routes/records/restore.ts'),
+        route(':id/address/:recordId/pin', 'features/contacts/routes/records/pin.ts'),
       ]),
       route('menu', 'features/shell/routes/menu.tsx'),
       route('presence', 'features/shell/routes/presence.tsx'),

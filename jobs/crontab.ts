@@ -1,14 +1,12 @@
 import type { Parts } from '#app/lib/system-ctx.server.ts'
 import { purge } from './tasks/purge.ts'
 import { reapSms } from './tasks/reap-sms.ts'
-import { rewrapKeys } from './tasks/rewrap-keys.ts'
 import { sweepPresenceTask } from './tasks/sweep-presence.ts'
 
 /** Work done by the clock, for all accounts, by one worker process at a time (UTC). */
 export const scheduled: Record<string, { at: string; run: (parts: Parts) => Promise<void> }> = {
   'reap-sms': { at: '* * * * *', run: reapSms },
   'sweep-presence': { at: '* * * * *', run: sweepPresenceTask },
-  'rewrap-keys': { at: '41 9 * * *', run: rewrapKeys },
   purge: { at: '17 9 * * *', run: purge },
 }
 

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { useSubmit } from 'react-router'
 import { onToast, showToast, type ToastMessage } from './toast.ts'
 
 const Toaster = lazy(() => import('./toaster.tsx'))
@@ -14,10 +15,11 @@ export function Toasts({
   toast,
   theme,
 }: {
-  toast: (ToastMessage & { id: string }) | null
+  toast: (ToastMessage & { id: string; undo?: string | undefined }) | null
   theme: 'light' | 'dark'
 }) {
   const [pending, setPending] = useState<ToastMessage[]>([])
+  const submit = useSubmit()
   const [celebrating, setCelebrating] = useState(0)
 
   useEffect(
@@ -32,8 +34,19 @@ export function Toasts({
   useEffect(() => {
     if (!toast || lastShown === toast.id) return
     lastShown = toast.id
-    showToast(toast)
-  }, [toast])
+    const { undo, ...message } = toast
+    showToast(
+      undo
+        ? {
+            ...message,
+            action: {
+              label: 'Undo',
+              onClick: () => void submit(null, { method: 'post', action: undo, preventScrollReset: true }),
+            },
+          }
+        : message,
+    )
+  }, [toast, submit])
 
   return (
     <>
@@ -44,6 +57,13 @@ export function Toasts({
             className={`fixed inset-x-4 bottom-20 md:bottom-4 z-50 mx-auto max-w-md rounded-md border bg-surface px-4 py-3 text-sm shadow-float ${TONES[toast.kind]}`}
           >
             {toast.message}
+            {toast.undo ? (
+              <form method="post" action={toast.undo} className="ml-3 inline">
+                <button type="submit" className="font-medium text-brand-text underline">
+                  Undo
+                </button>
+              </form>
+            ) : null}
           </div>
         </noscript>
       ) : null}

@@ -7,6 +7,8 @@ export interface Toast {
   message: string
   /** Something worth celebrating: confetti for three seconds (spec 1, 2.3). */
   confetti?: boolean
+  /** Address of ours that takes the deed back when posted to: the message gets an Undo button. */
+  undo?: string
 }
 
 const schema = z.object({
@@ -14,6 +16,11 @@ const schema = z.object({
   kind: z.enum(['ok', 'info', 'warn', 'bad']),
   message: z.string().max(600),
   confetti: z.boolean().optional(),
+  undo: z
+    .string()
+    .max(300)
+    .regex(/^\/[^/\\]/)
+    .optional(),
 })
 
 /** Long enough for the redirect that follows, short enough not to turn up on a page opened later. */

@@ -23,6 +23,7 @@ import { addDemoMedia } from './media.ts'
 import { WRITTEN_PEOPLE } from './names.ts'
 import { inventedClient, numberStock, type PeopleOptions, writtenClient } from './people.ts'
 import { Random } from './random.ts'
+import { addRecords } from './records.ts'
 import { addRoom, emptyRows, type RoomPlan, type RoomRows, workingHours } from './rooms.ts'
 
 export const DEMO_PASSWORD = 'demo-Password-1'
@@ -235,6 +236,9 @@ async function addAgency(tx: Database, agency: Agency): Promise<void> {
     clients,
     rows.map((row) => ({ ...row, lastContactedOn: lastByClient.get(row.id) ?? null })),
   )
+  // Numbers of its own: what is added to a contact here changes nothing of the conversations.
+  const records = new Random(agency.seed + 100)
+  await addRecords(tx, rows, { random: records, now, userIds: people.map((person) => person.id) })
   await addDemoMedia(talk)
   await insert(tx, smsRooms, talk.rooms)
   await insert(tx, smsMessages, talk.messages)

@@ -10,7 +10,6 @@ import { readable } from './say.mjs'
 /** A second Ctrl+C this long after the first means it; before that it is npm passing on the same one. */
 const SAME_WISH_MS = 1000
 const KILL_AFTER_MS = 25_000
-const ORPHAN_CHECK_MS = 300
 
 /**
  * The processes of one start: services that run until the end, and tasks that are waited for. All of them are ended, in
@@ -42,7 +41,7 @@ export class Processes {
     this.#onStopped.push(what)
   }
 
-  /** Ends everything on Ctrl+C and SIGTERM, and when npm is killed: the shell between it and us passes no signal on. */
+  /** Ends everything on Ctrl+C and SIGTERM. */
   endOnSignal() {
     const end = () => {
       if (this.#asked) {
@@ -50,7 +49,6 @@ export class Processes {
         return
       }
       this.#asked = Date.now()
-      for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
       console.log('\n  Ending …')
       void this.stop().then(() => {
         console.log('✓ Ended')
@@ -58,10 +56,6 @@ export class Processes {
       })
     }
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end)
-    const parent = process.ppid
-    if (process.env.npm_lifecycle_event) {
-      setInterval(() => process.ppid !== parent && !this.#asked && end(), ORPHAN_CHECK_MS).unref()
-    }
   }
 
   /** Whether the end has been asked for, by a person or because a service ended. */
@@ -149,12 +143,7 @@ export class Processes {
   }
 
   async #stop() {
-    const tasks = [...this.#tasks].map((task) => {
-      signalGroup(task, 'SIGTERM')
-      const timer = setTimeout(() => signalGroup(task, 'SIGKILL'), KILL_AFTER_MS)
-      return new Promise((resolve) => task.once('close', resolve)).finally(() => clearTimeout(timer))
-    })
-    await Promise.all(tasks)
+    for (const task of this.#tasks) signalGroup(task, 'SIGTERM')
     for (const service of this.#services.toSorted((a, b) => b.order - a.order)) await this.#end(service)
     for (const what of this.#onStopped) await what()
   }

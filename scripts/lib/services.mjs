@@ -104,7 +104,10 @@ async function prepareDatabase(processes, settings, data, secrets) {
   const seeded = data.notes().demoDataIn ?? []
   if (seeded.includes(database)) return url
   const end = step('Making the demo data')
-  const { code, tail } = await processes.node('The demo data', ['db/seed/seed.ts', '--demo'], { env })
+  // Some of it is encrypted, which asks for all the product is told.
+  const { code, tail } = await processes.node('The demo data', ['db/seed/seed.ts', '--demo'], {
+    env: { ...env, ...emulatorEnvironment(settings)?.product },
+  })
   if (code !== 0) {
     note(tail)
     throw new Problem('The demo data could not be made (see above).')

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { createSession } from '#app/features/auth/session.server.ts'
 import { putFile } from '#app/lib/storage.server.ts'
-import { clients, smsDeliveries, smsMedia, smsMessages, smsRooms } from '#db/schema/index.ts'
+import {
+  clientAddresses,
+  clientDependents,
+  clients,
+  smsDeliveries,
+  smsMedia,
+  smsMessages,
+  smsRooms,
+} from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeClient, makeUser, nextNumber } from '#tests/factories/index.ts'
 import type { TestDatabase } from '#tests/setup/database.ts'
@@ -18,10 +26,9 @@ export async function makeWorld(db: TestDatabase) {
   const closed = await makeAccount(db, { name: 'Closed Agency', suspendedAt: new Date() })
   const platform = await makeAccount(db, { name: 'Platform', isPlatform: true })
 
-  const avatarKey = await putFile(account.id, 'avatars', Buffer.from(CANARY), 'image/jpeg')
   const users = {
     member: await makeUser(db, account.id, { role: 'owner', firstName: CANARY }),
-    employee: await makeUser(db, account.id, { role: 'employee', avatarKey }),
+    employee: await makeUser(db, account.id, { role: 'employee' }),
     disabled: await makeUser(db, account.id, { role: 'owner', disabledAt: new Date() }),
     locked: await makeUser(db, account.id, { role: 'owner' }),
     stranger: await makeUser(db, other.account.id, { role: 'owner' }),
@@ -83,7 +90,23 @@ export async function makeWorld(db: TestDatabase) {
       .insert(clients)
       .values({ accountId: account.id, firstName: CANARY, deletedAt: new Date(), phone: nextNumber() })
       .returning()
-    return { room: room!.id, message: message!.id, media: media!.id, trashed: trashed!.id }
+    const record = { accountId: account.id, clientId: client.id }
+    const [dependent] = await tx
+      .insert(clientDependents)
+      .values({ ...record, data: { firstName: CANARY, notes: CANARY } })
+      .returning()
+    const [address] = await tx
+      .insert(clientAddresses)
+      .values({ ...record, data: { type: 'Physical', address: CANARY } })
+      .returning()
+    return {
+      dependent: dependent!.id,
+      address: address!.id,
+      room: room!.id,
+      message: message!.id,
+      media: media!.id,
+      trashed: trashed!.id,
+    }
   })
 
   const ids: Record<string, string> = {

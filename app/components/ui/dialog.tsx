@@ -39,6 +39,11 @@ export function DialogContent({ className, children, size = 'md', ...props }: Di
           WIDTHS[size],
           className,
         )}
+        onEscapeKeyDown={(event) => {
+          // An open list of suggestions closes first.
+          const focused = document.activeElement
+          if (focused?.matches('[role=combobox][aria-expanded=true]')) event.preventDefault()
+        }}
         {...props}
       >
         {children}

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Page, RoomView } from '#app/features/messages/messages.schema.ts'
+import type { RoomView } from '#app/features/messages/messages.schema.ts'
 import { listRooms } from '#app/features/messages/rooms.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
-import { ROOMS_SHOWN } from './rooms-shown.ts'
 
 /** One step of setting an account up (spec 1, 2.4: location, phone, payment method, multi-factor). */
 export interface SetupStep {
@@ -15,10 +14,12 @@ export interface DashboardData {
   /** Contacts not in the trash. */
   clients: number
   /** Conversations by the list's order: those that wait for an answer first. Null without messaging. */
-  rooms: Page<RoomView> | null
+  rooms: RoomView[] | null
   /** For the admin set while a step is open. */
   setup: SetupStep[] | null
 }
+
+const ROOMS_SHOWN = 8
 
 /** What the account has that a person starts the day with. Two statements beside each other. */
 export async function loadDashboard(ctx: Ctx): Promise<DashboardData> {
@@ -40,7 +41,7 @@ export async function loadDashboard(ctx: Ctx): Promise<DashboardData> {
   ]
   return {
     clients: row?.clients ?? 0,
-    rooms,
+    rooms: rooms?.items ?? null,
     setup: ctx.can.administer && steps.some((step) => !step.done) ? steps : null,
   }
 }

@@ -67,9 +67,7 @@ export default function Logout({ loaderData, actionData }: Route.ComponentProps)
   }
   return (
     <AuthCard title="Logging Out...">
-      <noscript>
-        <meta httpEquiv="refresh" content="1;url=/login" />
-      </noscript>
+      <meta httpEquiv="refresh" content="1;url=/login" />
       {reason && (
         <p role="status" className="text-muted first-letter:uppercase">
           {reason}

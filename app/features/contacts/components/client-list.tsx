@@ -13,8 +13,7 @@ import {
   type ClientListItem,
   type ClientsUpdate,
 } from '../client.schema.ts'
-import { ClientRow, RowIcons } from './client-row.tsx'
-import { FavoriteForm } from './favorite-button.tsx'
+import { ClientRow } from './client-row.tsx'
 import { type ListQuery, listSearch } from './list-address.ts'
 import { RowsSkeleton } from './list-page.tsx'
 
@@ -47,59 +46,48 @@ export function ClientList({
 
   if (list.items.length === 0) return <NoClients query={query} paged={page.cursor !== null} />
   return (
-    <>
-      <RowIcons />
-      <FavoriteForm />
-      <VirtualList
-        label="Contacts"
-        items={list.items}
-        rowHeight={CLIENT_ROW_HEIGHT}
-        overscan={CLIENT_OVERSCAN}
-        total={total}
-        listKey={list.listKey}
-        initialOffset={list.initialOffset}
-        onScroll={list.keepOffset}
-        onNearEnd={list.loadMore}
-        renderRow={(client) => (
-          <ClientRow client={client} onFavorite={(favorite) => list.patch(client.id, { favorite })} />
-        )}
-        footer={
+    <VirtualList
+      label="Contacts"
+      items={list.items}
+      rowHeight={CLIENT_ROW_HEIGHT}
+      overscan={CLIENT_OVERSCAN}
+      total={total}
+      listKey={list.listKey}
+      initialOffset={list.initialOffset}
+      onScroll={list.keepOffset}
+      onNearEnd={list.loadMore}
+      renderRow={(client) => (
+        <ClientRow client={client} onFavorite={(favorite) => list.patch(client.id, { favorite })} />
+      )}
+      footer={
+        list.hasMore ? (
           <>
             <noscript>
-              <div className="flex justify-center gap-2 p-4">
-                {page.cursor ? (
-                  <a className={buttonVariants()} href={`/contacts${listSearch(query)}`}>
-                    First page
-                  </a>
-                ) : null}
-                {page.nextCursor ? (
-                  <a
-                    className={buttonVariants()}
-                    href={`/contacts${listSearch({ ...query, cursor: page.nextCursor })}`}
-                  >
-                    Next page
-                  </a>
-                ) : null}
+              <div className="flex justify-center p-4">
+                <a
+                  className={buttonVariants()}
+                  href={`/contacts${listSearch({ ...query, cursor: page.nextCursor ?? '' })}`}
+                >
+                  Next page
+                </a>
               </div>
             </noscript>
-            {list.hasMore ? (
-              <div className="js-only">
-                {list.failed ? (
-                  <div role="alert" className="flex items-center justify-center gap-3 p-4 text-muted">
-                    Unable to load clients
-                    <Button size="sm" onClick={list.retry}>
-                      Retry
-                    </Button>
-                  </div>
-                ) : (
-                  <RowsSkeleton rows={3} rowHeight={CLIENT_ROW_HEIGHT} />
-                )}
-              </div>
-            ) : null}
+            <div className="js-only">
+              {list.failed ? (
+                <div role="alert" className="flex items-center justify-center gap-3 p-4 text-muted">
+                  Unable to load clients
+                  <Button size="sm" onClick={list.retry}>
+                    Retry
+                  </Button>
+                </div>
+              ) : (
+                <RowsSkeleton rows={3} rowHeight={CLIENT_ROW_HEIGHT} />
+              )}
+            </div>
           </>
-        }
-      />
-    </>
+        ) : null
+      }
+    />
   )
 }
 

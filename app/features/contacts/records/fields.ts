@@ -69,6 +69,8 @@ export interface TextField extends FieldBase {
   default?: string
   /** Hint shown while the value is shorter (VIN 17, hull id 12). */
   usualLength?: { length: number; hint: string }
+  /** Leaving the box asks what vehicle it is, and fills year, make and model beside it. */
+  lookUp?: boolean
 }
 
 /** Several alike, each with its own fields: siding, dogs, locations. */
@@ -87,6 +89,8 @@ export interface GroupField extends FieldBase {
 
 export interface Section {
   title: string
+  /** Its one field is a list, each item of which has a tab of its own: 'Location 2'. */
+  each?: string
   fields: readonly Field[]
   only?: (record: Record<string, unknown>) => boolean
 }

@@ -5,6 +5,11 @@ export type RecordValues = Record<string, unknown>
 export type Gate = 'address' | 'auto' | 'home' | 'commercial' | 'policy' | 'paymentMethods' | 'always'
 
 /** Everything there is to say about one kind of attached record. The rest of the folder works for any of them. */
+export interface Column {
+  label: string
+  value: (record: RecordValues) => string
+}
+
 export interface KindDeclaration {
   /** In addresses of pages and in code. */
   name: string
@@ -13,13 +18,17 @@ export interface KindDeclaration {
   label: string
   /** What of `gatheringForms` shows its tab; `always` for Extra and links. */
   gate: Gate
+  /** What the empty tab says these are for. */
+  empty?: string
   /** What its tab is called; the label when not given. */
   tab?: string
   sections: readonly Section[]
   /** One line that tells one record from another. */
   title: (record: Record<string, unknown>) => string
-  /** Fields the table of the tab shows. */
-  columns: readonly string[]
+  /** What the table of the tab shows: fields, or something made of several. */
+  columns: readonly (string | Column)[]
+  /** The form's sections are tabs, one for each item of a section that is a single list. */
+  tabs?: boolean
   /** To the letter (spec 2, 8). A failure has the reason appended by the caller. */
   messages: {
     added: string

@@ -1,6 +1,8 @@
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { notFound } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
+import type { Database } from '#db/client.ts'
 import { clientAddresses, clientPaymentMethods, clientPolicies, users } from '#db/schema/index.ts'
 import { fullName } from '#app/lib/names.ts'
 import { gathers } from './kind.ts'
@@ -8,7 +10,9 @@ import { KIND_NAMES, type KindName, KINDS } from './kinds/index.ts'
 import {
   RECORD_TABLES,
   type RecordView,
+  inOrder,
   requireClient,
+  requireKind,
   selectRecords,
   TRASH_DAYS,
   viewOf,
@@ -21,16 +25,76 @@ export const gatheredKinds = (ctx: Ctx): KindName[] =>
 const named = (name: KindName) => sql.identifier(RECORD_TABLES[name].name)
 
 /** How many records of each kind a contact has, in one query. */
-export async function countRecords(ctx: Ctx, clientId: string): Promise<Partial<Record<KindName, number>>> {
+export async function countRecords(ctx: Ctx, clientId: string): Promise<RecordCounts> {
   if (!isUuid(clientId)) return {}
+  return ctx.db((tx) => selectCounts(tx, ctx, clientId))
+}
+
+export type RecordCounts = Partial<Record<KindName, number>>
+
+async function selectCounts(tx: Database, ctx: Ctx, clientId: string): Promise<RecordCounts> {
   const counts = gatheredKinds(ctx).map(
     (name) =>
       sql`(select count(*) from ${named(name)} where account_id = ${ctx.account.id}::uuid and client_id = ${clientId}::uuid and deleted_at is null) as ${sql.identifier(name)}`,
   )
-  const [row] = await ctx.db((tx) =>
-    tx.execute<Record<string, string>>(sql`select ${sql.join(counts, sql`, `)}`),
-  )
+  const [row] = await tx.execute<Record<string, string>>(sql`select ${sql.join(counts, sql`, `)}`)
   return Object.fromEntries(Object.entries(row ?? {}).map(([name, count]) => [name, Number(count)]))
+}
+
+export interface ContactRecords {
+  /** The tabs there are, in their order. */
+  tabs: KindName[]
+  counts: RecordCounts
+  /** Those of the open tab. */
+  records: RecordView[]
+  pinned: RecordView[]
+  dependents: RecordView[]
+  links: RecordView[]
+}
+
+/** Tabs of a contact, in the spec's order; dependents and links are shown beside them. */
+const TABS: KindName[] = ['address', 'vehicle', 'home', 'commercial', 'policy', 'payment-method', 'extra']
+
+/** The kinds that have a tab in this account. */
+export const recordTabs = (ctx: Ctx): KindName[] => {
+  const gathered = gatheredKinds(ctx)
+  return TABS.filter((name) => gathered.includes(name))
+}
+
+/**
+ * All the page of a contact shows of its records, in one go.
+ * @throws AppError not-found for the contact, forbidden for a kind behind a gate
+ */
+export async function contactRecords(ctx: Ctx, clientId: string, open: KindName): Promise<ContactRecords> {
+  requireKind(ctx, open)
+  if (!isUuid(clientId)) throw notFound('This contact')
+  const kept = (name: KindName, also?: SQL) => (tx: Database) =>
+    selectRecords(
+      tx,
+      name,
+      and(
+        eq(RECORD_TABLES[name].table.clientId, clientId),
+        isNull(RECORD_TABLES[name].table.deletedAt),
+        also,
+      ),
+    ).then((rows) =>
+      inOrder(
+        name,
+        rows.map((row) => viewOf(name, row)),
+      ),
+    )
+  const tabs = recordTabs(ctx)
+  return ctx.db(async (tx) => {
+    const [, counts, records, pinned, dependents, links] = await Promise.all([
+      requireClient(tx, clientId),
+      selectCounts(tx, ctx, clientId),
+      tabs.includes(open) ? kept(open)(tx) : [],
+      tabs.includes('address') ? kept('address', PINNED)(tx) : [],
+      kept('dependent')(tx),
+      kept('link')(tx),
+    ])
+    return { tabs, counts, records, pinned, dependents, links }
+  })
 }
 
 /** For the summary of a contact: how many policies, and what they cost together in cents (spec 2, 2). */
@@ -51,15 +115,16 @@ export async function policySummary(
   return { count: Number(row?.count ?? 0), premiumCents: Number(row?.premiumCents ?? 0) }
 }
 
+const PINNED = sql`${clientAddresses.data} ->> 'pinned' = 'true'`
+
 /** Addresses that stand above the tabs. */
 export async function pinnedAddresses(ctx: Ctx, clientId: string): Promise<RecordView[]> {
   if (!isUuid(clientId) || !gathers(ctx.account.gatheringForms, 'address')) return []
-  const pinned = sql`${clientAddresses.data} ->> 'pinned' = 'true'`
   const rows = await ctx.db((tx) =>
     selectRecords(
       tx,
       'address',
-      and(eq(clientAddresses.clientId, clientId), isNull(clientAddresses.deletedAt), pinned),
+      and(eq(clientAddresses.clientId, clientId), isNull(clientAddresses.deletedAt), PINNED),
     ),
   )
   return rows.map((row) => viewOf('address', row))

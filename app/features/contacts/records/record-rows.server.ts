@@ -20,6 +20,7 @@ import {
 } from '#db/schema/index.ts'
 import { fieldsOf, keptEnd, masked, type TextField } from './fields.ts'
 import { gathers, type Kind, type RecordValues } from './kind.ts'
+import { ADDRESS_TYPES } from './kinds/address.ts'
 import { type KindName, KINDS } from './kinds/index.ts'
 
 /** Spec-wide: what is deleted can be brought back for so long (product rule 6). */
@@ -117,6 +118,13 @@ export function viewOf(
     updatedBy: user ? { id: user.id, name: fullName(user.firstName, user.lastName) } : null,
     deletedAt: row.deletedAt?.toISOString() ?? null,
   }
+}
+
+/** Addresses by type, Physical first (spec 2, 3); others in the order they were added. */
+export function inOrder(name: KindName, views: RecordView[]): RecordView[] {
+  if (name !== 'address') return views
+  const rank = (view: RecordView) => ADDRESS_TYPES.findIndex((type) => type === view.values.type)
+  return views.toSorted((a, b) => rank(a) - rank(b))
 }
 
 /** Only declared fields that this record has, and only those with a value. */

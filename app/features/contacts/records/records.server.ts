@@ -7,12 +7,12 @@ import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { changedFields, mergeEdits } from './merge-edits.ts'
 import type { RecordValues } from './kind.ts'
-import { ADDRESS_TYPES } from './kinds/address.ts'
 import { type KindName, KINDS } from './kinds/index.ts'
 import { isCard } from './kinds/payment-method.ts'
 import { learnOptions } from './options.server.ts'
 import {
   declared,
+  inOrder,
   laterThan,
   RECORD_TABLES,
   type RecordView,
@@ -39,12 +39,16 @@ export async function listRecords(ctx: Ctx, name: KindName, clientId: string): P
         ? selectRecords(tx, name, and(eq(table.clientId, clientId), isNull(table.deletedAt)))
         : [],
     ])
-    const views = rows.map((row) => viewOf(name, row))
-    if (name !== 'address') return views
-    const rank = (view: RecordView) =>
-      ADDRESS_TYPES.indexOf(view.values.type as (typeof ADDRESS_TYPES)[number])
-    return views.toSorted((a, b) => rank(a) - rank(b))
+    return inOrder(
+      name,
+      rows.map((row) => viewOf(name, row)),
+    )
   })
+}
+
+/** @throws AppError not-found for a contact that is not there, or in the trash */
+export async function requireContact(ctx: Ctx, clientId: string): Promise<void> {
+  await ctx.db((tx) => requireClient(tx, clientId))
 }
 
 /** @throws AppError not-found, also for one in the trash */

@@ -24,8 +24,6 @@ export interface ComposerProps {
   roomId: string
   userId: string
   recipient: string
-  /** The same in short, for the empty field. */
-  shortName: string
   decision: SendDecision
   placeholders: PlaceholderValues
   /** The server's id, for a post without JavaScript. */
@@ -56,19 +54,8 @@ export function Composer(props: ComposerProps) {
 }
 
 function OpenComposer(props: ComposerProps) {
-  const {
-    roomId,
-    userId,
-    recipient,
-    shortName,
-    decision,
-    placeholders,
-    requestId,
-    refused,
-    onSend,
-    onTyping,
-    ref,
-  } = props
+  const { roomId, userId, recipient, decision, placeholders, requestId, refused, onSend, onTyping, ref } =
+    props
   const hydrated = useHydrated()
   const listId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -204,7 +191,7 @@ function OpenComposer(props: ComposerProps) {
           name="body"
           rows={1}
           value={body}
-          placeholder={`Text ${shortName}`}
+          placeholder={`Text ${recipient}`}
           aria-label={`Text ${recipient}`}
           aria-autocomplete={hydrated ? 'list' : undefined}
           aria-controls={asked ? listId : undefined}
@@ -212,7 +199,7 @@ function OpenComposer(props: ComposerProps) {
           aria-invalid={tooLong || undefined}
           spellCheck
           enterKeyHint="send"
-          className="scroll-thin field-sizing-content block max-h-[54px] w-full resize-none bg-transparent px-3 pt-2.5 pb-1 text-base leading-5 outline-none pointer-coarse:text-[16px]"
+          className="scroll-thin field-sizing-content block max-h-[54px] w-full resize-none bg-transparent px-3 pt-2.5 pb-1 text-base leading-5 outline-none"
           onChange={(event) => {
             change(event.target.value)
             setCaret(event.target.selectionStart)
@@ -270,14 +257,7 @@ function OpenComposer(props: ComposerProps) {
             </>
           ) : (
             <noscript>
-              <input
-                type="file"
-                name="files"
-                multiple
-                accept={ACCEPT}
-                aria-label="Attach files"
-                className="max-w-[230px] pl-1 text-muted text-xs file:mr-2 file:rounded-sm file:border file:border-line file:border-solid file:bg-surface file:px-2 file:py-1 file:text-text"
-              />
+              <input type="file" name="files" multiple accept={ACCEPT} aria-label="Attach files" />
             </noscript>
           )}
           <Counter

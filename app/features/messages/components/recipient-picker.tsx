@@ -100,8 +100,7 @@ export function RecipientPicker({
           {error}
         </p>
       ) : null}
-      {/* A search still waiting must not take the place of the choice. */}
-      <Form method="post" onSubmit={() => clearTimeout(timer.current)}>
+      <Form method="post">
         <input type="hidden" name="find" value={typed} />
         <div
           id={listId}

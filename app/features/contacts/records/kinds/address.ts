@@ -8,6 +8,7 @@ export const address = defineKind({
   name: 'address',
   plural: 'addresses',
   label: 'Address',
+  empty: 'Where they live and get their mail. A pinned one stands at the top of the contact.',
   gate: 'address',
   title: (record) => [record.address, record.city, record.state].filter(Boolean).join(', ') || 'Address',
   sections: [

@@ -5,6 +5,7 @@ export const commercial = defineKind({
   name: 'commercial',
   plural: 'commercials',
   label: 'Commercial',
+  empty: 'Their businesses, with locations and mailing address.',
   gate: 'commercial',
   title: (record) => String(record.companyName || record.dba || 'Commercial'),
   sections: [
@@ -37,9 +38,11 @@ export const commercial = defineKind({
     },
     {
       title: 'Locations',
+      each: 'Location',
       fields: [{ name: 'locations', label: 'Locations', type: 'list', one: 'location', item: STREET }],
     },
   ],
+  tabs: true,
   columns: ['companyName', 'dba', 'entityType', 'numberOfEmployees', 'annualIncome'],
   messages: {
     added: 'Commercial Added',

@@ -6,6 +6,7 @@ export const extra = defineKind({
   plural: 'extras',
   label: 'Item',
   tab: 'Extra',
+  empty: 'Anything worth keeping that has no field: a label and a value.',
   gate: 'always',
   title: (record) => String(record.field || 'Item'),
   sections: [

@@ -26,6 +26,7 @@ export const home = defineKind({
   name: 'home',
   plural: 'homes',
   label: 'Home',
+  empty: 'Homes to quote and insure, with all an underwriter asks.',
   gate: 'home',
   title: (record) => [record.address, record.city].filter(Boolean).join(', ') || 'Home',
   sections: [
@@ -216,6 +217,7 @@ export const home = defineKind({
     },
     { title: 'Notes', fields: [NOTES] },
   ],
+  tabs: true,
   columns: ['usage', 'address', 'city', 'yearBuilt', 'carrier', 'premium'],
   confirmDelete: true,
   messages: {

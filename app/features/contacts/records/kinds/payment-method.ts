@@ -23,6 +23,7 @@ export const paymentMethod = defineKind({
   plural: 'payment-methods',
   label: 'Payment method',
   tab: 'Payment',
+  empty: 'How they pay. Bank numbers are stored encrypted, card numbers not at all.',
   gate: 'paymentMethods',
   title: (record) => [record.name, record.type].filter(Boolean).join(' · ') || 'Payment method',
   sections: [
@@ -102,7 +103,21 @@ export const paymentMethod = defineKind({
       ],
     },
   ],
-  columns: ['type', 'name', 'account', 'cardBrand', 'expMonth'],
+  columns: [
+    'type',
+    'name',
+    {
+      label: 'Number',
+      value: (record) =>
+        isCard(record.type)
+          ? [record.cardBrand, record.cardLast4 && `••••${record.cardLast4}`].filter(Boolean).join(' ')
+          : String(record.account ?? ''),
+    },
+    {
+      label: 'Expires',
+      value: (record) => [record.expMonth, record.expYear].filter(Boolean).join('/'),
+    },
+  ],
   check: cvcProblem,
   settle: withoutCardNumber,
   messages: {

@@ -88,6 +88,7 @@ const vehicleSection: Section = {
       label: 'VIN',
       type: 'vin',
       usualLength: { length: 17, hint: 'Most VINS are 17 digits long' },
+      lookUp: true,
     }),
     forGroups(['water'], {
       name: 'hullId',
@@ -134,6 +135,7 @@ export const vehicle = defineKind({
   plural: 'vehicles',
   label: 'Vehicle',
   tab: 'Auto',
+  empty: 'Cars, RVs, recreational vehicles and boats to quote and insure.',
   gate: 'auto',
   title: (record) => [record.year, record.make, record.model].filter(Boolean).join(' ') || 'Vehicle',
   sections: [
@@ -183,6 +185,7 @@ export const vehicle = defineKind({
               label: 'Trailer VIN',
               type: 'vin',
               usualLength: { length: 17, hint: 'Most VINS are 17 digits long' },
+              lookUp: true,
             },
             DOLLARS('value', 'Value'),
             COUNT('lengthFt', 'Length (ft)', 500),
@@ -192,6 +195,7 @@ export const vehicle = defineKind({
       ],
     },
   ],
+  tabs: true,
   columns: ['type', 'year', 'make', 'model', 'primaryDriver', 'carrier', 'premium'],
   confirmDelete: true,
   messages: {

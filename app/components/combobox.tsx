@@ -1,0 +1,145 @@
+import { Check, ChevronDown, Plus } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { cn } from '#app/lib/cn.ts'
+import { Input } from './ui/input.tsx'
+import { useHydrated } from './use-hydrated.ts'
+
+const MOST_SHOWN = 50
+
+export interface ComboboxProps extends Omit<React.ComponentProps<typeof Input>, 'list' | 'role'> {
+  options: readonly string[]
+}
+
+/**
+ * A box with a list of what others typed: choose an entry or type a new one. Without JavaScript it is the browser's own
+ * datalist.
+ */
+export function Combobox({ options, onInput, onBlur, onKeyDown, className, ...props }: ComboboxProps) {
+  const hydrated = useHydrated()
+  const listId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [open, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [active, setActive] = useState(-1)
+
+  if (!hydrated) {
+    return (
+      <>
+        <Input {...props} className={className} list={listId} autoComplete="off" />
+        <datalist id={listId}>
+          {options.map((option) => (
+            <option key={option} value={option}>
+              {option}
+            </option>
+          ))}
+        </datalist>
+      </>
+    )
+  }
+
+  const words = typed.trim().toLowerCase()
+  const found = options.filter((option) => option.toLowerCase().includes(words)).slice(0, MOST_SHOWN)
+  const isNew = words !== '' && !options.some((option) => option.toLowerCase() === words)
+  const entries = isNew ? [...found, typed.trim()] : found
+  const show = (all: boolean) => {
+    setTyped(all ? '' : (input.current?.value ?? ''))
+    setActive(-1)
+    setOpen(true)
+  }
+  const choose = (value: string) => {
+    setOpen(false)
+    if (input.current) fillInput(input.current, value)
+    setOpen(false)
+  }
+
+  return (
+    <div className="relative">
+      <Input
+        {...props}
+        ref={input}
+        className={cn('pr-8', className)}
+        role="combobox"
+        aria-expanded={open}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={open && active >= 0 ? `${listId}-${active}` : undefined}
+        autoComplete="off"
+        onClick={() => show(true)}
+        onInput={(event) => {
+          onInput?.(event)
+          show(false)
+        }}
+        onBlur={(event) => {
+          setOpen(false)
+          onBlur?.(event)
+        }}
+        onKeyDown={(event) => {
+          onKeyDown?.(event)
+          if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+            event.preventDefault()
+            if (!open) return show(true)
+            const step = event.key === 'ArrowDown' ? 1 : -1
+            setActive((active + step + entries.length) % Math.max(entries.length, 1))
+          } else if (event.key === 'Enter' && open && active >= 0) {
+            event.preventDefault()
+            choose(entries[active]!)
+          } else if (event.key === 'Escape' && open) {
+            // The list closes, not the dialog around it.
+            event.stopPropagation()
+            event.nativeEvent.stopImmediatePropagation()
+            setOpen(false)
+          }
+        }}
+      />
+      <ChevronDown aria-hidden className="pointer-events-none absolute top-2.5 right-2.5 size-4 text-muted" />
+      {open && entries.length > 0 ? (
+        <div
+          id={listId}
+          role="listbox"
+          aria-label="Suggestions"
+          ref={(list) => list?.scrollIntoView({ block: 'nearest' })}
+          className="scroll-thin absolute inset-x-0 top-full z-20 mt-1 max-h-52 overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-float"
+        >
+          {entries.map((entry, index) => (
+            <div
+              key={entry}
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              ref={index === active ? (item) => item?.scrollIntoView({ block: 'nearest' }) : undefined}
+              // The box keeps the focus.
+              onMouseDown={(event) => event.preventDefault()}
+              tabIndex={-1}
+              onMouseUp={() => choose(entry)}
+              className={cn(
+                'flex min-h-8 cursor-pointer select-none items-center gap-2 rounded-sm px-2 py-1 text-sm hover:bg-sunken',
+                index === active && 'bg-sunken',
+              )}
+            >
+              {isNew && index === entries.length - 1 ? (
+                <>
+                  <Plus aria-hidden className="size-4 text-muted" />
+                  <span className="min-w-0 truncate">Add “{entry}”</span>
+                </>
+              ) : (
+                <>
+                  <span className="min-w-0 flex-1 truncate">{entry}</span>
+                  {input.current?.value === entry ? (
+                    <Check aria-hidden className="size-4 text-muted" />
+                  ) : null}
+                </>
+              )}
+            </div>
+          ))}
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** Puts a value into a box as if it had been typed: the form hears of it. */
+export function fillInput(input: HTMLInputElement, value: string): void {
+  const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+  setter?.call(input, value)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}

@@ -1,0 +1,275 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Form, Link } from 'react-router'
+import { type AnyField, FormError } from '#app/components/field.tsx'
+import { SubmitButton } from '#app/components/submit-button.tsx'
+import { RelativeTime } from '#app/components/time.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { Button, buttonVariants } from '#app/components/ui/button.tsx'
+import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { tabClasses } from '#app/components/ui/tabs.tsx'
+import { UnsavedGuard } from '#app/components/unsaved-guard.tsx'
+import { OrDash } from '#app/components/values.tsx'
+import type { Field, ListField, Section } from '../../records/fields.ts'
+import { cn } from '#app/lib/cn.ts'
+import { asTyped } from '../../records/format.ts'
+import type { RecordValues } from '../../records/kind.ts'
+import { type KindName, KINDS } from '../../records/kinds/index.ts'
+import type { FieldChoices } from './record-field.tsx'
+import { AddItem, Fields, type FormParts, Item, itemsOf, type Metas } from './record-section.tsx'
+import type { SealedState } from './sealed-field.tsx'
+
+/** What somebody else made of the record while it was being edited here. */
+export interface Conflict {
+  by: string | null
+  at: string
+  fields: { label: string; theirs: string }[]
+}
+
+export interface RecordFormProps {
+  kind: KindName
+  /** The record as it is stored, or where a new one begins. */
+  values: RecordValues
+  /** Of a new record: its id, so that a form sent twice adds one. */
+  newId?: string | undefined
+  /** Of a stored one: its version. */
+  seen?: string | undefined
+  sealed: Record<string, SealedState>
+  choices: FieldChoices
+  lastResult: SubmissionResult<string[]> | undefined
+  conflict: Conflict | null
+  cancelTo: string
+}
+
+/** The form of any kind of attached record, drawn from its declaration. */
+export function RecordForm(props: RecordFormProps) {
+  const { kind: name, values, newId, seen, sealed, choices, lastResult, conflict, cancelTo } = props
+  const kind = KINDS[name]
+  const element = useRef<HTMLFormElement>(null)
+  const formId = useId()
+  const starting = asTyped(kind.fields, values)
+  const [form, metas] = useForm<Record<string, unknown>>({
+    id: formId,
+    lastResult,
+    defaultValue: starting as never,
+    onValidate: ({ formData }) =>
+      parseWithZod(formData, { schema: kind.schema, disableAutoCoercion: true }) as never,
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+  })
+  const [touched, setTouched] = useState(false)
+  // What decides which fields there are: the type of a vehicle, how a policy is paid.
+  const [deciding, setDeciding] = useState<RecordValues>({
+    ...starting,
+    ...(lastResult?.initialValue as RecordValues | undefined),
+  })
+  const parts: FormParts = { form, choices, sealed }
+  const { onSubmit, ...formProps } = getFormProps(form)
+  const shown = kind.sections
+    .filter((section) => section.only?.(deciding) ?? true)
+    .map((section) => ({
+      ...section,
+      fields: section.fields.filter((field) => field.only?.(deciding) ?? true),
+    }))
+  const panels = panelsOf(shown, metas as unknown as Metas, Boolean(kind.tabs))
+  const [current, setCurrent] = useState(panels[0]!.id)
+  const active = panels.some((panel) => panel.id === current) ? current : panels[0]!.id
+  const each = shown.find((section) => section.each)
+
+  const showFirstProblem = () => {
+    const bad = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (!bad) return
+    flushSync(() => setCurrent(bad.closest<HTMLElement>('[data-panel]')?.dataset.panel ?? active))
+    bad.focus()
+  }
+  useEffect(() => {
+    if (lastResult?.status === 'error') setTimeout(showFirstProblem)
+    // Only when an answer has come.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [lastResult])
+
+  return (
+    <>
+      <Form
+        method="post"
+        preventScrollReset
+        {...formProps}
+        ref={element}
+        className="contents"
+        onSubmit={(event) => {
+          onSubmit(event)
+          setTimeout(showFirstProblem)
+        }}
+        onChange={(event) => {
+          setTouched(true)
+          const control = event.target as unknown as HTMLInputElement
+          if (control instanceof HTMLSelectElement)
+            setDeciding((before) => ({ ...before, [control.name]: control.value }))
+        }}
+      >
+        {/* What Enter presses: without it that would be the first Add or Remove. */}
+        <button type="submit" tabIndex={-1} aria-hidden className="hidden" />
+        {newId ? <input type="hidden" name="newId" value={newId} /> : null}
+        {seen ? <input type="hidden" name="seen" value={seen} /> : null}
+        {seen ? (
+          <input type="hidden" name="base" value={JSON.stringify(withoutSealed(kind.sealed, values))} />
+        ) : null}
+        {conflict ? <input type="hidden" name="over" value={conflict.at} /> : null}
+        {panels.length > 1 ? (
+          <div
+            role="tablist"
+            className="scrollbar-none flex shrink-0 overflow-x-auto border-line border-b px-3 noscript:hidden"
+          >
+            {panels.map((panel) => (
+              <button
+                key={panel.id}
+                type="button"
+                role="tab"
+                id={`${formId}-tab-${panel.id}`}
+                aria-selected={panel.id === active}
+                aria-controls={`${formId}-${panel.id}`}
+                tabIndex={panel.id === active ? 0 : -1}
+                data-state={panel.id === active ? 'active' : 'inactive'}
+                className={cn(tabClasses, 'focus-visible:-outline-offset-2')}
+                onClick={() => setCurrent(panel.id)}
+                onKeyDown={(event) => {
+                  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+                  const next = panels[panels.indexOf(panel) + step]
+                  if (!step || !next) return
+                  setCurrent(next.id)
+                  document.getElementById(`${formId}-tab-${next.id}`)?.focus()
+                }}
+              >
+                {panel.title}
+                {panel.fieldNames.some((field) => hasProblem(form.allErrors, field)) ? (
+                  <span className="size-1.5 rounded-full bg-bad">
+                    <span className="sr-only">has errors</span>
+                  </span>
+                ) : null}
+              </button>
+            ))}
+          </div>
+        ) : null}
+        <DialogBody className="flex flex-col gap-4 py-4">
+          <FormError form={form} />
+          {conflict ? <Changed conflict={conflict} /> : null}
+          {panels.map((panel) => (
+            <section
+              key={panel.id}
+              id={`${formId}-${panel.id}`}
+              data-panel={panel.id}
+              {...(panels.length > 1
+                ? { role: 'tabpanel', 'aria-labelledby': `${formId}-tab-${panel.id}` }
+                : { 'aria-label': panel.title })}
+              className={panel.id === active ? '' : 'hidden noscript:block!'}
+            >
+              {panels.length > 1 ? (
+                <h3 className="mb-2 hidden font-semibold noscript:block">{panel.title}</h3>
+              ) : null}
+              {panel.item ? (
+                <Item
+                  declared={panel.item.list}
+                  row={panel.item.row}
+                  index={panel.item.index}
+                  list={panel.item.name}
+                  parts={parts}
+                />
+              ) : (
+                <Fields declared={panel.fields} metas={metas as unknown as Metas} parts={parts} />
+              )}
+            </section>
+          ))}
+        </DialogBody>
+        <DialogFooter className="mt-0">
+          {each ? (
+            <span className="mr-auto self-center">
+              <AddItem
+                parts={parts}
+                list={(metas as unknown as Metas)[each.fields[0]!.name]!.name}
+                label={`Add ${each.each!.toLowerCase()}`}
+                onAdd={() => setCurrent(`${each.each}-${panels.filter((panel) => panel.item).length}`)}
+              />
+            </span>
+          ) : null}
+          {decides(kind.fields) ? (
+            <Button
+              type="submit"
+              name="intent"
+              value="show-fields"
+              formNoValidate
+              className="hidden noscript:inline-flex"
+            >
+              Update the fields
+            </Button>
+          ) : null}
+          <Link to={cancelTo} preventScrollReset className={buttonVariants()}>
+            Cancel
+          </Link>
+          <SubmitButton>{conflict ? 'Save mine' : 'Save'}</SubmitButton>
+        </DialogFooter>
+      </Form>
+      <UnsavedGuard when={touched} />
+    </>
+  )
+}
+
+function Changed({ conflict }: { conflict: Conflict }) {
+  return (
+    <Alert variant="warn">
+      <p>
+        {conflict.by ?? 'Somebody'} changed this <RelativeTime at={conflict.at} />. What you typed is still
+        here; save again to keep yours where you both changed something:
+      </p>
+      <ul className="mt-1 list-disc pl-4">
+        {conflict.fields.map(({ label, theirs }) => (
+          <li key={label}>
+            {label}: <OrDash>{theirs}</OrDash>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
+interface Panel {
+  id: string
+  title: string
+  fields: readonly Field[]
+  fieldNames: string[]
+  item?: { list: ListField; row: AnyField; index: number; name: string }
+}
+
+/** One panel for all, or with tabs one for each section and each item that is a tab of its own. */
+function panelsOf(sections: readonly Section[], metas: Metas, tabs: boolean): Panel[] {
+  if (!tabs) {
+    const fields = sections.flatMap((section) => section.fields)
+    return [{ id: 'all', title: sections[0]!.title, fields, fieldNames: fields.map((field) => field.name) }]
+  }
+  return sections.flatMap((section): Panel[] => {
+    const [list] = section.fields
+    if (!section.each || list?.type !== 'list') {
+      const fieldNames = section.fields.map((field) => field.name)
+      return [{ id: section.title, title: section.title, fields: section.fields, fieldNames }]
+    }
+    const meta = metas[list.name]!
+    return itemsOf(meta).map((row, index) => ({
+      id: `${section.each}-${index}`,
+      title: `${section.each} ${index + 1}`,
+      fields: [],
+      fieldNames: [row.name],
+      item: { list, row, index, name: meta.name },
+    }))
+  })
+}
+
+const hasProblem = (errors: Record<string, unknown>, field: string) =>
+  Object.keys(errors).some(
+    (name) => name === field || name.startsWith(`${field}.`) || name.startsWith(`${field}[`),
+  )
+
+const decides = (fields: readonly Field[]) => fields.some((field) => field.only)
+
+const withoutSealed = (sealed: readonly string[], values: RecordValues) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !sealed.includes(name)))

@@ -1,0 +1,119 @@
+import { Pin } from 'lucide-react'
+import { Link } from 'react-router'
+import { Chip } from '#app/components/chip.tsx'
+import { useClock } from '#app/components/time.tsx'
+import { OrDash } from '#app/components/values.tsx'
+import { cn } from '#app/lib/cn.ts'
+import { dateIn } from '#app/lib/dates.ts'
+import { formatValue, policyState } from '../../records/format.ts'
+import type { Column, RecordValues } from '../../records/kind.ts'
+import { type KindName, KINDS } from '../../records/kinds/index.ts'
+import { recordPath } from '../../records/paths.ts'
+import type { RecordView } from '../../records/record-rows.server.ts'
+import { RowMenu } from './row-menu.tsx'
+
+const AMOUNTS = ['money', 'dollars', 'integer', 'decimal']
+/** So many columns fit a phone; the others are in the record. */
+const ON_A_PHONE = 2
+
+interface Shown {
+  label: string
+  value: (record: RecordValues) => string
+  amount: boolean
+}
+
+function columnsOf(kind: KindName): Shown[] {
+  const { columns, fields } = KINDS[kind]
+  return columns.map((column: string | Column) => {
+    if (typeof column !== 'string') return { ...column, amount: false }
+    const field = fields.find((each) => each.name === column)!
+    return {
+      label: field.label,
+      value: (record) => formatValue(field, record[column]),
+      amount: AMOUNTS.includes(field.type) && field.name !== 'year' && field.name !== 'yearBuilt',
+    }
+  })
+}
+
+/** The records of one kind: what tells them apart, and for policies where they stand. */
+export function RecordTable({ kind, records }: { kind: KindName; records: RecordView[] }) {
+  const columns = columnsOf(kind)
+  const { now, timeZone } = useClock()
+  const today = dateIn(now, timeZone)
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full text-sm">
+        <thead>
+          <tr className="border-line border-b text-left text-muted">
+            {columns.map(({ label, amount }, index) => (
+              <th
+                key={label}
+                scope="col"
+                className={cn(
+                  'h-10 whitespace-nowrap px-4 font-normal',
+                  amount && 'text-right',
+                  index >= ON_A_PHONE && 'max-sm:hidden',
+                )}
+              >
+                {label}
+              </th>
+            ))}
+            {kind === 'policy' ? (
+              <th scope="col" className="px-2 font-normal">
+                <span className="sr-only">State</span>
+              </th>
+            ) : null}
+            <th scope="col" className="w-12">
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {records.map((record) => {
+            const state = kind === 'policy' ? policyState(record.values, today) : null
+            return (
+              <tr key={record.id} className="group border-line border-b last:border-b-0 hover:bg-sunken/60">
+                {columns.map(({ label, value, amount }, index) => (
+                  <td
+                    key={label}
+                    className={cn(
+                      'h-10 max-w-64 px-4 py-1.5',
+                      amount && 'text-right tabular-nums',
+                      index >= ON_A_PHONE && 'max-sm:hidden',
+                    )}
+                  >
+                    {index === 0 ? (
+                      <span className="flex items-center gap-1.5">
+                        <Link
+                          to={recordPath(record, 'edit')}
+                          prefetch="intent"
+                          preventScrollReset
+                          className="min-w-0 truncate font-medium hover:underline"
+                        >
+                          {value(record.values) || record.title}
+                        </Link>
+                        {record.values.pinned === true ? (
+                          <Pin aria-label="Pinned" className="size-3.5 shrink-0 text-muted" />
+                        ) : null}
+                      </span>
+                    ) : (
+                      <span className="block truncate" title={value(record.values)}>
+                        <OrDash>{value(record.values)}</OrDash>
+                      </span>
+                    )}
+                  </td>
+                ))}
+                {kind === 'policy' ? (
+                  <td className="px-2">{state ? <Chip tone={state.tone}>{state.label}</Chip> : null}</td>
+                ) : null}
+                <td className="px-2 text-right">
+                  <RowMenu record={record} />
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}

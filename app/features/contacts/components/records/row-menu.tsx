@@ -1,0 +1,68 @@
+import { Ellipsis, MapPin, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
+import { Link, useNavigate, useSubmit } from 'react-router'
+import { Button } from '#app/components/ui/button.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '#app/components/ui/dropdown-menu.tsx'
+import { mapLink } from '../../records/format.ts'
+import { KINDS } from '../../records/kinds/index.ts'
+import { recordPath } from '../../records/paths.ts'
+import type { RecordView } from '../../records/record-rows.server.ts'
+
+/** What can be done with a record: at the end of its row. Without JavaScript a link to the question about deleting. */
+export function RowMenu({ record }: { record: RecordView }) {
+  const navigate = useNavigate()
+  const submit = useSubmit()
+  const { confirmDelete } = KINDS[record.kind]
+  const go = (deed: 'edit' | 'delete') =>
+    void navigate(recordPath(record, deed), { preventScrollReset: true })
+  const post = (deed: 'delete' | 'pin') =>
+    void submit(null, { method: 'post', action: recordPath(record, deed), preventScrollReset: true })
+  const pinned = Boolean(record.values.pinned)
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="ghost" size="icon-sm" className="js-only">
+            <Ellipsis aria-hidden />
+            <span className="sr-only">Actions for {record.title}</span>
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          <DropdownMenuItem onSelect={() => go('edit')}>
+            <Pencil aria-hidden />
+            Edit
+          </DropdownMenuItem>
+          {record.kind === 'address' ? (
+            <>
+              <DropdownMenuItem onSelect={() => post('pin')}>
+                {pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
+                {pinned ? 'Unpin' : 'Pin to the top'}
+              </DropdownMenuItem>
+              <DropdownMenuItem asChild>
+                <a href={mapLink(record.values)} target="_blank" rel="noopener noreferrer">
+                  <MapPin aria-hidden />
+                  Map
+                </a>
+              </DropdownMenuItem>
+            </>
+          ) : null}
+          <DropdownMenuItem onSelect={() => (confirmDelete ? go('delete') : post('delete'))}>
+            <Trash2 aria-hidden />
+            Delete
+          </DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      <Link
+        to={recordPath(record, 'delete')}
+        className="hidden text-muted text-xs underline noscript:inline"
+        aria-label={`Delete ${record.title}`}
+      >
+        Delete
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { getInputProps } from '@conform-to/react'
+import { Eye, EyeOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useFetcher } from 'react-router'
+import { type AnyField, described, Field } from '#app/components/field.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { Checkbox } from '#app/components/ui/checkbox.tsx'
+import { Input } from '#app/components/ui/input.tsx'
+
+/** How long a revealed value stays on the screen. */
+const SHOWN_MS = 30_000
+
+export interface SealedState {
+  /** What is stored, masked. */
+  mask: string
+  /** Where a request to see it is posted; null for those who may not. */
+  revealAction: string | null
+  /** Id of the form that asks for it without JavaScript. */
+  revealForm: string
+}
+
+/** A value stored encrypted: a mask, a button that shows it (which is audited), and a box for a new one. */
+export function SealedField({
+  field,
+  label,
+  hint,
+  className,
+  state,
+}: {
+  field: AnyField
+  label: string
+  hint: string | undefined
+  className: string
+  state: SealedState | undefined
+}) {
+  const helps = hint ?? (state ? 'Leave blank to keep what is stored.' : undefined)
+  const { key, ...props } = getInputProps(field, { type: 'text', ...described(field, helps) })
+  return (
+    <Field {...{ field, label, className }} hint={helps}>
+      {state ? <Stored name={field.name} label={label} state={state} /> : null}
+      <Input
+        key={key}
+        {...props}
+        defaultValue=""
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={state ? 'New value' : undefined}
+      />
+    </Field>
+  )
+}
+
+function Stored({ name, label, state }: { name: string; label: string; state: SealedState }) {
+  const fetcher = useFetcher<{ value?: string; error?: string }>()
+  const [shown, setShown] = useState<string | null>(null)
+  useEffect(() => {
+    if (!fetcher.data?.value) return
+    setShown(fetcher.data.value)
+    const timer = setTimeout(() => setShown(null), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [fetcher.data])
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 rounded-md bg-sunken px-2.5 py-1 text-sm">
+      <span aria-live="polite" className="min-w-0 flex-1 break-all tabular-nums">
+        {shown ?? state.mask}
+      </span>
+      {state.revealAction ? (
+        <Button
+          type="submit"
+          form={state.revealForm}
+          name="field"
+          value={name}
+          size="sm"
+          variant="ghost"
+          onClick={(event) => {
+            event.preventDefault()
+            if (shown) return setShown(null)
+            void fetcher.submit({ field: name }, { method: 'post', action: state.revealAction! })
+          }}
+        >
+          {shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+          {shown ? 'Hide' : 'Reveal'}
+          <span className="sr-only"> {label}</span>
+        </Button>
+      ) : null}
+      <label className="flex items-center gap-1.5 text-muted text-xs">
+        <Checkbox name="clear" value={name} className="size-4" />
+        Clear
+      </label>
+      {fetcher.data?.error ? <span className="w-full text-bad">{fetcher.data.error}</span> : null}
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { getInputProps } from '@conform-to/react'
+import { LoaderCircle } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { fillInput } from '#app/components/combobox.tsx'
+import { type AnyField, described, Field } from '#app/components/field.tsx'
+import { Input } from '#app/components/ui/input.tsx'
+import type { VinLookup } from '../../vin.server.ts'
+import type { TextField } from '../../records/fields.ts'
+
+/**
+ * A vehicle's or vessel's number: says so while it is shorter than usual, and for a VIN looks up on leaving what
+ * vehicle it is (spec 2, 5).
+ */
+export function VinField({
+  declared,
+  field,
+  label,
+  className,
+}: {
+  declared: TextField
+  field: AnyField
+  label: string
+  className: string
+}) {
+  const [length, setLength] = useState(String(field.initialValue ?? '').length)
+  const [said, setSaid] = useState<{ text: string; bad: boolean } | null>(null)
+  const [looking, setLooking] = useState(false)
+  const asked = useRef(String(field.initialValue ?? ''))
+  const abort = useRef<AbortController>(null)
+  useEffect(() => () => abort.current?.abort(), [])
+
+  const usual = declared.usualLength
+  const hint = usual && length < usual.length ? usual.hint : undefined
+  const { key, ...props } = getInputProps(field, { type: 'text', ...described(field, true) })
+
+  async function lookUp(input: HTMLInputElement) {
+    const vin = input.value.trim()
+    if (!declared.lookUp || !vin || vin === asked.current) return
+    asked.current = vin
+    abort.current?.abort()
+    abort.current = new AbortController()
+    setLooking(true)
+    setSaid(null)
+    try {
+      const response = await fetch(`/utilities/lookup/vin/${encodeURIComponent(vin)}`, {
+        signal: abort.current.signal,
+      })
+      if (!response.ok) throw new Error()
+      const found = (await response.json()) as VinLookup
+      if ('error' in found) return setSaid({ text: found.error, bad: true })
+      const scope = field.name.slice(0, -declared.name.length)
+      for (const name of ['year', 'make', 'model'] as const) {
+        const beside = input.form?.elements.namedItem(scope + name)
+        const value = found[name]
+        if (beside instanceof HTMLInputElement && value !== null) fillInput(beside, String(value))
+      }
+      setSaid({ text: [found.year, found.make, found.model].filter(Boolean).join(' '), bad: false })
+    } catch (error) {
+      if ((error as Error).name === 'AbortError') return
+      setSaid({ text: 'Unable to find vin: unknown error', bad: true })
+    } finally {
+      setLooking(false)
+    }
+  }
+
+  return (
+    <Field
+      {...{ field, label, className }}
+      hint={
+        <span aria-live="polite">
+          {said ? <span className={said.bad ? 'text-bad' : 'text-ok'}>{said.text} </span> : null}
+          {hint}
+        </span>
+      }
+    >
+      <span className="relative block">
+        <Input
+          key={key}
+          {...props}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={20}
+          className="uppercase tabular-nums"
+          onInput={(event) => setLength(event.currentTarget.value.trim().length)}
+          onBlur={(event) => void lookUp(event.currentTarget)}
+        />
+        {looking ? (
+          <LoaderCircle
+            aria-label="Looking the number up"
+            className="absolute top-2.5 right-2.5 size-4 animate-spin text-muted"
+          />
+        ) : null}
+      </span>
+    </Field>
+  )
+}

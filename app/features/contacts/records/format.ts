@@ -1,0 +1,154 @@
+import { daysBetween, formatDay, type CalendarDate } from '#app/lib/dates.ts'
+import { formatPhone, maskPhone } from '#app/lib/phone.ts'
+import type { Field } from './fields.ts'
+import type { RecordValues } from './kind.ts'
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const wholeDollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+})
+
+/** Cents as $1,842.50. */
+export const formatCents = (cents: number): string => dollars.format(cents / 100)
+
+/** A stored value in words, for tables and for what somebody else changed; empty for none. */
+export function formatValue(field: Field, value: unknown): string {
+  if (value === undefined || value === null || value === '') return ''
+  switch (field.type) {
+    case 'date':
+      return formatDay(String(value))
+    case 'money':
+      return formatCents(Number(value))
+    case 'dollars':
+      return wholeDollars.format(Number(value) / 100)
+    case 'boolean':
+      return value ? 'Yes' : 'No'
+    case 'phone':
+      return formatPhone(String(value))
+    case 'choice':
+      return field.choices?.find((choice) => choice.value === value)?.label ?? String(value)
+    case 'list': {
+      const items = value as RecordValues[]
+      return items.map((item) => joined(field.item, item)).join('; ')
+    }
+    case 'group':
+      return joined(field.fields, value as RecordValues)
+    default:
+      return String(value)
+  }
+}
+
+const joined = (fields: readonly Field[], record: RecordValues) =>
+  fields
+    .map((field) => formatValue(field, record[field.name]))
+    .filter(Boolean)
+    .join(', ')
+
+/** Stored values as a form's boxes show them. Never a sealed one: its box begins empty. */
+export function asTyped(fields: readonly Field[], values: RecordValues): RecordValues {
+  const typed: RecordValues = {}
+  for (const field of fields) {
+    const value = values[field.name]
+    if (value === undefined || value === null || field.type === 'sealed' || field.type === 'checked') continue
+    typed[field.name] = box(field, value)
+  }
+  return typed
+}
+
+function box(field: Field, value: unknown): unknown {
+  switch (field.type) {
+    case 'list':
+      return (value as RecordValues[]).map((item) => asTyped(field.item, item))
+    case 'group':
+      return asTyped(field.fields, value as RecordValues)
+    case 'boolean':
+      return value ? 'on' : undefined
+    case 'money':
+      return (Number(value) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
+    case 'dollars':
+      return (Number(value) / 100).toLocaleString('en-US')
+    case 'phone':
+      return maskPhone(String(value))
+    default:
+      return String(value)
+  }
+}
+
+/** Where a record begins: the declared defaults. */
+export const startingValues = (fields: readonly Field[]): RecordValues =>
+  Object.fromEntries(
+    fields.flatMap((field) => ('default' in field && field.default ? [[field.name, field.default]] : [])),
+  )
+
+const QUARTERS = ['', '¼', '½', '¾']
+
+/** Age rounded to the nearest quarter of a year (spec 2, 3): 7½. Null without a date of birth, or before it. */
+export function quarterAge(dob: unknown, today: CalendarDate): string | null {
+  const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(String(dob ?? ''))
+  if (!match) return null
+  const born = { year: Number(match[1]), month: Number(match[2]), day: Number(match[3]) }
+  const days = daysBetween(born, today)
+  if (days < 0) return null
+  const passed = today.month > born.month || (today.month === born.month && today.day >= born.day)
+  const years = today.year - born.year - (passed ? 0 : 1)
+  const birthday = { ...born, year: born.year + years }
+  const quarters = Math.round((daysBetween(birthday, today) / 365.25) * 4)
+  const whole = years + (quarters === 4 ? 1 : 0)
+  const part = QUARTERS[quarters % 4]!
+  return whole === 0 && part ? part : `${whole}${part}`
+}
+
+export interface PolicyState {
+  label: string
+  tone: 'plain' | 'brand' | 'warn'
+}
+
+/** Days before its end from which a policy is called due. */
+const RENEWAL_DAYS = 30
+
+/** Where a policy stands on a day; null when it says nothing about its dates. */
+export function policyState(policy: RecordValues, today: CalendarDate): PolicyState | null {
+  const until = (date: unknown): number | null => {
+    const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(String(date ?? ''))
+    return match
+      ? daysBetween(today, { year: Number(match[1]), month: Number(match[2]), day: Number(match[3]) })
+      : null
+  }
+  const start = until(policy.effectiveDate)
+  const end = until(policy.termDate)
+  if (end !== null && end < 0) return { label: 'Ended', tone: 'plain' }
+  if (start !== null && start > 0) {
+    return { label: start === 1 ? 'Starts tomorrow' : `Starts in ${start} days`, tone: 'plain' }
+  }
+  if (end !== null && end <= RENEWAL_DAYS) {
+    const when = end === 0 ? 'today' : end === 1 ? 'tomorrow' : `in ${end} days`
+    return { label: `Renews ${when}`, tone: 'warn' }
+  }
+  return start === null && end === null ? null : { label: 'Active', tone: 'brand' }
+}
+
+/** Domains of ours: a link that names one is opened as it is given (spec 2, 5). */
+const PRODUCT_DOMAINS = ['switchboard.example']
+
+/** Where a stored link leads: as given when it starts with http or names a product domain, else after http://. */
+export function linkTarget(stored: string): string {
+  const link = stored.trim()
+  const given = /^https?:\/\//i.test(link) ? link : `http://${link.replace(/^\/+/, '')}`
+  const ours = PRODUCT_DOMAINS.some((domain) => link.toLowerCase().includes(domain))
+  // A link is a client's words: only what a browser opens as a page is ever an address.
+  return ours && /^[a-z0-9.-]+(\/|$)/i.test(link) ? `https://${link}` : given
+}
+
+/** The parts of an address as one search of a maps service (spec 2, 7). */
+export function mapLink(address: RecordValues): string {
+  const parts = ['address', 'city', 'state', 'zipcode'].map((name) => address[name]).filter(Boolean)
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(parts.join(', '))}`
+}
+
+/** One line: 418 Larkspur Lane, Boise, ID 83702. */
+export function addressLine(address: RecordValues): string {
+  const place = [address.state, address.zipcode].filter(Boolean).join(' ')
+  return [address.address, address.address2, address.city, place].filter(Boolean).join(', ')
+}

@@ -1,0 +1,67 @@
+import { data, Form, Link } from 'react-router'
+import { RouteDialog } from '#app/components/route-dialog.tsx'
+import { SubmitButton } from '#app/components/submit-button.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { DialogFooter } from '#app/components/ui/dialog.tsx'
+import { AppError } from '#app/lib/errors.ts'
+import { orRefusal } from '#app/lib/refusal.server.ts'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { ctxContext } from '#app/middleware/contexts.ts'
+import { kindNamed, KINDS } from '../../records/kinds/index.ts'
+import { recordPath, tabPath } from '../../records/paths.ts'
+import { deleteRecord, getRecord } from '../../records/records.server.ts'
+import type { Route } from './+types/delete'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Delete Confirmation · Switchboard' }]
+
+function kindOf(params: { kind: string }) {
+  const name = kindNamed(params.kind)
+  if (!name) throw data('This page was not found.', { status: 404 })
+  return name
+}
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const record = await orRefusal(
+    getRecord(context.get(ctxContext), kindOf(params), params.id, params.recordId),
+  )
+  return { record }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  await request.formData() // nothing in it; unread it would hold up the connection
+  const kind = kindOf(params)
+  const { id: clientId, recordId } = params
+  const { messages } = KINDS[kind]
+  try {
+    await deleteRecord(context.get(ctxContext), kind, clientId, recordId)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    if (error.code === 'not-found') throw data(error.message, { status: 404 })
+    const message = `${messages.deleteFailed} ${error.message}`
+    return redirectWithToast(tabPath(clientId, kind), { kind: 'bad', message })
+  }
+  const undo = recordPath({ clientId, kind, id: recordId }, 'restore')
+  return redirectWithToast(tabPath(clientId, kind), { kind: 'ok', message: messages.deleted, undo })
+}
+
+export default function DeleteRecord({ loaderData }: Route.ComponentProps) {
+  const { record } = loaderData
+  const closeTo = tabPath(record.clientId, record.kind)
+  return (
+    <RouteDialog
+      title={`Delete ${KINDS[record.kind].label.toLowerCase()}?`}
+      description={`${record.title} goes to the trash. You can bring it back for 30 days.`}
+      closeTo={closeTo}
+      size="sm"
+    >
+      <Form method="post" className="contents" preventScrollReset>
+        <DialogFooter>
+          <Link to={closeTo} preventScrollReset className={buttonVariants()}>
+            Cancel
+          </Link>
+          <SubmitButton variant="danger">Delete</SubmitButton>
+        </DialogFooter>
+      </Form>
+    </RouteDialog>
+  )
+}

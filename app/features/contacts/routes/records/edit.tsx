@@ -1,0 +1,193 @@
+import { type SubmissionResult } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { useState } from 'react'
+import { data } from 'react-router'
+import { RouteDialog } from '#app/components/route-dialog.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { AppError } from '#app/lib/errors.ts'
+import { log } from '#app/lib/log.server.ts'
+import { orRefusal } from '#app/lib/refusal.server.ts'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { uuidv7 } from '#app/lib/uuid.ts'
+import { ctxContext, requestIdContext } from '#app/middleware/contexts.ts'
+import { type Conflict, RecordForm } from '../../components/records/record-form.tsx'
+import type { SealedState } from '../../components/records/sealed-field.tsx'
+import { isSecret } from '../../records/fields.ts'
+import { formatValue, startingValues } from '../../records/format.ts'
+import type { RecordValues } from '../../records/kind.ts'
+import { type KindName, kindNamed, KINDS } from '../../records/kinds/index.ts'
+import { listOptions, optionKeys } from '../../records/options.server.ts'
+import { referenceChoices } from '../../records/overview.server.ts'
+import { recordPath, tabPath } from '../../records/paths.ts'
+import { requireKind, type RecordView } from '../../records/record-rows.server.ts'
+import {
+  createRecord,
+  EditConflict,
+  getRecord,
+  requireContact,
+  updateRecord,
+} from '../../records/records.server.ts'
+import type { Route } from './+types/edit'
+
+type Args = Pick<Route.LoaderArgs, 'params' | 'context'>
+
+function named({ params, context }: Args): { ctx: Ctx; name: KindName; recordId: string | null } {
+  const name = kindNamed(params.kind)
+  if (!name) throw data('This page was not found.', { status: 404 })
+  return { ctx: context.get(ctxContext), name, recordId: params.recordId ?? null }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData ? titleOf(loaderData) : 'Record'} · Switchboard` },
+]
+
+export async function loader(args: Route.LoaderArgs) {
+  const { ctx, name, recordId } = named(args)
+  const { id } = args.params
+  const { fields } = KINDS[name]
+  const refers = fields.some((field) => field.type === 'user' || field.type === 'payment-method')
+  const [record, references, options] = await orRefusal(
+    (async () => {
+      requireKind(ctx, name)
+      return Promise.all([
+        recordId ? getRecord(ctx, name, id, recordId) : requireContact(ctx, id).then(() => null),
+        refers ? referenceChoices(ctx, id) : { users: [], paymentMethods: [] },
+        listOptions(ctx, optionKeys(fields)),
+      ])
+    })(),
+  )
+  return {
+    clientId: id,
+    kind: name,
+    record,
+    newId: recordId ? undefined : uuidv7(),
+    choices: { ...references, options },
+    canReveal: ctx.can.revealSealed,
+  }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, name, recordId } = named(args)
+  const { id } = args.params
+  const kind = KINDS[name]
+  const form = await args.request.formData()
+  // First whether it is there at all: a stranger's contact is not found, whatever was typed.
+  await orRefusal(requireContact(ctx, id))
+  const submission = parseWithZod(form, { schema: kind.schema, disableAutoCoercion: true })
+  const hideFields = kind.fields.filter(isSecret).map((field) => field.name)
+  if (form.get('intent') === 'show-fields') {
+    const { initialValue } = submission.reply({ hideFields })
+    return data({ result: { initialValue } as SubmissionResult<string[]>, conflict: null })
+  }
+  if (submission.status !== 'success') {
+    const status = submission.status === 'error' ? 422 : 200
+    return data({ result: submission.reply({ hideFields }), conflict: null }, status)
+  }
+  try {
+    if (recordId) await updateRecord(ctx, name, id, recordId, edited(form, submission.value))
+    else await createRecord(ctx, name, id, submission.value, textOf(form, 'newId'))
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not-found') throw data(error.message, { status: 404 })
+    const failed = recordId ? kind.messages.updateFailed : kind.messages.addFailed
+    if (error instanceof EditConflict) {
+      const conflict = conflictOf(name, error)
+      return data({ result: submission.reply({ hideFields, formErrors: [] }), conflict }, 409)
+    }
+    if (error instanceof AppError && error.field) {
+      const fieldErrors = { [error.field]: [error.message] }
+      return data({ result: submission.reply({ hideFields, fieldErrors }), conflict: null }, error.status)
+    }
+    if (!(error instanceof AppError)) {
+      log.error({ err: error, requestId: args.context.get(requestIdContext) }, 'record not saved')
+    }
+    const why = error instanceof AppError ? ` ${error.message}` : ''
+    const result = submission.reply({ hideFields, formErrors: [failed + why] })
+    return data({ result, conflict: null }, error instanceof AppError ? error.status : 500)
+  }
+  const message = recordId ? kind.messages.updated : kind.messages.added
+  return redirectWithToast(tabPath(id, name), { kind: 'ok', message })
+}
+
+const textOf = (form: FormData, name: string): string | undefined => {
+  const value = form.get(name)
+  return typeof value === 'string' && value ? value : undefined
+}
+
+function edited(form: FormData, values: RecordValues) {
+  let base: RecordValues | undefined
+  try {
+    const parsed: unknown = JSON.parse(textOf(form, 'base') ?? 'null')
+    if (typeof parsed === 'object' && parsed && !Array.isArray(parsed)) base = parsed as RecordValues
+  } catch {
+    // Not ours: without it everything that differs is asked about.
+  }
+  return {
+    values,
+    clear: form.getAll('clear').filter((value) => typeof value === 'string'),
+    ...(textOf(form, 'seen') && { seen: textOf(form, 'seen')! }),
+    ...(base && { base }),
+    ...(textOf(form, 'over') && { over: textOf(form, 'over')! }),
+  }
+}
+
+function conflictOf(name: KindName, { current, fields }: EditConflict): Conflict {
+  return {
+    by: current.updatedBy?.name ?? null,
+    at: current.updatedAt,
+    fields: KINDS[name].fields
+      .filter((field) => fields.includes(field.name))
+      .map((field) => ({ label: field.label, theirs: formatValue(field, current.values[field.name]) })),
+  }
+}
+
+const titleOf = ({ kind, record }: { kind: KindName; record: RecordView | null }) =>
+  record ? `Edit ${KINDS[kind].label.toLowerCase()}` : `Add ${KINDS[kind].label.toLowerCase()}`
+
+export default function EditRecord({ loaderData, actionData }: Route.ComponentProps) {
+  const { clientId, kind, record, newId, choices, canReveal } = loaderData
+  // As it was when the form was opened: what others do meanwhile must not slip under what is typed here.
+  const [opened] = useState({ record, newId })
+  const changedBy =
+    record && opened.record && record.updatedAt !== opened.record.updatedAt && !actionData?.conflict
+      ? (record.updatedBy?.name ?? 'Somebody')
+      : null
+  const sealed: Record<string, SealedState> = {}
+  for (const field of record?.sealed ?? []) {
+    sealed[field] = {
+      mask: String(record!.values[field]),
+      revealAction: canReveal ? recordPath(record!, 'reveal') : null,
+      revealForm: 'reveal',
+    }
+  }
+  return (
+    <RouteDialog
+      title={titleOf(loaderData)}
+      {...(record ? { description: record.title } : {})}
+      closeTo={tabPath(clientId, kind)}
+      size={KINDS[kind].fields.length > 4 ? 'lg' : 'md'}
+    >
+      {changedBy ? (
+        <div className="px-5 pb-2">
+          <Alert>
+            {changedBy} changed this just now. What you both change is kept, as long as it is not the same.
+          </Alert>
+        </div>
+      ) : null}
+      <RecordForm
+        kind={kind}
+        values={opened.record?.values ?? startingValues(KINDS[kind].fields)}
+        newId={opened.newId}
+        seen={opened.record?.updatedAt}
+        sealed={sealed}
+        choices={choices}
+        lastResult={actionData?.result}
+        conflict={actionData?.conflict ?? null}
+        cancelTo={tabPath(clientId, kind)}
+      />
+      {record && record.sealed.length > 0 && canReveal ? (
+        <form id="reveal" method="post" action={recordPath(record, 'reveal')} hidden />
+      ) : null}
+    </RouteDialog>
+  )
+}
