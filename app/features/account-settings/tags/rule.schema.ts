@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { OPERATORS, RULE_FIELDS, type RuleField } from './rule-fields.ts'
+
+/** A rule tree, as react-querybuilder makes it, cut down to what means something. */
+export interface RuleGroup {
+  combinator: 'and' | 'or'
+  not?: boolean
+  rules: (RuleGroup | Rule)[]
+}
+
+export interface Rule {
+  field: string
+  operator: string
+  /** One text per value the operator takes: dates as yyyy-mm-dd, numbers as digits, tags as ids. */
+  values: string[]
+}
+
+const MAX_DEPTH = 5
+const MAX_RULES = 50
+const MAX_VALUES = 50
+
+const FIELDS = new Map(RULE_FIELDS.map((field) => [field.name, field]))
+export const ruleField = (name: string): RuleField | undefined => FIELDS.get(name)
+export const isGroup = (node: RuleGroup | Rule): node is RuleGroup => 'rules' in node
+
+const VALUE: Record<RuleField['type'], z.ZodType<string>> = {
+  text: z
+    .string()
+    .trim()
+    .min(1, 'Enter what to compare with.')
+    .max(200)
+    .refine((v) => !v.includes('\0'), 'This cannot be compared.'),
+  choice: z.string().min(1, 'Choose one.').max(50),
+  date: z.iso.date('Enter a date.'),
+  number: z.string().regex(/^\d{1,6}$/, 'Enter a whole number.'),
+  tag: z.uuid('Choose a tag.'),
+}
+
+const rule = z
+  .object({ field: z.string(), operator: z.string(), values: z.array(z.string()).max(MAX_VALUES) })
+  .superRefine((node, check) => {
+    const fail = (message: string) => check.addIssue({ code: 'custom', message })
+    const field = ruleField(node.field)
+    if (!field) return fail('Choose what the rule is about.')
+    const operator = OPERATORS[field.type].find((each) => each.name === node.operator)
+    if (!operator) return fail(`Choose how to compare ${field.label.toLowerCase()}.`)
+    const wanted = operator.values
+    if (wanted === 'many' ? node.values.length === 0 : node.values.length !== wanted) {
+      return fail(
+        wanted === 2
+          ? `Enter both values for ${field.label.toLowerCase()}.`
+          : `Enter a value for ${field.label.toLowerCase()}.`,
+      )
+    }
+    for (const value of node.values) {
+      const checked = VALUE[field.type].safeParse(value)
+      if (!checked.success) return fail(`${field.label}: ${checked.error.issues[0]!.message}`)
+      if (field.type === 'choice' && !field.choices!.includes(value))
+        return fail(`${field.label}: choose one of the list.`)
+    }
+    if (
+      wanted === 2 &&
+      Number(node.values[0]!.replaceAll('-', '')) > Number(node.values[1]!.replaceAll('-', ''))
+    ) {
+      fail(`${field.label}: the first value must not be after the second.`)
+    }
+  })
+
+const group: z.ZodType<RuleGroup> = z.lazy(() =>
+  z.object({
+    combinator: z.enum(['and', 'or']),
+    not: z.boolean().optional(),
+    rules: z
+      .array(z.union([group, rule]))
+      .min(1, 'Add a rule.')
+      .max(MAX_RULES),
+  }),
+)
+
+/** Checked before it is parsed, so that a deep tree from outside costs nothing. */
+const small = z.custom<unknown>((value) => {
+  let count = 0
+  const walk = (node: unknown, depth: number): boolean => {
+    count += 1
+    if (depth > MAX_DEPTH || count > MAX_RULES) return false
+    const rules = (node as { rules?: unknown } | null)?.rules
+    return !Array.isArray(rules) || rules.every((child) => walk(child, depth + 1))
+  }
+  return walk(value, 1)
+}, `A rule can have at most ${MAX_RULES} lines, ${MAX_DEPTH} levels deep.`)
+
+export const ruleSchema = small.pipe(group)
+
+/** Every field a tree asks about. */
+export function fieldsOf(node: RuleGroup): Set<string> {
+  return new Set(node.rules.flatMap((child) => (isGroup(child) ? [...fieldsOf(child)] : [child.field])))
+}
+
+/** Ids of the tags a tree asks about. */
+export function tagsOf(node: RuleGroup): Set<string> {
+  return new Set(
+    node.rules.flatMap((child) =>
+      isGroup(child) ? [...tagsOf(child)] : child.field === 'tags' ? child.values : [],
+    ),
+  )
+}

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { accounts } from './accounts.ts'
+import { clients } from './clients.ts'
+import { accountId, createdAt, id, instant } from './columns.ts'
+
+/** A label on contacts: put there by hand, or by a rule that is kept true as contacts change. */
+export const tags = pgTable(
+  'tags',
+  {
+    accountId: accountId().references(() => accounts.id),
+    id: id(),
+    name: text().notNull(),
+    description: text().notNull().default(''),
+    /** core: ours, can't be changed or deleted; tenant: the account's. */
+    type: text({ enum: ['core', 'tenant'] })
+      .notNull()
+      .default('tenant'),
+    /** The rule tree of a dynamic tag (rule.schema.ts); null for a simple one. */
+    rule: jsonb().$type<unknown>(),
+    /** Kept by a trigger, so that lists count nothing. */
+    assigned: integer().notNull().default(0),
+    /** When a dynamic tag's members were last worked out; null while that is still to be done. */
+    refreshedAt: instant('refreshed_at'),
+    isActive: boolean('is_active').notNull().default(true),
+    createdAt: createdAt(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    uniqueIndex('tags_name').on(t.accountId, sql`lower(${t.name})`),
+  ],
+)
+
+export const clientTags = pgTable(
+  'client_tags',
+  {
+    accountId: accountId(),
+    clientId: uuid('client_id').notNull(),
+    tagId: uuid('tag_id').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.clientId, t.tagId] }),
+    foreignKey({
+      columns: [t.accountId, t.clientId],
+      foreignColumns: [clients.accountId, clients.id],
+    }).onDelete('cascade'),
+    foreignKey({ columns: [t.accountId, t.tagId], foreignColumns: [tags.accountId, tags.id] }).onDelete(
+      'cascade',
+    ),
+    index('client_tags_tag').on(t.accountId, t.tagId, t.clientId),
+  ],
+)
