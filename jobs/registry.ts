@@ -6,6 +6,8 @@ const accountId = z.uuid()
 export const jobs = {
   'sms.send': z.object({ accountId, deliveryId: z.uuid() }),
   'sms.fetch-media': z.object({ accountId, mediaId: z.uuid() }),
+  'tags.refresh': z.object({ accountId, tagId: z.uuid() }),
+  'tags.refresh-client': z.object({ accountId, clientId: z.uuid() }),
 } as const
 
 export type JobName = keyof typeof jobs
