@@ -2,11 +2,14 @@ import type { Parts } from '#app/lib/system-ctx.server.ts'
 import { purge } from './tasks/purge.ts'
 import { reapSms } from './tasks/reap-sms.ts'
 import { sweepPresenceTask } from './tasks/sweep-presence.ts'
+import { refreshTagsOfYesterday } from './tasks/tags-refresh.ts'
 
 /** Work done by the clock, for all accounts, by one worker process at a time (UTC). */
 export const scheduled: Record<string, { at: string; run: (parts: Parts) => Promise<void> }> = {
   'reap-sms': { at: '* * * * *', run: reapSms },
   'sweep-presence': { at: '* * * * *', run: sweepPresenceTask },
+  // Midnight comes at a quarter of an hour, wherever it is.
+  'refresh-tags': { at: '*/15 * * * *', run: refreshTagsOfYesterday },
   purge: { at: '17 9 * * *', run: purge },
 }
 

@@ -7,6 +7,7 @@ export const jobs = {
   'sms.send': z.object({ accountId, deliveryId: z.uuid() }),
   'sms.fetch-media': z.object({ accountId, mediaId: z.uuid() }),
   'tags.refresh': z.object({ accountId, tagId: z.uuid() }),
+  'tags.refresh-all': z.object({ accountId, timedOnly: z.boolean() }),
   'tags.refresh-client': z.object({ accountId, clientId: z.uuid() }),
 } as const
 

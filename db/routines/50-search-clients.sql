@@ -23,8 +23,10 @@ create index if not exists clients_search on clients using gin (account_id, sear
 --            Or the whole as it stands. Only digits and their punctuation: a phone number, found by its digits.
 --   letter   a to z: the sort name begins so; '#': with none of them
 --   fan      only contacts this user starred
+--   tag      only contacts that carry it
+drop function if exists search_clients(text, text, uuid, text, uuid, int);
 create or replace function search_clients(
-  query text, letter text, fan uuid, after_name text, after_id uuid, page_size int
+  query text, letter text, fan uuid, after_name text, after_id uuid, page_size int, tag uuid default null
 ) returns table (id uuid, sort_name text)
   language plpgsql stable security definer rows 50 set search_path = public, pg_temp
 as $$
@@ -62,6 +64,12 @@ begin
     conditions := conditions || format(
       ' and c.id in (select f.client_id from client_favorites f where f.account_id = %L and f.user_id = %L)',
       account, fan
+    );
+  end if;
+  if tag is not null then
+    conditions := conditions || format(
+      ' and exists (select from client_tags t where t.account_id = %L and t.tag_id = %L and t.client_id = c.id)',
+      account, tag
     );
   end if;
   if after_id is not null then

@@ -33,6 +33,8 @@ export const tags = pgTable(
     assigned: integer().notNull().default(0),
     /** When a dynamic tag's members were last worked out; null while that is still to be done. */
     refreshedAt: instant('refreshed_at'),
+    /** Of a rule whose answer changes by the day alone (rule-fields.ts). */
+    timed: boolean().notNull().default(false),
     isActive: boolean('is_active').notNull().default(true),
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
@@ -40,6 +42,7 @@ export const tags = pgTable(
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
     uniqueIndex('tags_name').on(t.accountId, sql`lower(${t.name})`),
+    index('tags_timed').on(t.accountId).where(sql`timed`),
   ],
 )
 

@@ -3,6 +3,7 @@ import { type Parts, systemCtx } from '#app/lib/system-ctx.server.ts'
 import { type JobName, type JobPayload, jobs } from '../registry.ts'
 import { smsFetchMedia } from './sms-fetch-media.ts'
 import { smsSend } from './sms-send.ts'
+import { tagsRefresh, tagsRefreshAll, tagsRefreshClient } from './tags-refresh.ts'
 
 /** What a job does, as the account in its payload. */
 export type Task<Name extends JobName> = (ctx: Ctx, payload: JobPayload<Name>) => Promise<void>
@@ -10,6 +11,9 @@ export type Task<Name extends JobName> = (ctx: Ctx, payload: JobPayload<Name>) =
 const tasks: { [Name in JobName]: Task<Name> } = {
   'sms.send': smsSend,
   'sms.fetch-media': smsFetchMedia,
+  'tags.refresh': tagsRefresh,
+  'tags.refresh-all': tagsRefreshAll,
+  'tags.refresh-client': tagsRefreshClient,
 }
 
 /**

@@ -151,6 +151,8 @@ export interface ListClients {
   /** One of LETTERS; anything else means all. */
   letter?: string | null
   favorites?: boolean
+  /** Id of a tag: only contacts that carry it. */
+  tag?: string | null
   cursor?: string | null
   limit?: number
 }

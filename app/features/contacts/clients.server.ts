@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { clientChanged } from '#app/features/account-settings/tags/tag-members.server.ts'
 import { attachRoom } from '#app/features/messages/rooms.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
@@ -111,6 +112,7 @@ export async function createClient(ctx: Ctx, input: CreateClient): Promise<{ id:
       const room = await attachRoom(tx, ctx, roomId, id)
       if (room) after({ topic: 'account', name: 'sms_room_update', data: room })
     }
+    await clientChanged(tx, ctx, id)
     tell(after, { id, change: 'created' })
     return { id }
   })
@@ -139,6 +141,7 @@ export async function updateClient(ctx: Ctx, id: string, input: UpdateClient): P
       .set({ ...wanted, updatedAt })
       .where(eq(clients.id, id))
     await audit(tx, ctx, { action: 'updated', entity: 'client', entityId: id, detail: changed.join(', ') })
+    await clientChanged(tx, ctx, id)
     tell(after, { id, change: 'updated' })
   })
 }
@@ -182,6 +185,7 @@ export async function restoreClient(ctx: Ctx, id: string): Promise<void> {
     if (ctx.now().getTime() - client.deletedAt.getTime() > TRASH_DAYS * 86_400_000) throw noClient()
     await tx.update(clients).set({ deletedAt: null }).where(eq(clients.id, id))
     await audit(tx, ctx, { action: 'restored', entity: 'client', entityId: id })
+    await clientChanged(tx, ctx, id)
     tell(after, { id, change: 'restored' })
   })
 }

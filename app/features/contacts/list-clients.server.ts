@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { isUuid } from '#app/lib/uuid.ts'
 import { decodeCursor, encodeCursor, type ListPage } from '#app/lib/paging.ts'
 import { accountCounts } from '#db/schema/index.ts'
 import { CLIENT_PAGE_SIZE, type ClientListItem, type ListClients } from './client.schema.ts'
@@ -18,6 +19,7 @@ export async function listClients(ctx: Ctx, input: ListClients): Promise<ListPag
   const limit = Math.min(Math.max(Math.trunc(input.limit ?? CLIENT_PAGE_SIZE) || CLIENT_PAGE_SIZE, 1), 200)
   const letter = /^[#a-z]$/.test(input.letter ?? '') ? input.letter : null
   const user = ctx.actor?.id ?? null
+  const tag = isUuid(input.tag) ? input.tag : null
   if (input.favorites && !user) return { items: [], cursor: null, nextCursor: null }
   const rows = await ctx.db((tx) =>
     tx.execute<Row & Record<string, unknown>>(sql`
@@ -26,7 +28,7 @@ export async function listClients(ctx: Ctx, input: ListClients): Promise<ListPag
         c.co_last_name as "coLastName", c.email, c.mobile_phone as "mobilePhone", c.phone,
         f.client_id is not null as favorite, page.sort_name as "sortName"
       from search_clients(${searchTerm(input.search)}, ${letter}, ${input.favorites ? user : null}::uuid,
-        ${place?.text ?? null}, ${place?.id ?? null}::uuid, ${limit + 1}) page
+        ${place?.text ?? null}, ${place?.id ?? null}::uuid, ${limit + 1}, ${tag}::uuid) page
       join clients c on c.account_id = (select current_account_id()) and c.id = page.id
       left join client_favorites f on f.account_id = c.account_id and f.client_id = c.id and f.user_id = ${user}::uuid
       order by page.sort_name collate "C", page.id`),

@@ -2,13 +2,19 @@ import { and, not, or, type SQL, sql } from 'drizzle-orm'
 import { clients } from '#db/schema/index.ts'
 import { isGroup, type Rule, type RuleGroup, ruleField } from './rule.schema.ts'
 
+/** What a rule takes for today: the account's date, yyyy-mm-dd, and the zone it is that date in. */
+export interface RuleDay {
+  today: string
+  timezone: string
+}
+
 /**
- * A checked rule tree as a condition on `clients`. Columns come from the lists below only; everything typed travels as a
- * parameter. `today` is the account's date, yyyy-mm-dd.
+ * A checked rule tree as a condition on `clients`, never null. Columns come from the lists below only; everything typed
+ * travels as a parameter.
  */
-export function ruleCondition(group: RuleGroup, today: string): SQL {
+export function ruleCondition(group: RuleGroup, day: RuleDay): SQL {
   const parts = group.rules.map((node) =>
-    isGroup(node) ? ruleCondition(node, today) : lineCondition(node, today),
+    isGroup(node) ? ruleCondition(node, day) : lineCondition(node, day),
   )
   const joined = (group.combinator === 'and' ? and(...parts) : or(...parts))!
   return group.not ? not(joined) : joined
@@ -35,27 +41,34 @@ const COLUMNS: Record<string, SQL> = {
   affiliateVia: sql`${c.affiliateVia}`,
 }
 
+const age = (dob: SQL, { today }: RuleDay) => sql`extract(year from age(${today}::date, ${dob}))`
+const daysSince = (instant: SQL, { today, timezone }: RuleDay) =>
+  sql`(${today}::date - (${instant} at time zone ${timezone})::date)`
+
 /** Values that depend on the day. */
-const DAILY: Record<string, (today: string) => SQL> = {
-  age: (today) => sql`extract(year from age(${today}::date, ${c.dob}))`,
-  coAge: (today) => sql`extract(year from age(${today}::date, ${c.coDob}))`,
-  lengthOfService: (today) => sql`(${today}::date - ${c.createdAt}::date)`,
-  lastContactedDays: (today) => sql`(${today}::date - ${c.lastContactedOn}::date)`,
+const DAILY: Record<string, (day: RuleDay) => SQL> = {
+  age: (day) => age(sql`${c.dob}`, day),
+  coAge: (day) => age(sql`${c.coDob}`, day),
+  lengthOfService: (day) => daysSince(sql`${c.createdAt}`, day),
+  lastContactedDays: (day) => daysSince(sql`${c.lastContactedOn}`, day),
 }
+
+const ADDRESSES = sql`client_addresses`
+const POLICIES = sql`client_policies`
 
 /** Values of records of the contact: any of them may hold. */
 const RECORDS: Record<string, { table: SQL; column: SQL }> = {
-  'address.type': { table: sql`addresses`, column: sql`r.type` },
-  'address.county': { table: sql`addresses`, column: sql`r.county` },
-  'address.city': { table: sql`addresses`, column: sql`r.city` },
-  'address.state': { table: sql`addresses`, column: sql`r.state` },
-  'address.zipcode': { table: sql`addresses`, column: sql`r.zipcode` },
-  'policy.type': { table: sql`policies`, column: sql`r.type` },
-  'policy.company': { table: sql`policies`, column: sql`r.company` },
-  'policy.enrolledVia': { table: sql`policies`, column: sql`r.enrolled_via` },
-  'policy.effectiveDate': { table: sql`policies`, column: sql`r.effective_date` },
-  'policy.issueDate': { table: sql`policies`, column: sql`r.issue_date` },
-  'policy.termDate': { table: sql`policies`, column: sql`r.term_date` },
+  'address.type': { table: ADDRESSES, column: sql`r.type` },
+  'address.county': { table: ADDRESSES, column: sql`r.county` },
+  'address.city': { table: ADDRESSES, column: sql`r.city` },
+  'address.state': { table: ADDRESSES, column: sql`r.state` },
+  'address.zipcode': { table: ADDRESSES, column: sql`r.zipcode` },
+  'policy.type': { table: POLICIES, column: sql`r.type` },
+  'policy.company': { table: POLICIES, column: sql`r.company` },
+  'policy.enrolledVia': { table: POLICIES, column: sql`r.enrolled_via` },
+  'policy.effectiveDate': { table: POLICIES, column: sql`r.effective_date` },
+  'policy.issueDate': { table: POLICIES, column: sql`r.issue_date` },
+  'policy.termDate': { table: POLICIES, column: sql`r.term_date` },
 }
 
 /** For a field with many values, 'is not' means: none of them is. */
@@ -66,11 +79,11 @@ const POSITIVE: Record<string, string> = {
   null: 'notNull',
 }
 
-function lineCondition(rule: Rule, today: string): SQL {
+function lineCondition(rule: Rule, day: RuleDay): SQL {
   const field = ruleField(rule.field)
   if (!field) throw new Error('unchecked rule')
   const positive = POSITIVE[rule.operator]
-  if (positive) return not(lineCondition({ ...rule, operator: positive }, today))
+  if (positive) return not(lineCondition({ ...rule, operator: positive }, day))
 
   if (field.type === 'tag') {
     return sql`exists (select from client_tags ct where ct.account_id = ${c.accountId} and ct.client_id = ${c.id}
@@ -78,38 +91,50 @@ function lineCondition(rule: Rule, today: string): SQL {
   }
   const records = RECORDS[rule.field]
   if (records) {
+    // Their dates are texts, yyyy-mm-dd, in the order of time.
+    const type = field.type === 'date' ? 'day' : field.type
     return sql`exists (select from ${records.table} r where r.account_id = ${c.accountId} and r.client_id = ${c.id}
-      and r.deleted_at is null and ${compare(records.column, field.type, rule)})`
+      and r.deleted_at is null and ${compare(records.column, type, rule)})`
   }
-  const value = COLUMNS[rule.field] ?? DAILY[rule.field]?.(today)
+  const value = COLUMNS[rule.field] ?? DAILY[rule.field]?.(day)
   if (!value) throw new Error('unchecked rule')
   // Unknown is not true: `not` above must turn it into true, never leave it null.
   return sql`coalesce(${compare(value, field.type, rule)}, false)`
 }
 
-function compare(value: SQL, type: 'text' | 'choice' | 'date' | 'number', { operator, values }: Rule): SQL {
+const CASTS = { date: sql`::date`, day: sql`::text`, number: sql`::numeric` }
+/** Lower case in every script, whatever the database's locale. */
+const lower = (text: SQL) => sql`lower(${text} collate "pg_c_utf8")`
+
+function compare(
+  value: SQL,
+  type: 'text' | 'choice' | 'date' | 'day' | 'number',
+  { operator, values }: Rule,
+): SQL {
   const [first, second] = values
-  if (operator === 'notNull')
-    return type === 'text' || type === 'choice'
-      ? sql`coalesce(${value}, '') <> ''`
-      : sql`${value} is not null`
   if (type === 'text' || type === 'choice') {
-    const folded = sql`lower(${value})`
+    const folded = lower(value)
+    const wanted = lower(sql`${first}::text`)
     switch (operator) {
+      case 'notNull':
+        return sql`coalesce(${value}, '') <> ''`
       case '=':
-        return sql`${folded} = lower(${first})`
+        return sql`${folded} = ${wanted}`
       case 'contains':
-        return sql`position(lower(${first}) in ${folded}) > 0`
+        return sql`position(${wanted} in ${folded}) > 0`
       case 'beginsWith':
-        return sql`starts_with(${folded}, lower(${first}))`
+        return sql`starts_with(${folded}, ${wanted})`
       case 'endsWith':
-        return sql`right(${folded}, length(${first})) = lower(${first})`
+        return sql`right(${folded}, length(${wanted})) = ${wanted}`
       case 'in':
         return sql`${value} in ${values}`
     }
+    throw new Error('unchecked rule')
   }
-  const cast = type === 'date' ? sql`::date` : sql`::numeric`
+  const cast = CASTS[type]
   switch (operator) {
+    case 'notNull':
+      return sql`${value} is not null`
     case '=':
       return sql`${value} = ${first}${cast}`
     case '<':

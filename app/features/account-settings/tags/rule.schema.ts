@@ -26,44 +26,47 @@ export const isGroup = (node: RuleGroup | Rule): node is RuleGroup => 'rules' in
 const VALUE: Record<RuleField['type'], z.ZodType<string>> = {
   text: z
     .string()
-    .trim()
     .min(1, 'Enter what to compare with.')
-    .max(200)
-    .refine((v) => !v.includes('\0'), 'This cannot be compared.'),
+    .max(200, 'Use at most 200 characters.')
+    .refine((v) => !v.includes('\0') && v.isWellFormed(), 'This cannot be compared.'),
   choice: z.string().min(1, 'Choose one.').max(50),
   date: z.iso.date('Enter a date.'),
   number: z.string().regex(/^\d{1,6}$/, 'Enter a whole number.'),
   tag: z.uuid('Choose a tag.'),
 }
 
+/** What is missing or wrong in one line of a rule, in words; null when it can be saved. */
+export function ruleProblem(node: Rule): string | null {
+  const field = ruleField(node.field)
+  if (!field) return 'Choose what the rule is about.'
+  const operator = OPERATORS[field.type].find((each) => each.name === node.operator)
+  if (!operator) return `Choose how to compare ${field.label.toLowerCase()}.`
+  const wanted = operator.values
+  if (wanted === 'many' && node.values.length === 0) return 'Choose at least one.'
+  if (wanted !== 'many' && node.values.length !== wanted) {
+    return wanted === 2 ? 'Enter both values.' : 'Enter a value.'
+  }
+  for (const value of node.values) {
+    const checked = VALUE[field.type].safeParse(value)
+    if (!checked.success) return checked.error.issues[0]!.message
+    if (field.type === 'choice' && !field.choices!.includes(value)) return 'Choose one of the list.'
+  }
+  const [first = '', second = ''] = node.values.map((value) => value.replaceAll('-', ''))
+  return wanted === 2 && Number(first) > Number(second)
+    ? 'The first value must not be after the second.'
+    : null
+}
+
 const rule = z
-  .object({ field: z.string(), operator: z.string(), values: z.array(z.string()).max(MAX_VALUES) })
+  .object({
+    field: z.string().max(50),
+    operator: z.string().max(50),
+    values: z.array(z.string().max(200).trim()).max(MAX_VALUES),
+  })
   .superRefine((node, check) => {
-    const fail = (message: string) => check.addIssue({ code: 'custom', message })
-    const field = ruleField(node.field)
-    if (!field) return fail('Choose what the rule is about.')
-    const operator = OPERATORS[field.type].find((each) => each.name === node.operator)
-    if (!operator) return fail(`Choose how to compare ${field.label.toLowerCase()}.`)
-    const wanted = operator.values
-    if (wanted === 'many' ? node.values.length === 0 : node.values.length !== wanted) {
-      return fail(
-        wanted === 2
-          ? `Enter both values for ${field.label.toLowerCase()}.`
-          : `Enter a value for ${field.label.toLowerCase()}.`,
-      )
-    }
-    for (const value of node.values) {
-      const checked = VALUE[field.type].safeParse(value)
-      if (!checked.success) return fail(`${field.label}: ${checked.error.issues[0]!.message}`)
-      if (field.type === 'choice' && !field.choices!.includes(value))
-        return fail(`${field.label}: choose one of the list.`)
-    }
-    if (
-      wanted === 2 &&
-      Number(node.values[0]!.replaceAll('-', '')) > Number(node.values[1]!.replaceAll('-', ''))
-    ) {
-      fail(`${field.label}: the first value must not be after the second.`)
-    }
+    const problem = ruleProblem(node)
+    if (problem)
+      check.addIssue({ code: 'custom', message: `${ruleField(node.field)?.label ?? 'Rule'}: ${problem}` })
   })
 
 const group: z.ZodType<RuleGroup> = z.lazy(() =>

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { clientChanged } from '#app/features/account-settings/tags/tag-members.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { open } from '#app/lib/crypto.server.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
@@ -101,6 +102,7 @@ export async function createRecord(
         entityId: id,
         detail: of(clientId),
       })
+      await clientChanged(tx, ctx, clientId)
       tell(after, clientId, name)
     }
     return view(tx, name, clientId, id)
@@ -200,6 +202,7 @@ export async function updateRecord(
         entityId: id,
         detail: `${of(clientId)}: ${changed.join(', ')}`,
       })
+      await clientChanged(tx, ctx, clientId)
       tell(after, clientId, name)
     }
     return view(tx, name, clientId, id)
@@ -223,6 +226,7 @@ export async function deleteRecord(ctx: Ctx, name: KindName, clientId: string, i
       entityId: id,
       detail: of(clientId),
     })
+    await clientChanged(tx, ctx, clientId)
     tell(after, clientId, name)
   })
 }
@@ -251,6 +255,7 @@ export async function restoreRecord(
         entityId: id,
         detail: of(clientId),
       })
+      await clientChanged(tx, ctx, clientId)
       tell(after, clientId, name)
     }
     return view(tx, name, clientId, id)

@@ -21,3 +21,16 @@ create or replace trigger client_tags_counted after insert on client_tags
   referencing new table as added for each statement execute function count_client_tags();
 create or replace trigger client_tags_uncounted after delete on client_tags
   referencing old table as removed for each statement execute function count_client_tags();
+
+-- Accounts in which it is another day than when their tags that change by the day were last worked out.
+create or replace function accounts_with_tags_of_yesterday(given timestamptz) returns setof uuid
+  language sql stable security definer set search_path = public, pg_temp
+as $$
+  select distinct t.account_id
+  from tags t join accounts a on a.id = t.account_id
+  where t.timed and t.refreshed_at is not null
+    and (t.refreshed_at at time zone a.timezone)::date < (given at time zone a.timezone)::date
+$$;
+alter function accounts_with_tags_of_yesterday owner to switchboard_definer;
+revoke all on function accounts_with_tags_of_yesterday from public;
+grant execute on function accounts_with_tags_of_yesterday to switchboard_app;

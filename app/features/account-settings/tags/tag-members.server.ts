@@ -1,0 +1,250 @@
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { audit } from '#app/lib/audit.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { dateIn } from '#app/lib/dates.ts'
+import { forbidden, notFound } from '#app/lib/errors.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import type { Database } from '#db/client.ts'
+import { clients, clientTags, tags } from '#db/schema/index.ts'
+import { enqueue } from '#jobs/enqueue.ts'
+import { type DynamicTag, dependsOn, inLayers, isTimed } from './rule-graph.ts'
+import { ruleSchema } from './rule.schema.ts'
+import { ruleCondition, type RuleDay } from './rule-sql.server.ts'
+
+/** A tag on a contact. */
+export interface ClientTag {
+  id: string
+  name: string
+  description: string
+  dynamic: boolean
+}
+
+/** The tags a contact carries, by name. Of a contact that is not there: none. */
+export async function listClientTags(ctx: Ctx, clientId: string): Promise<ClientTag[]> {
+  if (!isUuid(clientId)) return []
+  return ctx.db((tx) =>
+    tx
+      .select({
+        id: tags.id,
+        name: tags.name,
+        description: tags.description,
+        dynamic: isNotNull(tags.rule).mapWith(Boolean),
+      })
+      .from(clientTags)
+      .innerJoin(tags, and(eq(tags.accountId, clientTags.accountId), eq(tags.id, clientTags.tagId)))
+      .where(eq(clientTags.clientId, clientId))
+      .orderBy(sql`lower(${tags.name})`),
+  )
+}
+
+/**
+ * The spec's assignment: a list of id and isActive. Dynamic tags follow their rule: they are left as they are.
+ * @throws AppError not-found for a contact or a tag that is not there
+ */
+export async function setClientTags(
+  ctx: Ctx,
+  clientId: string,
+  wanted: { id: string; isActive: boolean }[],
+): Promise<void> {
+  if (!ctx.actor) throw forbidden()
+  await ctx.db(async (tx, after) => {
+    const [client] = isUuid(clientId)
+      ? await tx
+          .select({ id: clients.id })
+          .from(clients)
+          .where(and(eq(clients.id, clientId), isNull(clients.deletedAt)))
+      : []
+    if (!client) throw notFound('This contact')
+    const ids = [...new Set(wanted.map((each) => each.id))]
+    const known =
+      ids.length > 0 && ids.every(isUuid)
+        ? await tx.select({ id: tags.id, rule: tags.rule }).from(tags).where(inArray(tags.id, ids))
+        : []
+    if (known.length < ids.length) throw notFound('This tag')
+    const simple = new Set(known.filter((tag) => tag.rule === null).map((tag) => tag.id))
+    const chosen = (isActive: boolean) =>
+      wanted.filter((each) => each.isActive === isActive && simple.has(each.id)).map((each) => each.id)
+    await lockMembers(tx, ctx)
+    const changed = await write(tx, ctx, clientId, chosen(true), chosen(false))
+    if (changed === 0) return
+    await audit(tx, ctx, { action: 'assigned tags', entity: 'client', entityId: clientId })
+    await clientChanged(tx, ctx, clientId)
+    after({ topic: 'account', name: 'clients_update', data: { id: clientId, change: 'updated' } })
+    after({ topic: 'account', name: 'refresh_tags', data: {} })
+  })
+}
+
+/**
+ * To be called in every transaction that changes a contact or a record of one: which dynamic tags it carries is worked
+ * out again by a job.
+ */
+export async function clientChanged(tx: Database, ctx: Ctx, clientId: string): Promise<void> {
+  if (await anyDynamic(tx)) {
+    const payload = { accountId: ctx.account.id, clientId }
+    await enqueue(tx, 'tags.refresh-client', payload, { key: `tags.refresh-client:${clientId}` })
+  }
+}
+
+/** The same for a transaction that changes very many of them, like an import: one job for all. */
+export async function manyClientsChanged(tx: Database, ctx: Ctx): Promise<void> {
+  if (await anyDynamic(tx)) await refreshAllSoon(tx, ctx.account.id, false)
+}
+
+async function anyDynamic(tx: Database): Promise<boolean> {
+  const [found] = await tx.select({ id: tags.id }).from(tags).where(isNotNull(tags.rule)).limit(1)
+  return found !== undefined
+}
+
+/** Adds the job that works out all dynamic tags of an account, or those that change by the day. */
+export function refreshAllSoon(tx: Database, accountId: string, timedOnly: boolean): Promise<void> {
+  return enqueue(
+    tx,
+    'tags.refresh-all',
+    { accountId, timedOnly },
+    { key: `tags.refresh-all:${accountId}:${timedOnly}` },
+  )
+}
+
+/** Works out who carries one dynamic tag, and those tags that ask about it. */
+export async function refreshTag(ctx: Ctx, tagId: string): Promise<void> {
+  await refresh(ctx, (tag, all) => tag.id === tagId || dependsOn(tag, tagId, all))
+}
+
+/** Works out all dynamic tags, or those whose answer changes by the day, with those that ask about them. */
+export async function refreshAllTags(ctx: Ctx, { timedOnly }: { timedOnly: boolean }): Promise<void> {
+  await refresh(ctx, (tag, all) => {
+    if (!timedOnly || isTimed(tag.rule)) return true
+    return all.some((each) => isTimed(each.rule) && dependsOn(tag, each.id, all))
+  })
+}
+
+async function refresh(
+  ctx: Ctx,
+  wanted: (tag: DynamicTag, all: readonly DynamicTag[]) => boolean,
+): Promise<void> {
+  await ctx.db(async (tx, after) => {
+    await lockMembers(tx, ctx)
+    const all = await dynamicTags(tx)
+    for (const tag of inLayers(all).flat()) {
+      if (wanted(tag, all)) await applyRule(tx, ctx, tag)
+    }
+    after({ topic: 'account', name: 'refresh_tags', data: {} })
+  })
+}
+
+/** Conditions in one statement: each may bring dozens of parameters, of which a statement takes 65,535. */
+const CONDITIONS_AT_ONCE = 25
+
+/** Works out which dynamic tags one contact carries; one in the trash keeps what it carried. */
+export async function refreshClient(ctx: Ctx, clientId: string): Promise<void> {
+  await ctx.db(async (tx, after) => {
+    await lockMembers(tx, ctx)
+    const carried = new Set(
+      (
+        await tx.select({ tagId: clientTags.tagId }).from(clientTags).where(eq(clientTags.clientId, clientId))
+      ).map((row) => row.tagId),
+    )
+    let changed = 0
+    for (const layer of inLayers(await dynamicTags(tx))) {
+      const on: string[] = []
+      const off: string[] = []
+      for (let from = 0; from < layer.length; from += CONDITIONS_AT_ONCE) {
+        const some = layer.slice(from, from + CONDITIONS_AT_ONCE)
+        const [row] = await tx.execute<Record<string, boolean>>(
+          clientAnswers(
+            some.map((tag) => conditionOf(ctx, tag)),
+            clientId,
+          ),
+        )
+        if (!row) return
+        some.forEach((tag, index) => {
+          if (row[`t${index}`] && !carried.has(tag.id)) on.push(tag.id)
+          if (!row[`t${index}`] && carried.has(tag.id)) off.push(tag.id)
+        })
+      }
+      changed += await write(tx, ctx, clientId, on, off)
+    }
+    if (changed === 0) return
+    after({ topic: 'account', name: 'clients_update', data: { id: clientId, change: 'updated' } })
+    after({ topic: 'account', name: 'refresh_tags', data: {} })
+  })
+}
+
+/** One row of yes and no, t0, t1, …, for one contact; none when it is gone or in the trash. */
+export function clientAnswers(conditions: readonly SQL[], clientId: string): SQL {
+  const columns = conditions.map((condition, index) => sql`${condition} as ${sql.identifier(`t${index}`)}`)
+  return sql`select ${sql.join(columns, sql`, `)} from clients
+    where ${clients.id} = ${clientId}::uuid and ${clients.deletedAt} is null`
+}
+
+/** Adds and removes; a contact in the trash keeps what it carried. */
+async function applyRule(tx: Database, ctx: Ctx, tag: DynamicTag): Promise<void> {
+  await tx.execute(sql`
+    with members as materialized (
+      select ${clients.id} as id from clients where ${clients.deletedAt} is null and ${conditionOf(ctx, tag)}
+    ), removed as (
+      delete from client_tags ct using clients c
+      where ct.tag_id = ${tag.id}::uuid and c.account_id = ct.account_id and c.id = ct.client_id
+        and c.deleted_at is null and not exists (select from members m where m.id = ct.client_id)
+    )
+    insert into client_tags (account_id, client_id, tag_id)
+    select ${ctx.account.id}::uuid, m.id, ${tag.id}::uuid from members m
+    where not exists (
+      select from client_tags ct
+      where ct.account_id = ${ctx.account.id}::uuid and ct.client_id = m.id and ct.tag_id = ${tag.id}::uuid
+    )
+    on conflict do nothing`)
+  await tx.update(tags).set({ refreshedAt: ctx.now() }).where(eq(tags.id, tag.id))
+}
+
+async function write(
+  tx: Database,
+  ctx: Ctx,
+  clientId: string,
+  on: readonly string[],
+  off: readonly string[],
+): Promise<number> {
+  let changed = 0
+  if (on.length > 0) {
+    const added = await tx
+      .insert(clientTags)
+      .values(on.map((tagId) => ({ accountId: ctx.account.id, clientId, tagId })))
+      .onConflictDoNothing()
+      .returning({ tagId: clientTags.tagId })
+    changed += added.length
+  }
+  if (off.length > 0) {
+    const removed = await tx
+      .delete(clientTags)
+      .where(and(eq(clientTags.clientId, clientId), inArray(clientTags.tagId, [...off])))
+      .returning({ tagId: clientTags.tagId })
+    changed += removed.length
+  }
+  return changed
+}
+
+/**
+ * One at a time in an account: whoever comes later reads what the earlier wrote, so that no membership worked out from
+ * an older state of a contact is written over a newer one.
+ */
+async function lockMembers(tx: Database, ctx: Ctx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('tags ' || ${ctx.account.id}, 0))`)
+}
+
+export async function dynamicTags(tx: Database): Promise<DynamicTag[]> {
+  const rows = await tx
+    .select({ id: tags.id, name: tags.name, rule: tags.rule })
+    .from(tags)
+    .where(isNotNull(tags.rule))
+    .orderBy(tags.id)
+  return rows as DynamicTag[]
+}
+
+const conditionOf = (ctx: Ctx, tag: DynamicTag) => ruleCondition(ruleSchema.parse(tag.rule), ruleDay(ctx))
+
+/** The account's date. */
+export function ruleDay(ctx: Ctx): RuleDay {
+  const { timezone } = ctx.account
+  const { year, month, day } = dateIn(ctx.now(), timezone)
+  return { today: `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`, timezone }
+}
