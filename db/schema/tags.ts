@@ -42,7 +42,9 @@ export const tags = pgTable(
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
     uniqueIndex('tags_name').on(t.accountId, sql`lower(${t.name})`),
-    index('tags_timed').on(t.accountId).where(sql`timed`),
+    index('tags_timed')
+      .on(t.accountId)
+      .where(sql`timed`),
   ],
 )
 
