@@ -28,11 +28,12 @@ export function PhoneNumber({
 }) {
   if (!number) return <Dash />
   const shown = formatPhone(number)
-  if (!link) return <span className={cn('whitespace-nowrap tabular-nums', className)}>{shown}</span>
+  if (!link)
+    return <span className={cn('whitespace-nowrap tracking-tight tabular-nums', className)}>{shown}</span>
   return (
     <a
       href={`tel:${toE164(number)}`}
-      className={cn('whitespace-nowrap tabular-nums hover:underline', className)}
+      className={cn('whitespace-nowrap tracking-tight tabular-nums hover:underline', className)}
     >
       {shown}
     </a>

@@ -17,10 +17,10 @@ export function PanelContent({ frame }: { frame: FrameData }) {
         <StatusMenu user={frame.user} peers={frame.peers} ghosting={frame.ghosting} />
       </div>
       <div className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto px-2 pb-2">
-        <Section title="Team">
+        <Section title="Team" className="scroll-thin min-h-16 shrink overflow-y-auto">
           <Peers peers={frame.peers} userId={frame.user.id} />
         </Section>
-        <Section title="Work">
+        <Section title="Work" className="shrink-0">
           <nav aria-label="Work">
             <MenuList items={workMenu(frame.viewer)} />
           </nav>
@@ -31,9 +31,20 @@ export function PanelContent({ frame }: { frame: FrameData }) {
   )
 }
 
-function Section({ title, children }: { title: string; children: React.ReactNode }) {
+function Section({
+  title,
+  className,
+  children,
+}: {
+  title: string
+  className: string
+  children: React.ReactNode
+}) {
   return (
-    <section className="border-line border-t py-2 unfolded:border-0 unfolded:py-0">
+    <section
+      aria-label={title}
+      className={cn('border-line border-t py-2 unfolded:border-0 unfolded:py-0', className)}
+    >
       <h2 className="sr-only font-semibold text-2xs text-faint unfolded:not-sr-only unfolded:px-2! unfolded:pt-3! unfolded:pb-1!">
         {title}
       </h2>
