@@ -104,8 +104,5 @@ export const auditLog = pgTable(
     ip: text(),
     createdAt: createdAt(),
   },
-  (t) => [
-    primaryKey({ columns: [t.accountId, t.id] }),
-    index().on(t.accountId, t.entity, t.entityId, t.id.desc()),
-  ],
+  (t) => [primaryKey({ columns: [t.accountId, t.id] }), index().on(t.accountId, t.entity, t.entityId, t.id)],
 )

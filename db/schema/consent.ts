@@ -19,7 +19,7 @@ export const consentEvents = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
-    index().on(t.accountId, t.phone, t.id.desc()),
+    index().on(t.accountId, t.phone, t.id),
     uniqueIndex().on(t.accountId, t.messageId),
   ],
 )

@@ -131,7 +131,7 @@ async function addRooms(tx: TransactionSql, account: LoadAccount, from: number, 
         (account_id, id, client_id, level, phone_number, recipients, phone_number_id, status, last_message_on,
          last_message_preview, last_message_flow, last_message_status, last_message_by, created_at)
       select ${account.id}, uuidv7(-make_interval(mins => i + 60)), client_id, 'applicant', phone, array[phone],
-        ${account.numberId}, case when i % 400 = 0 then 'attention' else 'open' end::sms_room_status,
+        ${account.numberId}, case when i % 400 = 0 then 'attention' else 'open' end,
         now() - make_interval(mins => i + 5), ${TEXTS.at(-1)!}, 'outgoing', 'delivered', ${account.userId},
         now() - make_interval(mins => i + 60)
       from people

@@ -95,7 +95,7 @@ export async function ensureRoom(
   const [existing] = await tx
     .select({ id: smsRooms.id, clientId: smsRooms.clientId })
     .from(smsRooms)
-    .where(eq(smsRooms.recipients, recipients))
+    .where(and(inArray(smsRooms.phoneNumber, recipients), eq(smsRooms.recipients, recipients)))
   if (!existing) throw new AppError('conflict', 'This conversation has just changed. Please try again.')
   if (!existing.clientId && people.clientId) {
     await tx
