@@ -1,6 +1,5 @@
 CREATE TYPE "public"."client_level" AS ENUM('applicant', 'coapplicant', 'combined');--> statement-breakpoint
 CREATE TYPE "public"."sms_flow" AS ENUM('incoming', 'outgoing');--> statement-breakpoint
-CREATE TYPE "public"."sms_room_status" AS ENUM('attention', 'open', 'completed');--> statement-breakpoint
 CREATE TYPE "public"."sms_status" AS ENUM('pending', 'sending', 'uncertain', 'sent', 'delivered', 'undelivered', 'failed', 'received');--> statement-breakpoint
 CREATE TYPE "public"."sms_type" AS ENUM('message', 'scheduled', 'campaign', 'status', 'optin');--> statement-breakpoint
 CREATE TYPE "public"."presence_status" AS ENUM('available', 'away', 'lunch', 'break', 'busy', 'training', 'coaching', 'on call', 'offline');--> statement-breakpoint
@@ -382,7 +381,7 @@ CREATE TABLE "sms_rooms" (
 	"phone_number" text NOT NULL,
 	"recipients" text[] NOT NULL,
 	"phone_number_id" uuid NOT NULL,
-	"status" "sms_room_status" DEFAULT 'open' NOT NULL,
+	"status" text DEFAULT 'open' NOT NULL,
 	"last_message_on" timestamp with time zone DEFAULT now() NOT NULL,
 	"last_message_preview" text DEFAULT '' NOT NULL,
 	"last_message_flow" text,
@@ -563,7 +562,7 @@ ALTER TABLE "users" ADD CONSTRAINT "users_account_id_accounts_id_fk" FOREIGN KEY
 ALTER TABLE "client_tags" ADD CONSTRAINT "client_tags_account_id_client_id_clients_account_id_id_fk" FOREIGN KEY ("account_id","client_id") REFERENCES "public"."clients"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "client_tags" ADD CONSTRAINT "client_tags_account_id_tag_id_tags_account_id_id_fk" FOREIGN KEY ("account_id","tag_id") REFERENCES "public"."tags"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tags" ADD CONSTRAINT "tags_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "audit_log_account_id_entity_entity_id_id_index" ON "audit_log" USING btree ("account_id","entity","entity_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "audit_log_account_id_entity_entity_id_id_index" ON "audit_log" USING btree ("account_id","entity","entity_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "locations_account_id_name_index" ON "locations" USING btree ("account_id","name");--> statement-breakpoint
 CREATE UNIQUE INDEX "phone_numbers_number_index" ON "phone_numbers" USING btree ("number");--> statement-breakpoint
 CREATE INDEX "client_favorites_account_id_client_id_index" ON "client_favorites" USING btree ("account_id","client_id");--> statement-breakpoint
@@ -572,7 +571,7 @@ CREATE INDEX "clients_mobile_phone" ON "clients" USING btree ("account_id","mobi
 CREATE INDEX "clients_co_mobile_phone" ON "clients" USING btree ("account_id","co_mobile_phone") WHERE co_mobile_phone is not null;--> statement-breakpoint
 CREATE INDEX "clients_phone" ON "clients" USING btree ("account_id","phone") WHERE phone is not null;--> statement-breakpoint
 CREATE INDEX "clients_co_phone" ON "clients" USING btree ("account_id","co_phone") WHERE co_phone is not null;--> statement-breakpoint
-CREATE INDEX "consent_events_account_id_phone_id_index" ON "consent_events" USING btree ("account_id","phone","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "consent_events_account_id_phone_id_index" ON "consent_events" USING btree ("account_id","phone","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "consent_events_account_id_message_id_index" ON "consent_events" USING btree ("account_id","message_id");--> statement-breakpoint
 CREATE INDEX "client_addresses_of_client" ON "client_addresses" USING btree ("account_id","client_id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "client_addresses_trash" ON "client_addresses" USING btree ("account_id","client_id","deleted_at") WHERE deleted_at is not null;--> statement-breakpoint
@@ -610,13 +609,14 @@ CREATE UNIQUE INDEX "sms_deliveries_request" ON "sms_deliveries" USING btree ("a
 CREATE INDEX "sms_deliveries_waiting" ON "sms_deliveries" USING btree ("account_id","room_id","id") WHERE status in ('pending', 'sending');--> statement-breakpoint
 CREATE INDEX "sms_deliveries_lease" ON "sms_deliveries" USING btree ("lease_until") WHERE status in ('pending', 'sending');--> statement-breakpoint
 CREATE INDEX "sms_media_message" ON "sms_media" USING btree ("account_id","message_id");--> statement-breakpoint
-CREATE INDEX "sms_messages_room" ON "sms_messages" USING btree ("account_id","room_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "sms_messages_room" ON "sms_messages" USING btree ("account_id","room_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "sms_messages_request" ON "sms_messages" USING btree ("account_id","request_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "sms_messages_provider_sid" ON "sms_messages" USING btree ("account_id","provider_sid");--> statement-breakpoint
 CREATE INDEX "sms_room_users_following" ON "sms_room_users" USING btree ("account_id","user_id") WHERE following;--> statement-breakpoint
 CREATE INDEX "sms_room_users_followers" ON "sms_room_users" USING btree ("account_id","room_id","user_id") WHERE following;--> statement-breakpoint
 CREATE UNIQUE INDEX "sms_rooms_recipients" ON "sms_rooms" USING btree ("account_id","recipients");--> statement-breakpoint
-CREATE INDEX "sms_rooms_list" ON "sms_rooms" USING btree ("account_id","status","last_message_on" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "sms_rooms_list" ON "sms_rooms" USING btree ("account_id","status","last_message_on","id");--> statement-breakpoint
+CREATE INDEX "sms_rooms_phone" ON "sms_rooms" USING btree ("account_id","phone_number");--> statement-breakpoint
 CREATE INDEX "sms_rooms_client" ON "sms_rooms" USING btree ("account_id","client_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "groups_account_id_label_index" ON "groups" USING btree ("account_id","label");--> statement-breakpoint
 CREATE INDEX "password_resets_email_created_at_index" ON "password_resets" USING btree ("email","created_at");--> statement-breakpoint
