@@ -15,7 +15,11 @@ const nonceForSonner: Plugin = {
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), nonceForSonner],
-  optimizeDeps: { exclude: ['sonner'] },
+  optimizeDeps: {
+    exclude: ['sonner'],
+    // Packages are prepared when the development server starts: one found later reloads the page under somebody's hands.
+    entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/{features,components}/**/*.tsx'],
+  },
   environments: {
     // The HTTP and websocket entry is the server bundle's input, so that the process has one module graph.
     ssr: { build: { rollupOptions: { input: './app/server/main.ts' } } },
