@@ -16,8 +16,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './tests/e2e/setup/global.ts',
   outputDir: 'test-results',
-  // Journeys share one running installation: two at a time is what two cores carry.
-  workers: process.env.CI ? 1 : 2,
+  // Journeys share one running installation and its people, and a person is signed in once.
+  workers: 1,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,

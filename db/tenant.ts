@@ -1,4 +1,5 @@
-import { databaseOn, type Database, type Pool } from './client.ts'
+import type { ReservedSql } from 'postgres'
+import { databaseOn, type Database, type Pool, watchOf } from './client.ts'
 
 /**
  * Runs `work` in one transaction as one account: row-level security lets it see and write nothing else. `begin` and the
@@ -23,9 +24,12 @@ export async function withoutAccount<T>(pool: Pool, work: (tx: Database) => Prom
 
 async function transaction<T>(pool: Pool, accountId: string, work: (tx: Database) => Promise<T>): Promise<T> {
   const connection = await pool.reserve()
-  try {
-    const begun = connection`begin`.execute()
-    const scoped = connection`select set_config('app.account_id', ${accountId}, true)`.execute()
+  const { broken, first } = watchOf(connection)
+  const run = async () => {
+    const begun = connection.unsafe('begin', [], first).execute()
+    const scoped = connection
+      .unsafe("select set_config('app.account_id', $1, true)", [accountId], { prepare: true })
+      .execute()
     // Their failure surfaces with the first query's; unwatched it would end the process.
     begun.catch(() => {})
     scoped.catch(() => {})
@@ -33,13 +37,25 @@ async function transaction<T>(pool: Pool, accountId: string, work: (tx: Database
       const result = await work(databaseOn(connection))
       await begun
       await scoped
-      await connection`commit`
+      await connection.unsafe('commit')
       return result
     } catch (error) {
-      await connection`rollback`.catch(() => {})
+      await rollback(connection)
       throw error
     }
+  }
+  try {
+    // A statement that waits in the driver when the connection breaks is never answered.
+    return await Promise.race([run(), broken])
   } finally {
     connection.release()
+  }
+}
+
+async function rollback(connection: ReservedSql): Promise<void> {
+  try {
+    await connection.unsafe('rollback')
+  } catch {
+    // A broken connection has rolled back by itself.
   }
 }

@@ -1,6 +1,7 @@
 import type { Parts } from '#app/lib/system-ctx.server.ts'
 import { purge } from './tasks/purge.ts'
 import { reapSms } from './tasks/reap-sms.ts'
+import { rewrapKeys } from './tasks/rewrap-keys.ts'
 import { sweepPresenceTask } from './tasks/sweep-presence.ts'
 import { refreshTagsOfYesterday } from './tasks/tags-refresh.ts'
 
@@ -8,6 +9,7 @@ import { refreshTagsOfYesterday } from './tasks/tags-refresh.ts'
 export const scheduled: Record<string, { at: string; run: (parts: Parts) => Promise<void> }> = {
   'reap-sms': { at: '* * * * *', run: reapSms },
   'sweep-presence': { at: '* * * * *', run: sweepPresenceTask },
+  'rewrap-keys': { at: '41 9 * * *', run: rewrapKeys },
   // Midnight comes at a quarter of an hour, wherever it is.
   'refresh-tags': { at: '*/15 * * * *', run: refreshTagsOfYesterday },
   purge: { at: '17 9 * * *', run: purge },

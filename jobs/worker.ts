@@ -13,11 +13,23 @@ const FINISH_MS = 20_000
 /** Without a live worker for this long the process ends, for whoever watches over it to start a new one. */
 const GIVE_UP_MS = 120_000
 const RESTART_MS = 1000
+/** A pool that lost its database may never answer that it has stopped. */
+const STOP_MS = 3000
 
 const services = openServices('switchboard worker')
-let runner: Runner | undefined
 const asked = new AbortController()
 let aliveAt = Date.now()
+let runner: Runner | undefined
+/** Ends the pool that runs now. */
+let desert = () => {}
+/** Workers of pools that ended: they may have died with jobs in their hands. */
+let lost: string[] = []
+
+// The queue's own bookkeeping fails here when the database goes away in the middle of a job.
+process.on('unhandledRejection', (error) => {
+  log.error({ err: error }, 'something of the queue failed unseen')
+  desert()
+})
 
 function taskList(): TaskList {
   const list: TaskList = {}
@@ -28,9 +40,9 @@ function taskList(): TaskList {
   return list
 }
 
-const logger = new Logger(({ jobId, taskIdentifier }) => (level, message) => {
+const logger = new Logger(({ taskIdentifier }) => (level, message) => {
   const told = level === 'warning' ? 'warn' : level === 'info' ? 'debug' : level
-  log[told]({ job: jobId, task: taskIdentifier }, message)
+  log[told]({ task: taskIdentifier }, message)
 })
 
 /**
@@ -40,34 +52,40 @@ const logger = new Logger(({ jobId, taskIdentifier }) => (level, message) => {
 async function runPool(): Promise<void> {
   const events: WorkerEvents = new EventEmitter()
   const live = new Set<Worker>()
-  const deserted = new Promise<void>((resolve) => {
-    events.on('worker:create', ({ worker }) => live.add(worker))
-    events.on('worker:stop', ({ worker }) => {
-      live.delete(worker)
-      if (live.size === 0) resolve()
-    })
+  const ids: string[] = []
+  const deserted = new Promise<void>((resolve) => (desert = resolve))
+  events.on('worker:create', ({ worker }) => {
+    live.add(worker)
+    ids.push(worker.workerId)
+  })
+  events.on('worker:stop', ({ worker }) => {
+    live.delete(worker)
+    if (live.size === 0) desert()
   })
   events.on('worker:getJob:empty', () => (aliveAt = Date.now()))
   events.on('job:start', () => (aliveAt = Date.now()))
-  events.on('job:error', ({ job, error }) => {
-    log.warn({ err: error, job: job.id, task: job.task_identifier, attempts: job.attempts }, 'a job failed')
-  })
-  runner = await run({
-    connectionString: env().DATABASE_URL,
-    concurrency: env().WORKER_CONCURRENCY,
-    maxPoolSize: env().WORKER_CONCURRENCY + 3,
-    noHandleSignals: true,
-    taskList: taskList(),
-    crontab,
-    events,
-    logger,
-    preset: { worker: { gracefulShutdownAbortTimeout: FINISH_MS } },
-  })
-  log.info('worker process ready')
-  // Whoever started it, `npm start`, waits for this.
-  process.send?.({ ready: true })
-  aliveAt = Date.now()
-  await Promise.race([runner.promise, deserted])
+  try {
+    await services.pool`select unlock_jobs(${lost})`
+    lost = []
+    runner = await run({
+      connectionString: env().DATABASE_URL,
+      concurrency: env().WORKER_CONCURRENCY,
+      maxPoolSize: env().WORKER_CONCURRENCY + 3,
+      noHandleSignals: true,
+      taskList: taskList(),
+      crontab,
+      events,
+      logger,
+      preset: { worker: { gracefulShutdownAbortTimeout: FINISH_MS } },
+    })
+    log.info('worker process ready')
+    // `npm start` is ready when every process it started has said so.
+    process.send?.({ ready: true })
+    aliveAt = Date.now()
+    await Promise.race([runner.promise, deserted])
+  } finally {
+    lost.push(...ids)
+  }
 }
 
 endOnSignal([
@@ -78,15 +96,17 @@ endOnSignal([
   () => services.close(),
 ])
 
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
 while (!asked.signal.aborted) {
   await runPool().catch((error: unknown) => log.error({ err: error }, 'the pool of workers failed'))
   if (asked.signal.aborted) break
-  await runner?.stop('deserted').catch(() => {})
+  await Promise.race([runner?.stop('deserted').catch(() => {}), pause(STOP_MS)])
   runner = undefined
   if (Date.now() - aliveAt > GIVE_UP_MS) {
     log.fatal('no worker came back to life; ending')
     process.exit(1)
   }
   log.warn('the pool of workers ended; starting another one')
-  await new Promise((resolve) => setTimeout(resolve, RESTART_MS))
+  await pause(RESTART_MS)
 }

@@ -37,6 +37,14 @@ function explain(error: unknown): Explained {
       return { title: 'Not available right now', text: said || 'Please try again in a moment.', again: true }
     if (error.status < 500 && said) return { title: 'That did not work', text: said, again: true }
   }
+  // What fetch throws when nobody answers; each browser has its own words for it.
+  if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message)) {
+    return {
+      title: 'No connection',
+      text: 'The server could not be reached. Check your connection, then refresh.',
+      again: true,
+    }
+  }
   return {
     title: 'Something went wrong',
     text: 'The page could not be shown. Refresh tries again; Reload signs you out and starts over.',

@@ -73,7 +73,7 @@ export function AvatarGroup({ users, max = 10, size = 'xs', label }: AvatarGroup
   const shown = users.slice(0, max)
   const hidden = users.slice(max)
   return (
-    <span className="inline-flex items-center -space-x-1.5">
+    <span className="inline-flex items-center -space-x-1">
       <span className="sr-only">
         {label}: {users.map((user) => user.name).join(', ')}
       </span>

@@ -62,8 +62,9 @@ export function VirtualList<Item extends { id: string }>(props: VirtualListProps
     <li
       key={item.id}
       data-index={index}
-      aria-setsize={total ?? -1}
-      aria-posinset={index + 1}
+      // Where all rows are there, they need not be counted.
+      aria-setsize={style ? (total ?? -1) : undefined}
+      aria-posinset={style ? index + 1 : undefined}
       className={style ? 'absolute inset-x-0 top-0' : undefined}
       style={{ height: rowHeight, ...style }}
     >

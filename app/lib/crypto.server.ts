@@ -145,7 +145,8 @@ function ring(): [id: string, key: Buffer][] {
     })
 }
 
-const currentMasterKeyId = (): string => ring()[0]![0]
+/** The id of the key new accounts' keys are wrapped with: the first of the ring. */
+export const currentMasterKeyId = (): string => ring()[0]![0]
 
 function masterKey(id: string): Buffer {
   const found = ring().find(([name]) => name === id)

@@ -36,7 +36,7 @@ export function brandTokens(color: string, mode: 'light' | 'dark'): BrandTokens 
   const brand = parseHexColor(color) ?? DEFAULT_THEME_COLOR
   const rgb = toRgb(brand)
   const surface = toRgb(SURFACES[mode][0])
-  const brandSoft = toHex(mix(surface, rgb, mode === 'light' ? 0.15 : 0.2))
+  const brandSoft = toHex(mix(surface, rgb, mode === 'light' ? 0.15 : 0.17))
   const behind = [...SURFACES[mode], brandSoft]
   return { brand, onBrand: foregroundFor(rgb), brandSoft, brandText: readableTone(rgb, behind, mode) }
 }

@@ -40,15 +40,12 @@ export const requireSessionBeforeMfa: Middleware = async (args, next) => {
   return next()
 }
 
-/** Inside `requireSession`: super, owner and admin only. */
+/**
+ * Inside `requireSession`: super, owner and admin only.
+ * @public
+ */
 export const requireAdmin: Middleware = async ({ context }, next) => {
   if (!context.get(ctxContext).can.administer) throw refused()
-  return next()
-}
-
-/** Inside `requireSession`: the platform's own people only, judged by who signed in, ghosting or not. */
-export const requireSuper: Middleware = async ({ context }, next) => {
-  if (context.get(sessionContext)?.ownRole !== 'super') throw refused()
   return next()
 }
 

@@ -76,6 +76,10 @@ export function createHttpServer(options: HttpOptions): Server {
       if (step) step(req, res, () => run(index + 1))
       else void pages(req, res)
     }
+    // A body nobody read (a refused upload) would hold up the next request of the connection, and in the end break it.
+    res.once('finish', () => {
+      if (!req.complete) req.removeAllListeners('data').resume()
+    })
     run(0)
   })
 }

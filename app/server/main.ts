@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { ServerBuild } from 'react-router'
+import { backgroundDone } from '#app/lib/background.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import { createHttpServer, type HttpOptions, type Step } from './http.ts'
@@ -37,5 +38,5 @@ export async function startWeb(dev?: Development): Promise<void> {
     server.listen(settings.PORT, settings.HOST, resolve)
   })
   log.info({ port: settings.PORT }, 'web process ready')
-  endOnSignal([() => Promise.all([drain(server), realtime.close()]), () => services.close()])
+  endOnSignal([() => Promise.all([drain(server), realtime.close()]), backgroundDone, () => services.close()])
 }

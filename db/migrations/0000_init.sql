@@ -360,6 +360,7 @@ CREATE TABLE "sms_messages" (
 	"error_message" text,
 	"request_id" uuid,
 	"provider_sid" text,
+	"rev" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "sms_messages_account_id_id_pk" PRIMARY KEY("account_id","id")
 );

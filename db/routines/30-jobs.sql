@@ -16,3 +16,16 @@ begin
 end $$;
 revoke all on function enqueue_job from public;
 grant execute on function enqueue_job to switchboard_app;
+
+-- Gives back the jobs that dead workers hold: those named, and any held for ten minutes (the queue itself waits four
+-- hours; none of our jobs takes two minutes, and each may be run twice).
+create or replace function unlock_jobs(workers text[] default '{}') returns void
+  language sql security definer set search_path = graphile_worker, pg_temp
+as $$
+  select graphile_worker.force_unlock_workers(array(
+    select distinct locked_by from graphile_worker._private_jobs
+    where locked_by is not null and (locked_by = any(workers) or locked_at < now() - interval '10 minutes')
+  ))
+$$;
+revoke all on function unlock_jobs from public;
+grant execute on function unlock_jobs to switchboard_app;

@@ -129,6 +129,8 @@ export const smsMessages = pgTable(
     requestId: uuid('request_id'),
     /** Provider's id of an incoming text: the same webhook twice stores once. */
     providerSid: text('provider_sid'),
+    /** Counts its changes (by trigger): of two states heard in any order, the higher is the newer. */
+    rev: integer().notNull().default(0),
     createdAt: createdAt(),
   },
   (t) => [

@@ -4,8 +4,9 @@ import { log } from '#app/lib/log.server.ts'
 import { type Parts, systemCtx } from '#app/lib/system-ctx.server.ts'
 import { withoutAccount } from '#db/tenant.ts'
 
-/** Settles the texts of all accounts whose worker left them, some hundred at a time. */
+/** Gives back jobs that dead workers hold, and settles the texts of all accounts whose worker left them, some hundred at a time. */
 export async function reapSms(parts: Parts): Promise<void> {
+  await withoutAccount(parts.pool, (tx) => tx.execute(sql`select unlock_jobs()`))
   const now = (parts.now ?? (() => new Date()))()
   const left = await withoutAccount(parts.pool, (tx) =>
     tx.execute<{ account_id: string; delivery_id: string }>(

@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isAlive } from './data-dir.mjs'
 import { inRoot, packageCommand } from './paths.mjs'
 import { Problem } from './problem.mjs'
 import { note, step } from './say.mjs'
@@ -18,8 +19,7 @@ const SOURCES = ['app', 'db', 'jobs', 'public', 'package-lock.json', 'package.js
 const CONFIGURATION = ['vite.config.ts', 'react-router.config.ts', 'tsconfig.json']
 const STAMP = inRoot('build/.sources')
 /** Two starts of one checkout must not write the same files at once. */
-const LOCK = inRoot('node_modules/.building')
-const LOCK_IS_STALE_MS = 5 * 60_000
+const LOCK = inRoot('node_modules/.build-lock')
 
 /** Builds the pages unless the last build was made of the very same sources. */
 export async function ensureBuild(processes) {
@@ -68,15 +68,24 @@ function fingerprint() {
 async function takeLock() {
   for (;;) {
     try {
-      mkdirSync(LOCK)
-      return () => rmdirSync(LOCK)
+      writeFileSync(LOCK, String(process.pid), { flag: 'wx' })
+      return () => rmSync(LOCK, { force: true })
     } catch (error) {
       if (error.code !== 'EEXIST') throw error
-      if (Date.now() - (statSync(LOCK, { throwIfNoEntry: false })?.mtimeMs ?? 0) > LOCK_IS_STALE_MS) {
-        rmSync(LOCK, { recursive: true, force: true })
-      } else {
-        await sleep(200)
-      }
+      const holder = lockHolder()
+      // One that was killed while it built can't let go.
+      if (holder && !isAlive(holder, /scripts\/(start|test)\.mjs/))
+        rmSync(LOCK, { force: true, recursive: true })
+      else await sleep(200)
     }
+  }
+}
+
+/** Undefined when the holder has not written its id yet, or lets go just now. */
+function lockHolder() {
+  try {
+    return Number(readFileSync(LOCK, 'utf8'))
+  } catch {
+    return undefined
   }
 }

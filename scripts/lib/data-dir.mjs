@@ -116,6 +116,7 @@ export class DataDirectory {
 
 /** Whether a process runs whose command line matches; process ids are used again, so that the id alone says little. */
 export function isAlive(pid, command) {
+  if (!pid) return false
   try {
     process.kill(pid, 0)
   } catch (error) {

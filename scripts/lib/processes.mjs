@@ -10,6 +10,7 @@ import { readable } from './say.mjs'
 /** A second Ctrl+C this long after the first means it; before that it is npm passing on the same one. */
 const SAME_WISH_MS = 1000
 const KILL_AFTER_MS = 25_000
+const ORPHAN_CHECK_MS = 300
 
 /**
  * The processes of one start: services that run until the end, and tasks that are waited for. All of them are ended, in
@@ -41,7 +42,7 @@ export class Processes {
     this.#onStopped.push(what)
   }
 
-  /** Ends everything on Ctrl+C and SIGTERM. */
+  /** Ends everything on Ctrl+C and SIGTERM, and when npm is killed: the shell between it and us passes no signal on. */
   endOnSignal() {
     const end = () => {
       if (this.#asked) {
@@ -49,6 +50,7 @@ export class Processes {
         return
       }
       this.#asked = Date.now()
+      for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
       console.log('\n  Ending …')
       void this.stop().then(() => {
         console.log('✓ Ended')
@@ -56,6 +58,10 @@ export class Processes {
       })
     }
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end)
+    const parent = process.ppid
+    if (process.env.npm_lifecycle_event) {
+      setInterval(() => process.ppid !== parent && !this.#asked && end(), ORPHAN_CHECK_MS).unref()
+    }
   }
 
   /** Whether the end has been asked for, by a person or because a service ended. */
@@ -143,7 +149,12 @@ export class Processes {
   }
 
   async #stop() {
-    for (const task of this.#tasks) signalGroup(task, 'SIGTERM')
+    const tasks = [...this.#tasks].map((task) => {
+      signalGroup(task, 'SIGTERM')
+      const timer = setTimeout(() => signalGroup(task, 'SIGKILL'), KILL_AFTER_MS)
+      return new Promise((resolve) => task.once('close', resolve)).finally(() => clearTimeout(timer))
+    })
+    await Promise.all(tasks)
     for (const service of this.#services.toSorted((a, b) => b.order - a.order)) await this.#end(service)
     for (const what of this.#onStopped) await what()
   }

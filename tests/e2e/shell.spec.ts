@@ -1,10 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { door, freshNumber, PASSWORD } from './setup/people.ts'
 
-// Each test signs its people in anew, and a second sign-in ends the first: one after the other, in Summit Agency.
-test.describe.configure({ mode: 'serial' })
+// Each test signs its people in anew, and a second sign-in ends the first: these run one after the other, in Summit
+// Agency, which is theirs alone.
 
-const PASSWORD = 'demo-Password-1'
+const SUMMIT_NUMBER = '+12065550100'
 const OWNER = { email: 'owner@summit.example' }
 const EMPLOYEE = { email: 'employee@harbor.example', platform: 'Summit Agency' }
 
@@ -57,6 +58,7 @@ test('an owner finds the tabs, the panel and the profile menu; axe finds nothing
     'Change Password',
     'MFA',
     'Theme colour',
+    'Lock screen',
     'Logout',
   ])
   await page.keyboard.press('ArrowDown')
@@ -116,6 +118,19 @@ test('a status chosen in one browser shows in the other; coaching asks for whom'
   await expect(employee.getByRole('menuitem', { name: 'Account' })).toHaveCount(0)
 })
 
+test('a text that comes in shows on the dashboard and in the badge without a reload', async ({ page }) => {
+  await signIn(page, OWNER)
+  await expect(page.getByText('Connected')).toBeVisible()
+  const badge = page
+    .getByRole('link', { name: /Messages \d+ conversations waiting/ })
+    .filter({ visible: true })
+  const before = Number((await badge.textContent())?.match(/\d+/)?.[0])
+  const words = `Are you open on Sunday? ${Date.now()}`
+  await door('twilio/inbound', { from: `+${freshNumber()}`, to: SUMMIT_NUMBER, body: words })
+  await expect(page.getByRole('listitem').filter({ hasText: words })).toContainText('Waiting')
+  await expect(badge).toContainText(String(before + 1))
+})
+
 test('holding one’s picture opens the theme colour; what cannot be read is refused', async ({ page }) => {
   const said = refusals(page)
   await signIn(page, OWNER)
@@ -145,6 +160,23 @@ test('holding one’s picture opens the theme colour; what cannot be read is ref
   await expect(page).toHaveURL('/tasks')
   expect(await brand()).toBe('#19d0de')
   expect(said).toEqual([])
+})
+
+test('an unexpected error offers Refresh and Reload; Reload signs out', async ({ page }) => {
+  await signIn(page, OWNER)
+  await page.route('**/tasks.data*', (route) => route.fulfill({ status: 500, body: 'broken' }))
+  await page.getByRole('link', { name: 'Tasks', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('link', { name: 'Refresh' }).click()
+  await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible()
+
+  await page.route('**/chat.data*', (route) => route.abort('internetdisconnected'))
+  await page.getByRole('link', { name: 'Team', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
+  await page.getByRole('link', { name: 'Reload' }).click()
+  await expect(page.getByText('Logging Out...')).toBeVisible()
+  await expect(page).toHaveURL(/\/login/)
 })
 
 test('under 768 px the tabs are at the bottom and the panel is a sheet; nothing scrolls sideways', async ({

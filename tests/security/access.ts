@@ -154,6 +154,27 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'features/auth/routes/logout': { access: 'own-guard' },
   'features/auth/routes/lock': { access: 'own-guard' },
   'features/auth/routes/session-activity': { access: 'own-guard' },
+  'features/auth/routes/forgot-password': { access: 'public' },
+  'reset-link': { access: 'public', params: { userId: '$employee', token: 'guessed' } },
+  'features/auth/routes/mfa-setup': { access: 'own-guard' },
+  'features/auth/routes/profile-mfa': {
+    access: 'signed-in',
+    forms: [{ intent: 'setup' }, { intent: 'verify', code: '123456' }],
+  },
+  'features/auth/routes/change-password': {
+    access: 'signed-in',
+    forms: [{ currentPassword: 'x', newPassword: 'three blue kites', retypedPassword: 'three blue kites' }],
+  },
+  'features/auth/routes/ghost': {
+    access: 'super',
+    forms: [{ accountId: '$account', userId: '$employee' }],
+  },
+  'features/auth/routes/ghost-stop': { access: 'signed-in', forms: [{}] },
+  'features/profile/routes/avatar': {
+    access: 'signed-in',
+    forms: [{ avatar: 'data:image/png;base64,AA==' }],
+  },
+  'features/profile/routes/avatar-file': { access: 'signed-in', params: { userId: '$employee' } },
 }
 
 /**
@@ -164,6 +185,18 @@ export const SOCKET_MESSAGES: Record<string, Record<string, string>> = {
   reconnected: { userId: '$user' },
   activity: {},
   sms_join_room: { roomId: '$room' },
-  sms_leave_room: { roomId: '$room' },
   sms_is_typing: { roomId: '$room' },
+  sms_leave_room: { roomId: '$room' },
+  sms_rooms: {},
+  sms_room: { roomId: '$room' },
+  sms_load_more_messages: { roomId: '$room' },
+  sms_search: { search: 'Canary-7f3a91' },
+  sms_create_room: { clientId: '$client', level: 'applicant' },
+  sms_favorite: { roomId: '$room' },
+  sms_unfavorite: { roomId: '$room' },
+  sms_assign_room_to: { roomId: '$room', userId: '$employee' },
+  sms_notify_team: { roomId: '$room' },
+  sms_status_room: { roomId: '$room', status: 'attention' },
+  sms_send_message: { requestId: '$uuid', roomId: '$room', body: 'Hello' },
+  sms_resend_message: { requestId: '$uuid', messageId: '$message' },
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { useApp } from '#tests/setup/app.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { ROUTE_ACCESS, type RouteAccess } from './access.ts'
-import { CANARY, makeWorld, type Principal } from './world.ts'
+import { CANARY, makeWorld, type Principal, signIn } from './world.ts'
 
 // Every route of the build × everybody who might try it. What a route allows stands in access.ts.
 
@@ -255,6 +255,8 @@ test('hostile values where strings are expected end as a clear answer, never a c
       'redirect',
       ...(target.access.forms ?? []).flatMap(Object.keys),
     ])
+    // Some of them sign out or lock.
+    world.cookies.member = await signIn(db, world.users.member)
     for (const [what, make] of hostile) {
       const body = new URLSearchParams([...names].flatMap(make))
       const send = () => ask(target, 'member', { method: 'POST', body })

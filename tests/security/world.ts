@@ -26,9 +26,10 @@ export async function makeWorld(db: TestDatabase) {
   const closed = await makeAccount(db, { name: 'Closed Agency', suspendedAt: new Date() })
   const platform = await makeAccount(db, { name: 'Platform', isPlatform: true })
 
+  const avatarKey = await putFile(account.id, 'avatars', Buffer.from(CANARY), 'image/jpeg')
   const users = {
     member: await makeUser(db, account.id, { role: 'owner', firstName: CANARY }),
-    employee: await makeUser(db, account.id, { role: 'employee' }),
+    employee: await makeUser(db, account.id, { role: 'employee', avatarKey }),
     disabled: await makeUser(db, account.id, { role: 'owner', disabledAt: new Date() }),
     locked: await makeUser(db, account.id, { role: 'owner' }),
     stranger: await makeUser(db, other.account.id, { role: 'owner' }),

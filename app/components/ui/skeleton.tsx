@@ -16,7 +16,7 @@ export function ListSkeleton({ rows = 6, label = 'Loading' }: { rows?: number; l
             <Skeleton className="h-3 w-2/5" />
             <Skeleton className="h-3 w-4/5" />
           </div>
-          <Skeleton className="h-3 w-8 self-start" />
+          <Skeleton className="mt-4 h-3 w-8 self-start" />
         </div>
       ))}
     </div>

@@ -26,9 +26,11 @@ export async function findGhostCandidates(
   search: string,
 ): Promise<GhostCandidate[]> {
   if (session.ownRole !== 'super') throw refused()
+  // Text in Postgres holds no NUL.
+  const words = search.replaceAll('\0', '').trim().slice(0, 100)
   return services.pool<GhostCandidate[]>`
     select account_id as "accountId", account_name as "accountName", user_id as "userId", name, email, role
-    from ghost_candidates(${session.accountId}, ${session.userId}, ${search.trim().slice(0, 100)})`
+    from ghost_candidates(${session.accountId}, ${session.userId}, ${words})`
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import {
   type RateLimiterAbstract,
   RateLimiterPostgres,
@@ -109,8 +110,25 @@ function tooMany(milliseconds: number): AppError {
 function entries(keys: LimitKeys): [LimitName, string][] {
   return Object.entries(keys).flatMap(([name, value]) =>
     // The table holds no addresses or emails, only their keyed hashes.
-    value ? [[name as LimitName, keyedHash('rate limit', value).toString('base64url')]] : [],
+    value ? [[name as LimitName, keyedHash('rate limit', subject(name, value)).toString('base64url')]] : [],
   )
+}
+
+/** Whoever has one IPv6 address has the 2^64 of its network: they count as one. */
+function subject(name: string, value: string): string {
+  if (!name.endsWith('address') || !isIPv6(value)) return value
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(value)
+  if (mapped) return mapped[1]!
+  const [head = '', tail = ''] = value.split('%')[0]!.toLowerCase().split('::')
+  const before = head.split(':').filter(Boolean)
+  const after = tail.split(':').filter(Boolean)
+  const zeros = value.includes('::')
+    ? Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0')
+    : []
+  return [...before, ...zeros, ...after]
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')
 }
 
 const byPool = new WeakMap<Pool, Map<LimitName, RateLimiterAbstract[]>>()

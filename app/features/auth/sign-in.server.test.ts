@@ -178,6 +178,23 @@ describe('limits', () => {
     expect(tries.filter((error) => error.code === 'too-many')).toHaveLength(10)
   })
 
+  test('the addresses of one IPv6 network count as one, and an IPv4 address written as IPv6 as itself', async () => {
+    const { services } = makeServices(db)
+    const exhaust = async (addresses: string[], next: string) => {
+      for (let i = 0; i < 60; i += 1) {
+        await platformsFor(services, 'x@nobody.example', { ...visitor, ip: addresses[i % addresses.length]! })
+      }
+      return refusal(platformsFor(services, 'x@nobody.example', { ...visitor, ip: next }))
+    }
+    expect(await exhaust(['2001:db8:1:2::1', '2001:0DB8:1:2:a:b:c:d'], '2001:db8:1:2:ffff::9')).toMatchObject(
+      {
+        status: 429,
+      },
+    )
+    await platformsFor(services, 'x@nobody.example', { ...visitor, ip: '2001:db8:1:3::1' })
+    expect(await exhaust(['192.0.2.200', '::ffff:192.0.2.200'], '192.0.2.200')).toMatchObject({ status: 429 })
+  })
+
   test('signing in forgets the failures before it', async () => {
     const { services } = makeServices(db)
     const { user } = await person()

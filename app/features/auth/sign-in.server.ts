@@ -5,6 +5,7 @@ import { audit, type AuditSource } from '#app/lib/audit.server.ts'
 import { inBackground } from '#app/lib/background.server.ts'
 import { keyedHash, open } from '#app/lib/crypto.server.ts'
 import { AppError } from '#app/lib/errors.ts'
+import { isUuid } from '#app/lib/uuid.ts'
 import type { Services } from '#app/server/services.server.ts'
 import type { Database } from '#db/client.ts'
 import { accounts, users } from '#db/schema/index.ts'
@@ -15,7 +16,6 @@ import { verifyPassword } from '#app/lib/password.server.ts'
 import { clock, createSession, tellEnded, REASONS } from './session.server.ts'
 
 export const WRONG = 'Invalid email and password combination'
-export const MFA_REQUIRED = '2fa required'
 /** How long the second step may follow the first. */
 export const PENDING_MS = 5 * 60_000
 
@@ -221,8 +221,6 @@ async function pendingUser(services: Services, pending: string | null): Promise<
   const given = Buffer.from(mac, 'base64url')
   return given.length === expected.length && timingSafeEqual(given, expected) ? user : null
 }
-
-const isUuid = (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
 
 async function openSecret(tx: Database, user: PendingUser): Promise<string | null> {
   if (!user.mfa_secret) return null

@@ -14,7 +14,7 @@ export const CO_STATUSES = [
 ] as const
 
 /** Rows of a page of the list, and what one row needs at most on screen (spec 2, 9: 60 px, 5 beyond the edge). */
-export const CLIENT_PAGE_SIZE = 60
+export const CLIENT_PAGE_SIZE = 40
 export const CLIENT_ROW_HEIGHT = 60
 export const CLIENT_OVERSCAN = 5
 

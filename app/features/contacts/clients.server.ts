@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { clientChanged } from '#app/features/account-settings/tags/tag-members.server.ts'
 import { attachRoom } from '#app/features/messages/rooms.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
@@ -6,7 +6,7 @@ import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
-import { clientFavorites, clients, locations, users } from '#db/schema/index.ts'
+import { clientFavorites, clients, locations, smsRooms, users } from '#db/schema/index.ts'
 import { contactName } from './client-names.ts'
 import {
   CLIENT_FIELDS,
@@ -108,10 +108,7 @@ export async function createClient(ctx: Ctx, input: CreateClient): Promise<{ id:
       .returning({ id: clients.id })
     const { id } = client!
     await audit(tx, ctx, { action: 'created', entity: 'client', entityId: id })
-    if (roomId) {
-      const room = await attachRoom(tx, ctx, roomId, id)
-      if (room) after({ topic: 'account', name: 'sms_room_update', data: room })
-    }
+    await adoptRooms(tx, ctx, after, { id, mobilePhone: null, coMobilePhone: null, ...fields }, roomId)
     await clientChanged(tx, ctx, id)
     tell(after, { id, change: 'created' })
     return { id }
@@ -141,6 +138,7 @@ export async function updateClient(ctx: Ctx, id: string, input: UpdateClient): P
       .set({ ...wanted, updatedAt })
       .where(eq(clients.id, id))
     await audit(tx, ctx, { action: 'updated', entity: 'client', entityId: id, detail: changed.join(', ') })
+    await adoptRooms(tx, ctx, after, { ...wanted, id })
     await clientChanged(tx, ctx, id)
     tell(after, { id, change: 'updated' })
   })
@@ -211,6 +209,37 @@ export async function setFavorite(ctx: Ctx, id: string, favorite: boolean): Prom
         .where(and(eq(clientFavorites.userId, actor.id), eq(clientFavorites.clientId, id)))
     }
   })
+}
+
+/** Conversations with numbers nobody knew, which are this contact's from now on; `roomId` even if its number is another. */
+async function adoptRooms(
+  tx: Database,
+  ctx: Ctx,
+  after: After,
+  client: { id: string; mobilePhone?: string | null; coMobilePhone?: string | null },
+  roomId?: string,
+): Promise<void> {
+  if (!ctx.can.message) return
+  const numbers = [client.mobilePhone, client.coMobilePhone].filter((number) => typeof number === 'string')
+  const unknown =
+    numbers.length === 0
+      ? []
+      : await tx
+          .select({ id: smsRooms.id })
+          .from(smsRooms)
+          .where(
+            and(
+              isNull(smsRooms.clientId),
+              inArray(
+                smsRooms.recipients,
+                numbers.map((number) => [number]),
+              ),
+            ),
+          )
+  for (const id of new Set([...(roomId ? [roomId] : []), ...unknown.map((room) => room.id)])) {
+    const room = await attachRoom(tx, ctx, id, client.id)
+    if (room) after({ topic: 'account', name: 'sms_room_update', data: room })
+  }
 }
 
 async function lockClient(tx: Database, id: string): Promise<Row> {

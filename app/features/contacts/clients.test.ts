@@ -128,6 +128,21 @@ test('a contact made from an unknown number takes its conversation along', async
   expect(bus.events.map((event) => event.name)).toEqual(['sms_room_update', 'clients_update'])
 })
 
+test('a number nobody knew is known from when a contact has it, made or corrected, for its person', async () => {
+  const [first, second] = [nextNumber(), nextNumber()]
+  const rooms = [await makeUnknownRoom(first), await makeUnknownRoom(second)]
+  const { id } = await create({ firstName: 'Late', mobilePhone: first })
+  expect(await roomClient(rooms[0]!.id)).toEqual({ client_id: id, level: 'applicant' })
+  expect(await roomClient(rooms[1]!.id)).toEqual({ client_id: null, level: null })
+  const { version } = await getClient(ctx, id)
+  await updateClient(
+    ctx,
+    id,
+    updateClientSchema.parse({ firstName: 'Late', mobilePhone: first, coMobilePhone: second, version }),
+  )
+  expect(await roomClient(rooms[1]!.id)).toEqual({ client_id: id, level: 'coapplicant' })
+})
+
 test("neither another contact's conversation nor another account's can be taken", async () => {
   const owner = await makeClient(db, home.account.id)
   const room = await makeUnknownRoom(owner.mobilePhone!, owner.id)

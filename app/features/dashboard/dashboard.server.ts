@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { RoomView } from '#app/features/messages/messages.schema.ts'
+import type { Page, RoomView } from '#app/features/messages/messages.schema.ts'
 import { listRooms } from '#app/features/messages/rooms.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
+import { ROOMS_SHOWN } from './rooms-shown.ts'
 
 /** One step of setting an account up (spec 1, 2.4: location, phone, payment method, multi-factor). */
 export interface SetupStep {
@@ -14,12 +15,10 @@ export interface DashboardData {
   /** Contacts not in the trash. */
   clients: number
   /** Conversations by the list's order: those that wait for an answer first. Null without messaging. */
-  rooms: RoomView[] | null
+  rooms: Page<RoomView> | null
   /** For the admin set while a step is open. */
   setup: SetupStep[] | null
 }
-
-const ROOMS_SHOWN = 8
 
 /** What the account has that a person starts the day with. Two statements beside each other. */
 export async function loadDashboard(ctx: Ctx): Promise<DashboardData> {
@@ -41,7 +40,7 @@ export async function loadDashboard(ctx: Ctx): Promise<DashboardData> {
   ]
   return {
     clients: row?.clients ?? 0,
-    rooms: rooms?.items ?? null,
+    rooms,
     setup: ctx.can.administer && steps.some((step) => !step.done) ? steps : null,
   }
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 test('counts the account’s contacts and lists its conversations', async () => {
   const data = await loadDashboard(makeCtx(db, account, await makeUser(db, account.id)))
-  expect(data).toEqual({ clients: 2, rooms: [], setup: null })
+  expect(data).toEqual({ clients: 2, rooms: { items: [], nextCursor: null }, setup: null })
 })
 
 test('the admin set sees the steps of setting up until all are done', async () => {

@@ -1,12 +1,13 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { notFound } from '#app/lib/errors.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { Database } from '#db/client.ts'
-import { consentEvents, consents, phoneNumbers, smsRooms } from '#db/schema/index.ts'
+import { accounts, consentEvents, consents, phoneNumbers, smsRooms } from '#db/schema/index.ts'
 import { type ConsentEvent, decide } from './consent.ts'
 import type { SendDecision } from './messages.schema.ts'
 import { selectRoom } from './room-view.server.ts'
+import { NOT_MOBILE_CODE } from './sms-errors.ts'
 
 /**
  * What the consent ledger says about writing to a room now: asked before every text, whoever or whatever sends it, in the
@@ -25,8 +26,10 @@ export async function decideSend(
       number: phoneNumbers.number,
       smsEnabled: phoneNumbers.smsEnabled,
       smsRegistered: phoneNumbers.smsRegistered,
+      suspendedAt: accounts.suspendedAt,
     })
     .from(smsRooms)
+    .innerJoin(accounts, eq(accounts.id, smsRooms.accountId))
     .innerJoin(phoneNumbers, eq(phoneNumbers.id, smsRooms.phoneNumberId))
     .where(eq(smsRooms.id, roomId))
   if (!room || !number) throw notFound('This conversation')
@@ -41,7 +44,9 @@ export async function decideSend(
     .from(consents)
     .innerJoin(consentEvents, eq(consentEvents.id, consents.eventId))
     .where(inArray(consents.phone, room.recipients))
+  const landlines = await notMobile(tx, roomId, ctx.now())
   return decide({
+    suspended: number.suspendedAt !== null,
     messagingEnabled: ctx.account.messagingEnabled,
     number: { ...number, shown: formatPhone(number.number) },
     recipients: room.recipients.map((phone) => {
@@ -52,7 +57,7 @@ export async function decideSend(
         optOut: optOut
           ? { source: optOut.source, keyword: optOut.keyword, on: day(optOut.since, ctx.account.timezone) }
           : null,
-        notTextable: false,
+        notTextable: landlines.includes(phone),
       }
     }),
     automated: options.automated,
@@ -106,16 +111,19 @@ export async function recordConsent(tx: Database, ctx: Ctx, said: Said): Promise
     })
 }
 
-/** Everything a number said, newest first, for staff who ask why. */
-export async function listConsentEvents(ctx: Ctx, phone: string) {
-  return ctx.db((tx) =>
-    tx
-      .select()
-      .from(consentEvents)
-      .where(and(eq(consentEvents.phone, phone)))
-      .orderBy(desc(consentEvents.id))
-      .limit(100),
-  )
+/** A refusal as no mobile number counts this long: numbers move from landline to mobile. */
+const NOT_MOBILE_DAYS = 30
+
+/** Those of a room whom the newest text in it did not reach because their number is no mobile number. */
+async function notMobile(tx: Database, roomId: string, now: Date): Promise<string[]> {
+  const since = new Date(now.getTime() - NOT_MOBILE_DAYS * 86_400_000)
+  const refused = await tx.execute<{ to_number: string }>(sql`
+    select d.to_number from (
+      select id, account_id from sms_messages where room_id = ${roomId}::uuid order by id desc limit 1
+    ) newest
+    join sms_deliveries d on d.account_id = newest.account_id and d.message_id = newest.id
+    where not d.superseded and d.error_code = ${NOT_MOBILE_CODE} and d.updated_at > ${since.toISOString()}`)
+  return refused.map((row) => row.to_number)
 }
 
 function day(instant: Date, timeZone: string): string {

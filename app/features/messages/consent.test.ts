@@ -51,6 +51,7 @@ describe('keywords', () => {
 describe('the decision', () => {
   const facts = (change: Partial<ConsentFacts> = {}): ConsentFacts => ({
     messagingEnabled: true,
+    suspended: false,
     number: { smsEnabled: true, smsRegistered: true, shown: '+1-208-555-0100' },
     recipients: [{ phone: '12085550123', name: 'Sofia Marquez', optOut: null, notTextable: false }],
     automated: false,
@@ -75,6 +76,7 @@ describe('the decision', () => {
 
   test.each<[Partial<ConsentFacts>, string]>([
     [{ messagingEnabled: false }, 'messaging-disabled'],
+    [{ suspended: true }, 'messaging-disabled'],
     [{ number: { smsEnabled: false, smsRegistered: true, shown: '+1' } }, 'not-textable'],
     [{ number: { smsEnabled: true, smsRegistered: false, shown: '+1' } }, 'unregistered-number'],
     [{ recipients: [{ ...sofia, notTextable: true }] }, 'not-textable'],

@@ -42,6 +42,7 @@ export function readKeyword(body: string): Keyword | null {
 /** What the ledger and the account know that bears on one text. */
 export interface ConsentFacts {
   messagingEnabled: boolean
+  suspended: boolean
   /** Ours that it would go out from. */
   number: { smsEnabled: boolean; smsRegistered: boolean; shown: string }
   recipients: RecipientFacts[]
@@ -56,7 +57,7 @@ export interface RecipientFacts {
   /** As staff know them: a name, else the number as shown. */
   name: string
   optOut: { source: 'keyword' | 'carrier' | 'staff'; keyword: string | null; on: string } | null
-  /** The carrier said that this number cannot receive texts. */
+  /** The carrier refused our last text to it because it is no mobile number. */
   notTextable: boolean
 }
 
@@ -65,6 +66,7 @@ export interface RecipientFacts {
  * in words for staff. The first rule that forbids wins; a group is denied when one of its people may not be texted.
  */
 export function decide(facts: ConsentFacts): SendDecision {
+  if (facts.suspended) return deny('messaging-disabled', 'Your company’s account is suspended.')
   if (!facts.messagingEnabled) return deny('messaging-disabled', 'Texting is turned off for your company.')
   if (!facts.number.smsEnabled) return deny('not-textable', `${facts.number.shown} cannot send texts.`)
   if (!facts.number.smsRegistered) {

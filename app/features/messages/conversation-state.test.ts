@@ -17,6 +17,7 @@ function message(id: string, values: Partial<MessageView> = {}): MessageView {
     fromNumber: null,
     media: [],
     requestId: null,
+    rev: 0,
     createdAt: '2026-11-20T09:00:00.000Z',
     ...values,
   }
@@ -25,24 +26,22 @@ const ids = (list: { items: MessageView[] }) => list.items.map((item) => item.id
 
 describe('newerState', () => {
   test.each([
-    ['pending', 'sent', 'sent'],
-    ['sent', 'pending', 'sent'],
-    ['delivered', 'sent', 'delivered'],
-    ['delivered', 'undelivered', 'delivered'],
-    ['sent', 'undelivered', 'undelivered'],
-    ['failed', 'pending', 'pending'],
-    ['uncertain', 'sent', 'sent'],
-    ['sending', 'uncertain', 'uncertain'],
-  ] as const)('%s, then heard %s: %s', (held, heard, shown) => {
-    expect(newerState(message('1', { status: held }), message('1', { status: heard })).status).toBe(shown)
+    [0, 'pending', 1, 'sent', 'sent'],
+    [1, 'sent', 0, 'pending', 'sent'],
+    [3, 'undelivered', 0, 'pending', 'undelivered'],
+    [3, 'undelivered', 2, 'sent', 'undelivered'],
+    // A resend goes back to pending, and is newer.
+    [3, 'undelivered', 4, 'pending', 'pending'],
+  ] as const)('revision %i %s, then heard %i %s: %s', (held, heldStatus, heard, heardStatus, shown) => {
+    const state = newerState(
+      message('1', { rev: held, status: heldStatus }),
+      message('1', { rev: heard, status: heardStatus }),
+    )
+    expect(state.status).toBe(shown)
   })
 
-  test('keeps what else is new when the status does not go back', () => {
-    const heard = message('1', { status: 'sending', body: 'new' })
-    expect(newerState(message('1', { status: 'delivered' }), heard)).toMatchObject({
-      status: 'delivered',
-      body: 'new',
-    })
+  test('of one revision the later heard of is shown: a picture may have arrived', () => {
+    expect(newerState(message('1', { body: 'old' }), message('1', { body: 'new' })).body).toBe('new')
   })
 })
 

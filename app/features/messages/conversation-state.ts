@@ -1,18 +1,11 @@
-import type { MessageStatus, MessageView, Page } from './messages.schema.ts'
+import type { MessageView, Page } from './messages.schema.ts'
 
 /** The messages a browser holds of one room, oldest first; `nextCursor` leads to older ones. */
 export type Conversation = Page<MessageView>
 
-// A text that reached the carrier does not become unsent. Failed ones may go back to pending: that is a resend.
-const SETTLED: Partial<Record<MessageStatus, number>> = { sent: 1, delivered: 2 }
-
-/** Of two states of one message the one to show, the second being the later heard of. */
+/** Of two states of one message the one to show. Of one revision the later heard of, which may know more of its media. */
 export function newerState(held: MessageView, heard: MessageView): MessageView {
-  const settled = SETTLED[held.status]
-  if (settled === undefined) return heard
-  const failed = heard.status === 'undelivered' || heard.status === 'failed'
-  const goesOn = failed ? settled < 2 : (SETTLED[heard.status] ?? 0) >= settled
-  return goesOn ? heard : { ...heard, status: held.status, problem: held.problem, errorCode: held.errorCode }
+  return heard.rev >= held.rev ? heard : held
 }
 
 /** Ids are made in the order of time (uuidv7), so they are the order; the same id takes the place of the one held. */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
+import { isUuid } from '#app/lib/uuid.ts'
 import { type Page, ROOM_PAGE_SIZE, type RoomView } from './messages.schema.ts'
 import { type PlacedRoom, selectRooms } from './room-view.server.ts'
 
@@ -43,6 +44,16 @@ export async function listRooms(
     selectRooms(tx, search ? matching(actor.id, search, after, limit) : sections(actor.id, after, limit)),
   )
   return toPage(rooms, limit)
+}
+
+/** All conversations with a contact's people, completed ones too, newest first. */
+export async function listClientRooms(ctx: Ctx, clientId: string): Promise<RoomView[]> {
+  requireMessaging(ctx)
+  if (!isUuid(clientId)) return []
+  const rooms = await ctx.db((tx) =>
+    selectRooms(tx, sql`select 0 as section, id from sms_rooms where client_id = ${clientId}::uuid`),
+  )
+  return rooms.map((room) => room.view)
 }
 
 type Cursor = z.infer<typeof cursorSchema>

@@ -28,6 +28,7 @@ interface MessageRow extends Record<string, unknown> {
   from_number: string | null
   media: MediaRow[] | null
   request_id: string | null
+  rev: number
   created_at: string
 }
 
@@ -35,7 +36,7 @@ interface MessageRow extends Record<string, unknown> {
 export async function selectMessages(tx: Database, rest: SQL): Promise<MessageView[]> {
   const rows = await tx.execute<MessageRow>(sql`
     select m.id, m.room_id, m.flow, m.type, m.body, m.status, m.error_code, m.error_message, m.from_number,
-      m.request_id, m.created_at,
+      m.request_id, m.rev, m.created_at,
       case when u.id is not null then json_build_object(
         'id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'avatar_key', u.avatar_key) end as author,
       (select json_agg(json_build_object('id', f.id, 'state', f.state, 'content_type', f.content_type,
@@ -67,6 +68,7 @@ function messageView(row: MessageRow): MessageView {
     fromNumber: row.from_number,
     media: (row.media ?? []).map(mediaView),
     requestId: row.request_id,
+    rev: row.rev,
     createdAt: iso(row.created_at),
   }
 }

@@ -90,6 +90,8 @@ export interface MessageView {
   fromNumber: string | null
   media: MediaView[]
   requestId: string | null
+  /** Counts its changes: of two states of one message the higher is the newer. */
+  rev: number
   createdAt: string
 }
 

@@ -21,7 +21,7 @@ import {
   type sendTextSchema,
 } from './messages.schema.ts'
 import { selectRooms } from './room-view.server.ts'
-import { lockRoom, setRoomUser, tellRoom } from './rooms.server.ts'
+import { lockRoom, setRoomUser, tell, tellRoom } from './rooms.server.ts'
 import { RESENDABLE } from './sms-status.ts'
 
 /**
@@ -164,7 +164,7 @@ export async function showStatusInList(tx: Database, roomId: string): Promise<vo
 export async function tellMessage(tx: Database, after: After, messageId: string): Promise<MessageView> {
   const message = await selectMessage(tx, messageId)
   if (!message) throw notFound('This text')
-  after({ topic: 'account', name: 'sms_message', data: message })
+  tell(after, 'account', 'sms_message', message)
   await tellRoom(tx, after, message.roomId)
   return message
 }

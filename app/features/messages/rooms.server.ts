@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import type { After, Ctx, OutgoingEvent } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { formatPhone, normalizePhone } from '#app/lib/phone.ts'
@@ -8,7 +8,7 @@ import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { clients, phoneNumbers, smsRooms, smsRoomUsers, users } from '#db/schema/index.ts'
 import { requireActor, requireMessaging } from './list-rooms.server.ts'
-import type { createRoomSchema, RoomView, UserView } from './messages.schema.ts'
+import type { createRoomSchema, RoomView, SmsEventName, UserView } from './messages.schema.ts'
 import { selectRoom, userView } from './room-view.server.ts'
 
 export { countUnreadRooms, listRooms } from './list-rooms.server.ts'
@@ -23,12 +23,17 @@ export async function getRoom(ctx: Ctx, roomId: string): Promise<RoomView> {
   return room
 }
 
+/** Tells an event of this area after the transaction, under a name from the contract. */
+export function tell(after: After, topic: OutgoingEvent['topic'], name: SmsEventName, data: unknown): void {
+  after({ topic, name, data })
+}
+
 /** Tells everybody in the account how the room is now, and that unread badges may have changed. */
 export async function tellRoom(tx: Database, after: After, roomId: string): Promise<RoomView> {
   const room = await selectRoom(tx, roomId)
   if (!room) throw noRoom()
-  after({ topic: 'account', name: 'sms_room_update', data: room })
-  after({ topic: 'account', name: 'sms_unread', data: {} })
+  tell(after, 'account', 'sms_room_update', room)
+  tell(after, 'account', 'sms_unread', {})
   return room
 }
 
@@ -112,7 +117,7 @@ async function contactRecipients(
   level: 'applicant' | 'coapplicant' | 'combined',
 ): Promise<People> {
   const [client] = await tx
-    .select()
+    .select({ mobilePhone: clients.mobilePhone, coMobilePhone: clients.coMobilePhone })
     .from(clients)
     .where(and(eq(clients.id, clientId), isNull(clients.deletedAt)))
   if (!client) throw notFound('This contact')
@@ -187,7 +192,10 @@ export async function attachRoom(
 ): Promise<RoomView | undefined> {
   requireMessaging(ctx)
   const [room] = await tx.select().from(smsRooms).where(eq(smsRooms.id, roomId)).for('no key update')
-  const [client] = await tx.select().from(clients).where(eq(clients.id, clientId))
+  const [client] = await tx
+    .select({ mobilePhone: clients.mobilePhone, coMobilePhone: clients.coMobilePhone })
+    .from(clients)
+    .where(eq(clients.id, clientId))
   if (!room || !client) return undefined
   if (room.clientId) {
     const [owner] = await tx
@@ -254,7 +262,7 @@ export async function assignRoom(ctx: Ctx, input: { roomId: string; userId: stri
   return ctx.db(async (tx, after) => {
     await lockRoom(tx, input.roomId)
     const [peer] = await tx
-      .select()
+      .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
       .from(users)
       .where(and(eq(users.id, input.userId), isNull(users.disabledAt)))
     if (!peer) throw notFound('This person')
@@ -270,7 +278,7 @@ export async function assignRoom(ctx: Ctx, input: { roomId: string; userId: stri
     }
     await setRoomUser(tx, ctx, input.roomId, peer.id, { following: true })
     const room = await tellRoom(tx, after, input.roomId)
-    after({ topic: `user:${peer.id}`, name: 'sms_assigned', data: await announcement(tx, ctx, room) })
+    tell(after, `user:${peer.id}`, 'sms_assigned', await announcement(tx, ctx, room))
     return room
   })
 }
@@ -281,7 +289,7 @@ export async function notifyTeam(ctx: Ctx, roomId: string): Promise<void> {
   await ctx.db(async (tx, after) => {
     const room = await selectRoom(tx, roomId)
     if (!room) throw noRoom()
-    after({ topic: 'account', name: 'sms_notify_team', data: await announcement(tx, ctx, room) })
+    tell(after, 'account', 'sms_notify_team', await announcement(tx, ctx, room))
   })
 }
 
@@ -301,8 +309,8 @@ export async function completeRoom(ctx: Ctx, roomId: string): Promise<void> {
       throw new AppError('conflict', 'You follow this conversation. Stop following it, then complete it.')
     }
     await tx.update(smsRooms).set({ status: 'completed' }).where(eq(smsRooms.id, roomId))
-    after({ topic: 'account', name: 'sms_room_remove', data: { roomId } })
-    after({ topic: 'account', name: 'sms_unread', data: {} })
+    tell(after, 'account', 'sms_room_remove', { roomId })
+    tell(after, 'account', 'sms_unread', {})
   })
 }
 

@@ -6,6 +6,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { squareJpeg } from '#app/lib/image.server.ts'
 import { getFile, putFile, removeFile } from '#app/lib/storage.server.ts'
+import { isUuid } from '#app/lib/uuid.ts'
 import { users } from '#db/schema/index.ts'
 import { AVATAR_TYPES } from './avatar.schema.ts'
 
@@ -42,6 +43,7 @@ export async function saveAvatar(ctx: Ctx, bytes: Uint8Array): Promise<void> {
 
 /** A colleague's picture. @throws AppError not-found, also for another account's user. */
 export async function readAvatar(ctx: Ctx, userId: string): Promise<File> {
+  if (!isUuid(userId)) throw notFound('This picture')
   const [user] = await ctx.db((tx) =>
     tx
       .select({ key: users.avatarKey })

@@ -82,6 +82,7 @@ export class Peer {
   }
 
   close(code: number, reason = ''): void {
+    if (this.ws.readyState !== this.ws.OPEN) return
     // A close reason has at most 123 bytes.
     this.ws.close(
       code,

@@ -2,6 +2,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { findOrCreateRoom } from '#app/features/messages/rooms.server.ts'
 import { makeAccount, makeCtx, makeUser, nextNumber } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
+import { handlers } from './handlers.ts'
 import { openSocket, startProcess, startSession, type TestSocket } from '#tests/setup/sockets.ts'
 
 const db = useDatabase()
@@ -67,6 +68,30 @@ test('those who have a room open see each other, across processes', async () => 
   await second.send('sms_leave_room', { roomId })
   await expectSees(first, [dana])
   expect(outside.told('sms_viewers')).toEqual([])
+})
+
+test('who leaves while a room is being opened for them is not left in it', async () => {
+  const process = await startProcess(db, {
+    handlers: {
+      ...handlers,
+      sms_join_room: {
+        ...handlers.sms_join_room!,
+        handle: async (ctx, input, socket) => {
+          await new Promise((resolve) => setTimeout(resolve, 150))
+          return handlers.sms_join_room!.handle(ctx, input, socket)
+        },
+      },
+    },
+  })
+  const leaving = await openSocket(process, await startSession(db, sam))
+  leaving.sendRaw(JSON.stringify({ event: 'sms_join_room', data: { roomId } }))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  leaving.ws.terminate()
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  const staying = await openSocket(process, await startSession(db, dana))
+  await staying.send('sms_join_room', { roomId })
+  await expectSees(staying, [dana])
+  expect(process.realtime.stats()).toEqual({ sockets: 1, accounts: 1, rooms: 1 })
 })
 
 test('a process that ends takes its viewers along', async () => {

@@ -51,6 +51,8 @@ export class Rooms {
 
   /** Opens a room the caller has checked. `event` carries `{ roomId, users }` to everybody in it. */
   join(peer: Peer, roomId: string, event: string): void {
+    // The socket may have closed while the room was being checked.
+    if (!this.#hub.all.has(peer)) return
     const before = this.#local(peer.accountId, roomId)
     peer.rooms.set(roomId, event)
     this.#hub.enterRoom(peer, roomId)

@@ -60,7 +60,10 @@ export function MfaSetupForm({ enabled, setup, problem }: MfaSetupFormProps) {
             <summary className="cursor-pointer py-1 text-brand-text">
               Can’t scan? Type the key instead
             </summary>
-            <p className="mt-1 select-all break-words rounded-md bg-sunken px-3 py-2 font-mono text-sm">
+            <p
+              data-testid="mfa-key"
+              className="mt-1 select-all break-words rounded-md bg-sunken px-3 py-2 font-mono text-sm"
+            >
               {setup.key}
             </p>
           </details>

@@ -34,11 +34,12 @@ export function PasswordForm({ problem }: { problem: Problem | null }) {
   }, [])
 
   useEffect(() => {
-    const { email, remember } = fields(form.current!)
+    const { email, password, remember } = fields(form.current!)
     const known = remembered()
     if (known && !email.value) email.value = known
     remember.checked = known !== null
     if (email.value) lookUp(email.value)
+    if (document.activeElement === document.body) (email.value ? password : email).focus()
     check()
     // Managers fill in a moment after the page is there.
     const timer = setTimeout(check, 500)

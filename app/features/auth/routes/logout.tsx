@@ -67,7 +67,9 @@ export default function Logout({ loaderData, actionData }: Route.ComponentProps)
   }
   return (
     <AuthCard title="Logging Out...">
-      <meta httpEquiv="refresh" content="1;url=/login" />
+      <noscript>
+        <meta httpEquiv="refresh" content="1;url=/login" />
+      </noscript>
       {reason && (
         <p role="status" className="text-muted first-letter:uppercase">
           {reason}

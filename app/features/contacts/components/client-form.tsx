@@ -48,7 +48,7 @@ export function ClientForm({
     shouldRevalidate: 'onInput',
   })
   const { restored, discard, forget } = useFormDraft(element, draft)
-  const bad = Object.keys(form.allErrors)
+  const bad = Object.keys(form.allErrors).filter((name) => name !== '')
   const { onSubmit, ...formProps } = getFormProps(form)
 
   return (
@@ -71,6 +71,7 @@ export function ClientForm({
       {Object.entries(hidden ?? {}).map(([name, value]) =>
         value ? <input key={name} type="hidden" name={name} value={value} /> : null,
       )}
+      <FormError form={form} />
       {children}
       {restored ? (
         <Alert className="items-center">
@@ -82,7 +83,6 @@ export function ClientForm({
           </span>
         </Alert>
       ) : null}
-      <FormError form={form} />
       <Tabs value={tab} onValueChange={setTab} className="rounded-md border border-line bg-surface">
         <TabsList className="px-2 noscript:hidden">
           <TabsTrigger value="applicant">
@@ -168,7 +168,7 @@ function Panel({ tab, title, children }: { tab: string; title: string; children:
 function Problems({ shown }: { shown: boolean }) {
   return shown ? (
     <span className="size-1.5 rounded-full bg-bad">
-      <span className="sr-only">has errors</span>
+      <span className="sr-only">, has errors</span>
     </span>
   ) : null
 }

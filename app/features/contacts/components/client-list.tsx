@@ -13,7 +13,8 @@ import {
   type ClientListItem,
   type ClientsUpdate,
 } from '../client.schema.ts'
-import { ClientRow } from './client-row.tsx'
+import { ClientRow, RowIcons } from './client-row.tsx'
+import { FavoriteForm } from './favorite-button.tsx'
 import { type ListQuery, listSearch } from './list-address.ts'
 import { RowsSkeleton } from './list-page.tsx'
 
@@ -46,48 +47,59 @@ export function ClientList({
 
   if (list.items.length === 0) return <NoClients query={query} paged={page.cursor !== null} />
   return (
-    <VirtualList
-      label="Contacts"
-      items={list.items}
-      rowHeight={CLIENT_ROW_HEIGHT}
-      overscan={CLIENT_OVERSCAN}
-      total={total}
-      listKey={list.listKey}
-      initialOffset={list.initialOffset}
-      onScroll={list.keepOffset}
-      onNearEnd={list.loadMore}
-      renderRow={(client) => (
-        <ClientRow client={client} onFavorite={(favorite) => list.patch(client.id, { favorite })} />
-      )}
-      footer={
-        list.hasMore ? (
+    <>
+      <RowIcons />
+      <FavoriteForm />
+      <VirtualList
+        label="Contacts"
+        items={list.items}
+        rowHeight={CLIENT_ROW_HEIGHT}
+        overscan={CLIENT_OVERSCAN}
+        total={total}
+        listKey={list.listKey}
+        initialOffset={list.initialOffset}
+        onScroll={list.keepOffset}
+        onNearEnd={list.loadMore}
+        renderRow={(client) => (
+          <ClientRow client={client} onFavorite={(favorite) => list.patch(client.id, { favorite })} />
+        )}
+        footer={
           <>
             <noscript>
-              <div className="flex justify-center p-4">
-                <a
-                  className={buttonVariants()}
-                  href={`/contacts${listSearch({ ...query, cursor: page.nextCursor ?? '' })}`}
-                >
-                  Next page
-                </a>
+              <div className="flex justify-center gap-2 p-4">
+                {page.cursor ? (
+                  <a className={buttonVariants()} href={`/contacts${listSearch(query)}`}>
+                    First page
+                  </a>
+                ) : null}
+                {page.nextCursor ? (
+                  <a
+                    className={buttonVariants()}
+                    href={`/contacts${listSearch({ ...query, cursor: page.nextCursor })}`}
+                  >
+                    Next page
+                  </a>
+                ) : null}
               </div>
             </noscript>
-            <div className="js-only">
-              {list.failed ? (
-                <div role="alert" className="flex items-center justify-center gap-3 p-4 text-muted">
-                  Unable to load clients
-                  <Button size="sm" onClick={list.retry}>
-                    Retry
-                  </Button>
-                </div>
-              ) : (
-                <RowsSkeleton rows={3} rowHeight={CLIENT_ROW_HEIGHT} />
-              )}
-            </div>
+            {list.hasMore ? (
+              <div className="js-only">
+                {list.failed ? (
+                  <div role="alert" className="flex items-center justify-center gap-3 p-4 text-muted">
+                    Unable to load clients
+                    <Button size="sm" onClick={list.retry}>
+                      Retry
+                    </Button>
+                  </div>
+                ) : (
+                  <RowsSkeleton rows={3} rowHeight={CLIENT_ROW_HEIGHT} />
+                )}
+              </div>
+            ) : null}
           </>
-        ) : null
-      }
-    />
+        }
+      />
+    </>
   )
 }
 

@@ -1,13 +1,29 @@
-import { Phone } from 'lucide-react'
 import { Link } from 'react-router'
 import { Avatar } from '#app/components/ui/avatar.tsx'
-import { buttonVariants } from '#app/components/ui/button.tsx'
-import { PhoneNumber } from '#app/components/values.tsx'
-import { cn } from '#app/lib/cn.ts'
 import { formatPhone, toE164 } from '#app/lib/phone.ts'
 import type { ClientListItem } from '../client.schema.ts'
 import { applicantName, coapplicantName } from '../client-names.ts'
-import { FavoriteButton } from './favorite-button.tsx'
+import { favoriteButtonProps } from './favorite-button.tsx'
+
+// There are many rows on a page: they share drawings and classes (list-row, row-link, row-action in app.css), so that
+// one takes little to send and to draw.
+
+const FROM_LIST = { fromList: true }
+
+/** The drawings the rows refer to; once on the page. */
+export function RowIcons() {
+  const lines = { fill: 'none', stroke: 'currentColor', strokeWidth: 2, strokeLinejoin: 'round' } as const
+  return (
+    <svg aria-hidden className="absolute size-0">
+      <symbol id="row-phone" viewBox="0 0 24 24" {...lines}>
+        <path d="M13.832 16.568a1 1 0 0 0 1.213-.303l.355-.465A2 2 0 0 1 17 15h3a2 2 0 0 1 2 2v3a2 2 0 0 1-2 2A18 18 0 0 1 2 4a2 2 0 0 1 2-2h3a2 2 0 0 1 2 2v3a2 2 0 0 1-.8 1.6l-.468.351a1 1 0 0 0-.292 1.233 14 14 0 0 0 6.392 6.384" />
+      </symbol>
+      <symbol id="row-star" viewBox="0 0 24 24" {...lines} fill="inherit">
+        <path d="M12 2l3.09 6.26L22 9.27l-5 4.87 1.18 6.88L12 17.77l-6.18 3.25L7 14.14 2 9.27l6.91-1.01z" />
+      </symbol>
+    </svg>
+  )
+}
 
 /** One contact in the list: the whole row leads to it, the call and the star lie above. */
 export function ClientRow({
@@ -20,46 +36,55 @@ export function ClientRow({
   const name = applicantName(client)
   const other = coapplicantName(client)
   const number = client.mobilePhone ?? client.phone
+  const shown = number && formatPhone(number)
   const named = Boolean(client.firstName || client.lastName)
-  const details = [named ? client.companyName : null, client.email].filter(Boolean)
+  const details = [named ? client.companyName : null, client.email].filter(Boolean).join(' · ')
   return (
-    <div className="group relative flex h-full items-center gap-3 border-line border-b px-3 hover:bg-sunken/60 sm:px-4">
+    <div className="list-row">
       <Avatar name={name} seed={client.id} size="md" />
-      <div className="min-w-0 flex-1">
-        <p className="truncate">
+      <div className="row-text">
+        <p>
           <Link
             data-row-link
             to={`/contacts/contact/${client.id}`}
-            state={{ fromList: true }}
+            state={FROM_LIST}
             prefetch="intent"
-            className="font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand-text"
+            discover="none"
+            className="row-link"
           >
             {name}
           </Link>
-          {other ? <span className="text-muted"> & {other}</span> : null}
+          {other ? ` & ${other}` : null}
         </p>
-        <p className="truncate text-muted text-sm">
-          {details.length > 0 ? details.join(' · ') : number ? formatPhone(number) : 'No number or email yet'}
-        </p>
-      </div>
-      <span className="hidden w-36 shrink-0 text-right text-muted text-sm lg:block">
-        <PhoneNumber number={number} />
-      </span>
-      <div className="relative flex shrink-0">
-        {number ? (
-          <a
-            href={`tel:${toE164(number)}`}
-            aria-label={`Call ${name} at ${formatPhone(number)}`}
-            title={`Call ${formatPhone(number)}`}
-            className={cn(buttonVariants({ variant: 'ghost', size: 'icon' }))}
-          >
-            <Phone aria-hidden />
-          </a>
+        {details ? (
+          <p>{details}</p>
+        ) : number ? (
+          named && <p className="lg:hidden">{shown}</p>
         ) : (
-          <span className="size-8" />
+          <p>No number or email yet</p>
         )}
-        <FavoriteButton clientId={client.id} name={name} favorite={client.favorite} onChange={onFavorite} />
       </div>
+      {shown && shown !== name ? <span className="row-end">{shown}</span> : null}
+      {number ? (
+        <a className="row-action" href={`tel:${toE164(number)}`} aria-label={`Call ${name} at ${shown}`}>
+          <svg aria-hidden>
+            <use href="#row-phone" />
+          </svg>
+        </a>
+      ) : null}
+      <button
+        className="row-action"
+        {...favoriteButtonProps({
+          clientId: client.id,
+          name,
+          favorite: client.favorite,
+          onChange: onFavorite,
+        })}
+      >
+        <svg aria-hidden>
+          <use href="#row-star" />
+        </svg>
+      </button>
     </div>
   )
 }

@@ -87,7 +87,7 @@ export function PersonCard({
           {person.email ? (
             <li className="flex min-h-6 min-w-0 items-center gap-2">
               <Mail aria-hidden className="size-3.5 shrink-0 text-faint" />
-              <a href={`mailto:${person.email}`} className="min-w-0 break-all hover:underline">
+              <a href={`mailto:${person.email}`} className="min-w-0 wrap-anywhere hover:underline">
                 {person.email}
               </a>
             </li>

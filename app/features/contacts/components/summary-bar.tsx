@@ -15,12 +15,9 @@ export function SummaryBar({ client }: { client: ClientDetail }) {
     ['Managed By', managedBy && fullName(managedBy.firstName, managedBy.lastName)],
   ] as const
   return (
-    <dl className="grid grid-cols-2 overflow-hidden rounded-md border border-line bg-surface md:flex">
+    <dl className="grid auto-cols-fr grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line md:grid-flow-col md:grid-cols-none">
       {figures.map(([label, value]) => (
-        <div
-          key={label}
-          className="min-w-0 flex-1 border-line px-3.5 py-2.5 max-md:border-b md:border-r md:last:border-r-0"
-        >
+        <div key={label} className="min-w-0 bg-surface px-3.5 py-2.5 max-md:last:odd:col-span-2">
           <dt className="text-muted text-xs">{label}</dt>
           <dd className="truncate" title={value ?? undefined}>
             <OrDash>{value}</OrDash>

@@ -1,8 +1,11 @@
 import { ChevronLeft, MessageSquare, Pencil, Trash2 } from 'lucide-react'
 import { data, Form, Link, Outlet, redirect, useLocation, useNavigate, useRevalidator } from 'react-router'
-import { Page } from '#app/components/page-header.tsx'
+import { Card, Page } from '#app/components/page-header.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
+import { Conversation } from '#app/features/dashboard/components/conversations.tsx'
+import { listClientRooms } from '#app/features/messages/list-rooms.server.ts'
 import { findOrCreateRoom } from '#app/features/messages/rooms.server.ts'
+import type { RoomView } from '#app/features/messages/messages.schema.ts'
 import { useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
 import { AppError } from '#app/lib/errors.ts'
 import { cn } from '#app/lib/cn.ts'
@@ -26,7 +29,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxContext)
   const client = await orRefusal(getClient(ctx, params.id))
-  return { client, can: { message: ctx.can.message, delete: ctx.can.deleteClients } }
+  const rooms = ctx.can.message ? await listClientRooms(ctx, client.id) : null
+  return { client, rooms, can: { message: ctx.can.message, delete: ctx.can.deleteClients } }
 }
 
 /** Opens the conversation with one of the contact's people, making it when there is none. */
@@ -46,10 +50,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function Contact({ loaderData }: Route.ComponentProps) {
-  const { client, can } = loaderData
+  const { client, rooms, can } = loaderData
   const { revalidate } = useRevalidator()
   useRealtimeEvent<ClientsUpdate>('clients_update', ({ id }) => {
     if (id === client.id) void revalidate()
+  })
+  useRealtimeEvent<RoomView>('sms_room_update', (room) => {
+    if (room.client?.id === client.id) void revalidate()
   })
   const name = contactName(client)
   const other = coapplicantName(client)
@@ -58,9 +65,11 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
   return (
     <Page className="flex flex-col gap-3">
       <header className="flex flex-wrap items-center gap-x-2 gap-y-2">
-        <BackToList />
-        <h1 className="min-w-0 break-words font-semibold text-xl">{name}</h1>
-        <FavoriteButton clientId={client.id} name={name} favorite={client.favorite} className="mr-auto" />
+        <div className="flex min-w-0 flex-1 basis-72 items-start gap-1">
+          <BackToList />
+          <h1 className="min-w-0 break-words px-1 pt-0.5 font-semibold text-xl">{name}</h1>
+          <FavoriteButton key={client.id} clientId={client.id} name={name} favorite={client.favorite} />
+        </div>
         <div className="flex flex-wrap items-center gap-2">
           {can.message && textable ? (
             <Form method="post">
@@ -121,6 +130,15 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
           />
         ) : null}
       </div>
+      {rooms && rooms.length > 0 ? (
+        <Card title="Conversations" headingId="conversations">
+          <ul className="divide-y divide-line">
+            {rooms.map((room) => (
+              <Conversation key={room.id} room={room} />
+            ))}
+          </ul>
+        </Card>
+      ) : null}
       <Outlet />
     </Page>
   )

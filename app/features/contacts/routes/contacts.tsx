@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useRef } from 'react'
-import { data, Form, Link, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router'
+import { data, Form, Link, useRevalidator } from 'react-router'
 import { ErrorState } from '#app/components/states.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
@@ -40,11 +40,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     log.error({ err: error, requestId: context.get(requestIdContext) }, 'contact list failed')
     return data({ page: null, total: null, trashed: null, query }, { status: 500 })
   }
-}
-
-/** A star is shown where it was given; loading the list again would lose one's place in it. */
-export function shouldRevalidate({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return formAction?.endsWith('/favorite') ? false : defaultShouldRevalidate
 }
 
 export default function Contacts({ loaderData }: Route.ComponentProps) {

@@ -6,11 +6,14 @@ import { EmptyState } from '#app/components/states.tsx'
 import { RelativeTime } from '#app/components/time.tsx'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
-import type { RoomView } from '#app/features/messages/messages.schema.ts'
-import { formatPhone } from '#app/lib/phone.ts'
+import type { Page, RoomView } from '#app/features/messages/messages.schema.ts'
+import { previewLine, roomTitle } from '#app/features/messages/words.ts'
+import { useFrame } from '#app/features/shell/components/frame-data.ts'
+import { useRecentRooms } from './use-recent-rooms.ts'
 
 /** The newest conversations, those that wait for an answer first. */
-export function Conversations({ rooms }: { rooms: RoomView[] }) {
+export function Conversations({ loaded, userId }: { loaded: Page<RoomView>; userId: string }) {
+  const rooms = useRecentRooms(loaded, userId)
   return (
     <Card
       title="Conversations"
@@ -48,11 +51,11 @@ export function Conversations({ rooms }: { rooms: RoomView[] }) {
   )
 }
 
-function Conversation({ room }: { room: RoomView }) {
-  const name = room.client?.name || room.client?.companyName || formatPhone(room.phoneNumber)
+/** One conversation as a line that leads to it; a contact's page shows its own so, too. */
+export function Conversation({ room }: { room: RoomView }) {
+  const { user } = useFrame()
+  const name = roomTitle(room)
   const waiting = room.status === 'attention'
-  const by =
-    room.lastMessageFlow === 'outgoing' && room.lastMessageBy ? `${room.lastMessageBy.firstName}: ` : ''
   return (
     <li
       className={`relative flex items-center gap-3 px-4 py-2.5 hover:bg-sunken ${waiting ? 'shadow-[inset_3px_0_var(--brand)]' : ''}`}
@@ -69,8 +72,7 @@ function Conversation({ room }: { room: RoomView }) {
           </Link>
         </p>
         <p className={`truncate text-sm ${waiting ? '' : 'text-muted'}`}>
-          {by}
-          {room.preview || 'Picture or file'}
+          {previewLine(room, user.id) || 'No messages yet'}
         </p>
       </div>
       <div className="flex shrink-0 flex-col items-end gap-1">

@@ -22,7 +22,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       <PageHeader title="Dashboard" className="pb-0" />
       {setup ? <UrgentTasks steps={setup} /> : null}
       <Figures waiting={rooms ? counts.smsUnread : null} clients={clients} available={available} />
-      {rooms ? <Conversations rooms={rooms} /> : null}
+      {rooms ? <Conversations loaded={rooms} userId={user.id} /> : null}
     </Page>
   )
 }

@@ -24,6 +24,8 @@ export interface ComposerProps {
   roomId: string
   userId: string
   recipient: string
+  /** The same in short, for the empty field. */
+  shortName: string
   decision: SendDecision
   placeholders: PlaceholderValues
   /** The server's id, for a post without JavaScript. */
@@ -54,8 +56,19 @@ export function Composer(props: ComposerProps) {
 }
 
 function OpenComposer(props: ComposerProps) {
-  const { roomId, userId, recipient, decision, placeholders, requestId, refused, onSend, onTyping, ref } =
-    props
+  const {
+    roomId,
+    userId,
+    recipient,
+    shortName,
+    decision,
+    placeholders,
+    requestId,
+    refused,
+    onSend,
+    onTyping,
+    ref,
+  } = props
   const hydrated = useHydrated()
   const listId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -191,7 +204,7 @@ function OpenComposer(props: ComposerProps) {
           name="body"
           rows={1}
           value={body}
-          placeholder={`Text ${recipient}`}
+          placeholder={`Text ${shortName}`}
           aria-label={`Text ${recipient}`}
           aria-autocomplete={hydrated ? 'list' : undefined}
           aria-controls={asked ? listId : undefined}
@@ -199,7 +212,7 @@ function OpenComposer(props: ComposerProps) {
           aria-invalid={tooLong || undefined}
           spellCheck
           enterKeyHint="send"
-          className="scroll-thin field-sizing-content block max-h-[54px] w-full resize-none bg-transparent px-3 pt-2.5 pb-1 text-base leading-5 outline-none"
+          className="scroll-thin field-sizing-content block max-h-[54px] w-full resize-none bg-transparent px-3 pt-2.5 pb-1 text-base leading-5 outline-none pointer-coarse:text-[16px]"
           onChange={(event) => {
             change(event.target.value)
             setCaret(event.target.selectionStart)
@@ -257,7 +270,14 @@ function OpenComposer(props: ComposerProps) {
             </>
           ) : (
             <noscript>
-              <input type="file" name="files" multiple accept={ACCEPT} aria-label="Attach files" />
+              <input
+                type="file"
+                name="files"
+                multiple
+                accept={ACCEPT}
+                aria-label="Attach files"
+                className="max-w-[230px] pl-1 text-muted text-xs file:mr-2 file:rounded-sm file:border file:border-line file:border-solid file:bg-surface file:px-2 file:py-1 file:text-text"
+              />
             </noscript>
           )}
           <Counter

@@ -61,15 +61,19 @@ export function ConversationHeader(props: ConversationHeaderProps) {
             .join(' · ')}
         </p>
       </div>
-      <span role="status" className="min-w-0 shrink @max-[520px]/conversation:hidden">
+      <span role="status" className="flex min-w-0 shrink-0 items-center gap-1.5">
         {viewers.length === 1 ? (
-          <Chip>
+          <Chip className="@max-[520px]/conversation:hidden">
             <Eye aria-hidden />
             <span className="truncate">{lookingWords(viewers)}</span>
           </Chip>
-        ) : viewers.length > 1 ? (
-          <span title={lookingWords(viewers)} className="flex items-center gap-1.5 text-muted text-xs">
-            <Eye aria-hidden className="size-3" />
+        ) : null}
+        {viewers.length > 0 ? (
+          <span
+            title={lookingWords(viewers)}
+            className={cn('contents', viewers.length === 1 && '@min-[521px]/conversation:hidden')}
+          >
+            <Eye aria-hidden className="size-3 text-muted @max-[520px]/conversation:hidden" />
             <AvatarGroup
               max={MOST_VIEWERS}
               label="Also looking"

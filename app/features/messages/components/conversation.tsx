@@ -1,6 +1,6 @@
 import { Upload, WifiOff } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useRevalidator, useSearchParams } from 'react-router'
 import { showToast } from '#app/components/toast.ts'
 import { useRealtime } from '#app/features/shell/realtime/realtime.tsx'
 import { cn } from '#app/lib/cn.ts'
@@ -41,6 +41,7 @@ export function Conversation({
   const composer = useRef<ComposerHandle>(null)
   const panel = usePanel(loaded.panelOpen)
   const offline = useOffline()
+  useFreshDecision(room.optedOut, loaded.room.optedOut)
   useMarkViewed(room, messages.at(-1)?.id, reachesEnd, putRoom)
 
   const resend = useCallback(
@@ -127,6 +128,7 @@ export function Conversation({
           roomId={room.id}
           userId={userId}
           recipient={roomTitle(room)}
+          shortName={speaker}
           decision={decision}
           placeholders={placeholders}
           requestId={requestId}
@@ -159,6 +161,15 @@ export function Conversation({
       ) : null}
     </>
   )
+}
+
+/** A client who just texted STOP or START changes what may be sent: what the ledger says is asked for anew. */
+function useFreshDecision(optedOut: boolean, loaded: boolean) {
+  const { revalidate } = useRevalidator()
+  const stale = optedOut !== loaded
+  useEffect(() => {
+    if (stale) void revalidate()
+  }, [stale, revalidate])
 }
 
 /** Below this width of the screen there is no room for the panel beside the conversation; it lies over it when asked. */

@@ -100,7 +100,8 @@ export function RecipientPicker({
           {error}
         </p>
       ) : null}
-      <Form method="post">
+      {/* A search still waiting must not take the place of the choice. */}
+      <Form method="post" onSubmit={() => clearTimeout(timer.current)}>
         <input type="hidden" name="find" value={typed} />
         <div
           id={listId}

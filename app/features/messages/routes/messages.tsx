@@ -82,7 +82,7 @@ function Screen({ loaded }: { loaded: NonNullable<Route.ComponentProps['loaderDa
   const searching = loaded.search !== null
   const onConversation = roomId !== undefined
   return (
-    <div className="@container/messages flex min-h-0 flex-1">
+    <div className="@container/messages relative flex min-h-0 flex-1">
       <section
         aria-label="Conversations"
         className={cn(

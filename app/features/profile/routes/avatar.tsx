@@ -33,14 +33,19 @@ export function loader({ context }: Route.LoaderArgs) {
 
 /** The cropped picture as a data URL, or without JavaScript the file itself. */
 export async function action({ request, context }: Route.ActionArgs) {
+  let form: FormData
   try {
-    const form = await parseFormData(request, { maxFileSize: MAX_AVATAR_BYTES, maxFiles: 1, maxParts: 4 })
+    form = await parseFormData(request, { maxFileSize: MAX_AVATAR_BYTES, maxFiles: 1, maxParts: 4 })
+  } catch (error) {
+    // A form that can't be read: too large, torn, or not one of ours.
+    return isTooLarge(error)
+      ? data({ message: `${UNABLE_TO_UPDATE_PROFILE}: a picture may have 10 MB at most.` }, 413)
+      : data({ message: UNABLE_TO_UPDATE_PROFILE }, 422)
+  }
+  try {
     await saveAvatar(context.get(ctxContext), await pictureIn(form.get('avatar')))
   } catch (error) {
     if (error instanceof AppError) return data({ message: error.message }, error.status)
-    if (isTooLarge(error)) {
-      return data({ message: `${UNABLE_TO_UPDATE_PROFILE}: a picture may have 10 MB at most.` }, 413)
-    }
     log.error({ err: error, requestId: context.get(requestIdContext) }, 'picture not saved')
     return data({ message: UNABLE_TO_UPDATE_PROFILE }, 500)
   }

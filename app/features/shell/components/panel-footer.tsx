@@ -9,7 +9,7 @@ import { PreferenceButton } from './preference-button.tsx'
 export function PanelFooter() {
   return (
     <div className="flex shrink-0 flex-col gap-1 border-line border-t px-2 py-2">
-      <nav aria-label="Help and phone">
+      <nav aria-label="Help">
         <ul className="flex flex-col items-center unfolded:flex-row unfolded:justify-between">
           {helpMenu.map((item) => (
             <li key={item.to}>

@@ -8,6 +8,7 @@ import { PanelContent } from './side-panel.tsx'
 
 /** The left side panel: 256 px, or 64 when folded (spec 1, 9) – always folded where room is short. */
 export function SidePanel({ frame }: { frame: FrameData }) {
+  const { panel } = usePreferences()
   return (
     <aside
       aria-label="Company and team"
@@ -32,9 +33,11 @@ export function SidePanel({ frame }: { frame: FrameData }) {
           <FoldButton />
         </span>
       </div>
-      <span className="hidden justify-center pt-2 lg:flex unfolded:hidden">
-        <FoldButton />
-      </span>
+      {panel === 'folded' ? (
+        <span className="hidden justify-center pt-2 lg:flex">
+          <FoldButton />
+        </span>
+      ) : null}
       <PanelContent frame={frame} />
     </aside>
   )

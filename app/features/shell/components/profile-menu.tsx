@@ -1,6 +1,6 @@
-import { LogOut } from 'lucide-react'
+import { Lock, LogOut } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate, useSubmit } from 'react-router'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -25,7 +25,12 @@ export function ProfileMenu({
   const [open, setOpen] = useState(false)
   const hydrated = useHydrated()
   const navigate = useNavigate()
+  const submit = useSubmit()
   const { pathname, search } = useLocation()
+  const lock = () => {
+    const action = `/lock?${new URLSearchParams({ redirect: pathname + search })}`
+    void submit({ intent: 'lock' }, { method: 'post', action })
+  }
   const longPress = useLongPress(() => {
     setOpen(false)
     void navigate(`/profile/theme-color?${new URLSearchParams({ from: pathname + search })}`)
@@ -72,6 +77,10 @@ export function ProfileMenu({
         <DropdownMenuSeparator />
         <Items items={profileMenu(viewer)} />
         <DropdownMenuSeparator />
+        <DropdownMenuItem onSelect={lock}>
+          <Lock aria-hidden />
+          Lock screen
+        </DropdownMenuItem>
         <DropdownMenuItem asChild>
           <a href="/logout">
             <LogOut aria-hidden />

@@ -67,8 +67,11 @@ export function RealtimeProvider({ accountId, userId, userName, version, childre
       onRefused: (why, reason) => {
         const { pathname, search } = latest.current.location
         if (why === 'ended') {
-          // A full load, so that nothing of the person stays in memory.
-          window.location.assign(`/logout${reason ? `?${new URLSearchParams({ reason })}` : ''}`)
+          // A full load, so that nothing of the person stays in memory. Without a reason somebody logged out in this
+          // browser: the tab they did it in is on its way already, and must not be turned round.
+          const leave = () =>
+            window.location.assign(`/logout${reason ? `?${new URLSearchParams({ reason })}` : ''}`)
+          setTimeout(leave, reason ? 0 : 1000)
         } else if (why === 'locked') {
           const redirect = pathname + search
           if (pathname !== '/lock') void latest.current.navigate(`/lock?${new URLSearchParams({ redirect })}`)

@@ -6,6 +6,7 @@ import { Sheet, SheetContent, SheetTrigger } from '#app/components/ui/sheet.tsx'
 import { usePreferences } from '#app/components/preferences.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { IdleGuard } from '#app/features/auth/components/idle-guard.tsx'
+import { MessageNotices } from '#app/features/messages/components/message-notices.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
 import { requireSession } from '#app/middleware/session.ts'
@@ -50,6 +51,7 @@ export default function Frame({ loaderData }: Route.ComponentProps) {
       <ClockProvider now={loaderData.now} timeZone={account.timezone}>
         <FrameBody loaded={loaderData} />
         <IdleGuard />
+        {loaderData.viewer.messaging ? <MessageNotices userId={user.id} /> : null}
       </ClockProvider>
     </RealtimeProvider>
   )
@@ -60,7 +62,10 @@ function FrameBody({ loaded }: { loaded: FrameData }) {
   const { panel } = usePreferences()
   const fill = useMatches().some((match) => (match.handle as FrameHandle | undefined)?.fill)
   return (
-    <div data-panel={panel} className={cn('flex', fill ? 'h-dvh overflow-hidden' : 'min-h-dvh')}>
+    <div
+      data-panel={fill && panel === 'open' ? 'open-wide' : panel}
+      className={cn('flex', fill ? 'h-dvh overflow-hidden' : 'min-h-dvh')}
+    >
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed! focus:top-2 focus:left-2 focus:z-60 focus:rounded-md focus:bg-surface focus:px-3! focus:py-2! focus:shadow-float"

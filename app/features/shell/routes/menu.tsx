@@ -1,4 +1,4 @@
-import { LogOut } from 'lucide-react'
+import { Lock, LogOut } from 'lucide-react'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { useFrame } from '../components/frame-data.ts'
 import { ThemeToggle } from '../components/panel-footer.tsx'
@@ -36,6 +36,17 @@ export default function MenuPage() {
         <MenuList items={profileMenu(viewer)} className="p-2 pb-0" />
         <div className="flex flex-col p-2 pt-0">
           <ThemeToggle words />
+          <form method="post" action="/lock" className="contents">
+            <button
+              type="submit"
+              name="intent"
+              value="lock"
+              className="flex h-8 items-center gap-2.5 rounded-sm px-2 text-muted hover:bg-sunken hover:text-text"
+            >
+              <Lock aria-hidden className="size-4" />
+              Lock screen
+            </button>
+          </form>
           <a
             href="/logout"
             className="flex h-8 items-center gap-2.5 rounded-sm px-2 text-muted hover:bg-sunken hover:text-text"

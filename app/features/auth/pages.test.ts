@@ -1,0 +1,351 @@
+import { get } from 'node:http'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { hashPassword } from '#app/lib/password.server.ts'
+import { makeAccount, makeUser } from '#tests/factories/index.ts'
+import { signIn as session } from '#tests/security/world.ts'
+import { useApp } from '#tests/setup/app.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+
+// What the sign-in pages answer over HTTP: status, redirects, cookies. The rules behind them have tests of their own.
+
+const db = useDatabase()
+const app = useApp(db)
+const PASSWORD = 'correct horse battery'
+let passwordHash: string
+beforeAll(async () => {
+  passwordHash = await hashPassword(PASSWORD)
+})
+
+async function person(values: Parameters<typeof makeUser>[2] = {}, accountValues = {}) {
+  const { account } = await makeAccount(db, accountValues)
+  const user = await makeUser(db, account.id, { passwordHash, ...values })
+  return { account, user, cookie: await session(db, user) }
+}
+const form = (values: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(values) })
+const to = (response: Response) => response.headers.get('location')
+const cookies = (response: Response) => response.headers.getSetCookie()
+
+/** As a browser opens a page; fetch itself can't say so. */
+const navigate = (path: string, cookie: string) =>
+  new Promise<void>((resolve, reject) => {
+    const headers = { Cookie: cookie, 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Site': 'none' }
+    get(app.url + path, { headers }, (response) => response.resume().on('end', resolve)).on('error', reject)
+  })
+
+describe('/login', () => {
+  test.each([
+    ['', '/'],
+    ['?redirect=%2Fcontacts%3Fsearch%3Dx', '/contacts?search=x'],
+    ['?redirect=%2F%2Fevil.example', '/'],
+    ['?redirect=https%3A%2F%2Fevil.example', '/'],
+    ['?redirect=%2F%5Cevil.example', '/'],
+    ['?redirect=javascript%3Aalert(1)', '/'],
+  ])('with %s leads to %s, with a cookie out of scripts’ reach', async (query, target) => {
+    const { user } = await person()
+    const response = await app.fetch(`/login${query}`, form({ email: user.email, password: PASSWORD }))
+    expect(response.status).toBe(302)
+    expect(to(response)).toBe(target)
+    const cookie = cookies(response).find((line) => line.startsWith('__session='))
+    expect(cookie).toMatch(/^__session=[\w-]{43}; Path=\/; Max-Age=28800; HttpOnly; SameSite=Lax$/)
+    const opened = await app.fetch('/profile/mfa', { cookie: cookie!.split(';')[0] })
+    expect(opened.status).toBe(200)
+  })
+
+  test('a wrong password: 401, the words, the email kept, no cookie', async () => {
+    const { user } = await person()
+    const response = await app.fetch('/login', form({ email: user.email, password: 'wrong' }))
+    const text = await response.text()
+    expect(response.status).toBe(401)
+    expect(text).toContain('Invalid email and password combination')
+    expect(text).toContain(`value="${user.email}"`)
+    expect(text).not.toContain('value="wrong"')
+    expect(cookies(response).join()).not.toContain('__session=')
+  })
+
+  test.each([{}, { email: 'x' }, { email: 'no email', password: 'x' }, { password: 'x' }])(
+    '%j is incomplete: 422',
+    async (values) => {
+      expect((await app.fetch('/login', form(values as Record<string, string>))).status).toBe(422)
+    },
+  )
+
+  test('somebody signed in is led on', async () => {
+    const { cookie } = await person()
+    expect(to(await app.fetch('/login?redirect=/contacts', { cookie }))).toBe('/contacts')
+  })
+
+  test('with MFA on it leads to the code step, which without the first step leads back', async () => {
+    const { user } = await person({ mfaEnabled: true })
+    const response = await app.fetch(
+      '/login?redirect=/tasks',
+      form({ email: user.email, password: PASSWORD }),
+    )
+    expect(to(response)).toBe('/login?step=code&redirect=%2Ftasks')
+    const pending = cookies(response)[0]!
+    expect(pending).toMatch(/^__mfa=\S+; Path=\/; Max-Age=300; HttpOnly; SameSite=Lax$/)
+    const step = await app.fetch('/login?step=code', { cookie: pending.split(';')[0] })
+    expect(await step.text()).toContain('6-digit code')
+    expect(to(await app.fetch('/login?step=code&redirect=/tasks'))).toBe('/login?redirect=%2Ftasks')
+  })
+
+  test('the desktop app shows no download links', async () => {
+    const headers = { 'User-Agent': 'Mozilla/5.0 SwitchboardDesktop/1.0' }
+    expect(await (await app.fetch('/login', { headers })).text()).not.toContain('Desktop app')
+  })
+
+  test('/login/accounts answers alike for one and for none', async () => {
+    const { user } = await person()
+    for (const email of [user.email, 'nobody@nowhere.example', 'x', '']) {
+      const response = await app.fetch(`/login/accounts?email=${encodeURIComponent(email)}`)
+      expect([response.status, await response.json()]).toEqual([200, { platforms: [] }])
+    }
+  })
+})
+
+describe('guards', () => {
+  test('nobody signed in: to /login, with the way back', async () => {
+    expect(to(await app.fetch('/contacts?search=a%26b'))).toBe(
+      '/login?redirect=%2Fcontacts%3Fsearch%3Da%2526b',
+    )
+    const stale = await app.fetch('/', { cookie: '__session=unknown' })
+    expect(to(stale)).toBe('/login?redirect=%2F')
+    expect(cookies(stale)[0]).toMatch(/^__session=; Path=\/; Max-Age=0/)
+  })
+
+  test('signed in elsewhere: the first browser goes to /logout with the reason', async () => {
+    const { user, cookie } = await person()
+    await app.fetch('/login', form({ email: user.email, password: PASSWORD }))
+    const response = await app.fetch('/', { cookie })
+    expect(to(response)).toBe('/logout?reason=multiple%20logins%20detected')
+  })
+
+  test.each([
+    ['1 hour 59 minutes', null],
+    ['2 hours 1 minute', '/lock?redirect=%2Fprofile%2Fmfa'],
+    ['4 hours 1 minute', '/logout?reason=inactivity'],
+  ])('after %s without activity: %s', async (idle, target) => {
+    const { user, cookie } = await person()
+    await db.admin.unsafe(
+      `update sessions set last_activity_at = now() - interval '${idle}' where user_id = '${user.id}'`,
+    )
+    const response = await app.fetch('/profile/mfa', { cookie })
+    expect(to(response)).toBe(target)
+  })
+
+  test('opening a page is activity, what the page fetches by itself is not', async () => {
+    const { user, cookie } = await person()
+    const age = async () => {
+      const [row] = await db.admin`
+        select extract(epoch from now() - last_activity_at)::int as age from sessions where user_id = ${user.id}`
+      return row!.age as number
+    }
+    await db.admin`update sessions set last_activity_at = now() - interval '1 hour' where user_id = ${user.id}`
+    await app.fetch('/profile/mfa.data', { cookie, headers: { 'Sec-Fetch-Mode': 'cors' } })
+    expect(await age()).toBeGreaterThan(3500)
+    await app.fetch('/session/activity', { cookie, method: 'POST' })
+    expect(await age()).toBeLessThan(60)
+    await db.admin`update sessions set last_activity_at = now() - interval '1 hour' where user_id = ${user.id}`
+    await navigate('/profile/mfa', cookie)
+    expect(await age()).toBeLessThan(60)
+  })
+
+  test('who must set up MFA first goes there, from every page, and can leave', async () => {
+    const { cookie } = await person({}, { mfaRequired: true })
+    expect(to(await app.fetch('/contacts', { cookie }))).toBe('/mfa-setup?redirect=%2Fcontacts')
+    expect(to(await app.fetch('/profile/change-password', { cookie, ...form({}) }))).toMatch(/^\/mfa-setup/)
+    expect((await app.fetch('/mfa-setup', { cookie })).status).toBe(200)
+    expect((await app.fetch('/logout', { cookie, method: 'POST' })).status).toBe(200)
+  })
+
+  test('/mfa-setup sends away whoever need not', async () => {
+    const { cookie } = await person()
+    expect(to(await app.fetch('/mfa-setup?redirect=//evil.example', { cookie }))).toBe('/')
+    expect(to(await app.fetch('/mfa-setup'))).toBe('/login?redirect=%2Fmfa-setup')
+  })
+
+  test('a bearer token is as good as the cookie', async () => {
+    const { cookie } = await person()
+    const headers = { Authorization: `Bearer ${cookie.split('=')[1]}`, Origin: 'https://app.example' }
+    expect((await app.fetch('/profile/mfa', { headers })).status).toBe(200)
+  })
+})
+
+describe('/lock', () => {
+  test('locks at once; then pages, actions and data lead back here until the password', async () => {
+    const { cookie, user } = await person()
+    expect(to(await app.fetch('/lock', { cookie }))).toBe('/')
+    const locked = await app.fetch('/lock?redirect=/contacts', { cookie, ...form({ intent: 'lock' }) })
+    expect(to(locked)).toBe('/lock?redirect=%2Fcontacts')
+    expect(to(await app.fetch('/profile/mfa', { cookie }))).toBe('/lock?redirect=%2Fprofile%2Fmfa')
+    expect(to(await app.fetch('/profile/mfa', { cookie, ...form({ intent: 'setup' }) }))).toMatch(/^\/lock/)
+    expect(to(await app.fetch('/session/activity', { cookie, method: 'POST' }))).toMatch(/^\/lock/)
+    const page = await (await app.fetch('/lock', { cookie })).text()
+    expect(page).toContain(`${user.firstName} ${user.lastName}`)
+
+    const wrong = await app.fetch('/lock', { cookie, ...form({ password: 'no' }) })
+    expect(wrong.status).toBe(401)
+    expect(await wrong.text()).toContain('There was an issue logging in. Please try again or contact us.')
+    const right = await app.fetch('/lock?redirect=/contacts', { cookie, ...form({ password: PASSWORD }) })
+    expect(to(right)).toBe('/contacts')
+    expect((await app.fetch('/profile/mfa', { cookie })).status).toBe(200)
+  })
+})
+
+describe('/logout', () => {
+  const signedIn = async (cookie: string) => (await app.fetch('/profile/mfa', { cookie })).status === 200
+
+  test.each(['same-origin', 'none'])('a GET from %s ends the session and says why', async (site) => {
+    const { cookie } = await person()
+    const response = await app.fetch('/logout?reason=multiple%20logins%20detected', {
+      cookie,
+      headers: { 'Sec-Fetch-Site': site },
+    })
+    const text = await response.text()
+    expect(text).toContain('Logging Out...')
+    expect(text).toContain('multiple logins detected')
+    // Without JavaScript too it goes on to /login.
+    expect(text).toMatch(/http-equiv="refresh"/i)
+    expect(cookies(response).join()).toMatch(/__session=; Path=\/; Max-Age=0/)
+    expect(await signedIn(cookie)).toBe(false)
+  })
+
+  test.each(['cross-site', 'same-site', undefined])('a GET from %s asks first', async (site) => {
+    const { cookie } = await person()
+    const headers: Record<string, string> = site
+      ? { 'Sec-Fetch-Site': site }
+      : { 'Sec-Fetch-Mode': 'navigate' }
+    const response = await app.fetch('/logout?reason=call+me', { cookie, headers })
+    const text = await response.text()
+    expect(text).toContain('Log out?')
+    expect(text).not.toContain('call me')
+    expect(await signedIn(cookie)).toBe(true)
+  })
+
+  test('a POST from our page ends it, one from another site does not', async () => {
+    const { cookie } = await person()
+    const headers = { Origin: 'https://evil.example' }
+    expect((await app.fetch('/logout', { cookie, headers, method: 'POST' })).status).toBeOneOf([400, 403])
+    expect(await signedIn(cookie)).toBe(true)
+    await app.fetch('/logout', { cookie, method: 'POST' })
+    expect(await signedIn(cookie)).toBe(false)
+  })
+
+  test('a reason is text, never markup', async () => {
+    const response = await app.fetch('/logout?reason=%3Cscript%3Ealert(1)%3C%2Fscript%3E')
+    expect(await response.text()).not.toContain('<script>alert')
+  })
+})
+
+describe('/forgot-password', () => {
+  test('says the same for every email, and asks for the code', async () => {
+    const { user } = await person()
+    const answers = []
+    for (const email of [user.email, 'nobody@nowhere.example']) {
+      const response = await app.fetch('/forgot-password', form({ intent: 'send', email }))
+      const text = await response.text()
+      expect(text).toContain('RESEND')
+      answers.push([response.status, /If (\S+) is known here[^<]+/.exec(text)![0].replace(email, '')])
+    }
+    expect(answers[0]).toEqual(answers[1])
+  })
+
+  test('what is missing or does not match: 422, and nothing secret comes back', async () => {
+    const values = {
+      intent: 'submit',
+      email: 'x@agency.example',
+      code: '1234',
+      newPassword: 'three blue kites',
+      retypedPassword: 'three blue kitez',
+    }
+    const response = await app.fetch('/forgot-password', form(values))
+    const text = await response.text()
+    expect(response.status).toBe(422)
+    expect(text).toContain('The two passwords differ.')
+    expect(text).not.toContain('three blue')
+    expect((await app.fetch('/forgot-password', form({ intent: 'submit' }))).status).toBe(422)
+    expect((await app.fetch('/forgot-password', form({ intent: 'send' }))).status).toBe(422)
+  })
+
+  test('a link that is not ours says so', async () => {
+    const { user } = await person()
+    const response = await app.fetch(`/forgot-password/${user.id}/1234`)
+    expect(await response.text()).toContain('no longer valid')
+  })
+})
+
+describe('/profile and /avatars', () => {
+  test('a picture: uploaded without JavaScript, served privately, to the own account only', async () => {
+    const { cookie, user } = await person()
+    const stranger = await person()
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    )
+    const body = new FormData()
+    body.set('avatar', new File([png], 'me.png', { type: 'image/png' }))
+    const saved = await app.fetch('/profile/avatar', { cookie, method: 'POST', body })
+    expect(to(saved)).toBe('/profile/avatar')
+    const picture = await app.fetch(`/avatars/${user.id}`, { cookie })
+    expect(picture.status).toBe(200)
+    expect(Object.fromEntries(picture.headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'x-content-type-options': 'nosniff',
+      'cache-control': expect.stringMatching(/^private/),
+    })
+    expect((await app.fetch(`/avatars/${user.id}`, { cookie: stranger.cookie })).status).toBe(404)
+    expect((await app.fetch('/avatars/not-an-id', { cookie })).status).toBe(404)
+  })
+
+  test.each([
+    ['no picture', new File(['<html>'], 'me.png', { type: 'image/png' }), 422],
+    ['too large', new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'me.png', { type: 'image/png' }), 413],
+  ])('%s: %s', async (_what, file, status) => {
+    const { cookie } = await person()
+    const body = new FormData()
+    body.set('avatar', file)
+    const response = await app.fetch('/profile/avatar', { cookie, method: 'POST', body })
+    expect(response.status).toBe(status)
+    expect(await response.text()).toContain('Unable to update profile')
+  })
+
+  test('a password change shows where it went wrong', async () => {
+    const { cookie } = await person()
+    const values = {
+      currentPassword: 'no',
+      newPassword: 'three blue kites',
+      retypedPassword: 'three blue kites',
+    }
+    const response = await app.fetch('/profile/change-password', { cookie, ...form(values) })
+    const text = await response.text()
+    expect(response.status).toBe(422)
+    expect(text).toContain('Unable to update password for user')
+    expect(text).toContain('This is not your current password.')
+    expect(text).not.toContain('three blue')
+  })
+})
+
+describe('/ghost', () => {
+  test('refused to everybody but super users: 401, Could not ghost user', async () => {
+    const { cookie } = await person({ role: 'owner' })
+    const target = await person()
+    const page = await app.fetch('/ghost', { cookie })
+    expect([page.status, (await page.text()).includes('Could not ghost user')]).toEqual([401, true])
+    const values = { accountId: target.account.id, userId: target.user.id }
+    expect((await app.fetch('/ghost', { cookie, ...form(values) })).status).toBe(401)
+  })
+
+  test('a super user acts as somebody, sees the banner, and comes back', async () => {
+    const sue = await person({ role: 'super', mfaEnabled: true })
+    const target = await person({ firstName: 'Target', lastName: 'Person' })
+    const values = { accountId: target.account.id, userId: target.user.id }
+    expect(to(await app.fetch('/ghost', { cookie: sue.cookie, ...form(values) }))).toBe('/')
+    const page = await (await app.fetch('/', { cookie: sue.cookie })).text()
+    expect(page).toContain('Target Person')
+    expect(page).toContain('Back to yourself')
+    // What is the other's own stays theirs.
+    const setup = await app.fetch('/profile/mfa', { cookie: sue.cookie, ...form({ intent: 'setup' }) })
+    expect(setup.status).toBe(403)
+    await app.fetch('/ghost/stop', { cookie: sue.cookie, method: 'POST' })
+    expect(await (await app.fetch('/', { cookie: sue.cookie })).text()).not.toContain('Back to yourself')
+  })
+})

@@ -1,0 +1,18 @@
+import { useState } from 'react'
+import type { Page, RoomView } from '#app/features/messages/messages.schema.ts'
+import { putRoom, removeRoom } from '#app/features/messages/room-list-state.ts'
+import { useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
+import { ROOMS_SHOWN } from '../rooms-shown.ts'
+
+/** The rooms as loaded, with what the socket tells put in their place. */
+export function useRecentRooms(loaded: Page<RoomView>, userId: string): RoomView[] {
+  const [live, setLive] = useState({ loaded, list: loaded })
+  if (live.loaded !== loaded) setLive({ loaded, list: loaded })
+  const change = (by: (list: Page<RoomView>) => Page<RoomView>) =>
+    setLive((before) => ({ ...before, list: by(before.list) }))
+  useRealtimeEvent<RoomView>('sms_room_update', (room) => change((list) => putRoom(list, room, userId)))
+  useRealtimeEvent<{ roomId: string }>('sms_room_remove', ({ roomId }) =>
+    change((list) => removeRoom(list, roomId)),
+  )
+  return live.list.items.slice(0, ROOMS_SHOWN)
+}

@@ -1,0 +1,150 @@
+import { renderToString } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { ClockProvider } from '#app/components/time.tsx'
+import type { MessageView, RoomView } from '../messages.schema.ts'
+import { MessageBubble } from './message-bubble.tsx'
+import { pictureBox } from './message-media.tsx'
+import { Marked } from './message-search.tsx'
+import { RoomRow } from './room-row.tsx'
+import { windowOf } from './use-window.ts'
+
+const HOSTILE = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "'><svg/onload=alert(1)>",
+  '<iframe srcdoc="<script>alert(1)</script>">',
+  'javascript:alert(1)',
+  '[a](javascript:alert(1))',
+  'https://a.example/"onmouseover="alert(1)',
+  'https://a.example/<script>alert(1)</script>',
+  'data:text/html,<script>alert(1)</script>',
+  '&lt;script&gt;alert(1)&lt;/script&gt;',
+  '{{constructor.constructor("alert(1)")()}}',
+  '</textarea><script>alert(1)</script>',
+  '\u202Etxt.exe',
+  '<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>',
+  '\0<b>nul</b>',
+]
+
+const draw = (element: React.ReactNode) =>
+  renderToString(
+    <ClockProvider now="2026-11-20T12:00:00.000Z" timeZone="America/Denver">
+      <RouterProvider router={createMemoryRouter([{ path: '*', element }])} />
+    </ClockProvider>,
+  )
+
+const message = (values: Partial<MessageView>): MessageView => ({
+  id: '01a1d080-859b-7b0a-bb39-91a5d5228d5d',
+  roomId: '01a1d080-859b-7b0a-bb39-91a5d5228d5e',
+  flow: 'outgoing',
+  type: 'message',
+  body: '',
+  status: 'sent',
+  problem: null,
+  errorCode: null,
+  user: null,
+  fromNumber: null,
+  media: [],
+  requestId: null,
+  rev: 1,
+  createdAt: '2026-11-20T11:00:00.000Z',
+  ...values,
+})
+const room = (text: string): RoomView => ({
+  id: '01a1d080-859b-7b0a-bb39-91a5d5228d5e',
+  status: 'attention',
+  phoneNumber: text,
+  recipients: [text, '12085550101'],
+  level: 'combined',
+  client: { id: 'c', name: text, companyName: `${text} LLC` },
+  lastMessageOn: '2026-11-20T11:00:00.000Z',
+  preview: text,
+  lastMessageFlow: 'outgoing',
+  lastMessageStatus: 'failed',
+  lastMessageBy: { id: 'u', firstName: text, lastName: text, avatar: null },
+  favorited: [],
+  optedOut: false,
+})
+const bubble = (values: Partial<MessageView>, contactName = 'Janet') => (
+  <ul>
+    <MessageBubble message={message(values)} contactName={contactName} group={false} requestId="r" />
+  </ul>
+)
+
+/** What a browser would make elements or handlers of: everything between the angle brackets that are really there. */
+const tags = (html: string) => [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag)
+
+describe.each(HOSTILE)('%j stays text', (text) => {
+  const user = { id: 'u', firstName: text, lastName: text, avatar: null }
+  const picture = {
+    id: 'f',
+    url: '/media/f',
+    state: 'stored' as const,
+    contentType: 'image/png',
+    fileName: text,
+    width: 10,
+    height: 10,
+    byteSize: 1,
+    reason: null,
+  }
+  test.each([
+    ['a text', bubble({ body: text, user })],
+    ['a problem', bubble({ body: 'x', status: 'failed', problem: text })],
+    ['a sender', bubble({ body: 'x', flow: 'incoming', status: 'received' }, text)],
+    ['a file name', bubble({ media: [picture, { ...picture, id: 'g', contentType: 'application/pdf' }] })],
+    ['a refused file', bubble({ media: [{ ...picture, url: null, state: 'rejected', reason: text }] })],
+    ['a status line', bubble({ type: 'status', body: text })],
+    [
+      'a row',
+      <ul key="row">
+        <RoomRow room={room(text)} userId="u" current={false} tabStop />
+      </ul>,
+    ],
+    ['a search result', <Marked key="marked" text={`before ${text} after`} term={text.slice(0, 6)} />],
+  ])('in %s', (_name, element) => {
+    for (const tag of tags(draw(element))) {
+      expect(tag).not.toMatch(/^<(script|iframe|svg\/|math|mtext|style|textarea)/i)
+      // What stands in quotes is a value, whatever it looks like.
+      expect(tag.replace(/="[^"]*"/g, '')).not.toMatch(/\son\w+/i)
+      expect(tag).not.toMatch(/(?:href|src)="(?!https?:\/\/|\/media\/|\/messages\/)/i)
+    }
+  })
+})
+
+test('an address in a text is a link that tells the other page nothing', () => {
+  const html = draw(bubble({ body: 'See https://harbor.example/a?b=1&c=2.' }))
+  expect(html).toContain('href="https://harbor.example/a?b=1&amp;c=2"')
+  expect(html).toContain('rel="noopener noreferrer nofollow"')
+})
+
+test('a failed text says why and offers Resend; an uncertain one asks first', () => {
+  const failed = draw(bubble({ body: 'x', status: 'undelivered', problem: 'The phone is off.' }))
+  expect(failed).toContain('Not delivered')
+  expect(failed).toContain('The phone is off.')
+  expect(failed).toContain('Resend')
+  expect(failed).not.toContain('<details')
+  const uncertain = draw(bubble({ body: 'x', status: 'uncertain' }))
+  expect(uncertain).toContain('Not certain whether this was sent')
+  expect(uncertain).toContain('Send it again?')
+  expect(draw(bubble({ body: 'x', status: 'delivered' }))).not.toContain('Resend')
+})
+
+test("a picture's box is known before it is loaded", () => {
+  expect(pictureBox(4000, 2000)).toEqual({ width: 260, height: 130 })
+  expect(pictureBox(100, 80)).toEqual({ width: 100, height: 80 })
+  expect(pictureBox(null, null)).toEqual({ width: 200, height: 160 })
+  expect(pictureBox(1, 5000).width).toBeGreaterThanOrEqual(64)
+})
+
+test('of 10,000 rows only those in sight and some around are drawn, and the scrollbar stays right', () => {
+  const heights = Array.from({ length: 10_000 }, (_, index) => 70 + (index % 3) * 30)
+  const total = heights.reduce((sum, height) => sum + height, 0)
+  const view = windowOf(heights, 400_000, 400_800)
+  expect(view.to - view.from).toBeLessThan(45)
+  const drawn = heights.slice(view.from, view.to).reduce((sum, height) => sum + height, 0)
+  expect(view.above + drawn + view.below).toBe(total)
+  expect(view.above).toBeLessThan(400_000)
+  expect(windowOf(heights, 0, 800)).toMatchObject({ from: 0, above: 0 })
+  expect(windowOf(heights, total, total + 800)).toMatchObject({ to: 10_000, below: 0 })
+})

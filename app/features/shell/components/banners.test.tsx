@@ -1,0 +1,58 @@
+import { renderToString } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { expect, test } from 'vitest'
+import { PreferencesProvider } from '#app/components/preferences.tsx'
+import { type Preferences, readPreferences } from '#app/lib/preferences.ts'
+import type { FrameData } from '../shell.server.ts'
+import { Banners } from './banners.tsx'
+
+const quiet: FrameData = {
+  account: { id: 'a', name: 'Harbor', timezone: 'America/Denver' },
+  user: { id: 'u', name: 'Maya Reyes', avatar: null, themeColor: '#19d0de', role: 'admin' },
+  viewer: { messaging: true, calendar: false, administer: true, ghost: false },
+  ghosting: false,
+  mfaMissing: false,
+  peers: [],
+  counts: { tasksAssigned: 0, teamUnread: 0, smsUnread: 0, phoneWorkCount: 0 },
+  now: '2026-03-02T15:00:00.000Z',
+}
+
+function render(frame: Partial<FrameData>, preferences: Partial<Preferences> = {}): string {
+  const Stub = createRoutesStub([
+    {
+      path: '/',
+      Component: () => (
+        <PreferencesProvider initial={{ ...readPreferences(null), ...preferences }}>
+          {() => <Banners frame={{ ...quiet, ...frame }} />}
+        </PreferencesProvider>
+      ),
+    },
+  ])
+  return renderToString(<Stub initialEntries={['/']} />)
+}
+
+const employee = { ...quiet.user, role: 'employee' }
+
+test('nothing to say, no banner', () => {
+  expect(render({})).toBe('')
+})
+
+test('missing multi-factor sign-in, to the letter', () => {
+  const html = render({ mfaMissing: true })
+  expect(html).toContain(
+    'Account owner requires MFA to be enabled.  Please setup your MFA under the left navigation.',
+  )
+  expect(html).toContain('role="alert"')
+  expect(html).toContain('href="/profile/mfa"')
+})
+
+test('employees are led to the new dashboard until they hide it; others are not', () => {
+  expect(render({ user: employee })).toContain('href="/profile"')
+  expect(render({ user: employee }, { preview: 'hidden' })).toBe('')
+})
+
+test('acting as somebody is said on every page, with the way back', () => {
+  const html = render({ ghosting: true })
+  expect(html).toContain('Maya Reyes')
+  expect(html).toContain('action="/ghost/stop"')
+})

@@ -1,0 +1,102 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { AppError } from '#app/lib/errors.ts'
+import { createCtx } from '#app/lib/ctx.server.ts'
+import { permissionsFor } from '#app/lib/permissions.ts'
+import { users } from '#db/schema/index.ts'
+import { withAccount } from '#db/tenant.ts'
+import { makeAccount, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+import { loadFrame, setThemeColor } from './shell.server.ts'
+
+const db = useDatabase()
+type Account = Awaited<ReturnType<typeof makeAccount>>['account']
+let account: Account
+let bus: ReturnType<typeof recordingBus>
+
+beforeAll(async () => {
+  account = (await makeAccount(db, { name: 'Harbor', calendarConnected: true })).account
+})
+beforeEach(() => {
+  bus = recordingBus()
+})
+
+const colorOf = (userId: string) =>
+  withAccount(db.pool, account.id, async (tx) => {
+    const rows = await tx.select().from(users)
+    return rows.find((row) => row.id === userId)?.themeColor
+  })
+
+/** A super user looking through somebody's eyes. */
+const ghostCtx = (user: Awaited<ReturnType<typeof makeUser>>) =>
+  createCtx({
+    pool: db.pool,
+    bus,
+    account,
+    actor: user,
+    can: permissionsFor(user.role, account),
+    ghostedBy: '0198f0aa-0000-7000-8000-000000000001',
+  })
+
+describe('loadFrame', () => {
+  test('says who is looking, at what, and who else is there', async () => {
+    const user = await makeUser(db, account.id, { firstName: 'Maya', lastName: 'Reyes', role: 'admin' })
+    const frame = await loadFrame(makeCtx(db, account, user))
+    expect(frame).toMatchObject({
+      account: { id: account.id, name: 'Harbor' },
+      user: { id: user.id, name: 'Maya Reyes', role: 'admin', avatar: null, themeColor: '#19d0de' },
+      viewer: { messaging: true, calendar: true, administer: true, ghost: false },
+      ghosting: false,
+      mfaMissing: false,
+      counts: { tasksAssigned: 0, teamUnread: 0, smsUnread: 0, phoneWorkCount: 0 },
+    })
+    expect(frame.peers.map((peer) => peer.id)).toContain(user.id)
+  })
+
+  test('tells of missing multi-factor sign-in only where the account requires it', async () => {
+    const strict = (await makeAccount(db, { mfaRequired: true })).account
+    const without = await makeUser(db, strict.id)
+    const withIt = await makeUser(db, strict.id, { mfaEnabled: true })
+    expect((await loadFrame(makeCtx(db, strict, without))).mfaMissing).toBe(true)
+    expect((await loadFrame(makeCtx(db, strict, withIt))).mfaMissing).toBe(false)
+  })
+
+  test('while ghosting it is the ghosted user’s frame, and says so', async () => {
+    const user = await makeUser(db, account.id, { firstName: 'Luis', lastName: 'Prado' })
+    const frame = await loadFrame(ghostCtx(user))
+    expect(frame).toMatchObject({
+      user: { name: 'Luis Prado' },
+      ghosting: true,
+      viewer: { administer: false },
+    })
+  })
+
+  test('holds nothing of a user that the page must not have', async () => {
+    const user = await makeUser(db, account.id, { passwordHash: 'canary-hash', mfaSecret: 'canary-secret' })
+    expect(JSON.stringify(await loadFrame(makeCtx(db, account, user)))).not.toContain('canary')
+  })
+})
+
+describe('setThemeColor', () => {
+  test('stores six digits, one’s own only, and tells the others', async () => {
+    const user = await makeUser(db, account.id)
+    const other = await makeUser(db, account.id)
+    await setThemeColor(makeCtx(db, account, user, { bus }), { color: 'A1F' })
+    expect(await colorOf(user.id)).toBe('#aa11ff')
+    expect(await colorOf(other.id)).toBe('#19d0de')
+    expect(bus.events).toMatchObject([{ name: 'users_update', data: { id: user.id, themeColor: '#aa11ff' } }])
+  })
+
+  test.each(['', '#12', 'red', '#ggg', '#fff}</style>'])('refuses %s', async (color) => {
+    const user = await makeUser(db, account.id)
+    const refused = setThemeColor(makeCtx(db, account, user), { color })
+    await expect(refused).rejects.toThrow(new AppError('invalid', 'input is not a valid hex color.', 'color'))
+    expect(await colorOf(user.id)).toBe('#19d0de')
+  })
+
+  test('nobody chooses for whom they ghost', async () => {
+    const user = await makeUser(db, account.id)
+    await expect(setThemeColor(ghostCtx(user), { color: '#fff' })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+  })
+})

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { env, resetEnv, VARIABLES } from './env.server.ts'
+
+const before = { ...process.env }
+beforeEach(resetEnv)
+afterEach(() => {
+  process.env = { ...before }
+  resetEnv()
+})
+
+describe('.env.example', () => {
+  const text = readFileSync('.env.example', 'utf8')
+  const named = [...text.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1]!)
+  const OF_THE_SCRIPTS = ['EMULATOR_PORT', 'EMULATOR_SMTP_PORT', 'ENV_FILE', 'CHROMIUM_PATH']
+
+  test('explains every variable the processes read, once, and no other', () => {
+    expect(named.filter((name) => !OF_THE_SCRIPTS.includes(name)).toSorted()).toEqual(VARIABLES.toSorted())
+  })
+
+  test.each(OF_THE_SCRIPTS)('explains %s of the scripts', (name) => expect(named).toContain(name))
+
+  test('asks for what has no default by a line of its own, and for nothing else', () => {
+    const asked = [...text.matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1]!)
+    process.env = {}
+    const { message } = expectFailure()
+    expect(
+      [...message.matchAll(/Missing configuration for (\w+)/g)].map((match) => match[1]).toSorted(),
+    ).toEqual(asked.toSorted())
+  })
+
+  test('shows the defaults there are', () => {
+    const shown = [...text.matchAll(/^#([A-Z][A-Z0-9_]+)=(.+)$/gm)].map(
+      (match) => [match[1]!, match[2]!] as const,
+    )
+    const examples: string[] = ['APP_URL', 'REDIS_URL', ...OF_THE_SCRIPTS]
+    const required = [
+      'DATABASE_URL',
+      'SECRET',
+      'ENCRYPTION_KEYS',
+      'SMTP_URL',
+      'TWILIO_ACCOUNT_SID',
+      'TWILIO_AUTH_TOKEN',
+    ]
+    process.env = Object.fromEntries(required.map((name) => [name, before[name]]))
+    const defaults = env()
+    const compared = shown.filter(([name]) => !examples.includes(name))
+    expect(compared.map(([name]) => [name, String(defaults[name as keyof typeof defaults])])).toEqual(
+      compared,
+    )
+  })
+})
+
+function expectFailure(): Error {
+  try {
+    env()
+  } catch (error) {
+    return error as Error
+  }
+  return expect.fail('the environment must be refused')
+}
+
+test('a wrong value is named without being shown', () => {
+  process.env.SECRET = 'too-short-canary'
+  const { message } = expectFailure()
+  expect(message).toMatch(/^SECRET: /)
+  expect(message).not.toContain('canary')
+})
+
+test('the address of the app has no slash at its end, and is this machine by default', () => {
+  process.env.APP_URL = 'https://app.agency.example/'
+  expect(env().APP_URL).toBe('https://app.agency.example')
+  resetEnv()
+  process.env.APP_URL = ''
+  process.env.PORT = '4321'
+  expect(env().APP_URL).toBe('http://localhost:4321')
+})

@@ -1,0 +1,47 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+
+export const PASSWORD = 'demo-Password-1'
+
+export interface Person {
+  context: BrowserContext
+  page: Page
+}
+
+/** Somebody of the demo in a browser of their own, signed in by the form as a person would. */
+export async function signedIn(
+  browser: Browser,
+  email: string,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<Person> {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('link', { name: 'Dashboard' }).first().waitFor()
+  return { context, page }
+}
+
+/** The emulator's page of one client's phone, in a browser of its own. `number` is digits with country code. */
+export async function clientPhone(browser: Browser, number: string): Promise<Person> {
+  const context = await browser.newContext({ baseURL: process.env.JOURNEY_EMULATOR_URL })
+  const page = await context.newPage()
+  await page.goto(`/phones/${number}`)
+  return { context, page }
+}
+
+/** Drives the emulator by its door. */
+export async function door(path: string, body?: unknown): Promise<unknown> {
+  const response = await fetch(`${process.env.JOURNEY_EMULATOR_URL}/_emulator/${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  })
+  if (!response.ok)
+    throw new Error(`The door answered ${response.status} to ${path}: ${await response.text()}`)
+  return response.json()
+}
+
+/** A number of the range kept for fiction that the demo data does not use, another one each time. */
+export const freshNumber = () => `1307555${String(100 + Math.floor(Math.random() * 100)).padStart(4, '0')}`

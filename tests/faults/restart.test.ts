@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import twilio from 'twilio'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendText } from '#app/features/messages/messages.server.ts'
+import { findOrCreateRoom } from '#app/features/messages/rooms.server.ts'
+import { env } from '#app/lib/env.server.ts'
+import { openPool } from '#db/client.ts'
+import { startEmbeddedPostgres } from '#db/embedded.ts'
+import { migrateDatabase } from '#db/migrate.ts'
+import { makeAccount, makeCtx, makeUser, nextNumber } from '#tests/factories/index.ts'
+import { useApp } from '#tests/setup/app.ts'
+import type { TestDatabase } from '#tests/setup/database.ts'
+import { freePort } from '#tests/setup/free-port.ts'
+import { eventually, useEmulators, useWorker } from '#tests/setup/processes.ts'
+
+// Postgres goes away and comes back while texts are typed and clients write: what was accepted is neither lost nor doubled.
+
+const db = {} as TestDatabase
+let directory: string
+let port: number
+let server: Awaited<ReturnType<typeof startEmbeddedPostgres>>
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'switchboard-restart-'))
+  port = await freePort()
+  // Not throwaway: it must survive its own restart.
+  server = await startEmbeddedPostgres({ directory, port })
+  await migrateDatabase(server.url)
+  db.url = server.url
+  db.pool = openPool(server.url, { max: 8 })
+  db.admin = postgres(server.url, { max: 2, onnotice: () => {} })
+}, 60_000)
+const emulators = useEmulators()
+const app = useApp(db)
+const worker = useWorker(db)
+afterAll(async () => {
+  await worker.end()
+  await db.pool?.end({ timeout: 1 })
+  await db.admin?.end({ timeout: 1 })
+  await server?.stop()
+  await rm(directory, { recursive: true, force: true })
+})
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+test('texts typed and received around a restart are each there once', async () => {
+  const { account, number } = await makeAccount(db)
+  const ctx = makeCtx(db, account, await makeUser(db, account.id))
+  await emulators.door('/twilio/numbers', { phoneNumber: number.number })
+  await worker.start()
+  const phones = Array.from({ length: 4 }, () => nextNumber())
+  const rooms = await Promise.all(phones.map((phoneNumber) => findOrCreateRoom(ctx, { phoneNumber })))
+  const writer = nextNumber()
+
+  const over = new AbortController()
+  let failures = 0
+  const typed: string[] = []
+  /** As a browser does: a send that failed is tried again with the same id. */
+  const type = async (index: number) => {
+    for (let n = 0; !over.signal.aborted; n += 1) {
+      const form = { requestId: randomUUID(), roomId: rooms[index]!.id, body: `${index}-${n}`, mediaIds: [] }
+      for (;;) {
+        const sent = await Promise.race([sendText(ctx, form), pause(5000)]).catch(() => null)
+        if (sent) break
+        failures += 1
+        await pause(100)
+      }
+      typed.push(form.body)
+      await pause(50)
+    }
+  }
+  const answers: { sid: string; status: number }[] = []
+  const clientWrites = async () => {
+    while (!over.signal.aborted) {
+      const sid = `SM${randomUUID().replaceAll('-', '')}`
+      answers.push({ sid, status: await deliverWebhook(sid, writer, number.number) })
+      await pause(60)
+    }
+  }
+  const reads: number[] = []
+  const read = async () => {
+    while (!over.signal.aborted) {
+      reads.push((await app.fetch('/login')).status)
+      await pause(100)
+    }
+  }
+
+  const load = [...phones.map((_, index) => type(index)), clientWrites(), read()]
+  await pause(1500)
+  await server.stop()
+  await pause(2500)
+  server = await startEmbeddedPostgres({ directory, port })
+  await pause(3000)
+  over.abort()
+  await Promise.all(load)
+
+  expect(failures).toBeGreaterThan(0)
+  expect(reads.every((status) => status === 200 || status >= 500)).toBe(true)
+  expect(reads.at(-1)).toBe(200)
+  expect(new Set(answers.map((answer) => answer.status)).has(200)).toBe(true)
+
+  const stored = await eventually(
+    async () =>
+      db.admin<{ sid: string }[]>`select provider_sid as sid from sms_messages where flow = 'incoming'`,
+  )
+  const kept = new Set(stored.map((row) => row.sid))
+  expect(kept.size).toBe(stored.length)
+  expect(answers.filter((answer) => answer.status === 200 && !kept.has(answer.sid))).toEqual([])
+
+  await eventually(async () => {
+    const [row] = await db.admin`
+      select count(*)::int as waiting from sms_messages where flow = 'outgoing' and status <> 'delivered'`
+    return row!.waiting === 0
+  }, 40_000)
+  for (const [index, phone] of phones.entries()) {
+    const { messages } = await emulators.door<{ messages: { body: string }[] }>(
+      `/twilio/messages?phone=${phone}`,
+    )
+    const bodies = typed.filter((body) => body.startsWith(`${index}-`))
+    expect(messages.map((message) => message.body)).toEqual(bodies)
+  }
+}, 120_000)
+
+async function deliverWebhook(sid: string, from: string, to: string): Promise<number> {
+  const url = `${app.url}/webhooks/twilio/sms`
+  const params = {
+    AccountSid: env().TWILIO_ACCOUNT_SID,
+    MessageSid: sid,
+    From: `+${from}`,
+    To: `+${to}`,
+    Body: `text ${sid}`,
+    NumMedia: '0',
+  }
+  const signature = twilio.getExpectedTwilioSignature(env().TWILIO_AUTH_TOKEN, url, params)
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'X-Twilio-Signature': signature },
+    body: new URLSearchParams(params),
+    signal: AbortSignal.timeout(15_000),
+  }).catch(() => null)
+  return response?.status ?? 0
+}

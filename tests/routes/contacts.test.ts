@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { makeAccount, makeClient, makeUser, nextNumber } from '#tests/factories/index.ts'
+import { signIn } from '#tests/security/world.ts'
+import { useApp } from '#tests/setup/app.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+
+const db = useDatabase()
+const app = useApp(db)
+let cookie: string
+let accountId: string
+let foreign: string
+
+beforeAll(async () => {
+  const { account } = await makeAccount(db)
+  accountId = account.id
+  cookie = await signIn(db, await makeUser(db, account.id, { role: 'employee' }))
+  const other = await makeAccount(db)
+  foreign = (await makeClient(db, other.account.id, { lastName: 'Foreigner' })).id
+})
+
+const get = (path: string) => app.fetch(path, { cookie, headers: { Accept: 'text/html' } })
+const post = (path: string, fields: Record<string, string>) =>
+  app.fetch(path, { cookie, method: 'POST', body: new URLSearchParams(fields) })
+const contact = (id: string, rest = '') => `/contacts/contact/${id}${rest}`
+
+test('the list comes whole from the server, page by page, with its total', async () => {
+  for (let n = 0; n < 50; n += 1) await makeClient(db, accountId, { firstName: 'Paged', lastName: `Zz${n}` })
+  const first = await get('/contacts?letter=z')
+  const html = await first.text()
+  expect(first.status).toBe(200)
+  expect(html.match(/data-row-link/g)).toHaveLength(40)
+  const next = /href="(\/contacts\?letter=z&amp;cursor=[\w-]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&')
+  const second = await (await get(next!)).text()
+  expect(second.match(/data-row-link/g)).toHaveLength(10)
+  expect(second).not.toContain('>Next page<')
+})
+
+test('another account’s contact, a made-up one and no id at all are not found on every address', async () => {
+  for (const id of [foreign, randomUUID(), 'x', '%27%20or%201=1']) {
+    for (const rest of ['', '/edit', '/delete']) expect((await get(contact(id, rest))).status, id).toBe(404)
+    for (const [rest, fields] of [
+      ['', { intent: 'messages' }],
+      ['/edit', { firstName: 'X', version: new Date().toISOString() }],
+      ['/delete', { code: foreign.slice(-5).toUpperCase() }],
+      ['/favorite', { favorite: '1' }],
+      ['/restore', {}],
+    ] as [string, Record<string, string>][]) {
+      expect((await post(contact(id, rest), fields)).status, `${id} ${rest}`).toBe(404)
+    }
+  }
+  expect(await (await get(contact(foreign))).text()).not.toContain('Foreigner')
+})
+
+test('create: 422 with what was typed, then a redirect to the contact with Client created', async () => {
+  const form = await (
+    await get(`/contacts/contact/new?mobilePhone=12085550123&roomId=${randomUUID()}`)
+  ).text()
+  expect(form).toContain('+1 (208) 555-0123')
+  expect(form).toMatch(/<title>Create Contact/)
+
+  const refused = await post('/contacts/contact/new', { firstName: 'Typed "name"', mobilePhone: '123' })
+  const page = await refused.text()
+  expect(refused.status).toBe(422)
+  expect(page).toContain('Typed &quot;name&quot;')
+  expect(page).toContain('Enter a phone number with area code')
+
+  const made = await post('/contacts/contact/new', { firstName: 'Made', mobilePhone: nextNumber() })
+  expect(made.status).toBe(302)
+  const location = made.headers.get('location')!
+  expect(location).toMatch(/^\/contacts\/contact\/[0-9a-f-]{36}$/)
+  const toast = made.headers.get('set-cookie')!.split(';')[0]!
+  const shown = await app.fetch(location, { cookie: `${cookie}; ${toast}` })
+  expect(await shown.text()).toContain('Client created')
+})
+
+test('the second of two editors gets 409, both versions, and saves over it only when told', async () => {
+  const { id, updatedAt } = await makeClient(db, accountId, { firstName: 'Two', lastName: 'Editors' })
+  const version = updatedAt.toISOString()
+  expect((await post(contact(id, '/edit'), { firstName: 'Two', lastName: 'First', version })).status).toBe(
+    302,
+  )
+  const late = await post(contact(id, '/edit'), { firstName: 'Two', lastName: 'Second', version })
+  const page = await late.text()
+  expect(late.status).toBe(409)
+  expect(page).toContain('Unable to update contact: somebody else changed this contact')
+  expect(page).toContain('value="Second"')
+  expect(page).toMatch(/Last name.{0,20}: .{0,20}First/)
+  const current = /name="version" value="([^"]+)"/.exec(page)![1]!
+  const again = await post(contact(id, '/edit'), { firstName: 'Two', lastName: 'Second', version: current })
+  expect(again.status).toBe(302)
+})
+
+test('delete asks for the code exactly, leads to the list with Undo, and Undo brings it back', async () => {
+  const { id } = await makeClient(db, accountId, { firstName: 'Gone', lastName: 'Soon' })
+  const code = id.slice(-5).toUpperCase()
+  expect(await (await get(contact(id, '/delete'))).text()).toContain(code)
+  for (const typed of ['', 'x', `${code}1`]) {
+    expect((await post(contact(id, '/delete'), { code: typed })).status).toBe(422)
+  }
+  const deleted = await post(contact(id, '/delete'), { code })
+  expect(deleted.headers.get('location')).toBe(`/contacts?deleted=${id}`)
+  expect((await get(contact(id))).status).toBe(404)
+  expect(await (await get(`/contacts?deleted=${id}`)).text()).toMatch(/Gone Soon.* was deleted/)
+  expect(await (await get(`/contacts?deleted=${foreign}`)).text()).not.toContain('was deleted')
+  expect((await post(contact(id, '/restore'), {})).headers.get('location')).toBe(contact(id))
+  expect((await get(contact(id))).status).toBe(200)
+})
+
+test('a star leads back where it was given, and nowhere else', async () => {
+  const { id } = await makeClient(db, accountId)
+  const star = (returnTo: string) => post(contact(id, '/favorite'), { favorite: '1', returnTo })
+  expect((await star('/contacts?letter=w')).headers.get('location')).toBe('/contacts?letter=w')
+  expect((await star('//evil.example')).headers.get('location')).toBe('/')
+  expect((await get('/contacts?letter=fav')).status).toBe(200)
+})
+
+test('hostile names are inert in every page', async () => {
+  const name = `<img src=x onerror=alert(1)>"'</script><script>alert(2)</script>`
+  const { id } = await makeClient(db, accountId, { firstName: name, lastName: name, companyName: name })
+  for (const path of ['/contacts?q=onerror', contact(id), contact(id, '/edit'), contact(id, '/delete')]) {
+    const html = await (await get(path)).text()
+    expect(html, path).not.toContain('<img src=x')
+    expect(html, path).not.toContain('<script>alert')
+  }
+})
+
+test('when the database fails the pages say so in the spec’s words, and forms keep what was typed', async () => {
+  const { id, updatedAt } = await makeClient(db, accountId, { firstName: 'Stays' })
+  await db.admin`alter function search_clients rename to search_clients_away`
+  try {
+    const list = await get('/contacts')
+    expect(list.status).toBe(500)
+    expect(await list.text()).toContain('Unable to load clients')
+  } finally {
+    await db.admin`alter function search_clients_away rename to search_clients`
+  }
+  await db.admin`alter table audit_log rename to audit_log_away`
+  try {
+    const create = await post('/contacts/contact/new', { firstName: 'Typed' })
+    const created = await create.text()
+    expect(create.status).toBe(500)
+    expect(created).toContain('Unable to create contact: unknown error')
+    expect(created).toContain('value="Typed"')
+    const update = await post(contact(id, '/edit'), { firstName: 'Other', version: updatedAt.toISOString() })
+    expect(await update.text()).toContain('Unable to update contact: unknown error')
+  } finally {
+    await db.admin`alter table audit_log_away rename to audit_log`
+  }
+  expect(await db.admin`select first_name from clients where first_name in ('Typed', 'Other')`).toHaveLength(
+    0,
+  )
+})
