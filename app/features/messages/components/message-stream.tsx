@@ -84,36 +84,37 @@ export function MessageStream(props: MessageStreamProps) {
               ) : null}
             </div>
           ) : null}
-          <ol
+          <div
             role="log"
             aria-live="polite"
             aria-relevant="additions"
             aria-busy={loadingOlder}
             aria-label="Messages"
-            className="flex flex-col gap-1"
           >
-            {withDays(messages, now, timeZone).map(({ message, day }) => (
-              <Fragment key={message.id}>
-                {day ? <DaySeparator>{day}</DaySeparator> : null}
-                <MessageBubble
-                  message={message}
-                  contactName={props.contactName}
-                  group={props.group}
-                  found={message.id === foundId}
-                  requestId={props.requestId}
-                  onResend={props.onResend}
+            <ol className="flex flex-col gap-1">
+              {withDays(messages, now, timeZone).map(({ message, day }) => (
+                <Fragment key={message.id}>
+                  {day ? <DaySeparator>{day}</DaySeparator> : null}
+                  <MessageBubble
+                    message={message}
+                    contactName={props.contactName}
+                    group={props.group}
+                    found={message.id === foundId}
+                    requestId={props.requestId}
+                    onResend={props.onResend}
+                  />
+                </Fragment>
+              ))}
+              {outbox.map((item) => (
+                <OutboxBubble
+                  key={item.requestId}
+                  item={item}
+                  onRetry={() => props.onRetry(item)}
+                  onEdit={() => props.onEdit(item)}
                 />
-              </Fragment>
-            ))}
-            {outbox.map((item) => (
-              <OutboxBubble
-                key={item.requestId}
-                item={item}
-                onRetry={() => props.onRetry(item)}
-                onEdit={() => props.onEdit(item)}
-              />
-            ))}
-          </ol>
+              ))}
+            </ol>
+          </div>
           {messages.length === 0 && outbox.length === 0 ? (
             <p className="pb-6 text-center text-muted text-sm">
               Nothing has been said yet. Write the first message below.

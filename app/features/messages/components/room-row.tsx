@@ -61,7 +61,11 @@ export const RoomRow = memo(function RoomRow({ room, userId, current, tabStop }:
                 <span className="sr-only">Followed.</span>
               </span>
             ) : null}
-            <RelativeTime at={room.lastMessageOn} short className="shrink-0 text-faint text-xs" />
+            <RelativeTime
+              at={room.lastMessageOn}
+              short
+              className="shrink-0 text-faint text-xs in-aria-[current=page]:text-muted"
+            />
           </span>
           {showsCompany(room) ? (
             <span className="flex h-[22px] min-w-0 items-center gap-1.5 text-muted text-xs">

@@ -28,9 +28,12 @@ export function useRowKeys(
     else if (bottom > element.scrollTop + element.clientHeight) {
       element.scrollTo({ top: bottom - element.clientHeight })
     }
-    requestAnimationFrame(() => {
-      element.querySelector<HTMLElement>(`[data-room="${CSS.escape(id)}"] a`)?.focus({ preventScroll: true })
-    })
+    const focus = () => {
+      const row = element.querySelector<HTMLElement>(`[data-room="${CSS.escape(id)}"] a`)
+      row?.focus({ preventScroll: true })
+      return row !== null
+    }
+    if (!focus()) requestAnimationFrame(focus)
   }
 
   const onKeyDown = (event: React.KeyboardEvent) => {
