@@ -8,13 +8,8 @@ import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { clientFavorites, clients, locations, smsRooms, users } from '#db/schema/index.ts'
 import { contactName } from './client-names.ts'
-import {
-  CLIENT_FIELDS,
-  type ClientField,
-  type ClientsUpdate,
-  type CreateClient,
-  type UpdateClient,
-} from './client.schema.ts'
+import { CLIENT_FIELDS, type ClientField, type CreateClient, type UpdateClient } from './client.schema.ts'
+import type { ClientsUpdate } from './client-list.ts'
 
 type Row = typeof clients.$inferSelect
 

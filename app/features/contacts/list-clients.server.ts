@@ -3,7 +3,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { decodeCursor, encodeCursor, type ListPage } from '#app/lib/paging.ts'
 import { accountCounts } from '#db/schema/index.ts'
-import { CLIENT_PAGE_SIZE, type ClientListItem, type ListClients } from './client.schema.ts'
+import { CLIENT_PAGE_SIZE, type ClientListItem, type ListClients } from './client-list.ts'
 
 /** Longer than any name, number or email somebody looks for. */
 const LONGEST_SEARCH = 200

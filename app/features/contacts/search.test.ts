@@ -4,7 +4,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { decodeCursor, encodeCursor } from '#app/lib/paging.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import type { ClientListItem, ListClients } from './client.schema.ts'
+import type { ClientListItem, ListClients } from './client-list.ts'
 import { listClients } from './list-clients.server.ts'
 
 const db = useDatabase()

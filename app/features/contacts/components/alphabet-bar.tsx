@@ -2,7 +2,7 @@ import { Star } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { cn } from '#app/lib/cn.ts'
-import { LETTERS } from '../client.schema.ts'
+import { LETTERS } from '../client-list.ts'
 import { type ListQuery, listSearch } from './list-address.ts'
 
 const TABS = [

@@ -12,7 +12,7 @@ import {
   CLIENT_ROW_HEIGHT,
   type ClientListItem,
   type ClientsUpdate,
-} from '../client.schema.ts'
+} from '../client-list.ts'
 import { ClientRow, RowIcons } from './client-row.tsx'
 import { FavoriteForm } from './favorite-button.tsx'
 import { type ListQuery, listSearch } from './list-address.ts'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { formatPhone, toE164 } from '#app/lib/phone.ts'
-import type { ClientListItem } from '../client.schema.ts'
+import type { ClientListItem } from '../client-list.ts'
 import { applicantName, coapplicantName } from '../client-names.ts'
 import { favoriteButtonProps } from './favorite-button.tsx'
 

@@ -1,0 +1,46 @@
+// What the list and its server agree on; apart from the forms' schemas, which the list does not load.
+
+/** Rows of a page of the list, and what one row needs at most on screen (spec 2, 9: 60 px, 5 beyond the edge). */
+export const CLIENT_PAGE_SIZE = 40
+export const CLIENT_ROW_HEIGHT = 60
+export const CLIENT_OVERSCAN = 5
+
+/** The alphabet bar: `#` is every name that starts with none of the letters. */
+export const LETTERS = ['#', ...'abcdefghijklmnopqrstuvwxyz'] as const
+
+/** A row of the contact list. */
+export interface ClientListItem {
+  id: string
+  firstName: string | null
+  preferredFirstName: string | null
+  lastName: string | null
+  suffix: string | null
+  companyName: string | null
+  coFirstName: string | null
+  coLastName: string | null
+  email: string | null
+  mobilePhone: string | null
+  phone: string | null
+  favorite: boolean
+}
+
+export interface ListClients {
+  /** What was typed into the search box, as it was typed. */
+  search?: string | null
+  /** One of LETTERS; anything else means all. */
+  letter?: string | null
+  favorites?: boolean
+  /** Id of a tag: only contacts that carry it. */
+  tag?: string | null
+  cursor?: string | null
+  limit?: number
+}
+
+/**
+ * `clients_update` on the account topic: the contact was made, changed, deleted or restored. It carries no data of the
+ * contact; lists and pages that show it load it again.
+ */
+export interface ClientsUpdate {
+  id: string
+  change: 'created' | 'updated' | 'deleted' | 'restored'
+}
