@@ -2,7 +2,7 @@
 const PEOPLE = [
   ['owner@harbor.example', 'owner of Harbor'],
   ['admin@harbor.example', 'admin'],
-  ['employee@harbor.example', 'employee'],
+  ['employee@harbor.example', 'employee, in both agencies: choose one when asked'],
   ['second@harbor.example', 'a second employee, to text beside'],
   ['owner@summit.example', 'owner of Summit, another agency'],
   ['super@switchboard.example', 'the super user'],
