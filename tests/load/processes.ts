@@ -6,11 +6,11 @@ export interface Running {
   stop: () => Promise<void>
 }
 
-/** Starts a process and waits until it prints `ready`. Its output is shown only when it fails to start. */
+/** Starts a process and waits until it prints `ready`, when that is given. What it said is in the error if it ends first. */
 export async function run(
   command: string[],
   environment: Record<string, string>,
-  ready: RegExp,
+  ready: RegExp | null,
   options: { ipc?: boolean } = {},
 ): Promise<Running> {
   const child = spawn(process.execPath, command, {
@@ -21,16 +21,18 @@ export async function run(
   await new Promise<void>((resolve, reject) => {
     const hear = (chunk: Buffer) => {
       output += chunk
-      if (ready.test(output)) resolve()
+      if (ready?.test(output)) resolve()
     }
     child.stdout?.on('data', hear)
     child.stderr?.on('data', hear)
+    if (!ready) resolve()
     child.once('exit', (code) => reject(new Error(`${command.join(' ')} ended with ${code}:\n${output}`)))
   })
   return {
     child,
     stop: () =>
       new Promise((resolve) => {
+        if (child.exitCode !== null || child.signalCode !== null) return resolve()
         child.once('exit', () => resolve())
         child.kill('SIGTERM')
         setTimeout(() => child.kill('SIGKILL'), 10_000).unref()
