@@ -24,6 +24,8 @@ export type Step = (
 export interface HttpOptions {
   services: Services
   build: () => Promise<ServerBuild>
+  /** Whether `build` may answer another one later: while developing. */
+  rebuilds?: boolean
   /** Directory of built assets; absent while Vite serves them. */
   clientDirectory?: string
   /** Run before the pages, in this order: /metrics, Vite's own middleware in development. */
@@ -33,6 +35,7 @@ export interface HttpOptions {
 
 /** The HTTP server: built assets, then everything else through React Router. Does not listen yet. */
 export function createHttpServer(options: HttpOptions): Server {
+  const handler = cachedHandler(options.build, options.rebuilds ?? false)
   const pages = createRequestListener(
     async (request: Request, client: ClientAddress) => {
       const startedAt = performance.now()
@@ -41,8 +44,8 @@ export function createHttpServer(options: HttpOptions): Server {
       context.set(nonceContext, randomBytes(16).toString('base64'))
       context.set(requestIdContext, randomUUID())
       context.set(clientAddressContext, clientAddress(request, client.address, options.trustedProxies))
-      const handler = createRequestHandler(await options.build(), process.env.NODE_ENV)
-      const response = await handler(request, context)
+      const handle = await handler()
+      const response = await handle(request, context)
       recordRequest(request.method, response.status, startedAt, context)
       return response
     },
@@ -89,4 +92,20 @@ function clientAddress(request: Request, direct: string, trustedProxies: number)
   if (trustedProxies === 0) return direct
   const hops = (request.headers.get('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim())
   return hops.at(-trustedProxies) || direct
+}
+
+type Handler = ReturnType<typeof createRequestHandler>
+
+/** The router's handler, made once: making it parses every route. A development server gives a new build after a change. */
+function cachedHandler(build: HttpOptions['build'], refresh: boolean): () => Handler | Promise<Handler> {
+  let made: { build: ServerBuild; handler: Handler } | undefined
+  return () => {
+    if (made && !refresh) return made.handler
+    return build().then((current) => {
+      if (made?.build !== current) {
+        made = { build: current, handler: createRequestHandler(current, process.env.NODE_ENV) }
+      }
+      return made.handler
+    })
+  }
 }

@@ -27,6 +27,7 @@ export async function startWeb(dev?: Development): Promise<void> {
   })
   const server = createHttpServer({
     services,
+    rebuilds: dev !== undefined,
     build: dev?.build ?? (() => import('virtual:react-router/server-build') as Promise<ServerBuild>),
     before: dev ? [metrics, dev.before] : [metrics],
     clientDirectory: dev ? undefined : fileURLToPath(new URL('../client', import.meta.url)),
