@@ -41,10 +41,7 @@ function Section({
   children: React.ReactNode
 }) {
   return (
-    <section
-      aria-label={title}
-      className={cn('border-line border-t py-2 unfolded:border-0 unfolded:py-0', className)}
-    >
+    <section className={cn('border-line border-t py-2 unfolded:border-0 unfolded:py-0', className)}>
       <h2 className="sr-only font-semibold text-2xs text-faint unfolded:not-sr-only unfolded:px-2! unfolded:pt-3! unfolded:pb-1!">
         {title}
       </h2>
