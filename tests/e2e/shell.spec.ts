@@ -32,6 +32,8 @@ const newPage = async (browser: Browser, options: Parameters<Browser['newContext
   (await browser.newContext(options)).newPage()
 
 test('an owner finds the tabs, the panel and the profile menu; axe finds nothing', async ({ page }) => {
+  // Ten pages under axe.
+  test.slow()
   const said = refusals(page)
   await signIn(page, OWNER)
   const tabs = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
