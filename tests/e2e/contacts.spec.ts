@@ -81,12 +81,12 @@ test('make, correct and delete a contact; a reload keeps what was typed; Undo', 
     await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft'))),
   ).toEqual([])
 
-  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await page.getByLabel('Last name').first().fill('Traveller')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Client updated')).toBeVisible()
 
-  await page.getByRole('link', { name: 'Delete' }).click()
+  await page.getByRole('link', { name: 'Delete', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete Confirmation' })
   const code = (await dialog.locator('strong').textContent())!
   await dialog.getByLabel(/to confirm/).fill(code)
@@ -150,7 +150,7 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Email').last().fill('good@mail.example')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Plain' })).toBeVisible()
-    await page.getByRole('link', { name: 'Delete' }).click()
+    await page.getByRole('link', { name: 'Delete', exact: true }).click()
     await page.getByLabel(/to confirm/).fill((await page.locator('label strong').textContent())!)
     await page.getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText('Plain was deleted.')).toBeVisible()
