@@ -2,10 +2,12 @@ import { MessageSquareOff, Plus, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import {
   Link,
+  matchPath,
   Outlet,
   type ShouldRevalidateFunctionArgs,
   useFetcher,
   useLocation,
+  useNavigation,
   useParams,
   useRevalidator,
 } from 'react-router'
@@ -15,6 +17,7 @@ import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import type { loader as countsLoader } from '#app/features/shell/routes/counts.ts'
 import { cn } from '#app/lib/cn.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
+import { ConversationSkeleton } from '../components/conversation-skeleton.tsx'
 import { MessageSearch, SearchResults } from '../components/message-search.tsx'
 import { RoomList } from '../components/room-list.tsx'
 import type { MessagesContext } from '../components/screen-context.ts'
@@ -77,6 +80,7 @@ function Screen({ loaded }: { loaded: NonNullable<Route.ComponentProps['loaderDa
     onRefused: () => void revalidator.revalidate(),
   })
   useUnreadTitle(counts.smsUnread)
+  const opening = useOpening(roomId)
 
   const context: MessagesContext = { userId: user.id, users: peers, outbox, sent, putRoom: rooms.put }
   const searching = loaded.search !== null
@@ -127,7 +131,7 @@ function Screen({ loaded }: { loaded: NonNullable<Route.ComponentProps['loaderDa
             <RoomList
               rooms={rooms.list}
               userId={user.id}
-              currentId={roomId}
+              currentId={opening ?? roomId}
               onMore={rooms.more}
               loadingMore={rooms.loadingMore}
               moreHref={
@@ -144,14 +148,23 @@ function Screen({ loaded }: { loaded: NonNullable<Route.ComponentProps['loaderDa
       </section>
       <div
         className={cn(
-          'min-h-0 min-w-0 flex-1 @[720px]/messages:flex',
+          'relative min-h-0 min-w-0 flex-1 @[720px]/messages:flex',
           onConversation || pathname === '/messages/new' ? 'flex' : 'hidden',
         )}
       >
         <Outlet context={context} />
+        {opening ? <ConversationSkeleton /> : null}
       </div>
     </div>
   )
+}
+
+/** The conversation that was asked for and is not here yet: its row is lit at once. */
+function useOpening(current: string | undefined): string | undefined {
+  const { state, location, formMethod } = useNavigation()
+  if (state !== 'loading' || formMethod) return undefined
+  const wanted = matchPath('/messages/:roomId', location.pathname)?.params.roomId
+  return wanted === 'new' || wanted === current ? undefined : wanted
 }
 
 /** `(2) Messages`: what waits can be seen from another tab. */
