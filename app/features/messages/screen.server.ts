@@ -77,7 +77,7 @@ export async function loadRoom(
     placeholders: contact?.placeholders ?? {},
     whose:
       room.recipients.length > 1 ? `Group of ${room.recipients.length}` : (contact?.whose ?? 'New number'),
-    speaker: contact?.speaker || roomTitle(room),
+    speaker: (room.recipients.length === 1 && contact?.speaker) || roomTitle(room),
   }
 }
 

@@ -42,7 +42,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
     <li
       id={`m-${message.id}`}
       className={cn(
-        'flex max-w-[72%] scroll-my-16 flex-col gap-1 @max-[560px]/stream:max-w-[86%]',
+        'flex max-w-[min(72%,560px)] scroll-my-16 flex-col gap-1 @max-[560px]/stream:max-w-[86%]',
         mine ? 'items-end self-end' : 'items-start',
       )}
     >

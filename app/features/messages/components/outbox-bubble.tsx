@@ -16,7 +16,7 @@ export function OutboxBubble({
 }) {
   const failed = item.state === 'failed'
   return (
-    <li className="flex max-w-[72%] flex-col items-end gap-1 self-end @max-[560px]/stream:max-w-[86%]">
+    <li className="flex max-w-[min(72%,560px)] flex-col items-end gap-1 self-end @max-[560px]/stream:max-w-[86%]">
       {item.attachments.map((file) =>
         file.preview ? (
           <img
