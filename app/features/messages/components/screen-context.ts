@@ -10,6 +10,7 @@ export interface MessagesContext {
   /** Texts this tab sent and the server took, newest last. */
   sent: readonly MessageView[]
   putRoom: (room: RoomView) => void
+  hasRooms: boolean
 }
 
 export const useMessages = () => useOutletContext<MessagesContext>()

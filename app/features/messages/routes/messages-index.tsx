@@ -3,9 +3,12 @@ import { Link } from 'react-router'
 import { EmptyState } from '#app/components/states.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
+import { useMessages } from '../components/screen-context.ts'
 
 /** Beside the list, while no conversation is open. */
 export default function MessagesIndex() {
+  // The empty list says what to do; twice would be once too often.
+  if (!useMessages().hasRooms) return null
   return (
     <EmptyState
       icon={MessagesSquare}

@@ -60,7 +60,7 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
           </Link>
         }
       >
-        Your company has no text messaging yet. An admin can turn it on in the account settings.
+        Your company has no text messaging yet. Everything else works as usual.
       </EmptyState>
     )
   }
@@ -82,7 +82,15 @@ function Screen({ loaded }: { loaded: NonNullable<Route.ComponentProps['loaderDa
   useUnreadTitle(counts.smsUnread)
   const opening = useOpening(roomId)
 
-  const context: MessagesContext = { userId: user.id, users: peers, outbox, sent, putRoom: rooms.put }
+  const hasRooms = rooms.list.items.length > 0
+  const context: MessagesContext = {
+    userId: user.id,
+    users: peers,
+    outbox,
+    sent,
+    putRoom: rooms.put,
+    hasRooms,
+  }
   const searching = loaded.search !== null
   const onConversation = roomId !== undefined
   return (
