@@ -1,5 +1,14 @@
 import latinFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
-import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import {
+  data,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useRouteLoaderData,
+} from 'react-router'
 import type { Route } from './+types/root'
 import './app.css'
 import { ErrorPage } from './components/error-page.tsx'
@@ -35,6 +44,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
     { headers },
   )
+}
+
+/** A page that is loaded again because others changed something takes no message: it belongs to whoever did the deed. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return defaultShouldRevalidate && (formMethod !== undefined || currentUrl.href !== nextUrl.href)
 }
 
 // A document is held to the nonce it was sent with; later answers carry others.

@@ -67,7 +67,8 @@ export function Combobox({ options, onInput, onBlur, onKeyDown, className, ...pr
         onClick={() => show(true)}
         onInput={(event) => {
           onInput?.(event)
-          show(false)
+          // What is filled in from elsewhere asks nobody to choose.
+          if (document.activeElement === event.currentTarget) show(false)
         }}
         onBlur={(event) => {
           setOpen(false)

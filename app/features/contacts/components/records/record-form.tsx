@@ -65,18 +65,13 @@ export function RecordForm(props: RecordFormProps) {
     ...starting,
     ...(lastResult?.initialValue as RecordValues | undefined),
   })
-  const parts: FormParts = { form, choices, sealed }
+  const parts: FormParts = { form, choices, sealed, deciding }
   const { onSubmit, ...formProps } = getFormProps(form)
-  const shown = kind.sections
-    .filter((section) => section.only?.(deciding) ?? true)
-    .map((section) => ({
-      ...section,
-      fields: section.fields.filter((field) => field.only?.(deciding) ?? true),
-    }))
-  const panels = panelsOf(shown, metas as unknown as Metas, Boolean(kind.tabs))
+  const panels = panelsOf(kind.sections, metas as unknown as Metas, Boolean(kind.tabs), deciding)
+  const tabs = panels.filter((panel) => !panel.off)
   const [current, setCurrent] = useState(panels[0]!.id)
-  const active = panels.some((panel) => panel.id === current) ? current : panels[0]!.id
-  const each = shown.find((section) => section.each)
+  const active = tabs.some((panel) => panel.id === current) ? current : panels[0]!.id
+  const each = kind.sections.find((section) => section.each)
 
   const showFirstProblem = () => {
     const bad = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
@@ -100,7 +95,9 @@ export function RecordForm(props: RecordFormProps) {
         className="contents"
         onSubmit={(event) => {
           onSubmit(event)
-          setTimeout(showFirstProblem)
+          // Leaving a field submits too, for its check alone: the focus is then where it should be.
+          const { submitter } = event.nativeEvent as SubmitEvent
+          if (submitter?.getAttribute('name') !== '__intent__') setTimeout(showFirstProblem)
         }}
         onChange={(event) => {
           setTouched(true)
@@ -122,7 +119,7 @@ export function RecordForm(props: RecordFormProps) {
             role="tablist"
             className="scrollbar-none flex shrink-0 overflow-x-auto border-line border-b px-3 noscript:hidden"
           >
-            {panels.map((panel) => (
+            {tabs.map((panel) => (
               <button
                 key={panel.id}
                 type="button"
@@ -136,7 +133,7 @@ export function RecordForm(props: RecordFormProps) {
                 onClick={() => setCurrent(panel.id)}
                 onKeyDown={(event) => {
                   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-                  const next = panels[panels.indexOf(panel) + step]
+                  const next = tabs[tabs.indexOf(panel) + step]
                   if (!step || !next) return
                   setCurrent(next.id)
                   document.getElementById(`${formId}-tab-${next.id}`)?.focus()
@@ -163,7 +160,7 @@ export function RecordForm(props: RecordFormProps) {
               {...(panels.length > 1
                 ? { role: 'tabpanel', 'aria-labelledby': `${formId}-tab-${panel.id}` }
                 : { 'aria-label': panel.title })}
-              className={panel.id === active ? '' : 'hidden noscript:block!'}
+              className={panel.off ? 'hidden' : panel.id === active ? '' : 'hidden noscript:block!'}
             >
               {panels.length > 1 ? (
                 <h3 className="mb-2 hidden font-semibold noscript:block">{panel.title}</h3>
@@ -236,27 +233,44 @@ function Changed({ conflict }: { conflict: Conflict }) {
 interface Panel {
   id: string
   title: string
+  /** Not for what this record is. */
+  off: boolean
   fields: readonly Field[]
   fieldNames: string[]
   item?: { list: ListField; row: AnyField; index: number; name: string }
 }
 
 /** One panel for all, or with tabs one for each section and each item that is a tab of its own. */
-function panelsOf(sections: readonly Section[], metas: Metas, tabs: boolean): Panel[] {
+function panelsOf(
+  sections: readonly Section[],
+  metas: Metas,
+  tabs: boolean,
+  deciding: RecordValues,
+): Panel[] {
   if (!tabs) {
     const fields = sections.flatMap((section) => section.fields)
-    return [{ id: 'all', title: sections[0]!.title, fields, fieldNames: fields.map((field) => field.name) }]
+    return [
+      {
+        id: 'all',
+        title: sections[0]!.title,
+        off: false,
+        fields,
+        fieldNames: fields.map((field) => field.name),
+      },
+    ]
   }
   return sections.flatMap((section): Panel[] => {
+    const off = section.only?.(deciding) === false
     const [list] = section.fields
     if (!section.each || list?.type !== 'list') {
       const fieldNames = section.fields.map((field) => field.name)
-      return [{ id: section.title, title: section.title, fields: section.fields, fieldNames }]
+      return [{ id: section.title, title: section.title, off, fields: section.fields, fieldNames }]
     }
     const meta = metas[list.name]!
     return itemsOf(meta).map((row, index) => ({
       id: `${section.each}-${index}`,
       title: `${section.each} ${index + 1}`,
+      off,
       fields: [],
       fieldNames: [row.name],
       item: { list, row, index, name: meta.name },

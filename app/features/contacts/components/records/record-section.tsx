@@ -3,6 +3,7 @@ import { Plus, X } from 'lucide-react'
 import { type AnyField, FieldError } from '#app/components/field.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import type { Field, GroupField, ListField } from '../../records/fields.ts'
+import type { RecordValues } from '../../records/kind.ts'
 import { type FieldChoices, RecordField } from './record-field.tsx'
 import type { SealedState } from './sealed-field.tsx'
 
@@ -11,6 +12,8 @@ export interface FormParts {
   form: FormMetadata<any, any>
   choices: FieldChoices
   sealed: Record<string, SealedState>
+  /** What decides which fields there are: the type of a vehicle, how a policy is paid. */
+  deciding: RecordValues
 }
 
 export type Metas = Record<string, AnyField>
@@ -34,17 +37,20 @@ export function Fields({
       {declared.map((field) => {
         const meta = metas[field.name]
         if (!meta || ('derived' in field && field.derived)) return null
+        // Out of sight, not gone: who changes the type and back finds what was typed. The check drops it.
+        const off = field.only?.(parts.deciding) === false
         if (field.type === 'list') return <List key={field.name} declared={field} meta={meta} parts={parts} />
         if (field.type === 'group')
           return <Group key={field.name} declared={field} meta={meta} parts={parts} />
         return (
-          <RecordField
-            key={field.name}
-            declared={field}
-            field={meta}
-            choices={parts.choices}
-            sealed={parts.sealed[meta.name]}
-          />
+          <div key={field.name} className={off ? 'hidden' : 'contents'}>
+            <RecordField
+              declared={field}
+              field={meta}
+              choices={parts.choices}
+              sealed={parts.sealed[meta.name]}
+            />
+          </div>
         )
       })}
     </div>

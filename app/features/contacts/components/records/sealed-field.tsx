@@ -61,7 +61,7 @@ function Stored({ name, label, state }: { name: string; label: string; state: Se
   }, [fetcher.data])
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 rounded-md bg-sunken px-2.5 py-1 text-sm">
-      <span aria-live="polite" className="min-w-0 flex-1 break-all tabular-nums">
+      <span aria-live="polite" className="flex-1 whitespace-nowrap tabular-nums">
         {shown ?? state.mask}
       </span>
       {state.revealAction ? (

@@ -1,8 +1,9 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { data, Link, Outlet, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router'
+import { data, Link, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { EmptyState } from '#app/components/states.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { tabClasses } from '#app/components/ui/tabs.tsx'
+import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
 import { orRefusal } from '#app/lib/refusal.server.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
@@ -44,9 +45,9 @@ export function shouldRevalidate({
 /** What is attached to a contact: pinned addresses, dependents, a tab for each kind, links. Dialogs lie over it. */
 export default function RecordPanel({ loaderData }: Route.ComponentProps) {
   const { id, open, tabs, counts, records, pinned, dependents, links } = loaderData
-  const { revalidate } = useRevalidator()
+  const revalidate = useQuietRevalidate()
   useRealtimeEvent<{ clientId: string }>('client_records_update', ({ clientId }) => {
-    if (clientId === id) void revalidate()
+    if (clientId === id) revalidate()
   })
   const kind = KINDS[open]
   const add = (
