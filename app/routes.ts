@@ -37,6 +37,7 @@ export default [
           layout('features/contacts/routes/records/panel.tsx', [
             index('features/contacts/routes/records/tab.tsx'),
             route('delete', 'features/contacts/routes/delete-contact.tsx'),
+            route('tags', 'features/contacts/routes/assign-tags.tsx'),
             route('trash', 'features/contacts/routes/records/trash.tsx'),
             route(':records', 'features/contacts/routes/records/tab.tsx', { id: 'records/tab' }),
             route(':kind/new', 'features/contacts/routes/records/edit.tsx', { id: 'records/new' }),

@@ -15,7 +15,7 @@ begin
   );
 end $$;
 revoke all on function enqueue_job from public;
-grant execute on function enqueue_job to switchboard_app;
+grant execute on function enqueue_job to switchboard_app, switchboard_definer;
 
 -- Gives back the jobs that dead workers hold: those named, and any held for ten minutes (the queue itself waits four
 -- hours; none of our jobs takes two minutes, and each may be run twice).

@@ -24,6 +24,7 @@ import { WRITTEN_PEOPLE } from './names.ts'
 import { inventedClient, numberStock, type PeopleOptions, writtenClient } from './people.ts'
 import { Random } from './random.ts'
 import { addRecords } from './records.ts'
+import { addTags } from './tags.ts'
 import { addRoom, emptyRows, type RoomPlan, type RoomRows, workingHours } from './rooms.ts'
 
 export const DEMO_PASSWORD = 'demo-Password-1'
@@ -239,6 +240,7 @@ async function addAgency(tx: Database, agency: Agency): Promise<void> {
   // Numbers of its own: what is added to a contact here changes nothing of the conversations.
   const records = new Random(agency.seed + 100)
   await addRecords(tx, rows, { random: records, now, userIds: people.map((person) => person.id) })
+  if (agency.seed === 2) await addTags(tx, accountId, rows, { random: new Random(agency.seed + 200), now })
   await addDemoMedia(talk)
   await insert(tx, smsRooms, talk.rooms)
   await insert(tx, smsMessages, talk.messages)

@@ -55,6 +55,11 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     params: { id: '$client' },
     forms: [{ firstName: 'Stolen', version: '2026-01-01T00:00:00.000Z' }],
   },
+  'features/contacts/routes/assign-tags': {
+    access: 'signed-in',
+    params: { id: '$client' },
+    forms: [{ tag: '$tag' }, { was: '$tag' }],
+  },
   'features/contacts/routes/favorite': {
     access: 'signed-in',
     params: { id: '$client' },

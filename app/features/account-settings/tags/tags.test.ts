@@ -269,6 +269,10 @@ test('tags are assigned as a list of id and isActive; a dynamic one follows its 
   expect((await getTag(ctx, one.id)).assigned).toBe(0)
   expect((await listClients(ctx, { tag: two.id })).items.map((client) => client.id)).toEqual([id])
   expect((await listClients(ctx, { tag: two.id, search: 'somebody else' })).items).toEqual([])
+  await deleteClient(ctx, id)
+  expect((await getTag(ctx, two.id)).assigned).toBe(0)
+  await restoreClient(ctx, id)
+  expect((await getTag(ctx, two.id)).assigned).toBe(1)
   await expect(setClientTags(ctx, id, [{ id: uuidv7(), isActive: true }])).rejects.toMatchObject({
     code: 'not-found',
   })

@@ -1,4 +1,4 @@
-import { Star } from 'lucide-react'
+import { Star, Tags } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { cn } from '#app/lib/cn.ts'
@@ -14,9 +14,10 @@ const TABS = [
     name:
       letter === '#' ? 'Names that start with no letter' : `Names that start with ${letter.toUpperCase()}`,
   })),
+  { letter: 'tags', label: <Tags aria-hidden className="size-3.5" />, name: 'Group by tags' },
 ]
 
-/** Favorites, #, a to z. Each is an address of its own and keeps what is looked for. */
+/** Favorites, #, a to z, groups by tags. Each is an address of its own and keeps what is looked for. */
 export function AlphabetBar({ query }: { query: ListQuery }) {
   const current = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
@@ -33,7 +34,7 @@ export function AlphabetBar({ query }: { query: ListQuery }) {
           <Link
             key={letter}
             ref={here ? current : undefined}
-            to={listSearch({ q: query.q, letter }) || '/contacts'}
+            to={listSearch({ q: query.q, letter, tag: letter === 'tags' ? '' : query.tag }) || '/contacts'}
             aria-label={name}
             aria-current={here ? 'page' : undefined}
             title={name}

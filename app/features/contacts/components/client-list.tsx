@@ -104,7 +104,7 @@ export function ClientList({
 }
 
 function NoClients({ query, paged }: { query: ListQuery; paged: boolean }) {
-  const { q, letter } = query
+  const { q, letter, tag } = query
   const add = (
     <Link to="/contacts/contact/new" className={buttonVariants({ variant: 'primary' })}>
       <Plus aria-hidden />
@@ -129,6 +129,13 @@ function NoClients({ query, paged }: { query: ListQuery; paged: boolean }) {
       <EmptyState icon={ContactRound} title={`Nobody matches “${q.slice(0, 60)}”`} action={add}>
         Look for parts of a name, company, email or phone number.{' '}
         {letter ? <Link to={listSearch({ q })}>Search all contacts.</Link> : null}
+      </EmptyState>
+    )
+  }
+  if (tag) {
+    return (
+      <EmptyState icon={ContactRound} title="Nobody here carries this tag">
+        A contact gets tags by Assign Tags on its page, or by a tag’s rule.
       </EmptyState>
     )
   }

@@ -2,6 +2,7 @@ import { ChevronLeft, MessageSquare, Pencil, Trash2 } from 'lucide-react'
 import { data, Form, Link, Outlet, redirect, useLocation, useNavigate, useRevalidator } from 'react-router'
 import { Card, Page } from '#app/components/page-header.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
+import { listClientTags } from '#app/features/account-settings/tags/tag-members.server.ts'
 import { Conversation } from '#app/features/dashboard/components/conversations.tsx'
 import { listClientRooms } from '#app/features/messages/list-rooms.server.ts'
 import { findOrCreateRoom } from '#app/features/messages/rooms.server.ts'
@@ -15,6 +16,7 @@ import { ctxContext } from '#app/middleware/contexts.ts'
 import type { ClientsUpdate } from '../client-list.ts'
 import { applicantName, coapplicantName, contactName } from '../client-names.ts'
 import { getClient } from '../clients.server.ts'
+import { TagChips, TagsCard } from '../components/client-tags.tsx'
 import { FavoriteButton } from '../components/favorite-button.tsx'
 import { PersonCard } from '../components/person-card.tsx'
 import { SummaryBar } from '../components/summary-bar.tsx'
@@ -29,8 +31,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxContext)
   const client = await orRefusal(getClient(ctx, params.id))
-  const rooms = ctx.can.message ? await listClientRooms(ctx, client.id) : null
-  return { client, rooms, can: { message: ctx.can.message, delete: ctx.can.deleteClients } }
+  const [rooms, tags] = await Promise.all([
+    ctx.can.message ? listClientRooms(ctx, client.id) : null,
+    listClientTags(ctx, client.id),
+  ])
+  return { client, rooms, tags, can: { message: ctx.can.message, delete: ctx.can.deleteClients } }
 }
 
 /** Opens the conversation with one of the contact's people, making it when there is none. */
@@ -50,7 +55,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function Contact({ loaderData }: Route.ComponentProps) {
-  const { client, rooms, can } = loaderData
+  const { client, rooms, tags, can } = loaderData
   const { revalidate } = useRevalidator()
   useRealtimeEvent<ClientsUpdate>('clients_update', ({ id }) => {
     if (id === client.id) void revalidate()
@@ -58,6 +63,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
   useRealtimeEvent<RoomView>('sms_room_update', (room) => {
     if (room.client?.id === client.id) void revalidate()
   })
+  useRealtimeEvent('refresh_tags', () => void revalidate())
   const name = contactName(client)
   const other = coapplicantName(client)
   const hasCoapplicant = other ?? client.coMobilePhone ?? client.coPhone ?? client.coEmail
@@ -100,6 +106,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
           </Link>
         </div>
       </header>
+      <TagChips clientId={client.id} tags={tags} />
       <SummaryBar client={client} />
       <div className="grid gap-3 lg:grid-cols-2">
         <PersonCard
@@ -139,6 +146,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
           </ul>
         </Card>
       ) : null}
+      <TagsCard clientId={client.id} tags={tags} />
       <Outlet />
     </Page>
   )

@@ -4,6 +4,8 @@ import { data, Form, Link, useRevalidator } from 'react-router'
 import { ErrorState } from '#app/components/states.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
+import { listTags } from '#app/features/account-settings/tags/tags.server.ts'
+import { useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
 import type { FrameHandle } from '#app/features/shell/routes/frame.tsx'
 import { log } from '#app/lib/log.server.ts'
 import { ctxContext, requestIdContext } from '#app/middleware/contexts.ts'
@@ -13,6 +15,7 @@ import { AlphabetBar } from '../components/alphabet-bar.tsx'
 import { ClientList } from '../components/client-list.tsx'
 import { listSearch, readListQuery } from '../components/list-address.ts'
 import { ListPage } from '../components/list-page.tsx'
+import { TagGroups, TagNotice } from '../components/tag-groups.tsx'
 import { countClients, listClients } from '../list-clients.server.ts'
 import type { Route } from './+types/contacts'
 
@@ -25,34 +28,49 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const query = readListQuery(url.searchParams)
   const cursor = url.searchParams.get('cursor')
   try {
-    const [page, total, trashed] = await Promise.all([
+    const grouping = query.letter === 'tags'
+    const [page, total, trashed, tags] = await Promise.all([
       listClients(ctx, {
         search: query.q,
         letter: query.letter,
         favorites: query.letter === 'fav',
+        tag: query.tag,
         cursor,
+        ...(grouping ? { limit: 1 } : {}),
       }),
       cursor ? null : countClients(ctx),
       getTrashedName(ctx, url.searchParams.get('deleted')),
+      grouping || query.tag ? listTags(ctx) : [],
     ])
-    return { page, total, trashed, query }
+    return {
+      page,
+      total,
+      trashed,
+      query,
+      tagName: tags.find((tag) => tag.id === query.tag)?.name ?? null,
+      groups: grouping ? tags.map(({ rule, ...tag }) => ({ ...tag, dynamic: rule !== null })) : null,
+    }
   } catch (error) {
     log.error({ err: error, requestId: context.get(requestIdContext) }, 'contact list failed')
-    return data({ page: null, total: null, trashed: null, query }, { status: 500 })
+    const nothing = { page: null, total: null, trashed: null, tagName: null, groups: null }
+    return data({ ...nothing, query }, { status: 500 })
   }
 }
 
 export default function Contacts({ loaderData }: Route.ComponentProps) {
-  const { page, total, trashed, query } = loaderData
+  const { page, total, trashed, query, tagName, groups } = loaderData
   const { revalidate } = useRevalidator()
   const reset = useRef<() => void>(null)
-  const everybody = !query.q && !query.letter
+  const everybody = !query.q && !query.letter && !query.tag
+  useRealtimeEvent('refresh_tags', () => {
+    if (groups) void revalidate()
+  })
   return (
     <ListPage
       title="Contacts"
       total={total === null ? undefined : `${total.toLocaleString('en-US')} contact${total === 1 ? '' : 's'}`}
       searchLabel="Search contacts"
-      keep={['letter']}
+      keep={['letter', 'tag']}
       href={`/contacts${listSearch(query)}`}
       rowHeight={CLIENT_ROW_HEIGHT}
       onRefresh={() => {
@@ -81,7 +99,10 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
         ) : null
       }
     >
-      {page ? (
+      {query.tag && page ? <TagNotice name={tagName} query={query} /> : null}
+      {groups ? (
+        <TagGroups groups={groups} q={query.q} />
+      ) : page ? (
         <ClientList
           page={page}
           query={query}

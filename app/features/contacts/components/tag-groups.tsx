@@ -1,0 +1,96 @@
+import { ChevronRight, Tags as TagsIcon, X, Zap } from 'lucide-react'
+import { Link } from 'react-router'
+import { Chip } from '#app/components/chip.tsx'
+import { EmptyState } from '#app/components/states.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import type { TagView } from '#app/features/account-settings/tags/tags.server.ts'
+import { type ListQuery, listSearch } from './list-address.ts'
+
+type Group = Pick<TagView, 'id' | 'name' | 'description' | 'assigned' | 'pending'> & { dynamic: boolean }
+
+/** The alphabet bar's last tab: contacts in groups, by the tags they carry. */
+export function TagGroups({ groups, q }: { groups: readonly Group[]; q: string }) {
+  const wanted = q.trim().toLowerCase()
+  const shown = groups.filter((group) => group.name.toLowerCase().includes(wanted))
+  if (shown.length === 0) {
+    return (
+      <EmptyState
+        icon={TagsIcon}
+        title="No Tags Found"
+        action={
+          <Link to="/account/settings/tag-management" className={buttonVariants()}>
+            Open Tags
+          </Link>
+        }
+      >
+        {q ? `No tag is called “${q.slice(0, 60)}”.` : 'Tags mark contacts that belong together.'}
+      </EmptyState>
+    )
+  }
+  return (
+    <ul aria-label="Contacts by tag" className="scroll-thin min-h-0 flex-1 overflow-y-auto">
+      {shown.map((group) => (
+        <li key={group.id} className="border-line border-b">
+          <Link
+            to={`/contacts${listSearch({ tag: group.id })}`}
+            prefetch="intent"
+            className="flex min-h-12 items-center gap-3 px-3 py-2 hover:bg-sunken/60 sm:px-4"
+          >
+            <span className="min-w-0 flex-1">
+              <span className="flex min-w-0 items-center gap-2">
+                <span className="min-w-0 break-words font-medium">{group.name}</span>
+                {group.dynamic ? (
+                  <Chip tone="brand">
+                    <Zap aria-hidden />
+                    Dynamic
+                  </Chip>
+                ) : null}
+              </span>
+              {group.description ? (
+                <span className="line-clamp-1 text-muted text-sm">{group.description}</span>
+              ) : null}
+            </span>
+            <span className="text-muted tabular-nums">
+              {group.pending ? 'pending' : group.assigned.toLocaleString('en-US')}
+              <span className="sr-only"> contacts</span>
+            </span>
+            <ChevronRight aria-hidden className="size-4 shrink-0 text-faint" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Over the list of one tag's contacts: which tag, and the ways back. */
+export function TagNotice({ name, query }: { name: string | null; query: ListQuery }) {
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-3 py-1.5 text-sm sm:px-4">
+      <span className="min-w-0 break-words">
+        {name === null ? (
+          'This tag is gone.'
+        ) : (
+          <>
+            Contacts with the tag <strong className="font-semibold">{name}</strong>
+          </>
+        )}
+      </span>
+      <span className="ml-auto flex items-center gap-1">
+        <Link
+          to={`/contacts${listSearch({ letter: 'tags' })}`}
+          className={buttonVariants({ variant: 'ghost', size: 'sm' })}
+        >
+          All tags
+        </Link>
+        <Link
+          to={`/contacts${listSearch({ ...query, tag: '' })}`}
+          aria-label="Show contacts with any tag or none"
+          title="Show contacts with any tag or none"
+          className={buttonVariants({ variant: 'ghost', size: 'icon-sm' })}
+        >
+          <X aria-hidden />
+        </Link>
+      </span>
+    </div>
+  )
+}

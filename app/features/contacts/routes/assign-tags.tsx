@@ -1,0 +1,118 @@
+import { Tags as TagsIcon } from 'lucide-react'
+import { data, Form, Link } from 'react-router'
+import { RouteDialog } from '#app/components/route-dialog.tsx'
+import { EmptyState } from '#app/components/states.tsx'
+import { SubmitButton } from '#app/components/submit-button.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { listClientTags, setClientTags } from '#app/features/account-settings/tags/tag-members.server.ts'
+import { listTags } from '#app/features/account-settings/tags/tags.server.ts'
+import { AppError } from '#app/lib/errors.ts'
+import { log } from '#app/lib/log.server.ts'
+import { orRefusal } from '#app/lib/refusal.server.ts'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { ctxContext, requestIdContext } from '#app/middleware/contexts.ts'
+import { contactName } from '../client-names.ts'
+import { getClient } from '../clients.server.ts'
+import { TagChoices } from '../components/tag-choices.tsx'
+import type { Route } from './+types/assign-tags'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Assign Tags · Switchboard' }]
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const ctx = context.get(ctxContext)
+  const client = await orRefusal(getClient(ctx, params.id))
+  const [tags, carried] = await Promise.all([listTags(ctx), listClientTags(ctx, client.id)])
+  const on = new Set(carried.map((tag) => tag.id))
+  return {
+    id: client.id,
+    name: contactName(client),
+    view: url.searchParams.get('view') === 'cloud' ? ('cloud' as const) : ('list' as const),
+    canEdit: ctx.can.administer,
+    tags: tags.map(({ id, name, description, rule, assigned }) => ({
+      id,
+      name,
+      description,
+      assigned,
+      dynamic: rule !== null,
+      carried: on.has(id),
+    })),
+  }
+}
+
+/** `tag` for each that is ticked, `was` for each that was when the form was made: only what changed is set. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const ctx = context.get(ctxContext)
+  const form = await request.formData()
+  await orRefusal(getClient(ctx, params.id))
+  const read = (name: string) => new Set(form.getAll(name).filter((value) => typeof value === 'string'))
+  const [ticked, was] = [read('tag'), read('was')]
+  const wanted = [
+    ...[...ticked].filter((id) => !was.has(id)).map((id) => ({ id, isActive: true })),
+    ...[...was].filter((id) => !ticked.has(id)).map((id) => ({ id, isActive: false })),
+  ]
+  try {
+    await setClientTags(ctx, params.id, wanted)
+  } catch (error) {
+    const status = error instanceof AppError ? error.status : 500
+    if (status === 500)
+      log.error({ err: error, requestId: context.get(requestIdContext) }, 'tags not assigned')
+    return data({ error: 'There was an error assigning the tags.' }, status)
+  }
+  return redirectWithToast(`/contacts/contact/${params.id}`, { kind: 'ok', message: 'Tags Assigned' })
+}
+
+export default function AssignTags({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, name, tags, view, canEdit } = loaderData
+  const closeTo = `/contacts/contact/${id}`
+  const other = view === 'cloud' ? 'list' : 'cloud'
+  return (
+    <RouteDialog title="Assign Tags" description={name} closeTo={closeTo}>
+      <Form method="post" className="contents" preventScrollReset>
+        {tags
+          .filter((tag) => tag.carried && !tag.dynamic)
+          .map((tag) => (
+            <input key={tag.id} type="hidden" name="was" value={tag.id} />
+          ))}
+        <DialogBody>
+          {actionData?.error ? (
+            <p role="alert" className="mb-2 rounded-md bg-bad-soft px-3 py-2.5 text-sm">
+              {actionData.error}
+            </p>
+          ) : null}
+          {tags.length === 0 ? (
+            <EmptyState
+              icon={TagsIcon}
+              title="No Tags Found"
+              action={
+                canEdit ? (
+                  <Link to="/account/settings/tag-management/new" className={buttonVariants()}>
+                    Create Tag
+                  </Link>
+                ) : null
+              }
+            />
+          ) : (
+            <TagChoices tags={tags} view={view} />
+          )}
+        </DialogBody>
+        <DialogFooter>
+          {tags.length > 0 ? (
+            <Link
+              to={other === 'cloud' ? '?view=cloud' : '?'}
+              preventScrollReset
+              replace
+              className={`${buttonVariants({ variant: 'ghost' })} mr-auto`}
+            >
+              {other === 'cloud' ? 'Cloud view' : 'List view'}
+            </Link>
+          ) : null}
+          <Link to={closeTo} preventScrollReset className={buttonVariants()}>
+            Cancel
+          </Link>
+          {tags.length > 0 ? <SubmitButton>Save</SubmitButton> : null}
+        </DialogFooter>
+      </Form>
+    </RouteDialog>
+  )
+}

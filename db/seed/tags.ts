@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { clientTags, tags } from '#db/schema/index.ts'
+import type { Random } from './random.ts'
+
+/** Name, what it means, and on what part of the contacts it is. */
+const SIMPLE: readonly [string, string, number][] = [
+  ['Claim open', 'A claim is being worked on: ask before quoting.', 0.04],
+  ['Farm', 'Farm or ranch; send to Dana.', 0.05],
+  ['Habla español', 'Prefers Spanish.', 0.07],
+  ['Newsletter', 'Gets the quarterly letter.', 0.38],
+  ['Paperless', 'Takes documents by email only.', 0.3],
+  ['Renewal review', 'Go through the policies before they renew.', 0.12],
+  ['Snowbird', 'Away from November to March.', 0.06],
+  ['VIP', 'Long with us, or sends many others.', 0.05],
+  ['Youthful driver', 'Somebody under 25 drives.', 0.09],
+]
+
+const line = (field: string, operator: string, ...values: string[]) => ({ field, operator, values })
+
+const DYNAMIC = [
+  {
+    name: 'Auto without home',
+    description: 'Has an auto policy and no home policy with us.',
+    rule: {
+      combinator: 'and',
+      rules: [line('policy.type', '=', 'Auto'), line('policy.type', '!=', 'Home')],
+    },
+  },
+  {
+    name: 'Boise area',
+    description: 'Lives in Boise or around it.',
+    rule: {
+      combinator: 'or',
+      rules: ['Boise', 'Meridian', 'Nampa', 'Eagle'].map((city) => line('address.city', '=', city)),
+    },
+  },
+  {
+    name: 'Long time no hear',
+    description: 'With us for more than a year and not heard of for 90 days.',
+    timed: true,
+    rule: {
+      combinator: 'and',
+      rules: [
+        line('lengthOfService', '>', '365'),
+        {
+          combinator: 'or',
+          rules: [line('lastContactedDays', '>', '90'), line('lastContactedDays', 'null')],
+        },
+      ],
+    },
+  },
+]
+
+/** A dozen tags; who carries the three that follow a rule is worked out by the worker when it starts. */
+export async function addTags(
+  tx: Database,
+  accountId: string,
+  clients: readonly { id: string }[],
+  { random, now }: { random: Random; now: Date },
+): Promise<void> {
+  const row = { accountId, createdAt: now, updatedAt: now }
+  const simple = SIMPLE.map(([name, description, share]) => ({
+    tag: { ...row, id: random.id(now), name, description },
+    share,
+  }))
+  await tx
+    .insert(tags)
+    .values([
+      ...simple.map(({ tag }) => tag),
+      ...DYNAMIC.map((tag) => ({ ...row, ...tag, id: random.id(now) })),
+    ])
+  await tx
+    .insert(clientTags)
+    .values(
+      simple.flatMap(({ tag, share }) =>
+        clients
+          .filter(() => random.chance(share))
+          .map((client) => ({ accountId, clientId: client.id, tagId: tag.id, createdAt: now })),
+      ),
+    )
+  const payload = JSON.stringify({ accountId, timedOnly: false })
+  await tx.execute(sql`select set_config('app.account_id', ${accountId}, true)`)
+  await tx.execute(sql`select enqueue_job('tags.refresh-all', ${payload}::json)`)
+  await tx.execute(sql`select set_config('app.account_id', '', true)`)
+}
