@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import type { Database } from '#db/client.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
@@ -121,10 +122,10 @@ function readCursor(cursor: string | null | undefined): Cursor | null {
 }
 
 /** Rooms that wait for an answer and are this user's to give: those followed, and those nobody follows. At most 100. */
-export async function countUnreadRooms(ctx: Ctx): Promise<number> {
+export async function countUnreadRooms(ctx: Ctx, within?: Database): Promise<number> {
   const actor = ctx.actor
   if (!actor || !ctx.can.message) return 0
-  const [row] = await ctx.db((tx) =>
+  const count = (tx: Database) =>
     tx.execute<{ unread: number }>(sql`
       select count(*)::int as unread from (
         select from sms_rooms r where r.status = 'attention' and (
@@ -132,7 +133,7 @@ export async function countUnreadRooms(ctx: Ctx): Promise<number> {
             and m.user_id = ${actor.id}::uuid and m.following)
           or not exists (select from sms_room_users m where m.account_id = r.account_id and m.room_id = r.id
             and m.following))
-        limit ${UNREAD_CAP}) waiting`),
-  )
+        limit ${UNREAD_CAP}) waiting`)
+  const [row] = await (within ? count(within) : ctx.db(count))
   return row?.unread ?? 0
 }

@@ -5,6 +5,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { parseHexColor, INVALID_HEX_COLOR } from '#app/lib/theme-color.ts'
+import type { Database } from '#db/client.ts'
 import { users } from '#db/schema/index.ts'
 import type { Counts, Viewer } from './navigation.ts'
 import type { PeerView } from './presence.schema.ts'
@@ -29,7 +30,8 @@ export interface FrameData {
 export async function loadFrame(ctx: Ctx): Promise<FrameData> {
   const actor = ctx.actor
   if (!actor) throw forbidden()
-  const [peers, counts] = await Promise.all([listPeers(ctx), loadCounts(ctx)])
+  // One transaction, both queries under way at once: every page pays for this.
+  const [peers, counts] = await ctx.db((tx) => Promise.all([listPeers(ctx, tx), loadCounts(ctx, tx)]))
   return {
     account: { id: ctx.account.id, name: ctx.account.name, timezone: ctx.account.timezone },
     user: {
@@ -54,8 +56,8 @@ export async function loadFrame(ctx: Ctx): Promise<FrameData> {
 }
 
 /** The badges' numbers. Tasks, team chat and calls have no rows to count in this version. */
-export async function loadCounts(ctx: Ctx): Promise<Counts> {
-  return { tasksAssigned: 0, teamUnread: 0, smsUnread: await countUnreadRooms(ctx), phoneWorkCount: 0 }
+export async function loadCounts(ctx: Ctx, within?: Database): Promise<Counts> {
+  return { tasksAssigned: 0, teamUnread: 0, smsUnread: await countUnreadRooms(ctx, within), phoneWorkCount: 0 }
 }
 
 /**
