@@ -57,7 +57,12 @@ export async function loadFrame(ctx: Ctx): Promise<FrameData> {
 
 /** The badges' numbers. Tasks, team chat and calls have no rows to count in this version. */
 export async function loadCounts(ctx: Ctx, within?: Database): Promise<Counts> {
-  return { tasksAssigned: 0, teamUnread: 0, smsUnread: await countUnreadRooms(ctx, within), phoneWorkCount: 0 }
+  return {
+    tasksAssigned: 0,
+    teamUnread: 0,
+    smsUnread: await countUnreadRooms(ctx, within),
+    phoneWorkCount: 0,
+  }
 }
 
 /**
