@@ -164,7 +164,9 @@ const numberBetween = (field: TextField, whole: boolean) => {
   const min = field.min ?? 0
   const max = field.max ?? 100_000_000
   return transformed(
-    whole ? `Enter a whole number from ${min} to ${max.toLocaleString('en-US')}.` : 'Enter a number.',
+    whole
+      ? `Enter a whole number from ${min} to ${max < 10_000 ? max : max.toLocaleString('en-US')}.`
+      : 'Enter a number.',
     (text) => {
       const value = Number(text.replaceAll(',', ''))
       return Number.isFinite(value) && (!whole || Number.isInteger(value)) && value >= min && value <= max

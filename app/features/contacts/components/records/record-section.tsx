@@ -74,7 +74,7 @@ function List({ declared, meta, parts }: { declared: ListField; meta: AnyField; 
     <fieldset className="flex min-w-0 flex-col gap-2 border-line border-t pt-3 col-span-full">
       <legend className="float-left w-full font-semibold text-sm">{declared.label}</legend>
       {rows.map((row, index) => (
-        <div key={row.key} className="flex items-start gap-2 rounded-md bg-sunken p-3">
+        <div key={row.key ?? row.name} className="flex items-start gap-2 rounded-md bg-sunken p-3">
           <div className="min-w-0 flex-1">
             <Fields declared={declared.item} metas={fieldset(row)} parts={parts} />
           </div>

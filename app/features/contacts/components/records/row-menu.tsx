@@ -56,13 +56,14 @@ export function RowMenu({ record }: { record: RecordView }) {
           </DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
-      <Link
-        to={recordPath(record, 'delete')}
-        className="hidden text-muted text-xs underline noscript:inline"
-        aria-label={`Delete ${record.title}`}
-      >
-        Delete
-      </Link>
+      <span className="hidden whitespace-nowrap text-muted text-xs underline noscript:inline">
+        <Link to={recordPath(record, 'edit')} aria-label={`Edit ${record.title}`}>
+          Edit
+        </Link>{' '}
+        <Link to={recordPath(record, 'delete')} aria-label={`Delete ${record.title}`}>
+          Delete
+        </Link>
+      </span>
     </>
   )
 }

@@ -42,6 +42,12 @@ export function shouldRevalidate({
   return defaultShouldRevalidate || namedBy(currentParams) !== namedBy(nextParams)
 }
 
+/** On a phone the tabs scroll: the open one is seen. Sideways only, the page stays where it is. */
+function bringIntoView(tab: HTMLElement | null) {
+  const row = tab?.parentElement
+  if (tab && row) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.clientWidth) / 2
+}
+
 /** What is attached to a contact: pinned addresses, dependents, a tab for each kind, links. Dialogs lie over it. */
 export default function RecordPanel({ loaderData }: Route.ComponentProps) {
   const { id, open, tabs, counts, records, pinned, dependents, links } = loaderData
@@ -60,10 +66,10 @@ export default function RecordPanel({ loaderData }: Route.ComponentProps) {
     <>
       <PinnedAddresses addresses={pinned} />
       <section aria-label="Records" className="min-w-0 rounded-md border border-line bg-surface">
-        <div className="flex flex-wrap items-center border-line border-b pr-3">
+        <div className="flex flex-wrap items-center border-line border-b sm:pr-3">
           <nav
             aria-label="Kinds of records"
-            className="scrollbar-none flex min-w-0 flex-1 overflow-x-auto px-1"
+            className="scrollbar-none flex min-w-0 flex-1 overflow-x-auto px-1 max-sm:basis-full max-sm:border-line max-sm:border-b"
           >
             {tabs.map((name) => (
               <Link
@@ -73,13 +79,14 @@ export default function RecordPanel({ loaderData }: Route.ComponentProps) {
                 prefetch="intent"
                 aria-current={name === open ? 'page' : undefined}
                 className={tabClasses}
+                ref={name === open ? bringIntoView : undefined}
               >
                 {KINDS[name].tab ?? KINDS[name].label}
                 {counts[name] ? <span className="tabular-nums">{counts[name]}</span> : null}
               </Link>
             ))}
           </nav>
-          {records.length > 0 ? <div className="py-1.5">{add}</div> : null}
+          {records.length > 0 ? <div className="py-1.5 max-sm:px-3">{add}</div> : null}
         </div>
         {records.length > 0 ? (
           <RecordTable kind={open} records={records} />

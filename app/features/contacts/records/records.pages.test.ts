@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeAccount, makeClient, makeUser } from '#tests/factories/index.ts'
+import { signIn } from '#tests/security/world.ts'
+import { useApp } from '#tests/setup/app.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+import type { RecordValues } from './kind.ts'
+import { type KindName, KINDS } from './kinds/index.ts'
+import { RECORD_TABLES } from './record-rows.server.ts'
+import { SECRET_DIGITS, SECRETS, sampleForm, SHAPES } from './samples.fixture.ts'
+
+// Every kind over the real pages, as a browser without JavaScript uses them: forms posted, redirects followed by hand.
+
+const db = useDatabase()
+const app = useApp(db)
+let cookie: string
+let contact: string
+
+beforeAll(async () => {
+  const { account } = await makeAccount(db)
+  cookie = await signIn(db, await makeUser(db, account.id, { role: 'owner' }))
+  contact = `/contacts/contact/${(await makeClient(db, account.id)).id}`
+})
+
+/** Names as a form has them: siding[0].material, mailing.city. */
+function* flat(values: RecordValues, prefix = ''): Generator<[string, string]> {
+  for (const [name, value] of Object.entries(values)) {
+    const path = prefix ? `${prefix}.${name}` : name
+    if (Array.isArray(value)) for (const [i, item] of value.entries()) yield* flat(item, `${path}[${i}]`)
+    else if (typeof value === 'object' && value) yield* flat(value as RecordValues, path)
+    else if (value !== undefined) yield [path, String(value)]
+  }
+}
+
+async function post(path: string, values: RecordValues = {}) {
+  const body = new URLSearchParams([...flat(values)])
+  const response = await app.fetch(path, { method: 'POST', body, cookie, headers: { Accept: 'text/html' } })
+  const toast = /toast=([^;]+)/.exec(response.headers.get('set-cookie') ?? '')?.[1]
+  return {
+    status: response.status,
+    to: response.headers.get('location'),
+    toast: toast
+      ? (JSON.parse(Buffer.from(decodeURIComponent(toast), 'base64').toString('latin1')) as {
+          message: string
+          undo?: string
+        })
+      : null,
+    html: await response.text(),
+  }
+}
+
+const page = async (path: string) => {
+  const response = await app.fetch(path, { cookie, headers: { Accept: 'text/html' } })
+  return { status: response.status, html: await response.text() }
+}
+
+const idsOf = async (name: KindName) =>
+  (
+    await db.admin`select id from ${db.admin(RECORD_TABLES[name].name)} where deleted_at is null order by id`
+  ).map((row) => row.id as string)
+
+describe.each(SHAPES)('%s %j', (name, fixed) => {
+  const { messages } = KINDS[name]
+
+  test('is added, refused, changed, deleted and brought back by forms', async () => {
+    const before = await idsOf(name)
+    const { typed } = sampleForm(name, fixed)
+    const form = await page(`${contact}/${name}/new`)
+    expect(form.status).toBe(200)
+    const newId = /name="newId" value="([^"]+)"/.exec(form.html)?.[1]
+
+    const added = await post(`${contact}/${name}/new`, { ...typed, newId })
+    expect(added, added.html.slice(0, 500)).toMatchObject({ status: 302, toast: { message: messages.added } })
+    await post(`${contact}/${name}/new`, { ...typed, newId }) // sent twice
+    const [id, ...others] = (await idsOf(name)).filter((each) => !before.includes(each))
+    expect(others).toEqual([])
+    expect((await page(added.to!)).html.includes(`/${name}/${id}/edit`)).toBe(true)
+
+    const record = `${contact}/${name}/${id}`
+    const edit = await page(`${record}/edit`)
+    expect(edit.status).toBe(200)
+    for (const secret of SECRET_DIGITS) expect(edit.html).not.toContain(secret)
+
+    // Refused: the dialog stays with all that was typed, but for secrets, which do not travel back.
+    const required = KINDS[name].fields.find((field) => 'required' in field && field.required)
+    const wrong = required ? { [required.name]: '' } : { yearBuilt: 'long ago' }
+    const bad = await post(`${record}/edit`, { ...typed, ...wrong })
+    expect(bad.status).toBe(422)
+    const [, kept] = [...flat(typed)].find(
+      ([field, value]) => /^[\w ]{4,}$/.test(value) && !(field in wrong) && !(field in SECRETS),
+    ) ?? ['', '']
+    expect(bad.html.includes(kept), kept).toBe(true)
+    for (const secret of SECRET_DIGITS) expect(bad.html).not.toContain(secret)
+
+    const changed = await post(`${record}/edit`, sampleForm(name, fixed, 1).typed)
+    expect(changed).toMatchObject({ status: 302, toast: { message: messages.updated } })
+
+    expect((await page(`${record}/delete`)).status).toBe(200)
+    const deleted = await post(`${record}/delete`)
+    expect(deleted).toMatchObject({ status: 302, toast: { message: messages.deleted } })
+    expect((await page(`${record}/edit`)).status).toBe(404)
+    expect((await page(`${contact}/trash`)).html).toContain(`${record}/restore`)
+    expect((await post(deleted.toast!.undo!)).status).toBe(302)
+    expect((await page(`${record}/edit`)).status).toBe(200)
+  })
+})
+
+test('a list grows and shrinks by its buttons, and keeps what was typed', async () => {
+  const intent = (type: string, payload: object) => ({ __intent__: JSON.stringify({ type, payload }) })
+  const typed = { address: '1 Elm', siding: [{ material: 'Straw' }] }
+  const more = await post(`${contact}/home/new`, { ...typed, ...intent('insert', { name: 'siding' }) })
+  expect(more.status).toBe(200)
+  for (const text of ['1 Elm', 'Straw', 'name="siding[1].material"'])
+    expect(more.html.includes(text), text).toBe(true)
+  const less = await post(`${contact}/home/new`, {
+    ...typed,
+    ...intent('remove', { name: 'siding', index: 0 }),
+  })
+  expect(less.html.includes('1 Elm')).toBe(true)
+  expect(less.html.includes('name="siding[0].material"')).toBe(false)
+})
+
+test('a second editor is told and keeps what he typed', async () => {
+  await post(`${contact}/extra/new`, { field: 'Gate code', value: '1' })
+  const id = (await idsOf('extra')).at(-1)
+  const { html } = await page(`${contact}/extra/${id}/edit`)
+  const seen = /name="seen" value="([^"]+)"/.exec(html)![1]!
+  const base = JSON.stringify({ field: 'Gate code', value: '1' })
+  await post(`${contact}/extra/${id}/edit`, { field: 'Gate code', value: '2', seen, base })
+  const second = await post(`${contact}/extra/${id}/edit`, { field: 'Gate code', value: '3333', seen, base })
+  expect(second.status).toBe(409)
+  for (const text of ['changed this', '3333', 'Save mine'])
+    expect(second.html.includes(text), text).toBe(true)
+  const over = /name="over" value="([^"]+)"/.exec(second.html)![1]!
+  const saved = await post(`${contact}/extra/${id}/edit`, {
+    field: 'Gate code',
+    value: '3333',
+    seen,
+    base,
+    over,
+  })
+  expect(saved.status).toBe(302)
+})
+
+test('an unknown kind or record is not found', async () => {
+  for (const path of ['/gardens', '/garden/new', '/policy/x/edit', '/policy/x/delete'])
+    expect((await page(contact + path)).status, path).toBe(404)
+})
