@@ -2,14 +2,23 @@ import { useClock } from '#app/components/time.tsx'
 import { OrDash } from '#app/components/values.tsx'
 import { fullName } from '#app/lib/names.ts'
 import type { ClientDetail } from '../clients.server.ts'
+import { formatCents } from '../records/format.ts'
 import { lastContactSpan, lengthOfService } from '../spans.ts'
 
 /** The line of figures over a contact. Location only where the account has several. */
-export function SummaryBar({ client }: { client: ClientDetail }) {
+export function SummaryBar({
+  client,
+  policies,
+}: {
+  client: ClientDetail
+  policies: { count: number; premiumCents: number }
+}) {
   const { now } = useClock()
   const { managedBy, lastContactedOn } = client
   const figures = [
     ...(client.severalLocations ? [['Location', client.location?.name]] : []),
+    ['Policies', String(policies.count)],
+    ['Policy Premiums', formatCents(policies.premiumCents)],
     ['Last Contact', lastContactedOn && lastContactSpan(new Date(lastContactedOn), now)],
     ['Length Of Service', lengthOfService(new Date(client.createdAt), now)],
     ['Managed By', managedBy && fullName(managedBy.firstName, managedBy.lastName)],

@@ -18,7 +18,7 @@ import {
   clientVehicles,
   users,
 } from '#db/schema/index.ts'
-import { fieldsOf, keptEnd, masked, type TextField } from './fields.ts'
+import { fieldsOf, keptEnd, masked } from './fields.ts'
 import { gathers, type Kind, type RecordValues } from './kind.ts'
 import { ADDRESS_TYPES } from './kinds/address.ts'
 import { type KindName, KINDS } from './kinds/index.ts'
@@ -39,8 +39,6 @@ export const RECORD_TABLES: Record<KindName, { name: string; table: RecordTable 
   extra: { name: 'client_extras', table: clientExtras },
   link: { name: 'client_links', table: clientLinks },
 }
-
-export type RecordRow = RecordTable['$inferSelect']
 
 /** A record as screens get it. Never a sealed value: its mask stands in its place. */
 export interface RecordView {
@@ -199,6 +197,3 @@ export async function requireReferences(
 /** The moment of a change: now, yet always after the one before. */
 export const laterThan = (now: Date) =>
   sql`greatest(${now.toISOString()}::timestamptz, updated_at + interval '1 millisecond')`
-
-export const isText = (field: { type: string }): field is TextField =>
-  field.type !== 'list' && field.type !== 'group'

@@ -20,6 +20,7 @@ import { TagChips, TagsCard } from '../components/client-tags.tsx'
 import { FavoriteButton } from '../components/favorite-button.tsx'
 import { PersonCard } from '../components/person-card.tsx'
 import { SummaryBar } from '../components/summary-bar.tsx'
+import { policySummary } from '../records/overview.server.ts'
 import type { Route } from './+types/contact'
 
 export { ClientErrorBoundary as ErrorBoundary } from '../components/client-error.tsx'
@@ -31,11 +32,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxContext)
   const client = await orRefusal(getClient(ctx, params.id))
-  const [rooms, tags] = await Promise.all([
+  const [rooms, tags, policies] = await Promise.all([
     ctx.can.message ? listClientRooms(ctx, client.id) : null,
     listClientTags(ctx, client.id),
+    policySummary(ctx, client.id),
   ])
-  return { client, rooms, tags, can: { message: ctx.can.message, delete: ctx.can.deleteClients } }
+  return { client, rooms, tags, policies, can: { message: ctx.can.message, delete: ctx.can.deleteClients } }
 }
 
 /** Opens the conversation with one of the contact's people, making it when there is none. */
@@ -107,7 +109,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
         </div>
       </header>
       <TagChips clientId={client.id} tags={tags} />
-      <SummaryBar client={client} />
+      <SummaryBar client={client} policies={loaderData.policies} />
       <div className="grid gap-3 lg:grid-cols-2">
         <PersonCard
           title="Primary contact"
