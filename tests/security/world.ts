@@ -5,10 +5,12 @@ import {
   clientAddresses,
   clientDependents,
   clients,
+  clientTags,
   smsDeliveries,
   smsMedia,
   smsMessages,
   smsRooms,
+  tags,
 } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeClient, makeUser, nextNumber } from '#tests/factories/index.ts'
@@ -100,7 +102,13 @@ export async function makeWorld(db: TestDatabase) {
       .insert(clientAddresses)
       .values({ ...record, data: { type: 'Physical', address: CANARY } })
       .returning()
+    const [tag] = await tx
+      .insert(tags)
+      .values({ accountId: account.id, name: CANARY, description: CANARY })
+      .returning()
+    await tx.insert(clientTags).values({ ...record, tagId: tag!.id })
     return {
+      tag: tag!.id,
       dependent: dependent!.id,
       address: address!.id,
       room: room!.id,
