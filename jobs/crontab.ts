@@ -1,4 +1,5 @@
 import type { Parts } from '#app/lib/system-ctx.server.ts'
+import { removeExpiredContactFiles } from './tasks/contacts-io.ts'
 import { purge } from './tasks/purge.ts'
 import { reapSms } from './tasks/reap-sms.ts'
 import { rewrapKeys } from './tasks/rewrap-keys.ts'
@@ -12,6 +13,7 @@ export const scheduled: Record<string, { at: string; run: (parts: Parts) => Prom
   'rewrap-keys': { at: '41 9 * * *', run: rewrapKeys },
   // Midnight comes at a quarter of an hour, wherever it is.
   'refresh-tags': { at: '*/15 * * * *', run: refreshTagsOfYesterday },
+  'remove-expired-files': { at: '7 * * * *', run: removeExpiredContactFiles },
   purge: { at: '17 9 * * *', run: purge },
 }
 

@@ -9,6 +9,7 @@ export const jobs = {
   'tags.refresh': z.object({ accountId, tagId: z.uuid() }),
   'tags.refresh-all': z.object({ accountId, timedOnly: z.boolean() }),
   'tags.refresh-client': z.object({ accountId, clientId: z.uuid() }),
+  'contacts.export': z.object({ accountId, exportId: z.uuid() }),
 } as const
 
 export type JobName = keyof typeof jobs

@@ -4,6 +4,8 @@ export interface ToastMessage {
   kind: 'ok' | 'info' | 'warn' | 'bad'
   message: string
   confetti?: boolean
+  /** How long it stays, where the spec says so; by default by its kind. */
+  durationMs?: number
   /** Undo, Retry. */
   action?: { label: string; onClick: () => void }
 }

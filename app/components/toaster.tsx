@@ -11,8 +11,8 @@ const SHOW = { ok: sonner.success, info: sonner.info, warn: sonner.warning, bad:
 export default function Toaster({ theme, messages }: { theme: 'light' | 'dark'; messages: ToastMessage[] }) {
   const done = useRef(0)
   useEffect(() => {
-    for (const { kind, message, id, action } of messages.slice(done.current)) {
-      SHOW[kind](message, { id, action, duration: kind === 'bad' || action ? 8000 : 4500 })
+    for (const { kind, message, id, action, durationMs } of messages.slice(done.current)) {
+      SHOW[kind](message, { id, action, duration: durationMs ?? (kind === 'bad' || action ? 8000 : 4500) })
     }
     done.current = messages.length
   }, [messages])

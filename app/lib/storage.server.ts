@@ -1,3 +1,4 @@
+import { openAsBlob } from 'node:fs'
 import { join } from 'node:path'
 import type { FileStorage } from '@remix-run/file-storage'
 import { createFsFileStorage } from '@remix-run/file-storage/fs'
@@ -39,6 +40,19 @@ export async function putFile(
 ): Promise<string> {
   const key = `${accountId}/${kind}/${crypto.randomUUID()}`
   await fileStorage().set(key, new File([bytes as Uint8Array<ArrayBuffer>], kind, { type }))
+  return key
+}
+
+/** The same for a file on disk, which is read as it is stored and never whole in memory. */
+export async function putFileAt(
+  accountId: string,
+  kind: string,
+  path: string,
+  type: string,
+): Promise<string> {
+  const key = `${accountId}/${kind}/${crypto.randomUUID()}`
+  const blob = await openAsBlob(path, { type })
+  await fileStorage().set(key, new File([blob], kind, { type }))
   return key
 }
 

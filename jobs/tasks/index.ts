@@ -1,6 +1,7 @@
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { type Parts, systemCtx } from '#app/lib/system-ctx.server.ts'
 import { type JobName, type JobPayload, jobs } from '../registry.ts'
+import { contactsExport } from './contacts-io.ts'
 import { smsFetchMedia } from './sms-fetch-media.ts'
 import { smsSend } from './sms-send.ts'
 import { tagsRefresh, tagsRefreshAll, tagsRefreshClient } from './tags-refresh.ts'
@@ -14,6 +15,7 @@ const tasks: { [Name in JobName]: Task<Name> } = {
   'tags.refresh': tagsRefresh,
   'tags.refresh-all': tagsRefreshAll,
   'tags.refresh-client': tagsRefreshClient,
+  'contacts.export': contactsExport,
 }
 
 /**

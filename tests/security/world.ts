@@ -5,7 +5,7 @@ import {
   clientAddresses,
   clientDependents,
   clients,
-  clientTags,
+  contactExports,
   smsDeliveries,
   smsMedia,
   smsMessages,
@@ -45,6 +45,7 @@ export async function makeWorld(db: TestDatabase) {
 
   const client = await makeClient(db, account.id, { firstName: CANARY, lastName: CANARY })
   const storageKey = await putFile(account.id, 'media', Buffer.from(CANARY), 'application/pdf')
+  const exportKey = await putFile(account.id, 'exports', Buffer.from(CANARY), 'application/octet-stream')
   const records = await withAccount(db.pool, account.id, async (tx) => {
     const [room] = await tx
       .insert(smsRooms)
@@ -102,13 +103,21 @@ export async function makeWorld(db: TestDatabase) {
       .insert(clientAddresses)
       .values({ ...record, data: { type: 'Physical', address: CANARY } })
       .returning()
-    const [tag] = await tx
-      .insert(tags)
-      .values({ accountId: account.id, name: CANARY, description: CANARY })
+    const [tag] = await tx.insert(tags).values({ accountId: account.id, name: CANARY }).returning()
+    const [exported] = await tx
+      .insert(contactExports)
+      .values({
+        accountId: account.id,
+        requestedBy: users.member.id,
+        scope: [],
+        state: 'done',
+        fileKey: exportKey,
+        expiresAt: new Date(Date.now() + 3_600_000),
+      })
       .returning()
-    await tx.insert(clientTags).values({ ...record, tagId: tag!.id })
     return {
       tag: tag!.id,
+      export: exported!.id,
       dependent: dependent!.id,
       address: address!.id,
       room: room!.id,

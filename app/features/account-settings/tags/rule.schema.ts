@@ -15,7 +15,7 @@ export interface Rule {
   values: string[]
 }
 
-export const MAX_DEPTH = 5
+const MAX_DEPTH = 5
 const MAX_RULES = 50
 const MAX_VALUES = 50
 

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { Download, Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { data, Form, Link, useRevalidator } from 'react-router'
 import { ErrorState } from '#app/components/states.tsx'
@@ -47,18 +47,19 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       total,
       trashed,
       query,
+      mayExport: ctx.can.exportClients,
       tagName: tags.find((tag) => tag.id === query.tag)?.name ?? null,
       groups: grouping ? tags.map(({ rule, ...tag }) => ({ ...tag, dynamic: rule !== null })) : null,
     }
   } catch (error) {
     log.error({ err: error, requestId: context.get(requestIdContext) }, 'contact list failed')
     const nothing = { page: null, total: null, trashed: null, tagName: null, groups: null }
-    return data({ ...nothing, query }, { status: 500 })
+    return data({ ...nothing, query, mayExport: ctx.can.exportClients }, { status: 500 })
   }
 }
 
 export default function Contacts({ loaderData }: Route.ComponentProps) {
-  const { page, total, trashed, query, tagName, groups } = loaderData
+  const { page, total, trashed, query, mayExport, tagName, groups } = loaderData
   const { revalidate } = useRevalidator()
   const reset = useRef<() => void>(null)
   const everybody = !query.q && !query.letter && !query.tag
@@ -78,10 +79,22 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
         void revalidate()
       }}
       actions={
-        <Link to="/contacts/contact/new" className={buttonVariants({ variant: 'primary' })}>
-          <Plus aria-hidden />
-          Add New
-        </Link>
+        <>
+          {mayExport ? (
+            <Link
+              to={`/contacts/export${listSearch(query)}`}
+              className={buttonVariants()}
+              title={everybody ? 'Export all clients' : 'Export the clients of this list'}
+            >
+              <Download aria-hidden />
+              <span className="max-sm:sr-only">Export</span>
+            </Link>
+          ) : null}
+          <Link to="/contacts/contact/new" className={buttonVariants({ variant: 'primary' })}>
+            <Plus aria-hidden />
+            Add New
+          </Link>
+        </>
       }
       bar={<AlphabetBar query={query} />}
       notice={

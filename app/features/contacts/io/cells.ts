@@ -1,0 +1,118 @@
+import { formatPhone } from '#app/lib/phone.ts'
+import { parseDate, type TextField } from '../records/fields.ts'
+import { defuse, undefuse } from './formula-safe.ts'
+
+// A stored value as a cell of a spreadsheet, and a cell as what a person would have typed into the form.
+
+/** What exceljs writes: a Date is a date cell, a number a number cell, a string always text and never a formula. */
+export type Cell = string | number | Date | null
+
+/** How a column's cells are shown. */
+export function cellFormat(field: TextField): string | undefined {
+  switch (field.type) {
+    case 'date':
+      return 'mm/dd/yyyy'
+    case 'money':
+      return '$#,##0.00'
+    case 'dollars':
+      return '$#,##0'
+    case 'integer':
+      return '0'
+    case 'decimal':
+      return 'General'
+    default:
+      return '@'
+  }
+}
+
+/** The first day every spreadsheet program counts alike: before it Excel has a day that never was. */
+const FIRST_SERIAL_DAY = '1900-03-01'
+/** What a cell of the format can hold. */
+const LONGEST_CELL = 32_767
+
+/** People a record names, by id, as `user` fields need them. */
+export type UserEmails = ReadonlyMap<string, string>
+
+export function toCell(field: TextField, value: unknown, users?: UserEmails): Cell {
+  if (value === undefined || value === null || value === '') return null
+  switch (field.type) {
+    case 'date': {
+      const day = String(value).slice(0, 10)
+      if (day < FIRST_SERIAL_DAY) return day
+      return new Date(`${day}T00:00:00Z`)
+    }
+    case 'money':
+    case 'dollars':
+      return Number(value) / 100
+    case 'integer':
+    case 'decimal':
+      return Number(value)
+    case 'boolean':
+      return value === true ? 'Yes' : null
+    case 'phone':
+      // Without the plus, which would look like the beginning of a formula.
+      return formatPhone(String(value)).replace(/^\+/, '')
+    case 'user':
+      return users?.get(String(value)) ?? null
+    case 'payment-method':
+      return value === 'other' ? 'other' : null
+    case 'choice':
+      return textCell(field.choices?.find((choice) => choice.value === value)?.label ?? String(value))
+    default:
+      return textCell(String(value))
+  }
+}
+
+const textCell = (text: string) => defuse(text).slice(0, LONGEST_CELL)
+
+/** What stands in a mask in place of what is not shown. */
+const MASKED = /[•*●]{2}/
+
+/**
+ * A cell's text as the field's form box would hold it. Undefined: nothing was given, or only the mask of a sealed value.
+ * What is wrong is left as it is, for the check to say so.
+ */
+export function fromCell(
+  field: TextField,
+  cell: string,
+  userIds?: ReadonlyMap<string, string>,
+): string | undefined {
+  const text = undefuse(cell).trim()
+  if (text === '' || text === '—') return undefined
+  switch (field.type) {
+    case 'date':
+      return typedDate(text)
+    case 'money':
+    case 'dollars':
+      return /^\d+\.\d{3,}$/.test(text) ? Number(text).toFixed(2) : text
+    case 'boolean':
+      return /^(yes|y|true|on|x|1)$/i.test(text) ? 'on' : undefined
+    case 'sealed':
+      return MASKED.test(text) ? undefined : text
+    case 'user':
+      return userIds?.get(text.toLowerCase()) ?? text
+    case 'choice':
+      return (
+        field.choices?.find(({ value, label }) =>
+          [value.toLowerCase(), label.toLowerCase()].includes(text.toLowerCase()),
+        )?.value ?? text
+      )
+    case 'zip':
+      // Spreadsheets drop the zeros of New England.
+      return /^\d{3,4}$/.test(text) ? text.padStart(5, '0') : text
+    default:
+      return text
+  }
+}
+
+/** Also what other programs write: 2024-07-04T00:00:00Z, 7/4/24. */
+function typedDate(text: string): string {
+  const iso = /^(\d{4}-\d\d-\d\d)(?:[T ]\d\d:\d\d.*)?$/.exec(text)
+  if (iso) return iso[1]!
+  const short = /^(\d{1,2})\/(\d{1,2})\/(\d{2})$/.exec(text)
+  if (!short) return text
+  const year = Number(short[3])
+  // Two digits are a year gone by.
+  const century = year > new Date().getUTCFullYear() % 100 ? 1900 : 2000
+  return parseDate(`${short[1]}/${short[2]}/${century + year}`) ?? text
+}

@@ -1,0 +1,17 @@
+/** A file as an answer that is saved, never shown, guessed at or kept by anything between. */
+export function download(
+  body: ReadableStream | string,
+  file: { name: string; type: string; size?: number },
+): Response {
+  return new Response(body, {
+    headers: {
+      'Content-Type': file.type,
+      ...(file.size === undefined ? {} : { 'Content-Length': String(file.size) }),
+      'Content-Disposition': `attachment; filename="${file.name.replace(/[^\w.-]/g, '_')}"`,
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'Cache-Control': 'private, no-store',
+    },
+  })
+}

@@ -1,0 +1,27 @@
+// A cell whose text begins like a formula is stored as text, which no spreadsheet runs; but saved as CSV and opened again
+// it would be one. An apostrophe before it is what spreadsheets themselves use to say 'text'.
+
+/** What a spreadsheet may take for a formula, also behind blanks. */
+const FORMULA = /^\s*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r]/
+const DEFUSED = /^'+(?:\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r])/
+
+/** The text with an apostrophe before it where it could be run. `undefuse` gives back exactly what it was. */
+export function defuse(text: string): string {
+  return FORMULA.test(text) || DEFUSED.test(text) ? `'${text}` : text
+}
+
+export function undefuse(text: string): string {
+  return DEFUSED.test(text) ? text.slice(1) : text
+}
+
+/** One cell of a CSV file: defused, and quoted where it has to be. */
+export function csvCell(value: string | number | null | undefined): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number') return String(value)
+  const safe = defuse(value)
+  return /[",\r\n]|^\s|\s$|^'/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** One line, with the line break the format asks for. */
+export const csvLine = (cells: readonly (string | number | null | undefined)[]): string =>
+  `${cells.map(csvCell).join(',')}\r\n`

@@ -1,0 +1,94 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data, Form, Link, redirect } from 'react-router'
+import { RouteDialog } from '#app/components/route-dialog.tsx'
+import { SubmitButton } from '#app/components/submit-button.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { orRefusal } from '#app/lib/refusal.server.ts'
+import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
+import { ctxContext } from '#app/middleware/contexts.ts'
+import { EXPORT_FAILED, requestExportSchema, SCOPE_CHOICES } from '../../io/exports.schema.ts'
+import { listExports, requestExport, requireMayExport } from '../../io/exports.server.ts'
+import { ExportsPage } from '../../components/io/exports-page.tsx'
+import { readListQuery } from '../../components/list-address.ts'
+import type { Route } from './+types/export'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Export Contacts · Switchboard' }]
+
+/** `?q=&letter=&tag=`: only what the list shows that the button was pressed on. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const exports = await orRefusal(listExports(context.get(ctxContext)))
+  const { q, letter, tag } = readListQuery(url.searchParams)
+  return {
+    exports,
+    requestId: uuidv7(),
+    filter: { q: q.slice(0, 200), letter: letter === 'tags' ? '' : letter, tag: isUuid(tag) ? tag : '' },
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(ctxContext)
+  await orRefusal(requireMayExport(ctx))
+  const submission = parseWithZod(await request.formData(), { schema: requestExportSchema })
+  if (submission.status !== 'success') return data({ error: EXPORT_FAILED }, 422)
+  await orRefusal(requestExport(ctx, submission.value))
+  return redirect('/contacts/exports')
+}
+
+export default function ExportContacts({ loaderData, actionData }: Route.ComponentProps) {
+  const { exports, requestId, filter } = loaderData
+  const given = Object.entries(filter).filter(([, value]) => value)
+  return (
+    <ExportsPage exports={exports}>
+      <RouteDialog
+        title="Export Contacts"
+        description={
+          given.length > 0
+            ? 'The contacts of the list you came from, as an Excel file.'
+            : 'All contacts of your account, as an Excel file.'
+        }
+        closeTo="/contacts"
+        size="sm"
+      >
+        <Form method="post" action="/contacts/export" className="contents" preventScrollReset>
+          <input type="hidden" name="requestId" value={requestId} />
+          {given.map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <DialogBody className="flex flex-col gap-3">
+            {actionData?.error ? <Alert variant="bad">{actionData.error}</Alert> : null}
+            <fieldset className="flex flex-col gap-1">
+              <legend className="mb-1 font-medium text-sm">What to export</legend>
+              {SCOPE_CHOICES.map((choice, index) => (
+                <label
+                  key={choice.value}
+                  className="flex min-h-8 items-center gap-2.5 rounded-sm px-1 hover:bg-sunken"
+                >
+                  <input
+                    type="radio"
+                    name="scope"
+                    value={choice.value}
+                    defaultChecked={index === 0}
+                    className="size-4 accent-brand"
+                  />
+                  {choice.label}
+                </label>
+              ))}
+            </fieldset>
+            <p className="text-muted text-sm">
+              Protected numbers, such as SSNs, stay masked in the file. It is kept for 24 hours, and the audit
+              log says who downloaded it.
+            </p>
+          </DialogBody>
+          <DialogFooter>
+            <Link to="/contacts" preventScrollReset className={buttonVariants()}>
+              Cancel
+            </Link>
+            <SubmitButton>Export</SubmitButton>
+          </DialogFooter>
+        </Form>
+      </RouteDialog>
+    </ExportsPage>
+  )
+}
