@@ -1,17 +1,10 @@
 import { z } from 'zod'
 import { normalizePhone, PHONE_HINT } from '#app/lib/phone.ts'
+import { coName, isPart, type Part, PERSON_FIELDS, type PersonField, settleWork } from './person.ts'
+import { fieldSchema } from './records/fields.ts'
+import type { RecordValues } from './records/kind.ts'
 
-/** Marital statuses of a co-applicant (spec 2, 3). */
-export const CO_STATUSES = [
-  'Married',
-  'Divorced',
-  'Domestic Partner',
-  'Widowed',
-  'Boyfriend',
-  'Girlfriend',
-  'Parent',
-  'Child',
-] as const
+export { CO_STATUSES } from './person.ts'
 
 const line = (longest: number) =>
   z
@@ -41,82 +34,95 @@ const email = z
   .transform((typed) => typed || undefined)
   .optional()
 
-const person = {
+/** What names and reaches a person is checked more kindly than other texts: it is pasted from everywhere. */
+const KINDLY: Record<string, z.ZodType> = {
   firstName: line(100),
   preferredFirstName: line(100),
   lastName: line(100),
   suffix: line(20),
+  companyName: line(200),
   email,
   mobilePhone: phone,
   phone,
 }
 
-const fields = {
-  ...person,
-  companyName: line(200),
-  coFirstName: person.firstName,
-  coPreferredFirstName: person.preferredFirstName,
-  coLastName: person.lastName,
-  coSuffix: person.suffix,
-  coEmail: person.email,
-  coMobilePhone: person.mobilePhone,
-  coPhone: person.phone,
-  coStatus: z.enum(CO_STATUSES, 'Choose one of the list.').optional(),
-}
+const checkOf = (field: PersonField): z.ZodType => KINDLY[field.base] ?? fieldSchema(field)
+
+/** The columns a list, a search and a heading know a contact by. */
+const BASIC = ['firstName', 'preferredFirstName', 'lastName', 'suffix', 'email', 'mobilePhone', 'phone'] as const
+type Basic = (typeof BASIC)[number]
+export type ClientField = Basic | 'companyName' | `co${Capitalize<Basic>}` | 'coStatus'
+export const CLIENT_FIELDS = [...BASIC, 'companyName', ...BASIC.map(coName), 'coStatus'] as ClientField[]
+
+/** What a checked form says of a contact's people, by the names of person.ts; what it leaves out is undefined. */
+export type PeopleValues = { [Field in ClientField]?: string | undefined } & RecordValues
+
+const people = Object.fromEntries(PERSON_FIELDS.map((field) => [field.name, checkOf(field)]))
 
 /** Something to find a contact by again. */
-const recognisable = (client: { [Field in keyof typeof fields]?: unknown }) =>
-  Boolean(
-    client.firstName ??
-    client.lastName ??
-    client.companyName ??
-    client.mobilePhone ??
-    client.phone ??
-    client.coMobilePhone ??
-    client.coPhone,
-  )
+const recognisable = (client: RecordValues) =>
+  [
+    'firstName',
+    'lastName',
+    'companyName',
+    'mobilePhone',
+    'phone',
+    'coMobilePhone',
+    'coPhone',
+  ].some((field) => client[field])
 const UNRECOGNISABLE = {
   path: ['firstName'],
   message: 'Enter a first name, a last name, a company or a phone number.',
 }
 
+export interface CreateClient {
+  values: PeopleValues
+  /** The conversation with an unknown number that this contact is made from. */
+  roomId?: string | undefined
+}
+
 export const createClientSchema = z
-  .object({
-    ...fields,
-    /** The conversation with an unknown number that this contact is made from. */
-    roomId: z.uuid().optional(),
-  })
+  .object({ ...people, roomId: z.uuid().optional() })
   .refine(recognisable, UNRECOGNISABLE)
+  .transform(({ roomId, ...values }): CreateClient => ({
+    values: settleWork(values) as PeopleValues,
+    roomId: roomId as string | undefined,
+  }))
+
+export interface UpdateClient {
+  values: PeopleValues
+  /** What the form holds. The rest of the contact stays as it is. */
+  parts: Part[]
+  /** Sealed fields to empty; one left blank keeps its value. */
+  clear: string[]
+  /** When the contact was last changed, as this form knew it: a second editor is told, not overrun. */
+  version: string
+}
+
+/** What a form without `parts` holds: names and ways to reach them. */
+const USUAL_PARTS: Part[] = ['basic.applicant', 'basic.coapplicant']
+
+/** One value or several, as forms send what may be repeated. */
+const several = z
+  .union([z.string(), z.array(z.string())])
+  .optional()
+  .transform((values) => (values === undefined ? [] : typeof values === 'string' ? [values] : values))
 
 export const updateClientSchema = z
   .object({
-    ...fields,
-    /** When the contact was last changed, as this form knew it: a second editor is told, not overrun. */
+    ...people,
+    /** Separated by blanks. */
+    parts: z.string().optional(),
+    clear: several,
     version: z.iso.datetime('Open the contact again.'),
   })
-  .refine(recognisable, UNRECOGNISABLE)
-
-export type CreateClient = z.output<typeof createClientSchema>
-export type UpdateClient = z.output<typeof updateClientSchema>
-export type ClientField = keyof typeof fields
-export const CLIENT_FIELDS = Object.keys(fields) as ClientField[]
-
-/** The labels of the form, also of what the history says was changed. */
-export const CLIENT_LABELS: Record<ClientField, string> = {
-  firstName: 'First name',
-  preferredFirstName: 'Preferred first name',
-  lastName: 'Last name',
-  suffix: 'Suffix',
-  companyName: 'Company',
-  email: 'Email',
-  mobilePhone: 'Mobile phone',
-  phone: 'Home phone',
-  coFirstName: 'Co-applicant first name',
-  coPreferredFirstName: 'Co-applicant preferred first name',
-  coLastName: 'Co-applicant last name',
-  coSuffix: 'Co-applicant suffix',
-  coEmail: 'Co-applicant email',
-  coMobilePhone: 'Co-applicant mobile phone',
-  coPhone: 'Co-applicant home phone',
-  coStatus: 'Co-applicant status',
-}
+  .transform(({ version, parts, clear, ...values }): UpdateClient => ({
+    values: settleWork(values) as PeopleValues,
+    parts: parts === undefined ? USUAL_PARTS : (parts as string).split(' ').filter(isPart),
+    clear: clear as string[],
+    version: version as string,
+  }))
+  .refine(
+    ({ values, parts }) => !USUAL_PARTS.every((part) => parts.includes(part)) || recognisable(values),
+    UNRECOGNISABLE,
+  )

@@ -2,14 +2,20 @@ import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { clientChanged } from '#app/features/account-settings/tags/tag-members.server.ts'
 import { attachRoom } from '#app/features/messages/rooms.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
+import { open } from '#app/lib/crypto.server.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
-import { isUuid } from '#app/lib/uuid.ts'
+import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#db/client.ts'
 import { clientFavorites, clients, locations, smsRooms, users } from '#db/schema/index.ts'
 import { contactName } from './client-names.ts'
 import { CLIENT_FIELDS, type ClientField, type CreateClient, type UpdateClient } from './client.schema.ts'
 import type { ClientsUpdate } from './client-list.ts'
+import { keepsGroup, partFields, PERSON_FIELDS } from './person.ts'
+import { personValues, requireReferrer, sealedFields, sealedPlaceOf, storePeople } from './person-rows.server.ts'
+import { learnOptions } from './records/options.server.ts'
+import type { RecordValues } from './records/kind.ts'
 
 type Row = typeof clients.$inferSelect
 
@@ -21,6 +27,15 @@ export type ClientDetail = { [Field in ClientField]: string | null } & {
   createdAt: string
   lastContactedOn: string | null
   favorite: boolean
+  /** All that is known of both people, by the names of person.ts; of a sealed field its mask. */
+  values: RecordValues
+  /** Names of sealed fields that have a value. */
+  sealed: string[]
+  /** Stars staff gave, 1 to 5. */
+  rating: number | null
+  coRating: number | null
+  /** The contact that sent them here. */
+  referrer: { id: string; name: string } | null
   location: { id: string; name: string } | null
   /** Whether the account has more than one, so that the location says something. */
   severalLocations: boolean
@@ -32,6 +47,8 @@ export type ClientDetail = { [Field in ClientField]: string | null } & {
 /** A deleted contact can be brought back for this long (product rule 6). */
 export const TRASH_DAYS = 30
 
+const referrers = alias(clients, 'referrers')
+
 const noClient = () => notFound('This contact')
 
 /** @throws AppError not-found: not there, another account's, or in the trash */
@@ -41,6 +58,18 @@ export async function getClient(ctx: Ctx, id: string): Promise<ClientDetail> {
     const [found] = await tx
       .select({
         client: clients,
+        referrer: {
+          id: referrers.id,
+          firstName: referrers.firstName,
+          lastName: referrers.lastName,
+          preferredFirstName: referrers.preferredFirstName,
+          suffix: referrers.suffix,
+          companyName: referrers.companyName,
+          mobilePhone: referrers.mobilePhone,
+          phone: referrers.phone,
+          coFirstName: referrers.coFirstName,
+          coLastName: referrers.coLastName,
+        },
         location: { id: locations.id, name: locations.name },
         manager: { id: users.id, firstName: users.firstName, lastName: users.lastName },
         severalLocations: sql<boolean>`(select count(*) > 1 from locations l where l.account_id = ${clients.accountId})`,
@@ -56,6 +85,14 @@ export async function getClient(ctx: Ctx, id: string): Promise<ClientDetail> {
       )
       .leftJoin(users, and(eq(users.accountId, clients.accountId), eq(users.id, clients.managedBy)))
       .leftJoin(
+        referrers,
+        and(
+          eq(referrers.accountId, clients.accountId),
+          eq(referrers.id, clients.affiliateContactId),
+          isNull(referrers.deletedAt),
+        ),
+      )
+      .leftJoin(
         clientFavorites,
         and(
           eq(clientFavorites.accountId, clients.accountId),
@@ -65,7 +102,7 @@ export async function getClient(ctx: Ctx, id: string): Promise<ClientDetail> {
       )
       .where(and(eq(clients.id, id), isNull(clients.deletedAt)))
     if (!found) throw noClient()
-    const { client } = found
+    const { client, referrer } = found
     return {
       ...fieldsOf(client),
       id: client.id,
@@ -73,6 +110,11 @@ export async function getClient(ctx: Ctx, id: string): Promise<ClientDetail> {
       createdAt: client.createdAt.toISOString(),
       lastContactedOn: client.lastContactedOn?.toISOString() ?? null,
       favorite: found.favorite,
+      values: personValues(client),
+      sealed: sealedFields(client),
+      rating: client.rating,
+      coRating: client.coRating,
+      referrer: referrer && { id: referrer.id, name: contactName(referrer) },
       location: found.location,
       severalLocations: found.severalLocations,
       managedBy: found.manager,
@@ -87,23 +129,24 @@ export async function getClient(ctx: Ctx, id: string): Promise<ClientDetail> {
  */
 export async function createClient(ctx: Ctx, input: CreateClient): Promise<{ id: string }> {
   const actor = requireActor(ctx)
-  const { roomId, ...fields } = input
+  const fields = PERSON_FIELDS.filter((field) => keepsGroup(ctx.account.gatheringForms, field.group))
   return ctx.db(async (tx, after) => {
     const now = ctx.now()
-    const [client] = await tx
-      .insert(clients)
-      .values({
-        ...fields,
-        accountId: ctx.account.id,
-        managedBy: actor.id,
-        managedOn: now,
-        createdAt: now,
-        updatedAt: now,
-      })
-      .returning({ id: clients.id })
-    const { id } = client!
+    const id = uuidv7(now.getTime())
+    await requireReferrer(tx, id, input.values)
+    const { set } = await storePeople(tx, ctx, { id, before: null, fields, values: input.values, clear: [] })
+    await tx.insert(clients).values({
+      ...set,
+      id,
+      accountId: ctx.account.id,
+      managedBy: actor.id,
+      managedOn: now,
+      createdAt: now,
+      updatedAt: now,
+    })
+    await learnOptions(tx, ctx, fields, input.values)
     await audit(tx, ctx, { action: 'created', entity: 'client', entityId: id })
-    await adoptRooms(tx, ctx, after, { id, mobilePhone: null, coMobilePhone: null, ...fields }, roomId)
+    await adoptRooms(tx, ctx, after, numbersOf(id, input.values), input.roomId)
     await clientChanged(tx, ctx, id)
     tell(after, { id, change: 'created' })
     return { id }
@@ -111,31 +154,62 @@ export async function createClient(ctx: Ctx, input: CreateClient): Promise<{ id:
 }
 
 /**
- * Saves the form over what it was opened with.
+ * Saves what the form holds over what it was opened with; other fields stay as they are, and so do those of forms the
+ * account does not keep.
  * @throws AppError conflict when somebody saved in between: nothing is written, and the caller shows both.
  */
 export async function updateClient(ctx: Ctx, id: string, input: UpdateClient): Promise<void> {
   requireActor(ctx)
+  const fields = partFields(input.parts).filter((field) =>
+    keepsGroup(ctx.account.gatheringForms, field.group),
+  )
   await ctx.db(async (tx, after) => {
     const before = await lockClient(tx, id)
     if (before.updatedAt.getTime() !== new Date(input.version).getTime()) {
       throw new AppError('conflict', 'somebody else changed this contact after you opened it.')
     }
-    const wanted = Object.fromEntries(CLIENT_FIELDS.map((field) => [field, input[field] ?? null])) as {
-      [Field in ClientField]: string | null
-    }
-    const changed = CLIENT_FIELDS.filter((field) => before[field] !== wanted[field])
+    await requireReferrer(tx, id, input.values)
+    const { values, clear } = input
+    const { set, changed } = await storePeople(tx, ctx, { id, before, fields, values, clear })
     if (changed.length === 0) return
-    // A version is a time: it must move on, even within the clock's tick.
-    const updatedAt = new Date(Math.max(ctx.now().getTime(), before.updatedAt.getTime() + 1))
     await tx
       .update(clients)
-      .set({ ...wanted, updatedAt })
+      .set({ ...set, updatedAt: nextVersion(ctx, before) })
       .where(eq(clients.id, id))
+    await learnOptions(tx, ctx, fields, values)
     await audit(tx, ctx, { action: 'updated', entity: 'client', entityId: id, detail: changed.join(', ') })
-    await adoptRooms(tx, ctx, after, { ...wanted, id })
+    await adoptRooms(tx, ctx, after, numbersOf(id, { ...before, ...set }))
     await clientChanged(tx, ctx, id)
     tell(after, { id, change: 'updated' })
+  })
+}
+
+const numbersOf = (id: string, { mobilePhone, coMobilePhone }: RecordValues) =>
+  ({ id, mobilePhone, coMobilePhone }) as { id: string; mobilePhone?: string; coMobilePhone?: string }
+
+/** A version is a time: it must move on, even within the clock's tick. */
+const nextVersion = (ctx: Ctx, before: Row) =>
+  new Date(Math.max(ctx.now().getTime(), before.updatedAt.getTime() + 1))
+
+/**
+ * The value behind a mask, for this once: who looked, and from where, is in the audit log before it is shown.
+ * @throws AppError forbidden, not-found
+ */
+export async function revealClientField(ctx: Ctx, id: string, field: string): Promise<string> {
+  requireActor(ctx)
+  if (!ctx.can.revealSealed) throw forbidden()
+  return ctx.db(async (tx) => {
+    const client = await lockClient(tx, id)
+    const sealed = Object.hasOwn(client.sealed, field) ? client.sealed[field] : undefined
+    if (!sealed) throw notFound('This value')
+    const value = await open(tx, ctx.account.id, sealed, sealedPlaceOf(id, field))
+    await audit(tx, ctx, {
+      action: 'revealed a protected value',
+      entity: 'client',
+      entityId: id,
+      detail: `of contact ${id}: ${field}`,
+    })
+    return value
   })
 }
 

@@ -48,6 +48,8 @@ export interface TextField extends FieldBase {
     | 'user'
     /** A payment method of the same contact, or `other`. */
     | 'payment-method'
+    /** Another contact. */
+    | 'contact'
   choices?: readonly { value: string; label: string }[]
   options?: OptionKey
   required?: boolean
@@ -62,6 +64,8 @@ export interface TextField extends FieldBase {
   offers?: (now: Date) => string[]
   /** How the kept end of a sealed value is shown; by default dots before it. */
   mask?: (end: string) => string
+  /** Dashes come by themselves while it is typed: ###-##-####. */
+  typed?: 'ssn'
   /** Worked out from other fields, not typed. */
   derived?: boolean
   /** Counts down the characters left while typing. */
@@ -228,6 +232,7 @@ function valueSchema(field: TextField): z.ZodType {
         return !field.pattern || field.pattern.test(compact) ? compact : null
       })
     case 'user':
+    case 'contact':
       return z.uuid('Choose somebody of the list.')
     case 'payment-method':
       return z.union([z.literal('other'), z.uuid()], { error: 'Choose one of the list.' })

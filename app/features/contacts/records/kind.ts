@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { type Field, fieldsOf, fieldsSchema, type Section } from './fields.ts'
 
 export type RecordValues = Record<string, unknown>
-export type Gate = 'address' | 'auto' | 'home' | 'commercial' | 'policy' | 'paymentMethods' | 'always'
+export type Gate =
+  | 'address'
+  | 'auto'
+  | 'home'
+  | 'commercial'
+  | 'health'
+  | 'life'
+  | 'policy'
+  | 'paymentMethods'
+  | 'always'
 
 /** Everything there is to say about one kind of attached record. The rest of the folder works for any of them. */
 export interface Column {
