@@ -18,15 +18,16 @@ export function useFormDraft(form: RefObject<HTMLFormElement | null>, name: stri
     const draft = read(key)
     for (const control of controls(element)) {
       const typed = draft[control.name]
-      if (typed === undefined || typed === control.value) continue
-      control.value = typed
+      if (typed === undefined || typed === valueOf(control)) continue
+      if (isBox(control)) control.checked = typed !== ''
+      else control.value = typed
       control.dispatchEvent(new Event('input', { bubbles: true }))
       setRestored(true)
     }
     const keep = () => {
       const changed = controls(element)
-        .filter((control) => control.value !== initial(control))
-        .map((control) => [control.name, control.value] as const)
+        .filter((control) => valueOf(control) !== initial(control))
+        .map((control) => [control.name, valueOf(control)] as const)
       if (changed.length > 0) sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(changed)))
       else sessionStorage.removeItem(key)
     }
@@ -59,14 +60,24 @@ function controls(form: HTMLFormElement): Control[] {
         element instanceof HTMLTextAreaElement ||
         element instanceof HTMLSelectElement) &&
       element.name !== '' &&
-      !['hidden', 'password', 'file', 'checkbox', 'radio', 'submit'].includes(element.type),
+      // Secrets stay out of the browser's storage.
+      element.dataset.secret === undefined &&
+      !['hidden', 'password', 'file', 'radio', 'submit'].includes(element.type),
   )
 }
 
-const initial = (control: Control): string =>
-  control instanceof HTMLSelectElement
-    ? ([...control.options].find((option) => option.defaultSelected)?.value ?? '')
-    : control.defaultValue
+const isBox = (control: Control): control is HTMLInputElement => control.type === 'checkbox'
+
+const valueOf = (control: Control): string =>
+  isBox(control) ? (control.checked ? control.value : '') : control.value
+
+function initial(control: Control): string {
+  if (isBox(control)) return control.defaultChecked ? control.value : ''
+  if (!(control instanceof HTMLSelectElement)) return control.defaultValue
+  return (
+    [...control.options].find((option) => option.defaultSelected)?.value ?? control.options[0]?.value ?? ''
+  )
+}
 
 function read(key: string): Record<string, string> {
   try {

@@ -60,6 +60,16 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     params: { id: '$client' },
     forms: [{ tag: '$tag' }, { was: '$tag' }],
   },
+  'contact/edit-view': {
+    access: 'signed-in',
+    params: { id: '$client', view: 'health' },
+    forms: [{ parts: 'health.applicant', healthNetwork: 'Stolen', version: '2026-01-01T00:00:00.000Z' }],
+  },
+  'features/contacts/routes/reveal-person': {
+    access: 'signed-in',
+    params: { id: '$client' },
+    forms: [{ field: 'ssn' }],
+  },
   'features/contacts/routes/favorite': {
     access: 'signed-in',
     params: { id: '$client' },

@@ -49,7 +49,15 @@ const KINDLY: Record<string, z.ZodType> = {
 const checkOf = (field: PersonField): z.ZodType => KINDLY[field.base] ?? fieldSchema(field)
 
 /** The columns a list, a search and a heading know a contact by. */
-const BASIC = ['firstName', 'preferredFirstName', 'lastName', 'suffix', 'email', 'mobilePhone', 'phone'] as const
+const BASIC = [
+  'firstName',
+  'preferredFirstName',
+  'lastName',
+  'suffix',
+  'email',
+  'mobilePhone',
+  'phone',
+] as const
 type Basic = (typeof BASIC)[number]
 export type ClientField = Basic | 'companyName' | `co${Capitalize<Basic>}` | 'coStatus'
 export const CLIENT_FIELDS = [...BASIC, 'companyName', ...BASIC.map(coName), 'coStatus'] as ClientField[]
@@ -61,15 +69,9 @@ const people = Object.fromEntries(PERSON_FIELDS.map((field) => [field.name, chec
 
 /** Something to find a contact by again. */
 const recognisable = (client: RecordValues) =>
-  [
-    'firstName',
-    'lastName',
-    'companyName',
-    'mobilePhone',
-    'phone',
-    'coMobilePhone',
-    'coPhone',
-  ].some((field) => client[field])
+  ['firstName', 'lastName', 'companyName', 'mobilePhone', 'phone', 'coMobilePhone', 'coPhone'].some(
+    (field) => client[field],
+  )
 const UNRECOGNISABLE = {
   path: ['firstName'],
   message: 'Enter a first name, a last name, a company or a phone number.',

@@ -13,7 +13,13 @@ import { contactName } from './client-names.ts'
 import { CLIENT_FIELDS, type ClientField, type CreateClient, type UpdateClient } from './client.schema.ts'
 import type { ClientsUpdate } from './client-list.ts'
 import { keepsGroup, partFields, PERSON_FIELDS } from './person.ts'
-import { personValues, requireReferrer, sealedFields, sealedPlaceOf, storePeople } from './person-rows.server.ts'
+import {
+  personValues,
+  requireReferrer,
+  sealedFields,
+  sealedPlaceOf,
+  storePeople,
+} from './person-rows.server.ts'
 import { learnOptions } from './records/options.server.ts'
 import type { RecordValues } from './records/kind.ts'
 

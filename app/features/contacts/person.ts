@@ -59,8 +59,8 @@ const DECLARED = {
       column(TEXT('lastName', 'Last name')),
       column(TEXT('preferredFirstName', 'Preferred first name')),
       column(TEXT('suffix', 'Suffix')),
+      column(TEXT('companyName', 'Company')),
       { ...column(choice('coStatus', 'Status', CO_STATUSES)), of: 'coapplicant' },
-      { ...column(TEXT('companyName', 'Company')), wide: true },
       column({ name: 'mobilePhone', label: 'Mobile phone', type: 'phone' }),
       column({ name: 'phone', label: 'Home phone', type: 'phone' }),
       { ...column({ name: 'email', label: 'Email', type: 'email' }), wide: true },
@@ -274,7 +274,9 @@ export const dialogGroups = (tab: 'health' | 'life'): Group[] =>
   tab === 'health' ? ['habits', 'health'] : ['habits', 'life']
 
 export const partsOf = (groups: readonly Group[], levels: readonly Level[] = LEVELS): Part[] =>
-  levels.flatMap((level) => groups.map((group): Part => `${group}.${level}`)).filter((part) => PARTS[part].length)
+  levels
+    .flatMap((level) => groups.map((group): Part => `${group}.${level}`))
+    .filter((part) => PARTS[part].length)
 
 /** Whether an account keeps a group at all. */
 export const keepsGroup = (gatheringForms: string, group: Group): boolean => {

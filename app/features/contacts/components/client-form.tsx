@@ -1,22 +1,42 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Form, Link } from 'react-router'
 import type { z } from 'zod'
+import { fillInput } from '#app/components/combobox.tsx'
 import { FormError } from '#app/components/field.tsx'
-import { PhoneField, SelectField, TextField } from '#app/components/fields.tsx'
 import { SubmitButton } from '#app/components/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#app/components/ui/tabs.tsx'
 import { useFormDraft } from '#app/components/use-form-draft.ts'
-import { CLIENT_FIELDS, CO_STATUSES, type ClientField } from '../client.schema.ts'
+import { cn } from '#app/lib/cn.ts'
+import { coName, groupTitle, type Part, partFields, SELF_EMPLOYED } from '../person.ts'
+import { asTyped } from '../records/format.ts'
+import type { RecordValues } from '../records/kind.ts'
+import type { FieldChoices } from './records/record-field.tsx'
+import { Fields, type FormParts, type Metas } from './records/record-section.tsx'
+import type { SealedState } from './records/sealed-field.tsx'
+
+export interface FormTab {
+  id: string
+  title: string
+  /** One column for each person. */
+  columns: { title: string; parts: Part[] }[]
+  note?: React.ReactNode
+}
 
 export interface ClientFormProps {
   schema: z.ZodType
   lastResult: SubmissionResult<string[]> | undefined
-  defaultValue: { [Field in ClientField]?: string | null }
+  /** What is stored, by the names of person.ts. */
+  values: RecordValues
+  tabs: readonly FormTab[]
+  /** The tab to begin with; the first when not given. */
+  tab?: string
+  choices: FieldChoices
+  sealed: Record<string, SealedState>
   /** Hidden fields: the version, the room. */
   hidden?: Record<string, string | null | undefined>
   /** Names the draft: one for each contact. */
@@ -26,30 +46,34 @@ export interface ClientFormProps {
   children?: React.ReactNode
 }
 
-const STATUS_OPTIONS = CO_STATUSES.map((status) => ({ value: status, label: status }))
-
-/** A contact's own fields, in the tabs Applicant and Co-Applicant; without JavaScript one below the other. */
-export function ClientForm({
-  schema,
-  lastResult,
-  defaultValue,
-  hidden,
-  draft,
-  cancelTo,
-  children,
-}: ClientFormProps) {
+/** The fields of a contact's people, in tabs; without JavaScript one tab below the other. */
+export function ClientForm(props: ClientFormProps) {
+  const { schema, lastResult, values, tabs, choices, sealed, hidden, draft, cancelTo, children } = props
   const element = useRef<HTMLFormElement>(null)
-  const [tab, setTab] = useState('applicant')
-  const [form, fields] = useForm<{ [Field in ClientField]?: string }>({
+  const [tab, setTab] = useState(props.tab ?? tabs[0]!.id)
+  const fields = partFields(tabs.flatMap(({ columns }) => columns.flatMap(({ parts }) => parts)))
+  const [form, metas] = useForm<RecordValues>({
     lastResult,
-    defaultValue: Object.fromEntries(CLIENT_FIELDS.map((field) => [field, defaultValue[field] ?? ''])),
-    onValidate: ({ formData }) => parseWithZod(formData, { schema }) as never,
+    defaultValue: asTyped(fields, values) as never,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema, disableAutoCoercion: true }) as never,
     shouldValidate: 'onBlur',
     shouldRevalidate: 'onInput',
   })
   const { restored, discard, forget } = useFormDraft(element, draft)
   const bad = Object.keys(form.allErrors).filter((name) => name !== '')
   const { onSubmit, ...formProps } = getFormProps(form)
+  const parts: FormParts = { form, choices, sealed, deciding: {} }
+  // The first bad field takes the focus; its tab has to be open for that.
+  const showFirstProblem = () => {
+    const first = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (!first) return
+    const holder = first.closest<HTMLElement>('[data-tab]')?.dataset.tab
+    if (holder) flushSync(() => setTab(holder))
+    first.focus()
+  }
+  useEffect(() => {
+    if (lastResult?.status === 'error') setTimeout(showFirstProblem)
+  }, [lastResult])
 
   return (
     <Form
@@ -58,16 +82,13 @@ export function ClientForm({
       ref={element}
       onSubmit={(event) => {
         onSubmit(event)
-        // The first bad field takes the focus; its tab has to be open for that.
-        setTimeout(() => {
-          const first = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-          if (!first) return
-          flushSync(() => setTab(first.closest<HTMLElement>('[data-tab]')?.dataset.tab ?? 'applicant'))
-          first.focus()
-        })
+        setTimeout(showFirstProblem)
       }}
+      onInput={(event) => clearEmployer(event.target as HTMLElement, element.current)}
       className="flex flex-col gap-4"
     >
+      {/* What Enter presses: without it that would be the first Add or Reveal. */}
+      <button type="submit" tabIndex={-1} aria-hidden className="hidden" />
       {Object.entries(hidden ?? {}).map(([name, value]) =>
         value ? <input key={name} type="hidden" name={name} value={value} /> : null,
       )}
@@ -84,59 +105,43 @@ export function ClientForm({
         </Alert>
       ) : null}
       <Tabs value={tab} onValueChange={setTab} className="rounded-md border border-line bg-surface">
-        <TabsList className="px-2 noscript:hidden">
-          <TabsTrigger value="applicant">
-            Applicant
-            <Problems shown={bad.some((name) => !isCoapplicant(name))} />
-          </TabsTrigger>
-          <TabsTrigger value="coapplicant">
-            Co-Applicant
-            <Problems shown={bad.some(isCoapplicant)} />
-          </TabsTrigger>
+        <TabsList className={cn('px-2 noscript:hidden', tabs.length === 1 && 'hidden')}>
+          {tabs.map(({ id, title, columns }) => {
+            const names = partFields(columns.flatMap((column) => column.parts)).map((field) => field.name)
+            return (
+              <TabsTrigger key={id} value={id}>
+                {title}
+                <Problems shown={bad.some((name) => names.includes(name.split(/[.[]/)[0]!))} />
+              </TabsTrigger>
+            )
+          })}
         </TabsList>
-        <Panel tab="applicant" title="Applicant">
-          <TextField field={fields.firstName} label="First name" autoComplete="off" />
-          <TextField field={fields.lastName} label="Last name" autoComplete="off" />
-          <TextField field={fields.preferredFirstName} label="Preferred first name" autoComplete="off" />
-          <TextField field={fields.suffix} label="Suffix" autoComplete="off" />
-          <TextField
-            field={fields.companyName}
-            label="Company"
-            autoComplete="off"
-            className="sm:col-span-2"
-          />
-          <PhoneField field={fields.mobilePhone} label="Mobile phone" />
-          <PhoneField field={fields.phone} label="Home phone" />
-          <TextField
-            field={fields.email}
-            label="Email"
-            type="email"
-            autoComplete="off"
-            className="sm:col-span-2"
-          />
-        </Panel>
-        <Panel tab="coapplicant" title="Co-Applicant">
-          <TextField field={fields.coFirstName} label="First name" autoComplete="off" />
-          <TextField field={fields.coLastName} label="Last name" autoComplete="off" />
-          <TextField field={fields.coPreferredFirstName} label="Preferred first name" autoComplete="off" />
-          <TextField field={fields.coSuffix} label="Suffix" autoComplete="off" />
-          <SelectField
-            field={fields.coStatus}
-            label="Status"
-            placeholder="Not specified"
-            options={STATUS_OPTIONS}
-            className="sm:col-span-2"
-          />
-          <PhoneField field={fields.coMobilePhone} label="Mobile phone" />
-          <PhoneField field={fields.coPhone} label="Home phone" />
-          <TextField
-            field={fields.coEmail}
-            label="Email"
-            type="email"
-            autoComplete="off"
-            className="sm:col-span-2"
-          />
-        </Panel>
+        {tabs.map(({ id, title, columns, note }) => (
+          <TabsContent
+            key={id}
+            // Every panel is always in the form; the others are out of sight.
+            forceMount
+            value={id}
+            data-tab={id}
+            className="p-4 data-[state=inactive]:hidden noscript:block!"
+          >
+            <h2 className={cn('mb-3 hidden font-semibold text-lg', tabs.length > 1 && 'noscript:block')}>
+              {title}
+            </h2>
+            {note}
+            <div className={cn('grid gap-6', columns.length > 1 && 'lg:grid-cols-2 lg:gap-8')}>
+              {columns.map((column) => (
+                <Column
+                  key={column.title}
+                  {...column}
+                  named={columns.length > 1}
+                  metas={metas as unknown as Metas}
+                  form={parts}
+                />
+              ))}
+            </div>
+          </TabsContent>
+        ))}
       </Tabs>
       <div className="flex justify-end gap-2">
         <Link to={cancelTo} className={buttonVariants()} onClick={forget}>
@@ -148,21 +153,64 @@ export function ClientForm({
   )
 }
 
-const isCoapplicant = (field: string) => /^co[A-Z]/.test(field)
-
-/** Both panels are always in the form; the other one is out of sight. */
-function Panel({ tab, title, children }: { tab: string; title: string; children: React.ReactNode }) {
+/** One person's fields, group by group. */
+function Column({
+  title,
+  parts,
+  named,
+  metas,
+  form,
+}: FormTab['columns'][number] & { named: boolean; metas: Metas; form: FormParts }) {
+  const filled = parts.filter((part) => partFields([part]).length > 0)
   return (
-    <TabsContent
-      forceMount
-      value={tab}
-      data-tab={tab}
-      className="p-4 data-[state=inactive]:hidden noscript:block!"
-    >
-      <h2 className="mb-3 hidden font-semibold text-lg noscript:block">{title}</h2>
-      <div className="grid gap-4 sm:grid-cols-2">{children}</div>
-    </TabsContent>
+    <fieldset className="flex min-w-0 flex-col gap-5">
+      <legend className={named ? 'float-left w-full font-semibold text-base' : 'sr-only'}>
+        {title}
+      </legend>
+      {filled.map((part) => (
+        <PersonFields key={part} part={part} metas={metas} form={form} titled={filled.length > 1} />
+      ))}
+    </fieldset>
   )
+}
+
+/** The fields of one group of one person. */
+export function PersonFields({
+  part,
+  metas,
+  form,
+  titled,
+}: {
+  part: Part
+  metas: Metas
+  form: FormParts
+  titled: boolean
+}) {
+  const title = groupTitle(part.split('.')[0] as Parameters<typeof groupTitle>[0])
+  const fields = <Fields declared={partFields([part])} metas={metas} parts={form} columns="sm:grid-cols-2" />
+  if (!titled) return fields
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 font-medium text-muted text-sm">{title}</legend>
+      {fields}
+    </fieldset>
+  )
+}
+
+/** Choosing Self Employed empties employer and business, and sets employees to 0 (spec 2, 5); the server does the same. */
+function clearEmployer(changed: HTMLElement, form: HTMLFormElement | null): void {
+  if (!(changed instanceof HTMLInputElement) || !form || changed.value !== SELF_EMPLOYED) return
+  const name =
+    changed.name === 'occupation' ? (base: string) => base : changed.name === 'coOccupation' && coName
+  if (!name) return
+  for (const [base, value] of [
+    ['employerName', ''],
+    ['businessType', ''],
+    ['employees', '0'],
+  ] as const) {
+    const input = form.elements.namedItem(name(base))
+    if (input instanceof HTMLInputElement && input.value !== value) fillInput(input, value)
+  }
 }
 
 function Problems({ shown }: { shown: boolean }) {

@@ -40,6 +40,12 @@ export function formatValue(field: Field, value: unknown): string {
   }
 }
 
+/** ###-##-#### as far as it is typed (spec 2, 5). */
+export function maskSsn(typed: string): string {
+  const digits = typed.replace(/\D/g, '').slice(0, 9)
+  return [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5)].filter(Boolean).join('-')
+}
+
 const joined = (fields: readonly Field[], record: RecordValues) =>
   fields
     .map((field) => formatValue(field, record[field.name]))

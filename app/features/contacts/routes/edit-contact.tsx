@@ -1,18 +1,18 @@
-import { parseWithZod } from '@conform-to/zod/v4'
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
 import { Page, PageHeader } from '#app/components/page-header.tsx'
-import { Alert } from '#app/components/ui/alert.tsx'
-import { OrDash } from '#app/components/values.tsx'
-import { AppError } from '#app/lib/errors.ts'
-import { formatPhone } from '#app/lib/phone.ts'
 import { orRefusal } from '#app/lib/refusal.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
-import { CLIENT_FIELDS, CLIENT_LABELS, type UpdateClient, updateClientSchema } from '../client.schema.ts'
+import { updateClientSchema } from '../client.schema.ts'
 import { contactName } from '../client-names.ts'
-import { type ClientDetail, getClient, updateClient } from '../clients.server.ts'
-import { ClientForm } from '../components/client-form.tsx'
-import { saveFailure } from './save-failure.server.ts'
+import { getClient } from '../clients.server.ts'
+import { ChangedMeanwhile } from '../components/changed-meanwhile.tsx'
+import { ClientForm, type FormTab } from '../components/client-form.tsx'
+import { sealedStates } from '../components/records/sealed-field.tsx'
+import { isTab, partsOf, PERSON_FIELDS, type Tab, tabGroups, tabsOf } from '../person.ts'
+import { listOptions, optionKeys } from '../records/options.server.ts'
+import { contactPath } from '../records/paths.ts'
+import { savePeople } from '../save-people.server.ts'
 import type { Route } from './+types/edit-contact'
 
 export { ClientErrorBoundary as ErrorBoundary } from '../components/client-error.tsx'
@@ -22,64 +22,67 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  return { client: await orRefusal(getClient(context.get(ctxContext), params.id)) }
+  const ctx = context.get(ctxContext)
+  const client = await orRefusal(getClient(ctx, params.id))
+  const tabs = tabsOf(ctx.account.gatheringForms)
+  const view = viewOf(params)
+  if (view && !isTab(view)) throw data('This page was not found.', { status: 404 })
+  // A tab this account does not keep.
+  if (isTab(view) && !tabs.includes(view)) throw redirect(`${contactPath(client.id)}/edit`)
+  return {
+    client,
+    tabs,
+    tab: isTab(view) ? view : null,
+    options: await listOptions(ctx, optionKeys(PERSON_FIELDS)),
+    canReveal: ctx.can.revealSealed,
+  }
 }
+
+/** `/contacts/contact/{id}/{view}/edit` opens the form on that tab. */
+const viewOf = (params: object) => (params as { view?: string }).view
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const ctx = context.get(ctxContext)
-  const submission = parseWithZod(await request.formData(), { schema: updateClientSchema })
-  if (submission.status !== 'success') return data({ result: submission.reply(), now: null }, 422)
-  try {
-    await updateClient(ctx, params.id, submission.value)
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'not-found') throw data(error.message, { status: 404 })
-    const { status, message } = saveFailure(error, 'Unable to update contact', context)
-    const conflict = error instanceof AppError && error.code === 'conflict'
-    const now = conflict ? differences(await orRefusal(getClient(ctx, params.id)), submission.value) : null
-    return data({ result: submission.reply({ formErrors: [message] }), now }, status)
-  }
-  return redirectWithToast(`/contacts/contact/${params.id}`, { kind: 'ok', message: 'Client updated' })
+  const failed = await savePeople(params.id, await request.formData(), context)
+  if (failed) return failed
+  return redirectWithToast(contactPath(params.id), { kind: 'ok', message: 'Client updated' })
 }
 
-/** What a second editor needs: the fields in which the stored contact differs from the form, and its version. */
-function differences(client: ClientDetail, typed: UpdateClient) {
-  return {
-    version: client.version,
-    fields: CLIENT_FIELDS.filter((field) => (typed[field] ?? null) !== client[field]).map((field) => ({
-      label: CLIENT_LABELS[field],
-      stored: client[field] && /phone$/i.test(field) ? formatPhone(client[field]) : client[field],
-    })),
-  }
-}
+const TITLES: Record<Tab, string> = { general: 'General', auto: 'Auto', health: 'Health', life: 'Life' }
 
 export default function EditContact({ loaderData, actionData }: Route.ComponentProps) {
-  const { client } = loaderData
-  const page = `/contacts/contact/${client.id}`
+  const { client, tabs, tab, options, canReveal } = loaderData
+  const page = contactPath(client.id)
   const now = actionData?.now
+  const formTabs = tabs.map((id): FormTab => {
+    const groups = tabGroups(id, tabs)
+    return {
+      id,
+      title: TITLES[id],
+      columns: [
+        { title: 'Applicant', parts: partsOf(groups, ['applicant']) },
+        { title: 'Co-Applicant', parts: partsOf(groups, ['coapplicant']) },
+      ],
+    }
+  })
+  const parts = formTabs.flatMap(({ columns }) => columns.flatMap((column) => column.parts))
   return (
-    <Page width="text">
+    <Page>
       <PageHeader title={`Edit ${contactName(client)}`} back={{ to: page, label: 'Back to the contact' }} />
       <ClientForm
         schema={updateClientSchema}
         lastResult={actionData?.result}
-        defaultValue={client}
-        hidden={{ version: now?.version ?? client.version }}
+        values={client.values}
+        tabs={formTabs}
+        {...(tab && { tab })}
+        choices={{ users: [], paymentMethods: [], options, contact: client.referrer }}
+        sealed={sealedStates(client, canReveal ? `${page}/reveal` : null)}
+        hidden={{ version: now?.version ?? client.version, parts: parts.join(' ') }}
         draft={`contact ${client.id}`}
         cancelTo={page}
       >
-        {now ? (
-          <Alert variant="warn">
-            <p>What you typed is still here. Saving again stores it over what is there now:</p>
-            <ul className="mt-1 list-disc pl-4">
-              {now.fields.map(({ label, stored }) => (
-                <li key={label}>
-                  {label}: <OrDash>{stored}</OrDash>
-                </li>
-              ))}
-            </ul>
-          </Alert>
-        ) : null}
+        {now ? <ChangedMeanwhile fields={now.fields} /> : null}
       </ClientForm>
+      <form id="reveal" method="post" action={`${page}/reveal`} hidden />
     </Page>
   )
 }

@@ -8,7 +8,7 @@ import { isUuid } from '#app/lib/uuid.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
 import { createClientSchema } from '../client.schema.ts'
 import { createClient } from '../clients.server.ts'
-import { ClientForm } from '../components/client-form.tsx'
+import { ClientForm, type FormTab } from '../components/client-form.tsx'
 import { saveFailure } from './save-failure.server.ts'
 import type { Route } from './+types/new-contact'
 
@@ -24,7 +24,10 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const submission = parseWithZod(await request.formData(), { schema: createClientSchema })
+  const submission = parseWithZod(await request.formData(), {
+    schema: createClientSchema,
+    disableAutoCoercion: true,
+  })
   if (submission.status !== 'success') return data({ result: submission.reply() }, 422)
   let id
   try {
@@ -36,6 +39,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectWithToast(`/contacts/contact/${id}`, { kind: 'ok', message: 'Client created' })
 }
 
+const TABS: FormTab[] = [
+  { id: 'applicant', title: 'Applicant', columns: [{ title: 'Applicant', parts: ['basic.applicant'] }] },
+  {
+    id: 'coapplicant',
+    title: 'Co-Applicant',
+    columns: [{ title: 'Co-Applicant', parts: ['basic.coapplicant'] }],
+  },
+]
+
 export default function NewContact({ loaderData, actionData }: Route.ComponentProps) {
   const { mobilePhone, roomId } = loaderData
   return (
@@ -43,8 +55,11 @@ export default function NewContact({ loaderData, actionData }: Route.ComponentPr
       <PageHeader title="Create Contact" back={{ to: '/contacts', label: 'Back to contacts' }} />
       <ClientForm
         schema={createClientSchema}
-        lastResult={actionData?.result}
-        defaultValue={{ mobilePhone }}
+        lastResult={actionData?.result as never}
+        values={{ mobilePhone }}
+        tabs={TABS}
+        choices={{ users: [], paymentMethods: [], options: {} }}
+        sealed={{}}
         hidden={{ roomId }}
         draft={`new contact ${roomId ?? ''}`}
         cancelTo={roomId ? `/messages/${roomId}` : '/contacts'}

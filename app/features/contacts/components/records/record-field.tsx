@@ -7,6 +7,7 @@ import { useClock } from '#app/components/time.tsx'
 import { Textarea } from '#app/components/ui/textarea.tsx'
 import type { TextField as Declared } from '../../records/fields.ts'
 import type { OptionKey } from '../../records/options.ts'
+import { ContactField } from '../contact-field.tsx'
 import { SealedField, type SealedState } from './sealed-field.tsx'
 import { VinField } from './vin-field.tsx'
 
@@ -14,6 +15,8 @@ export interface FieldChoices {
   users: { value: string; label: string }[]
   paymentMethods: { value: string; label: string }[]
   options: Partial<Record<OptionKey, string[]>>
+  /** The contact a stored field names. */
+  contact?: { id: string; name: string } | null
 }
 
 export interface RecordFieldProps {
@@ -32,7 +35,7 @@ export function RecordField({ declared, field, choices, sealed }: RecordFieldPro
   if (declared.usualLength) return <VinField {...props} declared={declared} />
   switch (declared.type) {
     case 'sealed':
-      return <SealedField {...props} state={sealed} />
+      return <SealedField {...props} state={sealed} typed={declared.typed} />
     case 'checked':
       return <TextField {...props} inputMode="numeric" autoComplete="off" defaultValue="" />
     case 'boolean':
@@ -47,6 +50,8 @@ export function RecordField({ declared, field, choices, sealed }: RecordFieldPro
       )
     case 'user':
       return <SelectField {...props} options={choices.users} placeholder="Nobody" />
+    case 'contact':
+      return <ContactField {...props} chosen={choices.contact ?? null} />
     case 'payment-method':
       return (
         <SelectField

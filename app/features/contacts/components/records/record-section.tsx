@@ -2,6 +2,7 @@ import type { FormMetadata } from '@conform-to/react'
 import { Plus, X } from 'lucide-react'
 import { type AnyField, FieldError } from '#app/components/field.tsx'
 import { Button } from '#app/components/ui/button.tsx'
+import { cn } from '#app/lib/cn.ts'
 import type { Field, GroupField, ListField } from '../../records/fields.ts'
 import type { RecordValues } from '../../records/kind.ts'
 import { type FieldChoices, RecordField } from './record-field.tsx'
@@ -27,13 +28,16 @@ export function Fields({
   declared,
   metas,
   parts,
+  columns = 'sm:grid-cols-2 lg:grid-cols-3',
 }: {
   declared: readonly Field[]
   metas: Metas
   parts: FormParts
+  /** Classes: how many stand beside each other. */
+  columns?: string
 }) {
   return (
-    <div className="grid gap-x-4 gap-y-3.5 sm:grid-cols-2 lg:grid-cols-3">
+    <div className={cn('grid gap-x-4 gap-y-3.5', columns)}>
       {declared.map((field) => {
         const meta = metas[field.name]
         if (!meta || ('derived' in field && field.derived)) return null

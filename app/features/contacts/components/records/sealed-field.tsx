@@ -6,6 +6,8 @@ import { type AnyField, described, Field } from '#app/components/field.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { Input } from '#app/components/ui/input.tsx'
+import type { TextField } from '../../records/fields.ts'
+import { maskSsn } from '../../records/format.ts'
 
 /** How long a revealed value stays on the screen. */
 const SHOWN_MS = 30_000
@@ -26,12 +28,15 @@ export function SealedField({
   hint,
   className,
   state,
+  typed,
 }: {
   field: AnyField
   label: string
   hint: string | undefined
   className: string
   state: SealedState | undefined
+  /** How its dashes come while it is typed. */
+  typed?: TextField['typed']
 }) {
   const helps = hint ?? (state ? 'Leave blank to keep what is stored.' : undefined)
   const { key, ...props } = getInputProps(field, { type: 'text', ...described(field, helps) })
@@ -44,7 +49,15 @@ export function SealedField({
         defaultValue=""
         autoComplete="off"
         spellCheck={false}
-        placeholder={state ? 'New value' : undefined}
+        placeholder={state ? 'New value' : typed && '###-##-####'}
+        // Kept out of the drafts in the browser's storage.
+        data-secret
+        {...(typed && {
+          inputMode: 'numeric' as const,
+          onInput: ({ currentTarget }) => {
+            currentTarget.value = maskSsn(currentTarget.value)
+          },
+        })}
       />
     </Field>
   )
@@ -89,5 +102,15 @@ function Stored({ name, label, state }: { name: string; label: string; state: Se
       </label>
       {fetcher.data?.error ? <span className="w-full text-bad">{fetcher.data.error}</span> : null}
     </div>
+  )
+}
+
+/** The state of each sealed field that has a value. */
+export function sealedStates(
+  of: { sealed: readonly string[]; values: Record<string, unknown> },
+  revealAction: string | null,
+): Record<string, SealedState> {
+  return Object.fromEntries(
+    of.sealed.map((name) => [name, { mask: String(of.values[name]), revealAction, revealForm: 'reveal' }]),
   )
 }

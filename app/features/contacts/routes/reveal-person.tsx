@@ -1,0 +1,54 @@
+import { data } from 'react-router'
+import { RouteDialog } from '#app/components/route-dialog.tsx'
+import { AppError } from '#app/lib/errors.ts'
+import { orRefusal } from '#app/lib/refusal.server.ts'
+import { ctxContext } from '#app/middleware/contexts.ts'
+import { contactName } from '../client-names.ts'
+import { getClient, revealClientField } from '../clients.server.ts'
+import { PERSON_FIELDS } from '../person.ts'
+import { contactPath } from '../records/paths.ts'
+import type { Route } from './+types/reveal-person'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const client = await orRefusal(getClient(context.get(ctxContext), params.id))
+  return { id: client.id, name: contactName(client) }
+}
+
+/** Asking is a post: it is written down, and no address of it can be shared or opened by chance. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const name = (await request.formData()).get('field')
+  const field = PERSON_FIELDS.find((each) => each.name === name)
+  try {
+    const value = await revealClientField(context.get(ctxContext), params.id, field?.name ?? '')
+    return data({ label: field!.fullLabel, value })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return data({ error: error.message }, error.status)
+  }
+}
+
+/** Nothing shown changes by being looked at. */
+export const shouldRevalidate = () => false
+
+/** Where a browser without JavaScript shows the value. */
+export default function RevealPerson({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <RouteDialog
+      title={actionData && 'label' in actionData ? actionData.label : 'Reveal'}
+      description={loaderData.name}
+      closeTo={`${contactPath(loaderData.id)}/edit`}
+      size="sm"
+      plain
+    >
+      {actionData && 'value' in actionData ? (
+        <p className="break-all text-lg tabular-nums">{actionData.value}</p>
+      ) : (
+        <p className="text-muted">
+          {actionData && 'error' in actionData
+            ? actionData.error
+            : 'Choose Reveal at the value you want to see.'}
+        </p>
+      )}
+    </RouteDialog>
+  )
+}
