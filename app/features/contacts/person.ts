@@ -59,7 +59,7 @@ const DECLARED = {
       column(TEXT('lastName', 'Last name')),
       column(TEXT('preferredFirstName', 'Preferred first name')),
       column(TEXT('suffix', 'Suffix')),
-      column(TEXT('companyName', 'Company')),
+      { ...column(TEXT('companyName', 'Company')), wide: true },
       { ...column(choice('coStatus', 'Status', CO_STATUSES)), of: 'coapplicant' },
       column({ name: 'mobilePhone', label: 'Mobile phone', type: 'phone' }),
       column({ name: 'phone', label: 'Home phone', type: 'phone' }),
@@ -218,9 +218,12 @@ function fieldsOfGroup(group: Group, level: Level): PersonField[] {
     .map(({ column: isColumn, of, ...field }) => {
       const co = level === 'coapplicant'
       // The company of the second person is no column: lists know a contact by the first's.
-      const stored = field.type === 'sealed' ? 'sealed' : isColumn && !(co && field.name === 'companyName')
+      const coCompany = co && field.name === 'companyName'
+      const stored = field.type === 'sealed' ? 'sealed' : isColumn && !coCompany
       return {
         ...field,
+        // There the status stands beside it.
+        ...(coCompany && { wide: false }),
         name: co && !of ? coName(field.name) : field.name,
         level,
         group,

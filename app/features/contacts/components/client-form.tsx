@@ -164,9 +164,7 @@ function Column({
   const filled = parts.filter((part) => partFields([part]).length > 0)
   return (
     <fieldset className="flex min-w-0 flex-col gap-5">
-      <legend className={named ? 'float-left w-full font-semibold text-base' : 'sr-only'}>
-        {title}
-      </legend>
+      <legend className={named ? 'float-left w-full font-semibold text-base' : 'sr-only'}>{title}</legend>
       {filled.map((part) => (
         <PersonFields key={part} part={part} metas={metas} form={form} titled={filled.length > 1} />
       ))}
