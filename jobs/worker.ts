@@ -22,7 +22,7 @@ let aliveAt = Date.now()
 let runner: Runner | undefined
 /** Ends the pool that runs now. */
 let desert = () => {}
-/** Workers of pools that ended: they may have died with jobs in their hands. */
+/** Pools that ended, by whose names jobs are locked: they may have died with jobs in their hands. */
 let lost: string[] = []
 
 // The queue's own bookkeeping fails here when the database goes away in the middle of a job.
@@ -52,11 +52,11 @@ const logger = new Logger(({ taskIdentifier }) => (level, message) => {
 async function runPool(): Promise<void> {
   const events: WorkerEvents = new EventEmitter()
   const live = new Set<Worker>()
-  const ids: string[] = []
+  const pools = new Set<string>()
   const deserted = new Promise<void>((resolve) => (desert = resolve))
   events.on('worker:create', ({ worker }) => {
     live.add(worker)
-    ids.push(worker.workerId)
+    pools.add(worker.workerPool.id)
   })
   events.on('worker:stop', ({ worker }) => {
     live.delete(worker)
@@ -76,7 +76,14 @@ async function runPool(): Promise<void> {
       crontab,
       events,
       logger,
-      preset: { worker: { gracefulShutdownAbortTimeout: FINISH_MS } },
+      preset: {
+        worker: {
+          gracefulShutdownAbortTimeout: FINISH_MS,
+          // Batches of what there is: only so does the queue wait until a job's end is written, and try again.
+          completeJobBatchDelay: 0,
+          failJobBatchDelay: 0,
+        },
+      },
     })
     log.info('worker process ready')
     // `npm start` is ready when every process it started has said so.
@@ -84,7 +91,7 @@ async function runPool(): Promise<void> {
     aliveAt = Date.now()
     await Promise.race([runner.promise, deserted])
   } finally {
-    lost.push(...ids)
+    lost.push(...pools)
   }
 }
 

@@ -289,6 +289,13 @@ CREATE TABLE "client_vehicles" (
 	CONSTRAINT "client_vehicles_account_id_id_pk" PRIMARY KEY("account_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "field_option_lists" (
+	"account_id" uuid NOT NULL,
+	"key" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "field_option_lists_account_id_key_pk" PRIMARY KEY("account_id","key")
+);
+--> statement-breakpoint
 CREATE TABLE "field_options" (
 	"account_id" uuid NOT NULL,
 	"id" uuid DEFAULT uuidv7() NOT NULL,
@@ -558,6 +565,7 @@ ALTER TABLE "client_policies" ADD CONSTRAINT "client_policies_account_id_account
 ALTER TABLE "client_policies" ADD CONSTRAINT "client_policies_client_fk" FOREIGN KEY ("account_id","client_id") REFERENCES "public"."clients"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "client_vehicles" ADD CONSTRAINT "client_vehicles_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "client_vehicles" ADD CONSTRAINT "client_vehicles_client_fk" FOREIGN KEY ("account_id","client_id") REFERENCES "public"."clients"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "field_option_lists" ADD CONSTRAINT "field_option_lists_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "field_options" ADD CONSTRAINT "field_options_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sms_deliveries" ADD CONSTRAINT "sms_deliveries_account_id_message_id_sms_messages_account_id_id_fk" FOREIGN KEY ("account_id","message_id") REFERENCES "public"."sms_messages"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sms_media" ADD CONSTRAINT "sms_media_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

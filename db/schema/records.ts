@@ -116,7 +116,10 @@ export const clientPolicies = pgTable(
   ],
 )
 
-/** What an account has added to the lists that grow; the entries everybody begins with are in options.ts. */
+/**
+ * What an account has added to the lists that grow; the entries everybody begins with are in options.ts. Of a list in
+ * field_option_lists: the whole of it.
+ */
 export const fieldOptions = pgTable(
   'field_options',
   {
@@ -132,6 +135,17 @@ export const fieldOptions = pgTable(
     primaryKey({ columns: [t.accountId, t.id] }),
     uniqueIndex('field_options_value').on(t.accountId, t.key, sql`lower(value)`),
   ],
+)
+
+/** Lists an account has made its own in the smart values: what everybody begins with is no part of them any more. */
+export const fieldOptionLists = pgTable(
+  'field_option_lists',
+  {
+    accountId: accountId().references(() => accounts.id),
+    key: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.key] })],
 )
 
 /** What a VIN was found to be. Holds nothing of any account. */

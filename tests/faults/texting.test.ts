@@ -241,6 +241,24 @@ describe('a worker killed with -9 between send and record', () => {
   })
 })
 
+test('a worker that is asked to end finishes the text in its hands', async () => {
+  const phone = nextNumber()
+  await faults({ on: 'rest', action: 'delay', ms: 1000, path: 'POST', phone })
+  const id = await type(phone, 'the last one')
+  await eventually(async () => {
+    const [row] = await db.admin`select status from sms_deliveries where message_id = ${id}`
+    return row?.status === 'sending'
+  })
+  const [held] = await db.admin`
+    select locked_by from graphile_worker._private_jobs where locked_by is not null order by locked_at desc limit 1`
+  await worker.end('SIGTERM')
+  await worker.start()
+  const [left] = await db.admin`select provider_sid from sms_deliveries where message_id = ${id}`
+  expect(left!.provider_sid).toMatch(/^SM/)
+  const still = await db.admin`select from graphile_worker._private_jobs where locked_by = ${held!.locked_by}`
+  expect(still).toHaveLength(0)
+})
+
 describe('in', () => {
   test('a stranger gets a room that waits for an answer', async () => {
     const phone = nextNumber()

@@ -5,6 +5,7 @@ import {
   clientAddresses,
   clientDependents,
   clients,
+  clientTags,
   contactExports,
   smsDeliveries,
   smsMedia,
@@ -103,7 +104,11 @@ export async function makeWorld(db: TestDatabase) {
       .insert(clientAddresses)
       .values({ ...record, data: { type: 'Physical', address: CANARY } })
       .returning()
-    const [tag] = await tx.insert(tags).values({ accountId: account.id, name: CANARY }).returning()
+    const [tag] = await tx
+      .insert(tags)
+      .values({ accountId: account.id, name: CANARY, description: CANARY })
+      .returning()
+    await tx.insert(clientTags).values({ ...record, tagId: tag!.id })
     const [exported] = await tx
       .insert(contactExports)
       .values({

@@ -48,8 +48,12 @@ export const ELSEWHERE: Record<string, Elsewhere> = {
   },
   'account/settings': {
     title: 'Settings',
-    text: 'This version has no settings for the whole company: employees, locations and numbers are set up by the operator of your Switchboard. What is yours – photo, password, MFA, theme colour – is in the profile menu.',
-    links: [{ to: '/menu', label: 'Open the menu' }],
+    text: 'This version has settings for tags and smart values; employees, locations and numbers are set up by the operator of your Switchboard. What is yours – photo, password, MFA, theme colour – is in the profile menu.',
+    links: [
+      { to: '/account/settings/tag-management', label: 'Open Tags' },
+      { to: '/account/settings/smart-values', label: 'Open Smart values' },
+      { to: '/menu', label: 'Open the menu' },
+    ],
   },
   trainings: {
     title: 'Trainings',

@@ -15,7 +15,7 @@ export interface Rule {
   values: string[]
 }
 
-const MAX_DEPTH = 5
+export const MAX_DEPTH = 5
 const MAX_RULES = 50
 const MAX_VALUES = 50
 

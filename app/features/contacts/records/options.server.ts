@@ -1,30 +1,43 @@
-import { count, eq, inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
-import { fieldOptions } from '#db/schema/index.ts'
+import { fieldOptionLists, fieldOptions } from '#db/schema/index.ts'
 import type { Field } from './fields.ts'
 import type { RecordValues } from './kind.ts'
 import { MAX_OWN_OPTIONS, OPTION_DEFAULTS, type OptionKey } from './options.ts'
 
-/** The entries of lists that grow: what everybody has, then the account's own. */
+/** The entries of lists that grow: what everybody has, then the account's own; or the list as the account made it. */
 export async function listOptions(
   ctx: Ctx,
   keys: readonly OptionKey[],
 ): Promise<Partial<Record<OptionKey, string[]>>> {
   if (keys.length === 0) return {}
-  const own = await ctx.db((tx) =>
+  return ctx.db((tx) => readOptions(tx, keys))
+}
+
+export async function readOptions<Key extends OptionKey>(
+  tx: Database,
+  keys: readonly Key[],
+): Promise<Record<Key, string[]>> {
+  const [own, replaced] = await Promise.all([
     tx
       .select({ key: fieldOptions.key, value: fieldOptions.value })
       .from(fieldOptions)
       .where(inArray(fieldOptions.key, [...keys]))
       .orderBy(fieldOptions.position, fieldOptions.value),
-  )
+    tx
+      .select({ key: fieldOptionLists.key })
+      .from(fieldOptionLists)
+      .where(inArray(fieldOptionLists.key, [...keys])),
+  ])
+  const byKey = Map.groupBy(own, (row) => row.key)
+  const whole = new Set(replaced.map((row) => row.key))
   return Object.fromEntries(
     keys.map((key) => [
       key,
-      [...OPTION_DEFAULTS[key], ...own.filter((row) => row.key === key).map((row) => row.value)],
+      [...(whole.has(key) ? [] : OPTION_DEFAULTS[key]), ...(byKey.get(key) ?? []).map((row) => row.value)],
     ]),
-  )
+  ) as Record<Key, string[]>
 }
 
 /** A list learns the entry somebody typed into a record (spec 2, 7). */
@@ -34,7 +47,7 @@ export async function learnOptions(
   fields: readonly Field[],
   values: RecordValues,
 ): Promise<void> {
-  const typed = new Map<string, { key: OptionKey; value: string }>()
+  const typed = new Map<string, { key: OptionKey; value: string; known: boolean }>()
   const look = (list: readonly Field[], record: RecordValues) => {
     for (const field of list) {
       const value = record[field.name]
@@ -45,16 +58,29 @@ export async function learnOptions(
         const known = OPTION_DEFAULTS[field.options].some(
           (each) => each.toLowerCase() === value.toLowerCase(),
         )
-        if (!known) typed.set(`${field.options} ${value.toLowerCase()}`, { key: field.options, value })
+        typed.set(`${field.options} ${value.toLowerCase()}`, { key: field.options, value, known })
       }
     }
   }
   look(fields, values)
-  for (const { key, value } of typed.values()) {
-    const room = tx.select({ n: count() }).from(fieldOptions).where(eq(fieldOptions.key, key))
+  if (typed.size === 0) return
+  const keys = [...new Set([...typed.values()].map((each) => each.key))]
+  const whole = new Set(
+    (
+      await tx
+        .select({ key: fieldOptionLists.key })
+        .from(fieldOptionLists)
+        .where(inArray(fieldOptionLists.key, keys))
+    ).map((row) => row.key),
+  )
+  for (const { key, value, known } of typed.values()) {
+    if (known && !whole.has(key)) continue
+    const list = sql`from field_options o where o.account_id = ${ctx.account.id}::uuid and o.key = ${key}`
+    const position = whole.has(key) ? sql`(select coalesce(max(o.position), 0) + 1 ${list})` : sql`0`
     await tx.execute(sql`
-      insert into field_options (account_id, key, value)
-      select ${ctx.account.id}::uuid, ${key}, ${value} where (${room}) < ${MAX_OWN_OPTIONS}
+      insert into field_options (account_id, key, value, position)
+      select ${ctx.account.id}::uuid, ${key}, ${value}, ${position}
+      where (select count(*) ${list}) < ${MAX_OWN_OPTIONS}
       on conflict (account_id, key, lower(value)) do nothing`)
   }
 }

@@ -42,6 +42,18 @@ export const OPTION_DEFAULTS = {
   ],
   PolicyCompany: [...CARRIERS, 'Aetna', 'Blue Cross', 'Cigna', 'Humana', 'UnitedHealthcare'],
   PolicyEnrolledVia: ['Phone', 'In person', 'Website', 'Email', 'Marketplace', 'Carrier portal'],
+  AffliateVia: [
+    'Client',
+    'Employee',
+    'Event',
+    'Facebook',
+    'Google',
+    'Mailer',
+    'Partner',
+    'Walk-in',
+    'Website',
+  ],
+  'Employee Group': ['Sales', 'Service', 'Claims', 'Management'],
   PaymentMethodOther: [
     'Paid by mortgage company',
     'Paid by employer',

@@ -1,0 +1,23 @@
+import { NavLink, Outlet } from 'react-router'
+import { Page, PageHeader } from '#app/components/page-header.tsx'
+import { tabClasses, tabListClasses } from '#app/components/ui/tabs.tsx'
+import { SETTINGS_TABS } from '../settings-tabs.ts'
+
+/** The frame of account settings: one tab for each part, each with its own address. */
+export default function Settings() {
+  return (
+    <Page>
+      <PageHeader title="Settings" className="pb-2" />
+      <nav aria-label="Settings" className={tabListClasses}>
+        {SETTINGS_TABS.map(({ path, label }) => (
+          <NavLink key={path} to={`/account/settings/${path}`} prefetch="intent" className={tabClasses}>
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <div className="pt-4">
+        <Outlet />
+      </div>
+    </Page>
+  )
+}

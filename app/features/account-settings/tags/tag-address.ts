@@ -1,0 +1,17 @@
+/** What the address of tag management holds. */
+export interface TagQuery {
+  view: 'list' | 'cloud'
+  q: string
+}
+
+export const TAGS_PATH = '/account/settings/tag-management'
+
+export function readTagQuery(params: URLSearchParams): TagQuery {
+  return { view: params.get('view') === 'cloud' ? 'cloud' : 'list', q: (params.get('q') ?? '').slice(0, 200) }
+}
+
+/** `?view=cloud&q=…`, without what goes without saying. */
+export function tagSearch({ view, q }: Partial<TagQuery>): string {
+  const params = new URLSearchParams({ ...(view === 'cloud' ? { view } : {}), ...(q ? { q } : {}) })
+  return params.size > 0 ? `?${params}` : ''
+}

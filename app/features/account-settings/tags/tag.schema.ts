@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { type RuleGroup, ruleSchema } from './rule.schema.ts'
+
+export const TAG_NAME_MAX = 60
+export const TAG_DESCRIPTION_MAX = 300
+
+const rule = z
+  .string()
+  .max(60_000, 'This rule is too long.')
+  .optional()
+  .transform((json, context): RuleGroup | null => {
+    if (!json) return null
+    let tree: unknown
+    try {
+      tree = JSON.parse(json)
+    } catch {
+      tree = undefined
+    }
+    const checked = ruleSchema.safeParse(tree)
+    if (checked.success) return checked.data
+    context.addIssue({ code: 'custom', message: 'The rule is not complete.' })
+    return z.NEVER
+  })
+
+/** The tag dialog. `rule` is the tree as JSON; empty for a simple tag. */
+export const tagSchema = z.object({
+  name: z
+    .string('Enter a name.')
+    .transform((typed) => typed.replace(/[\p{Cc}\s]+/gu, ' ').trim())
+    .pipe(z.string().min(1, 'Enter a name.').max(TAG_NAME_MAX, `Use at most ${TAG_NAME_MAX} characters.`)),
+  description: z
+    .string()
+    .max(TAG_DESCRIPTION_MAX, `Use at most ${TAG_DESCRIPTION_MAX} characters.`)
+    .default('')
+    .transform((typed) => typed.replaceAll('\0', '').trim()),
+  rule,
+})
