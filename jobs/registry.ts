@@ -6,6 +6,9 @@ const accountId = z.uuid()
 export const jobs = {
   'sms.send': z.object({ accountId, deliveryId: z.uuid() }),
   'sms.fetch-media': z.object({ accountId, mediaId: z.uuid() }),
+  'follow-ups.remind': z.object({ accountId, followUpId: z.uuid() }),
+  'follow-ups.mail': z.object({ accountId, followUpId: z.uuid(), userId: z.uuid() }),
+  'follow-ups.send': z.object({ accountId, followUpId: z.uuid() }),
   'tags.refresh': z.object({ accountId, tagId: z.uuid() }),
   'tags.refresh-all': z.object({ accountId, timedOnly: z.boolean() }),
   'tags.refresh-client': z.object({ accountId, clientId: z.uuid() }),

@@ -32,3 +32,25 @@ export async function squareJpeg(
     return null
   }
 }
+
+/**
+ * A picture somebody uploaded, drawn anew as WEBP: `inside` a square of that many pixels with nothing cut off, or
+ * filling it (`cover`). Null when the bytes are not one of the types.
+ */
+export async function webp(
+  bytes: Uint8Array,
+  types: readonly string[],
+  { size, fit }: { size: number; fit: 'inside' | 'cover' },
+): Promise<Buffer | null> {
+  const type = await fileTypeFromBuffer(bytes)
+  if (!type || !types.includes(type.mime)) return null
+  try {
+    return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+      .rotate()
+      .resize(size, size, { fit, withoutEnlargement: fit === 'inside' })
+      .webp({ quality: 82 })
+      .toBuffer()
+  } catch {
+    return null
+  }
+}

@@ -12,6 +12,10 @@ export const accountId = () => uuid('account_id').notNull()
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
+/** An instant a page or a version is named by: a Date of JavaScript holds it exactly. */
+export const millisecond = (name: string) =>
+  timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
+
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 export const createdAt = () => instant('created_at').notNull().defaultNow()

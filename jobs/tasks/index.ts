@@ -2,6 +2,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { type Parts, systemCtx } from '#app/lib/system-ctx.server.ts'
 import { type JobName, type JobPayload, jobs } from '../registry.ts'
 import { contactsExport } from './contacts-io.ts'
+import { followUpsMail, followUpsRemind, followUpsSend } from './follow-ups.ts'
 import { smsFetchMedia } from './sms-fetch-media.ts'
 import { smsSend } from './sms-send.ts'
 import { tagsRefresh, tagsRefreshAll, tagsRefreshClient } from './tags-refresh.ts'
@@ -12,6 +13,9 @@ export type Task<Name extends JobName> = (ctx: Ctx, payload: JobPayload<Name>) =
 const tasks: { [Name in JobName]: Task<Name> } = {
   'sms.send': smsSend,
   'sms.fetch-media': smsFetchMedia,
+  'follow-ups.remind': followUpsRemind,
+  'follow-ups.mail': followUpsMail,
+  'follow-ups.send': followUpsSend,
   'tags.refresh': tagsRefresh,
   'tags.refresh-all': tagsRefreshAll,
   'tags.refresh-client': tagsRefreshClient,

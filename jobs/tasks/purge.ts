@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { purgeRecords } from '#app/features/contacts/records/purge.server.ts'
+import { purgeNotes } from '#app/features/contacts/timeline/purge-notes.server.ts'
 import { deleteForsakenUploads } from '#app/features/messages/media.server.ts'
 import type { Parts } from '#app/lib/system-ctx.server.ts'
 import { withoutAccount } from '#db/tenant.ts'
 
 /** Removes for good what has had its time: trash after 30 days, ended sessions, used codes, files nobody sent. */
 export async function purge(parts: Parts): Promise<void> {
+  const now = parts.now?.() ?? new Date()
+  await purgeNotes(parts.pool, now)
   await withoutAccount(parts.pool, (tx) => tx.execute(sql`select purge_old()`))
-  await purgeRecords(parts.pool, parts.now?.() ?? new Date())
+  await purgeRecords(parts.pool, now)
   await deleteForsakenUploads(parts)
 }

@@ -4,6 +4,7 @@ import type { Database } from '#db/client.ts'
 import { smsDeliveries, smsMessages } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { recordConsent } from './consent.server.ts'
+import { contactedNow } from './last-contact.server.ts'
 import { showStatusInList, tellMessage } from './messages.server.ts'
 import { lockRoom } from './rooms.server.ts'
 import { explainCode, OPTED_OUT_CODE } from './sms-errors.ts'
@@ -63,6 +64,7 @@ export async function hear(
   if (moved.superseded && (moved.status === 'sent' || moved.status === 'delivered')) {
     await takeBackResend(tx, moved)
   }
+  if (moved.status === 'sent' || moved.status === 'delivered') await contactedNow(tx, ctx, moved.roomId)
   await followDeliveries(tx, after, moved.messageId)
   await wakeNext(tx, ctx, moved)
   return true

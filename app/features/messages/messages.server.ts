@@ -64,43 +64,71 @@ export async function sendText(ctx: Ctx, input: z.output<typeof sendTextSchema>)
     const earlier = await selectMessages(tx, sql`where m.request_id = ${input.requestId}::uuid`)
     if (earlier[0]) return sameSender(earlier[0], actor.id, room.id)
     await requireAllowed(tx, ctx, room.id)
-
-    const [message] = await tx
-      .insert(smsMessages)
-      .values({
-        accountId: ctx.account.id,
-        roomId: room.id,
-        flow: 'outgoing',
-        body: input.body,
-        userId: actor.id,
-        status: 'pending',
-        requestId: input.requestId,
-        createdAt: ctx.now(),
-      })
-      .onConflictDoNothing()
-      .returning({ id: smsMessages.id })
-    if (!message) {
-      // The same form again, in another room of the same account: that one was first.
-      const [first] = await selectMessages(tx, sql`where m.request_id = ${input.requestId}::uuid`)
-      if (!first) throw new AppError('conflict', 'This text is being sent already.')
-      return sameSender(first, actor.id, room.id)
-    }
-    const media = await claimMedia(tx, message.id, actor.id, input.mediaIds)
-    await deliver(tx, ctx, { messageId: message.id, room, recipients: room.recipients })
-    await tx
-      .update(smsRooms)
-      .set({
-        status: 'open',
-        lastMessageOn: ctx.now(),
-        lastMessagePreview: previewOf(input.body, media),
-        lastMessageFlow: 'outgoing',
-        lastMessageStatus: 'pending',
-        lastMessageBy: actor.id,
-      })
-      .where(eq(smsRooms.id, room.id))
     await setRoomUser(tx, ctx, room.id, actor.id, { lastViewedOn: ctx.now() })
-    return tellMessage(tx, after, message.id)
+    return acceptText(tx, ctx, after, { ...input, room, type: 'message', userId: actor.id })
   })
+}
+
+interface AcceptedText {
+  /** Locked by the caller, who has also asked the ledger (decideSend). */
+  room: { id: string; phoneNumberId: string; recipients: string[] }
+  body: string
+  type: 'message' | 'scheduled'
+  userId: string
+  requestId: string
+  mediaIds: string[]
+}
+
+/**
+ * The one way a text of ours enters a conversation, typed or scheduled: message, deliveries and their jobs, in the
+ * caller's transaction. The same requestId twice is one text.
+ */
+export async function acceptText(
+  tx: Database,
+  ctx: Ctx,
+  after: After,
+  text: AcceptedText,
+): Promise<MessageView> {
+  const { room, userId } = text
+  const [message] = await tx
+    .insert(smsMessages)
+    .values({
+      accountId: ctx.account.id,
+      roomId: room.id,
+      flow: 'outgoing',
+      type: text.type,
+      body: text.body,
+      userId,
+      status: 'pending',
+      requestId: text.requestId,
+      createdAt: ctx.now(),
+    })
+    .onConflictDoNothing()
+    .returning({ id: smsMessages.id })
+  if (!message) {
+    // The same form again, in another room of the same account: that one was first.
+    const [first] = await selectMessages(tx, sql`where m.request_id = ${text.requestId}::uuid`)
+    if (!first) throw new AppError('conflict', 'This text is being sent already.')
+    return sameSender(first, userId, room.id)
+  }
+  const media = await claimMedia(tx, message.id, userId, text.mediaIds)
+  await deliver(tx, ctx, { messageId: message.id, room, recipients: room.recipients })
+  await tx
+    .update(smsRooms)
+    .set({
+      // What a person writes answers the client; what was planned days ago does not.
+      status:
+        text.type === 'message'
+          ? 'open'
+          : sql`case when ${smsRooms.status} = 'completed' then 'open' else ${smsRooms.status} end`,
+      lastMessageOn: ctx.now(),
+      lastMessagePreview: previewOf(text.body, media),
+      lastMessageFlow: 'outgoing',
+      lastMessageStatus: 'pending',
+      lastMessageBy: userId,
+    })
+    .where(eq(smsRooms.id, room.id))
+  return tellMessage(tx, after, message.id)
 }
 
 /**

@@ -10,6 +10,7 @@ import { enqueue } from '#jobs/enqueue.ts'
 import { readKeyword } from './consent.ts'
 import { recordConsent } from './consent.server.ts'
 import { hear } from './deliveries.server.ts'
+import { contactedNow } from './last-contact.server.ts'
 import { previewOf } from './message-view.server.ts'
 import { MAX_MEDIA } from './messages.schema.ts'
 import { tellMessage } from './messages.server.ts'
@@ -91,6 +92,7 @@ export async function receiveText(parts: Parts, params: Record<string, string>):
         lastMessageBy: null,
       })
       .where(eq(smsRooms.id, roomId))
+    await contactedNow(tx, ctx, roomId)
     await tellMessage(tx, after, message.id)
     return 'stored'
   })

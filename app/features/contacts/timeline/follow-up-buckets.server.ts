@@ -1,0 +1,118 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { forbidden } from '#app/lib/errors.ts'
+import { startOfDay } from '#app/lib/zoned.ts'
+import type { Bucket, FollowUpCounts, FollowUpView } from './follow-up.schema.ts'
+import { selectFollowUps } from './follow-up-views.server.ts'
+
+/** followUps: mine and the team's; scheduled: texts I scheduled and nothing else (spec 1, 7). */
+export type BucketList = 'followUps' | 'scheduled'
+
+const MOST_LISTED = 100
+
+/** Past Due is before today; days are the account's, also when they have 23 or 25 hours. */
+function bounds(ctx: Ctx) {
+  const at = (days: number) =>
+    sql`${startOfDay(ctx.now(), ctx.account.timezone, days).toISOString()}::timestamptz`
+  return { today: at(0), tomorrow: at(1), later: at(2) }
+}
+
+/** Open ones of either list, each part from its own index. */
+function openOnes(list: BucketList, userId: string, within: SQL = sql`true`): SQL {
+  const part = (mine: SQL) => sql`select * from follow_ups where is_active and ${mine} and ${within}`
+  return list === 'scheduled'
+    ? part(sql`assign_to = 'none' and created_by = ${userId}::uuid`)
+    : sql`${part(sql`user_id = ${userId}::uuid`)} union all ${part(sql`assign_to = 'team'`)}`
+}
+
+/** How many are in each bucket of both lists; one statement. */
+export async function countBuckets(
+  ctx: Ctx,
+): Promise<{ followUps: FollowUpCounts; scheduled: FollowUpCounts }> {
+  const { id } = requireActor(ctx)
+  const { today, tomorrow, later } = bounds(ctx)
+  const counted = (list: BucketList) => sql`
+    select ${list}::text as list,
+      count(*) filter (where due_at < ${today})::int as "pastDue",
+      count(*) filter (where due_at >= ${today} and due_at < ${tomorrow})::int as today,
+      count(*) filter (where due_at >= ${tomorrow} and due_at < ${later})::int as tomorrow,
+      count(*) filter (where due_at >= ${later})::int as future
+    from (${openOnes(list, id)}) f
+    where exists (
+      select from clients c where c.account_id = f.account_id and c.id = f.client_id and c.deleted_at is null)`
+  const rows = await ctx.db((tx) =>
+    tx.execute<FollowUpCounts & { list: BucketList } & Record<string, unknown>>(
+      sql`${counted('followUps')} union all ${counted('scheduled')}`,
+    ),
+  )
+  const of = (list: BucketList): FollowUpCounts => {
+    const row = rows.find((found) => found.list === list)
+    return {
+      pastDue: row?.pastDue ?? 0,
+      today: row?.today ?? 0,
+      tomorrow: row?.tomorrow ?? 0,
+      future: row?.future ?? 0,
+    }
+  }
+  return { followUps: of('followUps'), scheduled: of('scheduled') }
+}
+
+/** What is in a bucket, by due time; the first hundred. */
+export async function listBucket(ctx: Ctx, list: BucketList, bucket: Bucket): Promise<FollowUpView[]> {
+  const { id } = requireActor(ctx)
+  const { today, tomorrow, later } = bounds(ctx)
+  const within = {
+    pastDue: sql`due_at < ${today}`,
+    today: sql`due_at >= ${today} and due_at < ${tomorrow}`,
+    tomorrow: sql`due_at >= ${tomorrow} and due_at < ${later}`,
+    future: sql`due_at >= ${later}`,
+  }[bucket]
+  return ctx.db((tx) =>
+    selectFollowUps(
+      tx,
+      ctx,
+      sql`select * from (${openOnes(list, id, within)}) open order by due_at, id limit ${MOST_LISTED}`,
+    ),
+  )
+}
+
+/** What the frame warns of, and when it has to look again. */
+export interface PastDue {
+  /** The one that is due longest. */
+  first: FollowUpView | null
+  total: number
+  /** When the next one falls due, ISO. */
+  nextAt: string | null
+}
+
+/** Open ones whose time has passed, of the team or made by oneself for oneself, without those one ignores (spec 2, 4). */
+export async function pastDueWarning(ctx: Ctx): Promise<PastDue> {
+  const { id } = requireActor(ctx)
+  const now = sql`${ctx.now().toISOString()}::timestamptz`
+  const warned = sql`
+    (assign_to = 'team' or created_by = ${id}::uuid) and not exists (
+      select from follow_up_ignores i
+      where i.account_id = follow_ups.account_id and i.follow_up_id = follow_ups.id and i.user_id = ${id}::uuid
+        and i.due_at = follow_ups.due_at)`
+  const alive = sql`exists (
+    select from clients c where c.account_id = f.account_id and c.id = f.client_id and c.deleted_at is null)`
+  const passed = openOnes('followUps', id, sql`due_at <= ${now} and ${warned}`)
+  return ctx.db(async (tx) => {
+    const [first, [row]] = await Promise.all([
+      selectFollowUps(tx, ctx, sql`select * from (${passed}) f where ${alive} order by due_at, id limit 1`),
+      tx.execute<{ total: number; next: string | null }>(sql`
+        select (select count(*)::int from (${passed}) f where ${alive}) as total,
+          (select min(due_at) from (${openOnes('followUps', id, sql`due_at > ${now} and ${warned}`)}) f) as next`),
+    ])
+    return {
+      first: first[0] ?? null,
+      total: row?.total ?? 0,
+      nextAt: row?.next ? new Date(row.next).toISOString() : null,
+    }
+  })
+}
+
+function requireActor(ctx: Ctx) {
+  if (!ctx.actor) throw forbidden()
+  return ctx.actor
+}

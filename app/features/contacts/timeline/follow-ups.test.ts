@@ -1,0 +1,295 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { withAccount } from '#db/tenant.ts'
+import { followUps } from '#db/schema/index.ts'
+import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
+import { useMailbox } from '#tests/factories/mailbox.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+import { countBuckets, listBucket, pastDueWarning } from './follow-up-buckets.server.ts'
+import { BUCKETS, type FollowUpInput } from './follow-up.schema.ts'
+import {
+  completeFollowUp,
+  createFollowUp,
+  getFollowUp,
+  ignoreFollowUp,
+  listFollowUps,
+  updateFollowUp,
+} from './follow-ups.server.ts'
+import { mailReminder, remindFollowUp } from './reminders.server.ts'
+
+const db = useDatabase()
+const mailbox = useMailbox()
+
+async function agency(timezone = 'America/Boise') {
+  const { account } = await makeAccount(db, { timezone })
+  const dana = await makeUser(db, account.id)
+  const luis = await makeUser(db, account.id, { firstName: 'Luis', lastName: 'Prado' })
+  const clock = { now: new Date('2026-11-20T17:00:00Z') }
+  const bus = recordingBus()
+  const as = (user?: typeof dana) => makeCtx(db, account, user, { now: () => clock.now, bus })
+  const client = await makeClient(db, account.id)
+  return { account, dana, luis, as, ctx: as(dana), client, clock, bus }
+}
+
+const at = (time: string) => new Date(time)
+const followUp = (more: Partial<FollowUpInput> = {}): FollowUpInput => ({
+  assignTo: 'team',
+  dueAt: at('2026-11-23T16:00:00Z'),
+  reminderMinutes: null,
+  note: 'Umbrella quote',
+  message: null,
+  ...more,
+})
+
+/** Jobs that wait, with their minute, oldest first. */
+const jobsOf = async (accountId: string, task: string) =>
+  (
+    await db.admin<{ run_at: Date; payload: Record<string, string> }[]>`
+      select j.run_at, j.payload from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = ${task} and j.payload ->> 'accountId' = ${accountId} order by j.id`
+  ).map((job) => ({ runAt: job.run_at.toISOString(), payload: job.payload }))
+
+test('a follow-up is made once however often its form is sent', async () => {
+  const { ctx, client, dana, bus } = await agency()
+  const id = randomUUID()
+  await Promise.all([
+    createFollowUp(ctx, client.id, followUp(), id),
+    createFollowUp(ctx, client.id, followUp(), id),
+  ])
+  expect(await listFollowUps(ctx, client.id)).toMatchObject([
+    {
+      id,
+      assignTo: 'team',
+      user: null,
+      date: '2026-11-23T16:00:00.000Z',
+      reminder: 'none',
+      isActive: true,
+      createdByUser: { id: dana.id },
+      client: { id: client.id, name: 'Janet Whitcomb' },
+    },
+  ])
+  expect(bus.events.filter((event) => event.name === 'followups_update')).toHaveLength(1)
+})
+
+test('due is not in the past and at a quarter of an hour; what was due already may stay so', async () => {
+  const { ctx, client, clock } = await agency()
+  const make = (dueAt: Date) => createFollowUp(ctx, client.id, followUp({ dueAt }))
+  await expect(make(at('2026-11-20T16:45:00Z'))).rejects.toMatchObject({ code: 'invalid', field: 'date' })
+  await expect(make(at('2026-11-20T17:10:00Z'))).rejects.toMatchObject({ code: 'invalid', field: 'date' })
+  const made = await make(at('2026-11-20T17:00:00Z'))
+  clock.now = at('2026-11-21T17:00:00Z')
+  const changed = await updateFollowUp(ctx, client.id, made.id, {
+    ...followUp({ dueAt: new Date(made.date), note: 'Still' }),
+    version: made.version,
+  })
+  expect(changed.note).toBe('Still')
+})
+
+test('to oneself, to a peer, to nobody who left or is elsewhere', async () => {
+  const { ctx, client, account, dana, luis } = await agency()
+  const assign = (more: Partial<FollowUpInput>) => createFollowUp(ctx, client.id, followUp(more))
+  expect(await assign({ assignTo: 'self' })).toMatchObject({ user: { id: dana.id } })
+  expect(await assign({ assignTo: 'peer', userId: luis.id })).toMatchObject({ user: { id: luis.id } })
+  const gone = await makeUser(db, account.id, { disabledAt: new Date() })
+  const stranger = (await agency()).dana
+  for (const userId of [gone.id, stranger.id]) {
+    await expect(assign({ assignTo: 'peer', userId })).rejects.toMatchObject({ code: 'not-found' })
+  }
+  for (const userId of [dana.id, null, 'x']) {
+    await expect(assign({ assignTo: 'peer', userId })).rejects.toMatchObject({ field: 'user' })
+  }
+})
+
+test('the second of two editors is told', async () => {
+  const { ctx, client } = await agency()
+  const made = await createFollowUp(ctx, client.id, followUp())
+  const edit = (note: string) =>
+    updateFollowUp(ctx, client.id, made.id, { ...followUp({ note }), version: made.version })
+  await edit('One')
+  await expect(edit('Two')).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('two complete at once: one does, the other is told who was first', async () => {
+  const { as, dana, luis, client } = await agency()
+  const { id } = await createFollowUp(as(dana), client.id, followUp())
+  const results = await Promise.allSettled([completeFollowUp(as(dana), id), completeFollowUp(as(luis), id)])
+  const [refused] = results.filter((result) => result.status === 'rejected')
+  const { completedBy, isActive } = await getFollowUp(as(dana), id)
+  expect(isActive).toBe(false)
+  expect(refused!.reason).toMatchObject({
+    code: 'conflict',
+    message: `${completedBy!.firstName} ${completedBy!.lastName} completed this follow up already.`,
+  })
+  // The first one's form sent twice does no harm.
+  await completeFollowUp(as(completedBy!.id === dana.id ? dana : luis), id)
+  expect(await listFollowUps(as(dana), client.id)).toEqual([])
+})
+
+test.each([
+  // A day of 23 hours, one of 25, and a zone whose offset is no whole hour.
+  ['America/New_York', '2026-03-08T05:00:00Z', '2026-03-09T04:00:00Z', '2026-03-10T04:00:00Z'],
+  ['America/Los_Angeles', '2026-11-01T07:00:00Z', '2026-11-02T08:00:00Z', '2026-11-03T08:00:00Z'],
+  ['Asia/Kathmandu', '2026-06-30T18:15:00Z', '2026-07-01T18:15:00Z', '2026-07-02T18:15:00Z'],
+])('buckets begin at midnight in %s', async (zone, today, tomorrow, later) => {
+  const { ctx, client, clock, account, dana } = await agency(zone)
+  const justBefore = (time: string) => new Date(at(time).getTime() - 1)
+  const due = {
+    pastDue: [justBefore(today)],
+    today: [at(today), justBefore(tomorrow)],
+    tomorrow: [at(tomorrow), justBefore(later)],
+    future: [at(later)],
+  }
+  await withAccount(db.pool, account.id, (tx) =>
+    tx.insert(followUps).values(
+      Object.values(due)
+        .flat()
+        .map((dueAt) => ({
+          accountId: account.id,
+          clientId: client.id,
+          assignTo: 'team' as const,
+          dueAt,
+          createdBy: dana.id,
+        })),
+    ),
+  )
+  for (const now of [at(today), justBefore(tomorrow)]) {
+    clock.now = now
+    expect((await countBuckets(ctx)).followUps).toEqual({ pastDue: 1, today: 2, tomorrow: 2, future: 1 })
+    for (const bucket of BUCKETS) {
+      const listed = await listBucket(ctx, 'followUps', bucket)
+      expect(listed.map((one) => one.date)).toEqual(due[bucket].map((one) => one.toISOString()))
+    }
+  }
+})
+
+test('a bucket holds mine and the team’s, not a peer’s, not of a contact in the trash', async () => {
+  const { as, ctx, client, account, luis } = await agency()
+  const make = (more: Partial<FollowUpInput>, of = client.id) => createFollowUp(ctx, of, followUp(more))
+  const mine = await make({ assignTo: 'self' })
+  const team = await make({})
+  const his = await make({ assignTo: 'peer', userId: luis.id })
+  const trashed = await makeClient(db, account.id)
+  await make({}, trashed.id)
+  await db.admin`update clients set deleted_at = now() where id = ${trashed.id}`
+  const ids = async (who: typeof luis | undefined) =>
+    (await listBucket(who ? as(who) : ctx, 'followUps', 'future')).map((one) => one.id).sort()
+  expect(await ids(undefined)).toEqual([mine.id, team.id].sort())
+  expect(await ids(luis)).toEqual([team.id, his.id].sort())
+  expect((await countBuckets(ctx)).followUps.future).toBe(2)
+  const stranger = await agency()
+  expect(await listBucket(stranger.ctx, 'followUps', 'future')).toEqual([])
+})
+
+test('warns of what is past due for the team and of one’s own for oneself, until ignored or moved', async () => {
+  const { as, dana, luis, ctx, client, clock } = await agency()
+  const make = (more: Partial<FollowUpInput>) =>
+    createFollowUp(ctx, client.id, followUp({ dueAt: at('2026-11-20T17:15:00Z'), ...more }))
+  const self = await make({ assignTo: 'self' })
+  const team = await make({ dueAt: at('2026-11-20T17:30:00Z') })
+  await make({ assignTo: 'peer', userId: luis.id })
+  expect(await pastDueWarning(ctx)).toEqual({ first: null, total: 0, nextAt: self.date })
+  clock.now = at('2026-11-20T17:30:00Z')
+  expect(await pastDueWarning(ctx)).toMatchObject({ first: { id: self.id }, total: 2, nextAt: null })
+  // What a peer gave him is no warning for Luis; the team's is.
+  expect(await pastDueWarning(as(luis))).toMatchObject({ first: { id: team.id }, total: 1 })
+  await ignoreFollowUp(ctx, self.id)
+  await ignoreFollowUp(ctx, self.id)
+  expect(await pastDueWarning(ctx)).toMatchObject({ first: { id: team.id }, total: 1 })
+  const { version } = await getFollowUp(ctx, self.id)
+  const later = { ...followUp({ assignTo: 'self', dueAt: at('2026-11-20T17:45:00Z') }), version }
+  await updateFollowUp(as(dana), client.id, self.id, later)
+  clock.now = at('2026-11-20T18:00:00Z')
+  expect(await pastDueWarning(ctx)).toMatchObject({ total: 2 })
+  await completeFollowUp(ctx, team.id)
+  expect(await pastDueWarning(as(luis))).toMatchObject({ first: null, total: 0 })
+})
+
+test('the reminder’s job is at its minute, moves with the follow-up, and reminds once', async () => {
+  const { as, ctx, client, clock, account, bus, dana, luis } = await agency()
+  const made = await createFollowUp(ctx, client.id, followUp({ reminderMinutes: 45 }))
+  expect(made.reminder).toBe('done')
+  const jobs = () => jobsOf(account.id, 'follow-ups.remind')
+  expect((await jobs()).map((job) => job.runAt)).toEqual(['2026-11-23T15:15:00.000Z'])
+  const moved = await updateFollowUp(ctx, client.id, made.id, {
+    ...followUp({ reminderMinutes: 0, dueAt: at('2026-11-24T16:00:00Z') }),
+    version: made.version,
+  })
+  expect((await jobs()).map((job) => job.runAt)).toEqual(['2026-11-24T16:00:00.000Z'])
+  await updateFollowUp(ctx, client.id, made.id, {
+    ...followUp({ reminderMinutes: 0, dueAt: at('2026-11-24T16:00:00Z'), note: 'Only the note' }),
+    version: moved.version,
+  })
+  expect(await jobs()).toHaveLength(1)
+
+  const reminders = () => bus.events.filter((event) => event.name === 'followup_reminder')
+  clock.now = at('2026-11-24T15:59:59Z')
+  await remindFollowUp(as(), made.id)
+  expect(reminders()).toHaveLength(0)
+  clock.now = at('2026-11-24T16:00:00Z')
+  await db.admin`insert into presence (account_id, user_id, status, last_seen_at)
+    values (${account.id}, ${luis.id}, 'available', ${clock.now.toISOString()})`
+  await Promise.all([remindFollowUp(as(), made.id), remindFollowUp(as(), made.id)])
+  await remindFollowUp(as(), made.id)
+  expect(
+    reminders()
+      .map((event) => event.topic)
+      .sort(),
+  ).toEqual([`user:${dana.id}`, `user:${luis.id}`].sort())
+  expect(reminders()[0]!.data).toMatchObject({ id: made.id, name: 'Janet Whitcomb', note: 'Only the note' })
+  // Luis has a page open; Dana gets a mail, in which the note is not told.
+  const mails = await jobsOf(account.id, 'follow-ups.mail')
+  expect(mails.map((job) => job.payload.userId)).toEqual([dana.id])
+  await mailReminder(as(), made.id, dana.id)
+  const mail = mailbox.mails.find((one) => one.to?.[0]?.address === dana.email)!
+  expect(mail.subject).toBe('Follow up with Janet Whitcomb, 11/24/2026 at 9:00 AM')
+  expect(mail.text).not.toContain('Only the note')
+  expect(mail.text).toContain(`/contacts/contact/${client.id}`)
+})
+
+test('a completed follow-up, or one without a reminder by now, reminds nobody', async () => {
+  const { as, ctx, client, clock, bus } = await agency()
+  const done = await createFollowUp(ctx, client.id, followUp({ reminderMinutes: 15 }))
+  const without = await createFollowUp(ctx, client.id, followUp({ reminderMinutes: 15 }))
+  await completeFollowUp(ctx, done.id)
+  await updateFollowUp(ctx, client.id, without.id, { ...followUp(), version: without.version })
+  clock.now = at('2026-11-23T16:00:00Z')
+  for (const { id } of [done, without]) await remindFollowUp(as(), id)
+  expect(bus.events.filter((event) => event.name === 'followup_reminder')).toHaveLength(0)
+})
+
+test('the indicator tells from the data: a job, a moment’s patience, an error', async () => {
+  const { as, ctx, client, clock, account, luis } = await agency()
+  const { id } = await createFollowUp(
+    ctx,
+    client.id,
+    followUp({ reminderMinutes: 15, assignTo: 'peer', userId: luis.id }),
+  )
+  const state = async () => (await getFollowUp(ctx, id)).reminder
+  expect(await state()).toBe('done')
+  // Another account's job of the same key counts for nobody else.
+  const stranger = await agency()
+  await expect(getFollowUp(stranger.ctx, id)).rejects.toMatchObject({ code: 'not-found' })
+  await db.admin`select graphile_worker.remove_job(${`follow-ups.remind:${account.id}:${id}`})`
+  expect(await state()).toBe('creating')
+  clock.now = new Date(clock.now.getTime() + 5 * 60_000)
+  expect(await state()).toBe('error')
+  clock.now = at('2026-11-23T15:45:00Z')
+  await remindFollowUp(as(), id)
+  expect(await state()).toBe('done')
+})
+
+test('a stranger can do nothing with a follow-up', async () => {
+  const { ctx, client } = await agency()
+  const { id, version } = await createFollowUp(ctx, client.id, followUp())
+  const stranger = await agency()
+  const gone = { code: 'not-found' }
+  await expect(completeFollowUp(stranger.ctx, id)).rejects.toMatchObject(gone)
+  await expect(ignoreFollowUp(stranger.ctx, id)).rejects.toMatchObject(gone)
+  for (const of of [client.id, stranger.client.id]) {
+    await expect(updateFollowUp(stranger.ctx, of, id, { ...followUp(), version })).rejects.toMatchObject(gone)
+  }
+  await expect(listFollowUps(stranger.ctx, client.id)).rejects.toMatchObject(gone)
+  await expect(createFollowUp(stranger.ctx, client.id, followUp())).rejects.toMatchObject(gone)
+  expect((await getFollowUp(ctx, id)).isActive).toBe(true)
+})

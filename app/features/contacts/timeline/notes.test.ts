@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { backgroundDone } from '#app/lib/background.server.ts'
+import { getFile } from '#app/lib/storage.server.ts'
+import { activities } from '#db/schema/index.ts'
+import { withAccount } from '#db/tenant.ts'
+import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+import { listActivity, listStickies } from './activity.server.ts'
+import type { NoteInput } from './note.schema.ts'
+import {
+  addNote,
+  deleteNote,
+  editNote,
+  getNote,
+  readNoteImage,
+  restoreNote,
+  unpinNote,
+} from './notes.server.ts'
+import { purgeNotes } from './purge-notes.server.ts'
+
+const db = useDatabase()
+const HOUR = 3_600_000
+
+async function agency() {
+  const { account } = await makeAccount(db)
+  const [dana, luis] = [await makeUser(db, account.id), await makeUser(db, account.id, { firstName: 'Luis' })]
+  const clock = { now: new Date('2026-11-20T17:00:00Z') }
+  const bus = recordingBus()
+  const as = (user: typeof dana) => makeCtx(db, account, user, { now: () => clock.now, bus })
+  const client = await makeClient(db, account.id)
+  return { account, dana, luis, as, ctx: as(dana), client, clock, bus }
+}
+
+const note = (text: string, more: Partial<NoteInput> = {}): NoteInput => ({
+  note: text,
+  isSticky: false,
+  removeImage: false,
+  ...more,
+})
+
+const picture = () =>
+  sharp({ create: { width: 900, height: 300, channels: 3, background: '#2266aa' } })
+    .withMetadata({ exif: { IFD0: { Copyright: 'canary' } } })
+    .jpeg()
+    .toBuffer()
+
+test('a note is added once however often its form is sent, with its author and its time', async () => {
+  const { ctx, client, dana, clock, bus } = await agency()
+  const id = randomUUID()
+  await Promise.all([
+    addNote(ctx, client.id, note('Called'), id),
+    addNote(ctx, client.id, note('Called'), id),
+  ])
+  const { items } = await listActivity(ctx, { clientId: client.id })
+  expect(items).toMatchObject([
+    {
+      id,
+      note: 'Called',
+      type: 'note',
+      user: { id: dana.id },
+      createdAt: clock.now.toISOString(),
+      call: null,
+    },
+  ])
+  expect(bus.events.filter((event) => event.name === 'client_activity')).toHaveLength(1)
+  await expect(addNote(ctx, client.id, note(''))).rejects.toMatchObject({ code: 'invalid', field: 'note' })
+})
+
+test('only its author changes a note, and only within a day', async () => {
+  const { as, dana, luis, client, clock } = await agency()
+  const made = await addNote(as(dana), client.id, note('First'))
+  expect(made.editable).toBe(true)
+  expect((await getNote(as(luis), client.id, made.id)).editable).toBe(false)
+  await expect(editNote(as(luis), client.id, made.id, note('Mine now'))).rejects.toMatchObject({
+    code: 'forbidden',
+    message: 'Only the person who wrote a note can change it.',
+  })
+  clock.now = new Date(clock.now.getTime() + 24 * HOUR - 1)
+  expect(await editNote(as(dana), client.id, made.id, note('Second'))).toMatchObject({ note: 'Second' })
+  clock.now = new Date(clock.now.getTime() + 1)
+  expect((await getNote(as(dana), client.id, made.id)).editable).toBe(false)
+  await expect(editNote(as(dana), client.id, made.id, note('Third'))).rejects.toMatchObject({
+    code: 'forbidden',
+    message: 'A note can be changed within a day. Add another one instead.',
+  })
+})
+
+test('pinned notes stand apart until anybody unpins them, also a day later', async () => {
+  const { as, dana, luis, client, clock } = await agency()
+  const { id } = await addNote(as(dana), client.id, note('Text first, call after', { isSticky: true }))
+  const list = async () => ({
+    stickies: (await listStickies(as(luis), client.id)).map((one) => one.id),
+    items: (await listActivity(as(luis), { clientId: client.id })).items.map((one) => one.id),
+  })
+  expect(await list()).toEqual({ stickies: [id], items: [] })
+  clock.now = new Date(clock.now.getTime() + 48 * HOUR)
+  await unpinNote(as(luis), client.id, id)
+  expect(await list()).toEqual({ stickies: [], items: [id] })
+})
+
+test('a deleted note comes back for 30 days, then it is gone with its picture', async () => {
+  const { ctx, client, clock, account } = await agency()
+  const { id } = await addNote(ctx, client.id, note('Look', { image: await picture() }))
+  const [keys] = await db.admin`select image_key, thumbnail_key from activities where id = ${id}`
+  await deleteNote(ctx, client.id, id)
+  await expect(getNote(ctx, client.id, id)).rejects.toMatchObject({ code: 'not-found' })
+  await expect(readNoteImage(ctx, client.id, id, 'image')).rejects.toMatchObject({ code: 'not-found' })
+  await restoreNote(ctx, client.id, id)
+  await restoreNote(ctx, client.id, id)
+  expect((await getNote(ctx, client.id, id)).note).toBe('Look')
+
+  await deleteNote(ctx, client.id, id)
+  clock.now = new Date(clock.now.getTime() + 31 * 24 * HOUR)
+  await expect(restoreNote(ctx, client.id, id)).rejects.toMatchObject({ code: 'not-found' })
+  await purgeNotes(db.pool, clock.now)
+  expect(await db.admin`select id from activities where id = ${id}`).toHaveLength(0)
+  expect(await getFile(account.id, keys!.image_key)).toBeNull()
+  expect(await getFile(account.id, keys!.thumbnail_key)).toBeNull()
+})
+
+test('with a contact that goes for good its notes go, and their pictures', async () => {
+  const { ctx, client, clock, account } = await agency()
+  const { id } = await addNote(ctx, client.id, note('', { image: await picture() }))
+  const [keys] = await db.admin`select image_key from activities where id = ${id}`
+  await db.admin`update clients set deleted_at = ${clock.now.toISOString()} where id = ${client.id}`
+  await purgeNotes(db.pool, new Date(clock.now.getTime() + 29 * 24 * HOUR))
+  expect(await getFile(account.id, keys!.image_key)).not.toBeNull()
+  await purgeNotes(db.pool, new Date(clock.now.getTime() + 31 * 24 * HOUR))
+  expect(await getFile(account.id, keys!.image_key)).toBeNull()
+})
+
+test('a picture becomes WEBP, whole within 400 px and 100 px square, without its metadata', async () => {
+  const { ctx, client } = await agency()
+  const { id, hasImage } = await addNote(ctx, client.id, note('', { image: await picture() }))
+  expect(hasImage).toBe(true)
+  const read = async (size: 'image' | 'thumbnail') =>
+    Buffer.from(await (await readNoteImage(ctx, client.id, id, size)).arrayBuffer())
+  expect(await sharp(await read('image')).metadata()).toMatchObject({
+    format: 'webp',
+    width: 400,
+    height: 133,
+  })
+  expect(await sharp(await read('thumbnail')).metadata()).toMatchObject({
+    format: 'webp',
+    width: 100,
+    height: 100,
+  })
+  expect((await read('image')).includes('canary')).toBe(false)
+  await expect(
+    addNote(ctx, client.id, note('', { image: Buffer.from('<svg onload=alert(1)>') })),
+  ).rejects.toMatchObject({ code: 'invalid', field: 'image' })
+})
+
+test('a picture is kept, replaced or taken away; the old files go', async () => {
+  const { ctx, client, account } = await agency()
+  const { id } = await addNote(ctx, client.id, note('With', { image: await picture() }))
+  const key = async () => (await db.admin`select image_key from activities where id = ${id}`)[0]!.image_key
+  const first = await key()
+  await editNote(ctx, client.id, id, note('With it still'))
+  expect(await key()).toBe(first)
+  await editNote(ctx, client.id, id, note('Another', { image: await picture() }))
+  const second = await key()
+  await backgroundDone()
+  expect(await getFile(account.id, first)).toBeNull()
+  await editNote(ctx, client.id, id, note('Without', { removeImage: true }))
+  await backgroundDone()
+  expect(await key()).toBeNull()
+  expect(await getFile(account.id, second)).toBeNull()
+  await expect(editNote(ctx, client.id, id, note(''))).rejects.toMatchObject({ field: 'note' })
+})
+
+test('the cursor covers everything once, both ways, also of one millisecond', async () => {
+  const { ctx, client, account, dana } = await agency()
+  const start = Date.parse('2026-11-01T00:00:00Z')
+  await withAccount(db.pool, account.id, (tx) =>
+    tx.insert(activities).values(
+      Array.from({ length: 37 }, (_, n) => ({
+        accountId: account.id,
+        clientId: client.id,
+        userId: dana.id,
+        type: n % 3 === 0 ? ('phone' as const) : ('note' as const),
+        note: `#${n}`,
+        createdAt: new Date(start + Math.floor(n / 4)),
+      })),
+    ),
+  )
+  for (const limit of [5, 10, 25]) {
+    const down: string[] = []
+    let page = await listActivity(ctx, { clientId: client.id, limit })
+    expect(page.newer).toBeNull()
+    for (;;) {
+      down.push(...page.items.map((item) => item.id))
+      if (!page.older) break
+      page = await listActivity(ctx, { clientId: client.id, limit, prior: page.older })
+      expect(page.newer).not.toBeNull()
+    }
+    expect(new Set(down).size).toBe(37)
+    const up: string[] = page.items.map((item) => item.id)
+    while (page.newer) {
+      page = await listActivity(ctx, { clientId: client.id, limit, after: page.newer })
+      up.unshift(...page.items.map((item) => item.id))
+    }
+    expect(up).toEqual(down)
+  }
+  expect((await listActivity(ctx, { clientId: client.id, limit: 7 })).items).toHaveLength(5)
+  expect((await listActivity(ctx, { clientId: client.id, prior: 'x' })).items).toHaveLength(5)
+  const [call] = (await listActivity(ctx, { clientId: client.id, limit: 50 })).items
+  expect(call).toMatchObject({ type: 'phone', editable: false, call: { duration: null } })
+})
+
+test('a stranger finds no note, and a note is found under its own contact only', async () => {
+  const { ctx, client, account } = await agency()
+  const { id } = await addNote(ctx, client.id, note('Ours'))
+  const stranger = await agency()
+  const elsewhere = await makeClient(db, account.id)
+  for (const [who, of] of [
+    [stranger.ctx, client.id],
+    [stranger.ctx, stranger.client.id],
+    [ctx, elsewhere.id],
+  ] as const) {
+    const gone = { code: 'not-found' }
+    await expect(getNote(who, of, id)).rejects.toMatchObject(gone)
+    await expect(editNote(who, of, id, note('x'))).rejects.toMatchObject(gone)
+    await expect(deleteNote(who, of, id)).rejects.toMatchObject(gone)
+    await expect(unpinNote(who, of, id)).rejects.toMatchObject(gone)
+    await expect(restoreNote(who, of, id)).rejects.toMatchObject(gone)
+    await expect(readNoteImage(who, of, id, 'image')).rejects.toMatchObject(gone)
+  }
+  await expect(listActivity(stranger.ctx, { clientId: client.id })).rejects.toMatchObject({
+    code: 'not-found',
+  })
+  await expect(addNote(stranger.ctx, client.id, note('x'))).rejects.toMatchObject({ code: 'not-found' })
+  // Another account's id can't be written over, nor be told from a free one.
+  await addNote(stranger.ctx, stranger.client.id, note('Theirs'), id)
+  expect((await getNote(ctx, client.id, id)).note).toBe('Ours')
+})
