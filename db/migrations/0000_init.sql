@@ -67,6 +67,29 @@ CREATE TABLE "phone_numbers" (
 	CONSTRAINT "phone_numbers_account_id_id_pk" PRIMARY KEY("account_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "activities" (
+	"account_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"client_id" uuid NOT NULL,
+	"type" text NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"is_sticky" boolean DEFAULT false NOT NULL,
+	"image_key" text,
+	"thumbnail_key" text,
+	"user_id" uuid,
+	"format" text,
+	"status" text,
+	"phone_number" text,
+	"call_duration" integer,
+	"recording_url" text,
+	"recording_duration" integer,
+	"viewed_by" uuid[] DEFAULT '{}' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp with time zone,
+	CONSTRAINT "activities_account_id_id_pk" PRIMARY KEY("account_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "client_favorites" (
 	"account_id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -149,6 +172,39 @@ CREATE TABLE "consents" (
 	"event_id" uuid NOT NULL,
 	"since" timestamp with time zone NOT NULL,
 	CONSTRAINT "consents_account_id_phone_pk" PRIMARY KEY("account_id","phone")
+);
+--> statement-breakpoint
+CREATE TABLE "follow_up_ignores" (
+	"account_id" uuid NOT NULL,
+	"follow_up_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"due_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "follow_up_ignores_account_id_follow_up_id_user_id_pk" PRIMARY KEY("account_id","follow_up_id","user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "follow_ups" (
+	"account_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"client_id" uuid NOT NULL,
+	"assign_to" text NOT NULL,
+	"user_id" uuid,
+	"due_at" timestamp (3) with time zone NOT NULL,
+	"reminder_minutes" smallint,
+	"reminded_at" timestamp with time zone,
+	"note" text DEFAULT '' NOT NULL,
+	"message_to" text,
+	"message" text,
+	"message_at" timestamp with time zone,
+	"message_status" text,
+	"message_problem" text,
+	"sms_room_id" uuid,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"created_by" uuid NOT NULL,
+	"completed_by" uuid,
+	"completed_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "follow_ups_account_id_id_pk" PRIMARY KEY("account_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "client_addresses" (
@@ -540,6 +596,9 @@ ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_account_id_accounts_id_fk" FOR
 ALTER TABLE "locations" ADD CONSTRAINT "locations_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "phone_numbers" ADD CONSTRAINT "phone_numbers_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "phone_numbers" ADD CONSTRAINT "phone_numbers_account_id_location_id_locations_account_id_id_fk" FOREIGN KEY ("account_id","location_id") REFERENCES "public"."locations"("account_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "activities" ADD CONSTRAINT "activities_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "activities" ADD CONSTRAINT "activities_account_id_client_id_clients_account_id_id_fk" FOREIGN KEY ("account_id","client_id") REFERENCES "public"."clients"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "activities" ADD CONSTRAINT "activities_account_id_user_id_users_account_id_id_fk" FOREIGN KEY ("account_id","user_id") REFERENCES "public"."users"("account_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "client_favorites" ADD CONSTRAINT "client_favorites_account_id_user_id_users_account_id_id_fk" FOREIGN KEY ("account_id","user_id") REFERENCES "public"."users"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "client_favorites" ADD CONSTRAINT "client_favorites_account_id_client_id_clients_account_id_id_fk" FOREIGN KEY ("account_id","client_id") REFERENCES "public"."clients"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "clients" ADD CONSTRAINT "clients_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -547,6 +606,14 @@ ALTER TABLE "clients" ADD CONSTRAINT "clients_account_id_location_id_locations_a
 ALTER TABLE "clients" ADD CONSTRAINT "clients_account_id_managed_by_users_account_id_id_fk" FOREIGN KEY ("account_id","managed_by") REFERENCES "public"."users"("account_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consent_events" ADD CONSTRAINT "consent_events_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consents" ADD CONSTRAINT "consents_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "follow_up_ignores" ADD CONSTRAINT "follow_up_ignores_account_id_follow_up_id_follow_ups_account_id_id_fk" FOREIGN KEY ("account_id","follow_up_id") REFERENCES "public"."follow_ups"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "follow_up_ignores" ADD CONSTRAINT "follow_up_ignores_account_id_user_id_users_account_id_id_fk" FOREIGN KEY ("account_id","user_id") REFERENCES "public"."users"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "follow_ups" ADD CONSTRAINT "follow_ups_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "follow_ups" ADD CONSTRAINT "follow_ups_account_id_client_id_clients_account_id_id_fk" FOREIGN KEY ("account_id","client_id") REFERENCES "public"."clients"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "follow_ups" ADD CONSTRAINT "follow_ups_account_id_user_id_users_account_id_id_fk" FOREIGN KEY ("account_id","user_id") REFERENCES "public"."users"("account_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "follow_ups" ADD CONSTRAINT "follow_ups_account_id_created_by_users_account_id_id_fk" FOREIGN KEY ("account_id","created_by") REFERENCES "public"."users"("account_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "follow_ups" ADD CONSTRAINT "follow_ups_account_id_completed_by_users_account_id_id_fk" FOREIGN KEY ("account_id","completed_by") REFERENCES "public"."users"("account_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "follow_ups" ADD CONSTRAINT "follow_ups_account_id_sms_room_id_sms_rooms_account_id_id_fk" FOREIGN KEY ("account_id","sms_room_id") REFERENCES "public"."sms_rooms"("account_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "client_addresses" ADD CONSTRAINT "client_addresses_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "client_addresses" ADD CONSTRAINT "client_addresses_client_fk" FOREIGN KEY ("account_id","client_id") REFERENCES "public"."clients"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "client_commercials" ADD CONSTRAINT "client_commercials_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -594,6 +661,9 @@ ALTER TABLE "exports" ADD CONSTRAINT "exports_account_id_requested_by_users_acco
 CREATE INDEX "audit_log_account_id_entity_entity_id_id_index" ON "audit_log" USING btree ("account_id","entity","entity_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "locations_account_id_name_index" ON "locations" USING btree ("account_id","name");--> statement-breakpoint
 CREATE UNIQUE INDEX "phone_numbers_number_index" ON "phone_numbers" USING btree ("number");--> statement-breakpoint
+CREATE INDEX "activities_of_client" ON "activities" USING btree ("account_id","client_id","created_at","id") WHERE deleted_at is null and not is_sticky;--> statement-breakpoint
+CREATE INDEX "activities_sticky" ON "activities" USING btree ("account_id","client_id","created_at") WHERE deleted_at is null and is_sticky;--> statement-breakpoint
+CREATE INDEX "activities_trash" ON "activities" USING btree ("account_id","deleted_at") WHERE deleted_at is not null;--> statement-breakpoint
 CREATE INDEX "client_favorites_account_id_client_id_index" ON "client_favorites" USING btree ("account_id","client_id");--> statement-breakpoint
 CREATE INDEX "clients_list" ON "clients" USING btree ("account_id","sort_name","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "clients_mobile_phone" ON "clients" USING btree ("account_id","mobile_phone") WHERE mobile_phone is not null;--> statement-breakpoint
@@ -602,6 +672,10 @@ CREATE INDEX "clients_phone" ON "clients" USING btree ("account_id","phone") WHE
 CREATE INDEX "clients_co_phone" ON "clients" USING btree ("account_id","co_phone") WHERE co_phone is not null;--> statement-breakpoint
 CREATE INDEX "consent_events_account_id_phone_id_index" ON "consent_events" USING btree ("account_id","phone","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "consent_events_account_id_message_id_index" ON "consent_events" USING btree ("account_id","message_id");--> statement-breakpoint
+CREATE INDEX "follow_ups_of_client" ON "follow_ups" USING btree ("account_id","client_id","is_active","due_at","id");--> statement-breakpoint
+CREATE INDEX "follow_ups_of_user" ON "follow_ups" USING btree ("account_id","user_id","due_at","id") WHERE is_active;--> statement-breakpoint
+CREATE INDEX "follow_ups_of_team" ON "follow_ups" USING btree ("account_id","due_at","id") WHERE is_active and assign_to = 'team';--> statement-breakpoint
+CREATE INDEX "follow_ups_scheduled" ON "follow_ups" USING btree ("account_id","created_by","due_at","id") WHERE is_active and assign_to = 'none';--> statement-breakpoint
 CREATE INDEX "client_addresses_of_client" ON "client_addresses" USING btree ("account_id","client_id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "client_addresses_trash" ON "client_addresses" USING btree ("account_id","client_id","deleted_at") WHERE deleted_at is not null;--> statement-breakpoint
 CREATE INDEX "client_addresses_city" ON "client_addresses" USING btree ("account_id",lower(city)) WHERE deleted_at is null;--> statement-breakpoint
