@@ -31,6 +31,8 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     access: 'signed-in',
     forms: [{ status: 'coaching', coacheeId: '$employee', returnTo: '/' }],
   },
+  'features/search/routes/search': { access: 'signed-in' },
+  'features/search/routes/find': { access: 'signed-in' },
   'features/shell/routes/counts': { access: 'signed-in' },
   'features/shell/routes/theme-color': { access: 'signed-in', forms: [{ color: '#123456' }] },
   'features/dashboard/routes/dashboard': { access: 'signed-in' },

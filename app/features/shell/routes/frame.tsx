@@ -7,6 +7,7 @@ import { usePreferences } from '#app/components/preferences.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { IdleGuard } from '#app/features/auth/components/idle-guard.tsx'
 import { MessageNotices } from '#app/features/messages/components/message-notices.tsx'
+import { SearchEntry } from '#app/features/search/components/search-entry.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
 import { requireSession } from '#app/middleware/session.ts'
@@ -77,6 +78,7 @@ function FrameBody({ loaded }: { loaded: FrameData }) {
         <header className="sticky top-0 z-30 flex h-12 shrink-0 items-center gap-1 border-line border-b bg-surface px-2">
           <NarrowPanel frame={frame} />
           <TopTabs viewer={frame.viewer} counts={frame.counts} />
+          <SearchEntry />
           <ProfileMenu
             user={frame.user}
             peers={frame.peers}

@@ -1,0 +1,9 @@
+import { ContactRound, CornerDownRight, MessageSquare, Phone } from 'lucide-react'
+import type { HitKind } from '../search.ts'
+
+const ICONS = { client: ContactRound, number: Phone, message: MessageSquare, page: CornerDownRight }
+
+export function HitIcon({ kind }: { kind: HitKind }) {
+  const Icon = ICONS[kind]
+  return <Icon aria-hidden className="size-4 shrink-0 text-muted" />
+}

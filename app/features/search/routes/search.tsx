@@ -1,0 +1,73 @@
+import { Search } from 'lucide-react'
+import { Link } from 'react-router'
+import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
+import { SearchBox } from '#app/components/search-box.tsx'
+import { EmptyState } from '#app/components/states.tsx'
+import { ctxContext } from '#app/middleware/contexts.ts'
+import { HitIcon } from '../components/hit-icon.tsx'
+import { searchEverything } from '../search.server.ts'
+import { MIN_SEARCH } from '../search.ts'
+import type { Route } from './+types/search'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.term ? `${loaderData.term} · ` : ''}Search · Switchboard` },
+]
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  return searchEverything(context.get(ctxContext), url.searchParams.get('q') ?? '')
+}
+
+/** The whole of a search as a page: what the palette is without JavaScript. */
+export default function SearchPage({ loaderData }: Route.ComponentProps) {
+  const { term, groups } = loaderData
+  return (
+    <Page width="text">
+      <PageHeader title="Search" />
+      <SearchBox label="Search everything" className="mb-4" />
+      {term.length < MIN_SEARCH ? (
+        <EmptyState icon={Search} title="Enter two letters or more">
+          Contacts, numbers, messages and pages are searched together.
+        </EmptyState>
+      ) : groups.length === 0 ? (
+        <EmptyState icon={Search} title={`Nothing found for “${term}”`}>
+          Try another word, or part of a name or number.
+        </EmptyState>
+      ) : (
+        <div className="flex flex-col gap-4">
+          {groups.map((group) => (
+            <Card
+              key={group.kind}
+              title={group.label}
+              headingId={`found-${group.kind}`}
+              actions={
+                group.more ? (
+                  <Link to={group.more} className="text-brand-text text-sm hover:underline">
+                    Show all<span className="sr-only"> {group.label.toLowerCase()}</span>
+                  </Link>
+                ) : null
+              }
+            >
+              <ul className="divide-y divide-line">
+                {group.hits.map((hit) => (
+                  <li key={hit.id}>
+                    <Link to={hit.to} className="flex items-center gap-3 px-4 py-2.5 hover:bg-bg">
+                      <HitIcon kind={hit.kind} />
+                      <span className="min-w-0">
+                        <span className="block truncate font-medium">{hit.title}</span>
+                        {hit.detail ? (
+                          <span className="line-clamp-2 block text-muted text-sm [overflow-wrap:anywhere]">
+                            {hit.detail}
+                          </span>
+                        ) : null}
+                      </span>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          ))}
+        </div>
+      )}
+    </Page>
+  )
+}

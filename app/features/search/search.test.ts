@@ -1,0 +1,103 @@
+import { beforeAll, expect, test } from 'vitest'
+import { smsMessages, smsRooms } from '#db/schema/index.ts'
+import { withAccount } from '#db/tenant.ts'
+import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+import { searchEverything } from './search.server.ts'
+
+const db = useDatabase()
+
+async function agency(values: Parameters<typeof makeAccount>[1] = {}) {
+  const { account, number } = await makeAccount(db, values)
+  const ctx = makeCtx(db, account, await makeUser(db, account.id, { role: 'employee' }))
+  return { account, number, ctx }
+}
+let ours: Awaited<ReturnType<typeof agency>>
+let theirs: typeof ours
+let clientId: string
+
+beforeAll(async () => {
+  ours = await agency()
+  theirs = await agency()
+  for (const { account, number } of [ours, theirs]) {
+    const client = await makeClient(db, account.id, {
+      firstName: 'Quentin',
+      lastName: 'Harrow',
+      mobilePhone: '12085550177',
+    })
+    if (account === ours.account) clientId = client.id
+    await withAccount(db.pool, account.id, async (tx) => {
+      for (const [phone, known] of [
+        ['12085550177', client.id],
+        ['13075550166', null],
+      ] as const) {
+        const [room] = await tx
+          .insert(smsRooms)
+          .values({
+            accountId: account.id,
+            clientId: known,
+            level: known ? 'applicant' : null,
+            phoneNumber: phone,
+            recipients: [phone],
+            phoneNumberId: number.id,
+            status: 'open',
+          })
+          .returning()
+        await tx.insert(smsMessages).values({
+          accountId: account.id,
+          roomId: room!.id,
+          flow: 'incoming',
+          body: `Is the zeppelin covered, 100%? From ${phone}`,
+          fromNumber: phone,
+          status: 'received',
+        })
+      }
+    })
+  }
+})
+
+const find = async (term: string, who = ours) =>
+  Object.fromEntries(
+    (await searchEverything(who.ctx, term)).groups.map(({ kind, hits }) => [kind, hits.map(({ to }) => to)]),
+  )
+
+test('from the second letter on: contacts, messages, numbers and pages, each once', async () => {
+  expect(await find('q')).toEqual({})
+  expect(await find('qu')).toEqual({ client: [`/contacts/contact/${clientId}`] })
+  expect((await find('zeppelin')).message).toHaveLength(2)
+  expect(await find('zeppelin covered, 100%')).toHaveProperty('message')
+  const numbers = await find('307-555-0166')
+  expect(numbers.number).toHaveLength(1)
+  expect((await find('208 555 0177')).client).toEqual([`/contacts/contact/${clientId}`])
+  expect((await find('mess')).page).toContain('/messages')
+})
+
+test('finds nothing of another account, and only what its pages would show', async () => {
+  const [mine, others] = [await find('harrow'), await find('harrow', theirs)]
+  expect(mine.client).toHaveLength(1)
+  expect(others.client).toHaveLength(1)
+  expect(mine.client).not.toEqual(others.client)
+  const all = JSON.stringify(await searchEverything(ours.ctx, 'zeppelin'))
+  expect(all).not.toContain(JSON.stringify(await searchEverything(theirs.ctx, 'zeppelin')))
+  expect((await find('audit')).page).toBeUndefined()
+  const silent = await agency({ messagingEnabled: false })
+  expect((await find('mess', silent)).page).toBeUndefined()
+})
+
+test('a term is only ever a term', async () => {
+  for (const term of [
+    "'; drop table clients; --",
+    '%%%%',
+    '____',
+    '\\',
+    '\\%',
+    'a\0b',
+    '\ud800\ud800',
+    'x'.repeat(100_000),
+    '((((',
+    '日本語',
+    '👩‍👩‍👧',
+  ]) {
+    expect(await find(term), term.slice(0, 20)).not.toHaveProperty('client')
+  }
+})
