@@ -73,6 +73,7 @@ export default [
           route(':tagId', 'features/account-settings/routes/edit-tag.tsx'),
           route(':tagId/delete', 'features/account-settings/routes/delete-tag.tsx'),
         ]),
+        route('audit-log', 'features/account-settings/routes/audit-log.tsx'),
         route('smart-values', 'features/account-settings/routes/smart-values.tsx', [
           route(':group', 'features/account-settings/routes/smart-value-group.tsx'),
         ]),
@@ -85,6 +86,7 @@ export default [
     route('messages/:roomId/send', 'features/messages/routes/send.ts'),
     route('contacts/exports/:id/file', 'features/contacts/routes/io/export-file.ts'),
     route('search/find', 'features/search/routes/find.ts'),
+    route('account/settings/audit-log/file', 'features/account-settings/routes/audit-log-file.ts'),
     route('counts', 'features/shell/routes/counts.ts'),
     route('account/settings/tag-management/preview', 'features/account-settings/routes/preview-rule.ts'),
     route('utilities/lookup/vin/:vin', 'features/contacts/routes/vin.ts'),

@@ -104,5 +104,12 @@ export const auditLog = pgTable(
     ip: text(),
     createdAt: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.accountId, t.id] }), index().on(t.accountId, t.entity, t.entityId, t.id)],
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    index().on(t.accountId, t.entity, t.entityId, t.id),
+    // The log as admins read it: newest first; of one person; of one kind of deed.
+    index('audit_log_newest').on(t.accountId, t.createdAt, t.id),
+    index('audit_log_actor').on(t.accountId, t.actorId, t.createdAt, t.id),
+    index('audit_log_deed').on(t.accountId, t.entity, t.action, t.createdAt, t.id),
+  ],
 )

@@ -31,6 +31,8 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     access: 'signed-in',
     forms: [{ status: 'coaching', coacheeId: '$employee', returnTo: '/' }],
   },
+  'features/account-settings/routes/audit-log': { access: 'admin' },
+  'features/account-settings/routes/audit-log-file': { access: 'admin' },
   'features/search/routes/search': { access: 'signed-in' },
   'features/search/routes/find': { access: 'signed-in' },
   'features/shell/routes/counts': { access: 'signed-in' },

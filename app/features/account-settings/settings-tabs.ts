@@ -2,4 +2,5 @@
 export const SETTINGS_TABS = [
   { path: 'tag-management', label: 'Tags' },
   { path: 'smart-values', label: 'Smart values' },
+  { path: 'audit-log', label: 'Audit log', admin: true },
 ] as const
