@@ -659,6 +659,9 @@ ALTER TABLE "tags" ADD CONSTRAINT "tags_account_id_accounts_id_fk" FOREIGN KEY (
 ALTER TABLE "exports" ADD CONSTRAINT "exports_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "exports" ADD CONSTRAINT "exports_account_id_requested_by_users_account_id_id_fk" FOREIGN KEY ("account_id","requested_by") REFERENCES "public"."users"("account_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "audit_log_account_id_entity_entity_id_id_index" ON "audit_log" USING btree ("account_id","entity","entity_id","id");--> statement-breakpoint
+CREATE INDEX "audit_log_newest" ON "audit_log" USING btree ("account_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "audit_log_actor" ON "audit_log" USING btree ("account_id","actor_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "audit_log_deed" ON "audit_log" USING btree ("account_id","entity","action","created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "locations_account_id_name_index" ON "locations" USING btree ("account_id","name");--> statement-breakpoint
 CREATE UNIQUE INDEX "phone_numbers_number_index" ON "phone_numbers" USING btree ("number");--> statement-breakpoint
 CREATE INDEX "activities_of_client" ON "activities" USING btree ("account_id","client_id","created_at","id") WHERE deleted_at is null and not is_sticky;--> statement-breakpoint
