@@ -72,14 +72,17 @@ export async function makeWorld(db: TestDatabase) {
         userId: users.member.id,
       })
       .returning()
-    await tx.insert(smsDeliveries).values({
-      accountId: account.id,
-      messageId: message!.id,
-      roomId: room!.id,
-      toNumber: client.mobilePhone!,
-      fromNumber: number.number,
-      status: 'failed',
-    })
+    const [delivery] = await tx
+      .insert(smsDeliveries)
+      .values({
+        accountId: account.id,
+        messageId: message!.id,
+        roomId: room!.id,
+        toNumber: client.mobilePhone!,
+        fromNumber: number.number,
+        status: 'pending',
+      })
+      .returning()
     const [media] = await tx
       .insert(smsMedia)
       .values({
@@ -127,6 +130,7 @@ export async function makeWorld(db: TestDatabase) {
       address: address!.id,
       room: room!.id,
       message: message!.id,
+      delivery: delivery!.id,
       media: media!.id,
       trashed: trashed!.id,
     }

@@ -87,3 +87,20 @@ test('no index has a column that row-level security would keep from it, or an or
   // DESC NULLS LAST (1) serves no "order by x desc", which is nulls first; an ascending index serves it backwards.
   expect(columns.filter((row) => row.options === 1).map(named)).toEqual([])
 })
+
+test('what runs with more rights than its caller names its schema and is open to the application role at most', async () => {
+  const functions = await db.admin<{ name: string; path: string | null; everybody: boolean }[]>`
+    select p.proname as name,
+      (select c from unnest(p.proconfig) c where c like 'search_path=%') as path,
+      exists (
+        select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
+        where a.grantee = 0 and a.privilege_type = 'EXECUTE'
+      ) as everybody
+    from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and p.prosecdef and p.prorettype <> 'trigger'::regtype
+    order by 1`
+  expect(functions.length).toBeGreaterThan(5)
+  // A caller's own search_path could put its tables in the place of ours.
+  expect(functions.filter((f) => !f.path?.includes('pg_temp')).map((f) => f.name)).toEqual([])
+  expect(functions.filter((f) => f.everybody).map((f) => f.name)).toEqual([])
+})

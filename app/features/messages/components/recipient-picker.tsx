@@ -105,8 +105,8 @@ export function RecipientPicker({
         <input type="hidden" name="find" value={typed} />
         <div
           id={listId}
-          role={hydrated ? 'listbox' : undefined}
-          aria-label="Recipients"
+          role={hydrated && choices.length > 0 ? 'listbox' : undefined}
+          aria-label={choices.length > 0 ? 'Recipients' : undefined}
           aria-busy={searching}
           className="scroll-thin -mx-2 flex max-h-[46dvh] min-h-24 flex-col overflow-y-auto"
         >

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { withAccount, withoutAccount } from '#db/tenant.ts'
+import { jobs, type JobName } from '#jobs/registry.ts'
+import { runTask } from '#jobs/tasks/index.ts'
+import { recordingBus } from '#tests/factories/index.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+import { makeWorld } from './world.ts'
+
+// Every job of the registry × accounts it is not for. A new one is covered by being registered.
+
+const db = useDatabase()
+let world: Awaited<ReturnType<typeof makeWorld>>
+beforeAll(async () => {
+  world = await makeWorld(db)
+})
+
+const names = Object.keys(jobs) as JobName[]
+
+/** A payload of the job's shape: an account, and in every other id a record of the tried account. */
+function payloadOf(name: JobName, accountId: string): Record<string, unknown> {
+  const record = world.fill({
+    deliveryId: '$delivery',
+    mediaId: '$media',
+    clientId: '$client',
+    messageId: '$message',
+    roomId: '$room',
+    userId: '$user',
+    tagId: '$tag',
+  })
+  return Object.fromEntries(
+    Object.entries(jobs[name].shape).map(([field, type]) => {
+      if (field === 'accountId') return [field, accountId]
+      if (type.type === 'boolean') return [field, false]
+      const known = record[field]
+      return [field, known && !known.startsWith('$') ? known : randomUUID()]
+    }),
+  )
+}
+
+describe.each(names)('%s', (name) => {
+  test('is not added for another account, nor for none', async () => {
+    const add = sql`select enqueue_job(${name}, ${JSON.stringify(payloadOf(name, world.account.id))}::json)`
+    const outcomes = await Promise.all([
+      withAccount(db.pool, world.users.stranger.accountId, (tx) => tx.execute(add)).catch(refusal),
+      withoutAccount(db.pool, (tx) => tx.execute(add)).catch(refusal),
+    ])
+    expect(outcomes).toEqual(['42501', '42501'])
+  })
+
+  test('as another account, with ids of this one, it changes nothing', async () => {
+    const before = await world.fingerprint()
+    const parts = { pool: db.pool, bus: recordingBus() }
+    for (const accountId of [world.users.stranger.accountId, world.users.suspended.accountId, randomUUID()]) {
+      await runTask(parts, name, payloadOf(name, accountId)).catch(() => {})
+    }
+    expect(await world.fingerprint()).toBe(before)
+  })
+
+  test('refuses what is not its payload', async () => {
+    const parts = { pool: db.pool, bus: recordingBus() }
+    for (const payload of [
+      null,
+      [],
+      {},
+      'x',
+      { accountId: 'x' },
+      { accountId: ['a'] },
+      { accountId: { $ne: null } },
+    ]) {
+      await expect(runTask(parts, name, payload)).rejects.toThrow()
+    }
+  })
+})
+
+const refusal = (error: { cause?: { code?: string } }) => error.cause?.code
+
+test('the application role reaches the queue in no other way', async () => {
+  await expect(db.pool`select graphile_worker.add_job('sms.send', '{}')`).rejects.toThrow(/permission denied/)
+  await expect(db.pool`select * from graphile_worker._private_jobs`).rejects.toThrow(/permission denied/)
+})
