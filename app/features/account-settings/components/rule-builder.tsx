@@ -124,7 +124,7 @@ function Add({ handleOnClick, level, what }: ActionProps & { what: 'Rule' | 'Gro
   return (
     <Button
       size="sm"
-      className={what === 'Rule' && level === 0 ? 'ml-auto' : undefined}
+      className={what === 'Rule' && level === 0 ? 'sm:ml-auto' : undefined}
       onClick={(event) => handleOnClick(event)}
     >
       <Plus aria-hidden />

@@ -1,4 +1,4 @@
-import { Clock, Pencil, Trash2, Zap } from 'lucide-react'
+import { Clock, Download, Pencil, Trash2, Zap } from 'lucide-react'
 import { Link } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
@@ -10,12 +10,14 @@ export interface TagViewsProps {
   tags: readonly TagView[]
   query: TagQuery
   canEdit: boolean
+  /** Admins export a tag's contacts (spec 2, 6). */
+  canExport: boolean
 }
 
 const plural = (count: number) => `${count.toLocaleString('en-US')} contact${count === 1 ? '' : 's'}`
 
 /** Tags as a table: what each means, how it is put on, on how many it is. */
-export function TagTable({ tags, query, canEdit }: TagViewsProps) {
+export function TagTable({ tags, query, canEdit, canExport }: TagViewsProps) {
   const search = tagSearch(query)
   return (
     <div className="overflow-x-auto">
@@ -76,20 +78,29 @@ export function TagTable({ tags, query, canEdit }: TagViewsProps) {
                 )}
               </td>
               <td className="w-0 whitespace-nowrap text-right">
-                {canEdit && tag.type !== 'core' ? (
-                  <span className="relative z-10 inline-flex">
+                <span className="relative z-10 inline-flex">
+                  {canExport ? (
                     <RowLink
-                      to={`${TAGS_PATH}/${tag.id}${search}`}
-                      label={`Edit ${tag.name}`}
-                      icon={Pencil}
+                      to={`/contacts/export?tag=${tag.id}`}
+                      label={`Export contacts with ${tag.name}`}
+                      icon={Download}
                     />
-                    <RowLink
-                      to={`${TAGS_PATH}/${tag.id}/delete${search}`}
-                      label={`Delete ${tag.name}`}
-                      icon={Trash2}
-                    />
-                  </span>
-                ) : null}
+                  ) : null}
+                  {canEdit && tag.type !== 'core' ? (
+                    <>
+                      <RowLink
+                        to={`${TAGS_PATH}/${tag.id}${search}`}
+                        label={`Edit ${tag.name}`}
+                        icon={Pencil}
+                      />
+                      <RowLink
+                        to={`${TAGS_PATH}/${tag.id}/delete${search}`}
+                        label={`Delete ${tag.name}`}
+                        icon={Trash2}
+                      />
+                    </>
+                  ) : null}
+                </span>
               </td>
             </tr>
           ))}
@@ -149,7 +160,7 @@ const SMALLEST = 13
 const LARGEST = 26
 
 /** Tags as a cloud: the more contacts carry one, the larger it stands. */
-export function TagCloud({ tags, query }: Omit<TagViewsProps, 'canEdit'>) {
+export function TagCloud({ tags, query }: Pick<TagViewsProps, 'tags' | 'query'>) {
   const most = Math.log1p(Math.max(1, ...tags.map((tag) => tag.assigned)))
   return (
     <ul className="flex flex-wrap items-center justify-center gap-x-2 gap-y-2.5 p-5 sm:p-8">

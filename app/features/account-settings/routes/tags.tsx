@@ -1,8 +1,9 @@
 import { Cloud, List, Plus, Tags as TagsIcon } from 'lucide-react'
-import { data, Link, Outlet, useRevalidator } from 'react-router'
+import { data, Link, Outlet } from 'react-router'
 import { SearchBox } from '#app/components/search-box.tsx'
 import { EmptyState, ErrorState } from '#app/components/states.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
+import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { log } from '#app/lib/log.server.ts'
@@ -18,6 +19,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxContext)
   const query = readTagQuery(url.searchParams)
   const canEdit = ctx.can.administer
+  const canExport = ctx.can.exportClients
   try {
     const tags = await listTags(ctx)
     const wanted = query.q.trim().toLowerCase()
@@ -26,17 +28,17 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       total: tags.length,
       query,
       canEdit,
+      canExport,
     }
   } catch (error) {
     log.error({ err: error, requestId: context.get(requestIdContext) }, 'tags not loaded')
-    return data({ tags: null, total: 0, query, canEdit }, { status: 500 })
+    return data({ tags: null, total: 0, query, canEdit, canExport }, { status: 500 })
   }
 }
 
 export default function TagManagement({ loaderData }: Route.ComponentProps) {
-  const { tags, total, query, canEdit } = loaderData
-  const { revalidate } = useRevalidator()
-  useRealtimeEvent('refresh_tags', () => void revalidate())
+  const { tags, total, query, canEdit, canExport } = loaderData
+  useRealtimeEvent('refresh_tags', useQuietRevalidate())
   const add = canEdit ? (
     <Link
       to={`${TAGS_PATH}/new${tagSearch(query)}`}
@@ -81,7 +83,7 @@ export default function TagManagement({ loaderData }: Route.ComponentProps) {
         ) : query.view === 'cloud' ? (
           <TagCloud tags={tags} query={query} />
         ) : (
-          <TagTable tags={tags} query={query} canEdit={canEdit} />
+          <TagTable tags={tags} query={query} canEdit={canEdit} canExport={canExport} />
         )}
       </section>
       <Outlet />

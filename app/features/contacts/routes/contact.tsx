@@ -1,7 +1,8 @@
 import { ChevronLeft, MessageSquare, Pencil, Trash2 } from 'lucide-react'
-import { data, Form, Link, Outlet, redirect, useLocation, useNavigate, useRevalidator } from 'react-router'
+import { data, Form, Link, Outlet, redirect, useLocation, useNavigate } from 'react-router'
 import { Card, Page } from '#app/components/page-header.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
+import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { listClientTags } from '#app/features/account-settings/tags/tag-members.server.ts'
 import { Conversation } from '#app/features/dashboard/components/conversations.tsx'
 import { listClientRooms } from '#app/features/messages/list-rooms.server.ts'
@@ -58,14 +59,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function Contact({ loaderData }: Route.ComponentProps) {
   const { client, rooms, tags, can } = loaderData
-  const { revalidate } = useRevalidator()
+  const revalidate = useQuietRevalidate()
   useRealtimeEvent<ClientsUpdate>('clients_update', ({ id }) => {
-    if (id === client.id) void revalidate()
+    if (id === client.id) revalidate()
   })
   useRealtimeEvent<RoomView>('sms_room_update', (room) => {
-    if (room.client?.id === client.id) void revalidate()
+    if (room.client?.id === client.id) revalidate()
   })
-  useRealtimeEvent('refresh_tags', () => void revalidate())
+  useRealtimeEvent('refresh_tags', revalidate)
   const name = contactName(client)
   const other = coapplicantName(client)
   const hasCoapplicant = other ?? client.coMobilePhone ?? client.coPhone ?? client.coEmail

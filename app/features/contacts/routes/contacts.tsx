@@ -4,6 +4,7 @@ import { data, Form, Link, useRevalidator } from 'react-router'
 import { ErrorState } from '#app/components/states.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
+import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { listTags } from '#app/features/account-settings/tags/tags.server.ts'
 import { useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
 import type { FrameHandle } from '#app/features/shell/routes/frame.tsx'
@@ -63,8 +64,9 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const reset = useRef<() => void>(null)
   const everybody = !query.q && !query.letter && !query.tag
+  const follow = useQuietRevalidate()
   useRealtimeEvent('refresh_tags', () => {
-    if (groups) void revalidate()
+    if (groups) follow()
   })
   return (
     <ListPage

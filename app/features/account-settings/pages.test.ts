@@ -1,0 +1,215 @@
+import { beforeAll, expect, test } from 'vitest'
+import { clientTags, tags } from '#db/schema/index.ts'
+import { withAccount } from '#db/tenant.ts'
+import { makeAccount, makeClient, makeUser } from '#tests/factories/index.ts'
+import { signIn } from '#tests/security/world.ts'
+import { useApp } from '#tests/setup/app.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+
+// Tag management, smart values and Assign Tags as a browser without JavaScript uses them.
+
+const db = useDatabase()
+const app = useApp(db)
+let accountId: string
+let admin: string
+let employee: string
+let clientId: string
+
+beforeAll(async () => {
+  const { account } = await makeAccount(db)
+  accountId = account.id
+  admin = await signIn(db, await makeUser(db, accountId, { role: 'admin' }))
+  employee = await signIn(db, await makeUser(db, accountId, { role: 'employee' }))
+  clientId = (await makeClient(db, accountId)).id
+})
+
+const TAGS = '/account/settings/tag-management'
+const VALUES = '/account/settings/smart-values'
+const RULE = JSON.stringify({
+  combinator: 'and',
+  rules: [{ field: 'address.city', operator: '=', values: ['Boise'] }],
+})
+
+async function get(path: string, cookie = admin) {
+  const response = await app.fetch(path, { cookie, headers: { Accept: 'text/html' } })
+  return { status: response.status, text: await response.text(), location: response.headers.get('location') }
+}
+
+async function post(path: string, fields: Record<string, string> | string[][], cookie = admin) {
+  const response = await app.fetch(path, { method: 'POST', body: new URLSearchParams(fields), cookie })
+  const toast = response.headers.getSetCookie().find((each) => each.startsWith('toast='))
+  const words = toast
+    ? Buffer.from(decodeURIComponent(toast.slice(6).split(';')[0]!), 'base64').toString('latin1')
+    : ''
+  return {
+    status: response.status,
+    location: response.headers.get('location'),
+    text: await response.text(),
+    toast: words,
+  }
+}
+
+const addTag = async (name: string, values: Partial<typeof tags.$inferInsert> = {}) => {
+  const [tag] = await withAccount(db.pool, accountId, (tx) =>
+    tx
+      .insert(tags)
+      .values({ accountId, name, ...values })
+      .returning(),
+  )
+  return tag!.id
+}
+
+test('settings lead to their first tab; without tags the page says so, to employees without a button', async () => {
+  expect(await get('/account/settings')).toMatchObject({ status: 302, location: TAGS })
+  const page = await get(TAGS)
+  expect(page.text).toContain('No Tags Found')
+  expect(page.text).toContain('Add Tag')
+  const looking = await get(TAGS, employee)
+  expect(looking.status).toBe(200)
+  expect(looking.text).not.toContain('Add Tag')
+  expect((await get(`${TAGS}/new`, employee)).status).toBe(403)
+})
+
+test('a tag is created, updated and deleted, with the messages of the spec', async () => {
+  const created = await post(`${TAGS}/new?view=cloud`, {
+    name: ' Lake  people ',
+    description: 'By the lake',
+    rule: '',
+  })
+  expect(created).toMatchObject({ status: 302, location: `${TAGS}?view=cloud` })
+  expect(created.toast).toContain('Tag created')
+  const [row] =
+    await db.admin`select id, name from tags where account_id = ${accountId} and name = 'Lake people'`
+  const path = `${TAGS}/${row!.id}`
+  expect((await get(path)).text).toContain('By the lake')
+  const updated = await post(path, { name: 'Lake people', description: 'Near water', rule: RULE })
+  expect(updated.toast).toContain('Tag updated')
+  // Without JavaScript the rule is read, and kept by its hidden field.
+  const page = await get(path)
+  expect(page.text).toContain('City is “Boise”')
+  expect(page.text).toContain('needs JavaScript')
+  expect((await get(path, employee)).text).toContain('City is “Boise”')
+  expect((await get(TAGS)).text).toContain('pending')
+  const deleted = await post(`${path}/delete`, {})
+  expect(deleted).toMatchObject({ status: 302, location: TAGS })
+  expect(deleted.toast).toContain('Tag deleted')
+  expect((await get(path)).status).toBe(404)
+})
+
+test('what cannot be saved says why and writes nothing', async () => {
+  const taken = await addTag('Taken')
+  expect(await post(`${TAGS}/new`, { name: '', description: '', rule: '' })).toMatchObject({ status: 422 })
+  const bad = await post(`${TAGS}/new`, {
+    name: 'Half',
+    description: '',
+    rule: '{"combinator":"and","rules":[]}',
+  })
+  expect(bad.status).toBe(422)
+  expect(bad.text).toContain('The rule is not complete.')
+  const again = await post(`${TAGS}/new`, { name: 'taken', description: '', rule: '' })
+  expect(again.status).toBe(409)
+  expect(again.text).toContain('Unable to create tag: there is already a tag called')
+  const core = await addTag('Core one', { type: 'core' })
+  const changed = await post(`${TAGS}/${core}`, { name: 'x', description: '', rule: '' })
+  expect(changed.text).toContain('Unable to update tag: this tag is part of Switchboard')
+  expect((await get(`${TAGS}/${core}`)).text).not.toMatch(/>Reset<|>Delete</)
+  await addTag('Asks', {
+    rule: { combinator: 'and', rules: [{ field: 'tags', operator: 'in', values: [taken] }] },
+  })
+  expect((await post(`${TAGS}/${taken}/delete`, {})).text).toContain('Unable to delete tag: the rule of')
+  expect((await post(`${TAGS}/${taken}/delete`, {}, employee)).status).toBe(403)
+  expect((await db.admin`select name from tags where name in ('Half', 'x')`).length).toBe(0)
+})
+
+test('the list is searched, and its two views have addresses', async () => {
+  await addTag('Needle', { description: 'in the stack' })
+  expect((await get(`${TAGS}?q=STACK`)).text).toContain('Needle')
+  expect((await get(`${TAGS}?q=STACK`)).text).not.toContain('Core one')
+  expect((await get(TAGS)).text).toContain('Export contacts with Needle')
+  expect((await get(TAGS, employee)).text).not.toContain('Export contacts with')
+  const cloud = await get(`${TAGS}?view=cloud`)
+  expect(cloud.text).toContain('Needle')
+  expect(cloud.text).not.toContain('<table')
+})
+
+test('a rule is previewed for admins only', async () => {
+  await db.admin`insert into client_addresses (account_id, client_id, data)
+    values (${accountId}, ${clientId}, '{"type":"Physical","city":"Boise"}')`
+  const answer = await post(`${TAGS}/preview`, { rule: RULE })
+  expect(JSON.parse(answer.text)).toMatchObject({ count: 1, sample: [{ id: clientId }] })
+  expect((await post(`${TAGS}/preview`, { rule: '{' })).status).toBe(422)
+  expect((await post(`${TAGS}/preview`, { rule: RULE }, employee)).status).toBe(403)
+})
+
+test('tags are assigned: only what changed in the form is set', async () => {
+  const [mine, others, dynamic] = [
+    await addTag('Mine'),
+    await addTag('Others'),
+    await addTag('Ruled', { rule: JSON.parse(RULE) }),
+  ]
+  const path = `/contacts/contact/${clientId}/tags`
+  expect((await get(path)).text).toContain('Assign Tags')
+  // A colleague puts one on while the form is open.
+  await withAccount(db.pool, accountId, (tx) =>
+    tx.insert(clientTags).values({ accountId, clientId, tagId: others }),
+  )
+  const assigned = await post(path, [['tag', mine]], employee)
+  expect(assigned).toMatchObject({ status: 302, location: `/contacts/contact/${clientId}` })
+  expect(assigned.toast).toContain('Tags Assigned')
+  const carried = async () =>
+    (await db.admin`select tag_id from client_tags where client_id = ${clientId}`)
+      .map((row) => row.tag_id)
+      .toSorted()
+  expect(await carried()).toEqual([mine, others].toSorted())
+  const page = await get(`/contacts/contact/${clientId}`)
+  expect(page.text).toContain('Mine')
+  await post(path, [['was', mine]], employee)
+  expect(await carried()).toEqual([others])
+  await post(path, [['tag', dynamic]])
+  expect(await carried()).toEqual([others])
+  const failed = await post(path, [['tag', clientId]])
+  expect(failed.status).toBe(404)
+  expect(failed.text).toContain('There was an error assigning the tags.')
+})
+
+test('contacts are grouped by tags in the list, and those of one tag have an address', async () => {
+  const tag = await addTag('Grouped')
+  await withAccount(db.pool, accountId, (tx) =>
+    tx.insert(clientTags).values({ accountId, clientId, tagId: tag }),
+  )
+  await makeClient(db, accountId, { firstName: 'Somebody', lastName: 'Else' })
+  const groups = await get('/contacts?letter=tags')
+  expect(groups.text).toContain('Grouped')
+  expect(groups.text).not.toContain('Whitcomb')
+  const list = await get(`/contacts?tag=${tag}`)
+  expect(list.text).toContain('Whitcomb')
+  expect(list.text).not.toContain('Somebody')
+  expect((await get('/contacts?tag=nonsense')).text).toContain('This tag is gone.')
+})
+
+test('smart values: searched, saved as a whole without JavaScript, deleted one by one', async () => {
+  const found = await get(`${VALUES}?q=beagle`)
+  expect(found.text).toContain('Dog breed')
+  expect(found.text).not.toContain('Policy type')
+  expect((await get(`${VALUES}/PolicyType`)).text).toContain('Values, one per line')
+  const saved = await post(`${VALUES}/PolicyType?q=po`, { lines: 'Auto\r\n\r\n  Home \r\nDrone', seen: 'x' })
+  expect(saved).toMatchObject({ status: 302, location: `${VALUES}?q=po` })
+  expect(saved.toast).toContain('Group Updated')
+  const values = async () =>
+    (await db.admin`select value from field_options where account_id = ${accountId} order by position`).map(
+      (row) => row.value,
+    )
+  // `seen` could not be read: what was there before stays, behind what was sent.
+  expect((await values()).slice(0, 3)).toEqual(['Auto', 'Home', 'Drone'])
+  const double = await post(`${VALUES}/PolicyType`, { lines: 'Auto\nauto' })
+  expect(double.status).toBe(422)
+  expect(double.text).toContain('Unable to update group: &#x27;auto&#x27; is there twice.')
+  expect(await post(`${VALUES}/PolicyType`, { intent: 'delete', value: 'Drone' })).toMatchObject({
+    status: 200,
+  })
+  expect(await values()).not.toContain('Drone')
+  const gone = await post(`${VALUES}/PolicyType`, { intent: 'delete', value: 'Drone' })
+  expect(gone.status).toBe(404)
+  expect((await post(`${VALUES}/PolicyType`, { lines: 'x' }, employee)).status).toBe(403)
+  expect((await get(`${VALUES}/constructor`)).status).toBe(404)
+})
