@@ -11,6 +11,8 @@ begin
     from clients c
     where r.account_id = c.account_id and r.client_id = c.id and c.deleted_at < now() - interval '30 days';
   delete from clients where deleted_at < now() - interval '30 days';
+  -- What nobody can undo any more; the others went with their contact.
+  delete from client_merges where created_at < now() - interval '31 days';
 end $$;
 
 -- Files that were uploaded and never sent.

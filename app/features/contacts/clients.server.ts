@@ -22,6 +22,7 @@ import {
 } from './person-rows.server.ts'
 import { learnOptions } from './records/options.server.ts'
 import type { RecordValues } from './records/kind.ts'
+import { mergedBy } from './merge/rows.server.ts'
 
 type Row = typeof clients.$inferSelect
 
@@ -255,6 +256,9 @@ export async function restoreClient(ctx: Ctx, id: string): Promise<void> {
     const [client] = await tx.select().from(clients).where(eq(clients.id, id)).for('no key update')
     if (!client) throw noClient()
     if (!client.deletedAt) return
+    // What was attached to it is elsewhere: it comes back by undoing the merge, or not at all.
+    const merged = await mergedBy(tx, id)
+    if (merged) throw merged
     if (ctx.now().getTime() - client.deletedAt.getTime() > TRASH_DAYS * 86_400_000) throw noClient()
     await tx.update(clients).set({ deletedAt: null }).where(eq(clients.id, id))
     await audit(tx, ctx, { action: 'restored', entity: 'client', entityId: id })

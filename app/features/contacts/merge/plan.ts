@@ -1,0 +1,150 @@
+import { AppError } from '#app/lib/errors.ts'
+import {
+  type ClientRow,
+  contactUnit,
+  contactUnits,
+  hasPerson,
+  type Level,
+  LEVELS,
+  personOf,
+  sameUnit,
+  type Unit,
+  unitName,
+} from './people.ts'
+
+/**
+ * combine: the same people twice; each differing field is chosen. primary, secondary: two single people become one
+ * contact, the other one as its applicant or its co-applicant (docs/decisions/055-merge.md).
+ */
+export type MergeMode = 'combine' | 'primary' | 'secondary'
+
+export type Side = 'keep' | 'other'
+
+export interface MergeChoice {
+  mode: MergeMode
+  /** Of combine: which of the kept contact's people the other's applicant is. */
+  combineType?: Level
+  /** Whose value stands in fields that differ; the kept contact's where nothing is said. */
+  chosen?: Record<string, Side>
+  /** What the co-applicant is to the applicant, where the two come from two contacts. */
+  coStatus?: string | null
+}
+
+/** One place of the result, and who of either contact comes into it. */
+export interface Slot {
+  keep: Level | null
+  other: Level | null
+}
+
+export interface MergePlan {
+  slots: Record<Level, Slot>
+  /** Where the people of each contact end up. */
+  levels: Record<Side, Partial<Record<Level, Level>>>
+  /** Everything the result holds, or could hold. */
+  fields: PlannedField[]
+}
+
+export interface PlannedField {
+  /** As forms name it: `firstName`, `coFirstName`, `locationId`. */
+  name: string
+  /** Whose it is in the result; null for the contact's own. */
+  level: Level | null
+  base: string
+  keep: Unit
+  other: Unit
+  /** Where each side's value stood. */
+  levels: { keep: Level | null; other: Level | null }
+  side: Side
+  /** Both have a value, and not the same. */
+  differs: boolean
+}
+
+/** Whether each contact holds two people, and so which modes are possible. */
+export function possibleModes(keep: ClientRow, other: ClientRow): MergeMode[] {
+  const two = hasPerson(keep, 'coapplicant') || hasPerson(other, 'coapplicant')
+  return two ? ['combine'] : ['combine', 'primary', 'secondary']
+}
+
+/**
+ * Who comes where and which value stands, nothing written.
+ * @throws AppError invalid when the two contacts do not fit into one that way
+ */
+export function planMerge(keep: ClientRow, other: ClientRow, choice: MergeChoice): MergePlan {
+  const slots = slotsOf(keep, other, choice)
+  const levels: MergePlan['levels'] = { keep: {}, other: {} }
+  const fields: PlannedField[] = []
+  const sideOf = (name: string, kept: Unit, others: Unit): Side =>
+    kept && others ? (choice.chosen?.[name] ?? 'keep') : others ? 'other' : 'keep'
+  for (const level of LEVELS) {
+    const slot = slots[level]
+    if (slot.keep) levels.keep[slot.keep] = level
+    if (slot.other) levels.other[slot.other] = level
+    const kept = slot.keep ? personOf(keep, slot.keep) : {}
+    const others = slot.other ? personOf(other, slot.other) : {}
+    for (const base of new Set([...Object.keys(kept), ...Object.keys(others)])) {
+      const name = unitName(level, base)
+      const [a, b] = [kept[base] ?? null, others[base] ?? null]
+      fields.push({
+        name,
+        level,
+        base,
+        keep: a,
+        other: b,
+        levels: { keep: slot.keep, other: slot.other },
+        side: sideOf(name, a, b),
+        // Two sealed values can't be told apart without opening them: their masks would not say.
+        differs: Boolean(a && b) && (Boolean(a!.sealed || b!.sealed) || !sameUnit(a, b)),
+      })
+    }
+  }
+  for (const base of contactUnits(keep)) {
+    const [a, b] = [contactUnit(keep, base), contactUnit(other, base)]
+    fields.push({
+      name: base,
+      level: null,
+      base,
+      keep: a,
+      other: b,
+      levels: { keep: null, other: null },
+      side: sideOf(base, a, b),
+      differs: Boolean(a && b) && !sameUnit(a, b),
+    })
+  }
+  return { slots, levels, fields }
+}
+
+function slotsOf(keep: ClientRow, other: ClientRow, { mode, combineType }: MergeChoice): MergePlan['slots'] {
+  const keepTwo = hasPerson(keep, 'coapplicant')
+  const otherTwo = hasPerson(other, 'coapplicant')
+  if (mode !== 'combine') {
+    if (keepTwo || otherTwo) {
+      throw new AppError(
+        'invalid',
+        'One of them already has two people, and a contact holds no more than two. Combine them by saying who is who, or split that contact first.',
+        'mode',
+      )
+    }
+    return mode === 'primary'
+      ? { applicant: { keep: null, other: 'applicant' }, coapplicant: { keep: 'applicant', other: null } }
+      : { applicant: { keep: 'applicant', other: null }, coapplicant: { keep: null, other: 'applicant' } }
+  }
+  const keepCo = keepTwo ? 'coapplicant' : null
+  const otherCo = otherTwo ? 'coapplicant' : null
+  if ((combineType ?? 'applicant') === 'applicant') {
+    return {
+      applicant: { keep: 'applicant', other: 'applicant' },
+      coapplicant: { keep: keepCo, other: otherCo },
+    }
+  }
+  if (!keepTwo && !otherTwo) {
+    throw new AppError(
+      'invalid',
+      'Neither of them has a second person. To put the two together as a couple, choose primary or secondary.',
+      'combineType',
+    )
+  }
+  return {
+    applicant: { keep: 'applicant', other: otherCo },
+    coapplicant: { keep: keepCo, other: 'applicant' },
+  }
+}

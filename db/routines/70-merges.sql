@@ -1,0 +1,50 @@
+-- What is attached to a contact in the very moment it is merged into another follows it. Whoever inserts waits for the
+-- merge (the foreign key takes a lock that the merge holds), then the new row belongs to the contact that went on.
+create or replace function follow_merge() returns trigger
+  language plpgsql set search_path = public, pg_temp
+as $$
+begin
+  execute format(
+    'update %I t set client_id = m.client_id from added a
+     join client_merges m on m.account_id = a.account_id and m.other_id = a.client_id
+       and m.kind = ''merge'' and m.undone_at is null
+     where t.account_id = a.account_id and t.id = a.id',
+    tg_table_name
+  );
+  return null;
+end $$;
+
+-- A conversation also knows which of the people it is with, and may be tied to a contact after it was made.
+create or replace function follow_merge_of_room() returns trigger
+  language plpgsql set search_path = public, pg_temp
+as $$
+begin
+  update sms_rooms r set client_id = m.client_id,
+    level = coalesce((m.snapshot -> 'levels' ->> r.level::text)::client_level, r.level)
+  from client_merges m
+  where r.account_id = new.account_id and r.id = new.id and m.account_id = new.account_id
+    and m.other_id = new.client_id and m.kind = 'merge' and m.undone_at is null;
+  return null;
+end $$;
+
+do $$
+declare
+  name text;
+begin
+  for name in
+    select c.relname from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      and c.relname not in ('client_merges', 'sms_rooms')
+      and (select count(*) from pg_attribute a where a.attrelid = c.oid and a.attname in ('account_id', 'id', 'client_id')) = 3
+  loop
+    execute format(
+      'create or replace trigger follow_merge after insert on %I referencing new table as added
+       for each statement execute function follow_merge()', name);
+  end loop;
+end $$;
+
+create or replace trigger follow_merge after insert on sms_rooms
+  for each row when (new.client_id is not null) execute function follow_merge_of_room();
+create or replace trigger follow_merge_later after update of client_id on sms_rooms
+  for each row when (new.client_id is distinct from old.client_id and new.client_id is not null)
+  execute function follow_merge_of_room();

@@ -1,0 +1,40 @@
+import { foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { clients } from './clients.ts'
+import { accountId, createdAt, id, instant } from './columns.ts'
+import { users } from './users.ts'
+
+/** What was merged, split or promoted, with all it takes to undo it for 30 days. Goes with either contact for good. */
+export const clientMerges = pgTable(
+  'client_merges',
+  {
+    accountId: accountId(),
+    id: id(),
+    /** promote: the primary person was deleted and the second one took the place. */
+    kind: text({ enum: ['merge', 'split', 'promote'] }).notNull(),
+    /** The contact that went on. */
+    clientId: uuid('client_id').notNull(),
+    /** The one that was merged into it, or split off. */
+    otherId: uuid('other_id'),
+    /** Rows as they were and became, and who each moved one belonged to (app/features/contacts/merge/snapshot.ts). */
+    snapshot: jsonb().$type<unknown>().notNull(),
+    userId: uuid('user_id'),
+    createdAt: createdAt(),
+    undoneAt: instant('undone_at'),
+    undoneBy: uuid('undone_by'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    foreignKey({
+      columns: [t.accountId, t.clientId],
+      foreignColumns: [clients.accountId, clients.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [t.accountId, t.otherId],
+      foreignColumns: [clients.accountId, clients.id],
+    }).onDelete('cascade'),
+    foreignKey({ columns: [t.accountId, t.userId], foreignColumns: [users.accountId, users.id] }),
+    foreignKey({ columns: [t.accountId, t.undoneBy], foreignColumns: [users.accountId, users.id] }),
+    index('client_merges_of_client').on(t.accountId, t.clientId, t.id),
+    index('client_merges_of_other').on(t.accountId, t.otherId, t.id),
+  ],
+)
