@@ -47,9 +47,31 @@ const LABELS: Partial<Record<KindName, string>> = {
 const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1)
 
 export const ATTACHED: readonly Attached[] = [
-  { table: 'sms_rooms', nature: 'rooms', label: 'Conversations', one: 'conversation', split: 'keep', actions: ONCE },
-  { table: 'client_tags', nature: 'links', key: 'tag_id', label: 'Tags', one: 'tag', split: 'copy', actions: ALL },
-  { table: 'client_favorites', nature: 'links', key: 'user_id', label: null, split: 'keep', actions: ['keep'] },
+  {
+    table: 'sms_rooms',
+    nature: 'rooms',
+    label: 'Conversations',
+    one: 'conversation',
+    split: 'keep',
+    actions: ONCE,
+  },
+  {
+    table: 'client_tags',
+    nature: 'links',
+    key: 'tag_id',
+    label: 'Tags',
+    one: 'tag',
+    split: 'copy',
+    actions: ALL,
+  },
+  {
+    table: 'client_favorites',
+    nature: 'links',
+    key: 'user_id',
+    label: null,
+    split: 'keep',
+    actions: ['keep'],
+  },
   // Payment methods before policies: a policy that goes along names the one that goes with it.
   ...(['payment-method', ...KIND_NAMES.filter((name) => name !== 'payment-method')] as KindName[]).map(
     (kind): Attached => ({
@@ -62,6 +84,16 @@ export const ATTACHED: readonly Attached[] = [
       actions: ALL,
     }),
   ),
+  { table: 'activities', nature: 'rows', label: 'Notes and calls', one: 'note', split: 'keep', actions: ALL },
+  // What is done once is asked for once: a copy would remind and text twice.
+  {
+    table: 'follow_ups',
+    nature: 'rows',
+    label: 'Follow-ups',
+    one: 'follow-up',
+    split: 'keep',
+    actions: ONCE,
+  },
 ]
 
 /** Tables that name a contact and need no handling here, each with the reason. */

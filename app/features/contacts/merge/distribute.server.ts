@@ -52,7 +52,9 @@ export async function withPaymentMethods(tx: Database, choices: Choice[], client
       where p.client_id = ${clientId}::uuid`)
     for (const { policy, method } of used) {
       const stays = !policies.move.includes(policy)
-      const parts = methods.move.includes(method) ? stays : going.has(policy) && !methods.copy.includes(method)
+      const parts = methods.move.includes(method)
+        ? stays
+        : going.has(policy) && !methods.copy.includes(method)
       if (!parts) continue
       methods.move = methods.move.filter((id) => id !== method)
       methods.copy.push(method)

@@ -1,4 +1,13 @@
-import { type ClientRow, contactUnit, contactUnits, type Level, LEVELS, personOf, sameUnit, type Units } from './people.ts'
+import {
+  type ClientRow,
+  contactUnit,
+  contactUnits,
+  type Level,
+  LEVELS,
+  personOf,
+  sameUnit,
+  type Units,
+} from './people.ts'
 import type { FieldPlace, LaterEdit, Snapshot } from './snapshot.ts'
 
 /** What was changed in the contacts since, each with where an undo takes it: back to the person it is about. */
@@ -25,9 +34,7 @@ export function laterEdits(snapshot: Snapshot, now: ReadonlyMap<string, ClientRo
 
 /** Where a field of the result belongs once the deed is undone. */
 function destination(snapshot: Snapshot, place: FieldPlace): FieldPlace | null {
-  const here = snapshot.sources.filter(
-    ({ at }) => at.client === place.client && at.level === place.level,
-  )
+  const here = snapshot.sources.filter(({ at }) => at.client === place.client && at.level === place.level)
   const exact = here.find(({ at }) => at.base === place.base)
   if (exact) return exact.from
   const known = place.client in snapshot.before

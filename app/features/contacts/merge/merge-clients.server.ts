@@ -4,7 +4,15 @@ import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
-import { type ClientRow, isEmpty, type Level, LEVELS, putContactUnit, putPerson, type Units } from './people.ts'
+import {
+  type ClientRow,
+  isEmpty,
+  type Level,
+  LEVELS,
+  putContactUnit,
+  putPerson,
+  type Units,
+} from './people.ts'
 import { type MergeChoice, type MergePlan, planMerge } from './plan.ts'
 import {
   addLinks,
@@ -162,7 +170,8 @@ async function moveRooms(
   const changed: Snapshot['rooms'] = []
   for (const room of rooms) {
     const of = room.client_id === keep ? levels.keep : levels.other
-    const level = room.level === 'combined' || room.level === null ? room.level : (of[room.level] ?? room.level)
+    const level =
+      room.level === 'combined' || room.level === null ? room.level : (of[room.level] ?? room.level)
     if (room.client_id === keep && level === room.level) continue
     await tx.execute(sql`
       update sms_rooms set client_id = ${keep}::uuid, level = ${level}::client_level where id = ${room.id}::uuid`)

@@ -6,7 +6,11 @@ export type Level = 'applicant' | 'coapplicant'
 export const LEVELS: readonly Level[] = ['applicant', 'coapplicant']
 
 /** snake_case, timestamps with all their digits: exactly what is stored. */
-export type ClientRow = Record<string, unknown> & { id: string; updated_at: string; deleted_at: string | null }
+export type ClientRow = Record<string, unknown> & {
+  id: string
+  updated_at: string
+  deleted_at: string | null
+}
 
 /** A value with, for a sealed one, what opens it: both go together. `null` is no value. */
 export type Unit = { value: unknown; sealed?: string } | null
@@ -58,7 +62,8 @@ const record = (value: unknown) => (value ?? {}) as Record<string, unknown>
 const detailsColumn = (level: Level) => (level === 'applicant' ? 'details' : 'co_details')
 
 /** Columns of the applicant that the co-applicant has too. */
-const personColumns = (row: ClientRow) => Object.keys(row).filter((column) => `co_${column}` in row && !SYSTEM.has(column))
+const personColumns = (row: ClientRow) =>
+  Object.keys(row).filter((column) => `co_${column}` in row && !SYSTEM.has(column))
 
 /** All that is known of one of the two; empty when there is nobody. */
 export function personOf(row: ClientRow, level: Level): Units {

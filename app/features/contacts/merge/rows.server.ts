@@ -70,7 +70,10 @@ export async function mergedBy(tx: Database, id: string): Promise<AppError | und
 /** @throws AppError conflict when the contact is not as it was seen */
 export function requireVersion(row: ClientRow, seen: string | undefined, name: string): void {
   if (seen && new Date(seen).getTime() !== new Date(row.updated_at).getTime()) {
-    throw new AppError('conflict', `Somebody changed ${name} after you opened this page. Look again before you go on.`)
+    throw new AppError(
+      'conflict',
+      `Somebody changed ${name} after you opened this page. Look again before you go on.`,
+    )
   }
 }
 

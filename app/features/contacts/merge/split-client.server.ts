@@ -86,8 +86,18 @@ export async function splitClient(ctx: Ctx, input: SplitClient): Promise<{ id: s
       otherId: added.id,
       snapshot,
     })
-    await audit(tx, ctx, { action: 'split', entity: 'client', entityId: before.id, detail: `off ${added.id}` })
-    await audit(tx, ctx, { action: 'split off', entity: 'client', entityId: added.id, detail: `from ${before.id}` })
+    await audit(tx, ctx, {
+      action: 'split',
+      entity: 'client',
+      entityId: before.id,
+      detail: `off ${added.id}`,
+    })
+    await audit(tx, ctx, {
+      action: 'split off',
+      entity: 'client',
+      entityId: added.id,
+      detail: `from ${before.id}`,
+    })
     for (const id of [before.id, added.id]) await clientChanged(tx, ctx, id)
     after({ topic: 'account', name: 'clients_update', data: { id: before.id, change: 'updated' } })
     after({ topic: 'account', name: 'clients_update', data: { id: added.id, change: 'created' } })

@@ -56,7 +56,7 @@ export async function splitGroups(tx: Database, ctx: Ctx, clientId: string): Pro
         const actions = once ? attached.actions.filter((action) => action !== 'copy') : attached.actions
         const wanted = couple
           ? homeOf(couple, attached, { ...item, level })
-          : attached.nature === 'rooms' && level === 'coapplicant'
+          : level === 'coapplicant'
             ? 'move'
             : attached.split
         return { table: attached.table, id: item.id, label: item.label, actions, action: wanted }
@@ -118,4 +118,16 @@ const LISTED: Record<string, (clientId: string) => SQL> = {
     select t.id, t.name as label, l.created_at as "createdAt", null as level, false as once
     from client_tags l join tags t on t.account_id = l.account_id and t.id = l.tag_id
     where l.client_id = ${clientId}::uuid and t.rule is null order by lower(t.name)`,
+  // A picture is one file: it goes when its note is deleted for good, so two notes can't have it. Nor is a call two.
+  activities: (clientId) => sql`
+    select id, coalesce(nullif(left(note, 80), ''), case when type = 'phone' then 'Call' else 'Picture' end) as label,
+      created_at as "createdAt", null as level, type = 'phone' or image_key is not null as once
+    from activities where client_id = ${clientId}::uuid and deleted_at is null order by created_at desc`,
+  follow_ups: (clientId) => sql`
+    select f.id, coalesce(nullif(left(note, 80), ''), left(message, 80), 'Follow-up') as label,
+      f.created_at as "createdAt", true as once,
+      case when message_to = c.co_mobile_phone and message_to is distinct from c.mobile_phone
+        then 'coapplicant' end as level
+    from follow_ups f join clients c on c.account_id = f.account_id and c.id = f.client_id
+    where client_id = ${clientId}::uuid order by is_active desc, due_at desc`,
 }

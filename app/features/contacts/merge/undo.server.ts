@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { clientChanged } from '#app/features/account-settings/tags/tag-members.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
-import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
@@ -9,7 +9,17 @@ import { attachedTable } from './attached.ts'
 import { laterEdits } from './later-edits.ts'
 import { nameOf } from './names.ts'
 import { type ClientRow, hasPerson, putContactUnit, putUnit } from './people.ts'
-import { json, lockClients, moveRows, nextVersion, ofNature, resealed, table, uuids, writeClient } from './rows.server.ts'
+import {
+  json,
+  lockClients,
+  moveRows,
+  nextVersion,
+  ofNature,
+  resealed,
+  table,
+  uuids,
+  writeClient,
+} from './rows.server.ts'
 import { type LaterEdit, type Snapshot, UNDO_DAYS } from './snapshot.ts'
 import { tellMoved } from './tell.server.ts'
 
@@ -60,20 +70,26 @@ export async function undoMerge(ctx: Ctx, mergeId: string): Promise<{ id: string
       const change = id === deed.clientId ? 'updated' : id in snapshot.before ? 'restored' : 'deleted'
       after({ topic: 'account', name: 'clients_update', data: { id, change } })
     }
-    await tellMoved(tx, after satisfies After, snapshot)
+    await tellMoved(tx, after, snapshot)
     return { id: deed.clientId, kind: deed.kind }
   })
 }
 
 async function lockDeed(tx: Database, ctx: Ctx, mergeId: string) {
   const [deed] = isUuid(mergeId)
-    ? await tx.execute<Deed>(sql`select ${DEED} from client_merges m where m.id = ${mergeId}::uuid for update`)
+    ? await tx.execute<Deed>(
+        sql`select ${DEED} from client_merges m where m.id = ${mergeId}::uuid for update`,
+      )
     : []
   if (!deed) throw notFound('This merge')
   const { names } = deed.snapshot
-  if (deed.undoneAt) throw new AppError('conflict', `This ${deed.kind} of ${names.keep} has already been undone.`)
+  if (deed.undoneAt)
+    throw new AppError('conflict', `This ${deed.kind} of ${names.keep} has already been undone.`)
   if (ctx.now().getTime() - new Date(deed.createdAt).getTime() > UNDO_DAYS * 86_400_000) {
-    throw new AppError('conflict', `This ${deed.kind} is more than ${UNDO_DAYS} days ago and can no longer be undone.`)
+    throw new AppError(
+      'conflict',
+      `This ${deed.kind} is more than ${UNDO_DAYS} days ago and can no longer be undone.`,
+    )
   }
   const involved = Object.keys(deed.snapshot.after)
   const rows = await lockClients(tx, involved)

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { uuidv7 } from '#app/lib/uuid.ts'
+import { clients } from '#db/schema/index.ts'
+import { withAccount } from '#db/tenant.ts'
+import { makeAccount, makeClient, makeCtx, makeUser, nextNumber, recordingBus } from './index.ts'
+import type { TestDatabase } from '#tests/setup/database.ts'
+import { ensureRoom } from '#app/features/messages/rooms.server.ts'
+import { createRecord } from '#app/features/contacts/records/records.server.ts'
+import { KINDS } from '#app/features/contacts/records/kinds/index.ts'
+import { sampleForm, SHAPES } from '#app/features/contacts/records/samples.fixture.ts'
+import { storePeople } from '#app/features/contacts/person-rows.server.ts'
+import { PERSON_FIELDS } from '#app/features/contacts/person.ts'
+import { ATTACHED } from '#app/features/contacts/merge/attached.ts'
+
+// Contacts that carry everything there is, and all their rows as Postgres has them.
+
+export async function makeAgency(db: TestDatabase) {
+  const { account, location, number } = await makeAccount(db)
+  const dana = await makeUser(db, account.id, { role: 'employee' })
+  const maya = await makeUser(db, account.id, { firstName: 'Maya', lastName: 'Reyes' })
+  const bus = recordingBus()
+  const at = { time: new Date('2026-11-20T16:00:00Z') }
+  const ctx = makeCtx(db, account, dana, { now: () => at.time, bus })
+  return { account, location, number, dana, maya, bus, at, ctx }
+}
+
+export type Agency = Awaited<ReturnType<typeof makeAgency>>
+
+/** A contact of one or two people with something in every table there is. `seed` tells one from another. */
+export async function makeEverything(
+  db: TestDatabase,
+  { account, ctx, dana, maya, location, number }: Agency,
+  options: { people: 1 | 2; seed: string; amount?: number },
+): Promise<string> {
+  const { seed } = options
+  const mobile = nextNumber()
+  const coMobile = options.people === 2 ? nextNumber() : null
+  const created = new Date(Date.UTC(2025, seed.length % 12, 1 + (seed.charCodeAt(0) % 27), 3, 4, 5, 678))
+  const client = await makeClient(db, account.id, {
+    firstName: `First ${seed}`,
+    lastName: `Last ${seed}`,
+    companyName: `Company ${seed}`,
+    mobilePhone: mobile,
+    dob: '1980-02-03',
+    rating: 4,
+    locationId: location.id,
+    managedBy: seed.length % 2 ? dana.id : maya.id,
+    managedOn: created,
+    affiliateVia: `Radio ${seed}`,
+    createdAt: created,
+    ...(coMobile
+      ? {
+          coFirstName: `Co ${seed}`,
+          coLastName: `Last ${seed}`,
+          coMobilePhone: coMobile,
+          coStatus: 'Married',
+        }
+      : {}),
+  })
+  const { id } = client
+  await withAccount(db.pool, account.id, async (tx) => {
+    const named = (level: string, name: string) => `${level} ${name} ${seed}`
+    const levels = options.people === 2 ? ['applicant', 'coapplicant'] : ['applicant']
+    const fields = PERSON_FIELDS.filter((field) => field.stored !== 'column' && levels.includes(field.level))
+    const values = Object.fromEntries(
+      fields.map((field) => [
+        field.name,
+        field.stored === 'sealed'
+          ? `9${String(seed.charCodeAt(0)).padStart(4, '0')}${field.level === 'applicant' ? '1111' : '2222'}`
+          : field.type === 'list'
+            ? [{ name: named(field.level, field.name) }]
+            : named(field.level, field.name),
+      ]),
+    )
+    const { set } = await storePeople(tx, ctx, { id, before: client, fields, values, clear: [] })
+    await tx.update(clients).set(set).where(eq(clients.id, id))
+  })
+  let method: string | null = null
+  const shapes = SHAPES.slice(0, options.amount ?? SHAPES.length)
+  for (const [name, fixed] of [...shapes].sort(([a]) => (a === 'payment-method' ? -1 : 0))) {
+    const { typed } = sampleForm(name, fixed)
+    const paid = name === 'policy' && method ? { ...typed, paymentMethod: method } : typed
+    const made = await createRecord(ctx, name, id, KINDS[name].schema.parse(paid))
+    if (name === 'payment-method') method ??= made.id
+  }
+  await db.admin`
+    insert into tags (account_id, name) values (${account.id}, 'Common') on conflict do nothing`
+  const [own] = await db.admin<{ id: string }[]>`
+    insert into tags (account_id, name) values (${account.id}, ${`Tag ${seed}`}) returning id`
+  const [shared] = await db.admin<{ id: string }[]>`
+    select id from tags where account_id = ${account.id} and name = 'Common'`
+  await db.admin`
+    insert into client_tags (account_id, client_id, tag_id)
+    values (${account.id}, ${id}, ${own!.id}), (${account.id}, ${id}, ${shared!.id})`
+  await db.admin`
+    insert into client_favorites (account_id, user_id, client_id)
+    values (${account.id}, ${seed.length % 2 ? dana.id : maya.id}, ${id})`
+  const rooms: [string[], 'applicant' | 'coapplicant' | 'combined'][] = [[[mobile], 'applicant']]
+  if (coMobile) rooms.push([[coMobile], 'coapplicant'], [[mobile, coMobile], 'combined'])
+  await withAccount(db.pool, account.id, async (tx) => {
+    for (const [recipients, level] of rooms) {
+      await ensureRoom(tx, ctx, { recipients, phoneNumber: recipients[0]!, clientId: id, level }, number)
+    }
+  })
+  await db.admin`
+    insert into sms_messages (account_id, room_id, flow, body, status)
+    select account_id, id, 'incoming', ${`Hello of ${seed}`}, 'received' from sms_rooms where client_id = ${id}`
+  await db.admin`
+    insert into consents (account_id, phone, state, event_id, since)
+    values (${account.id}, ${mobile}, ${seed.length % 2 ? 'opted-out' : 'opted-in'}, ${randomUUID()}, now())`
+  await db.admin`
+    insert into activities (account_id, client_id, type, note, user_id, deleted_at)
+    values (${account.id}, ${id}, 'note', ${`Note ${seed}`}, ${dana.id}, null),
+      (${account.id}, ${id}, 'phone', '', ${dana.id}, null), (${account.id}, ${id}, 'note', 'Old', ${dana.id}, now())`
+  await db.admin`
+    insert into follow_ups (account_id, id, client_id, assign_to, user_id, due_at, note, message_to, created_by)
+    values (${account.id}, ${uuidv7()}, ${id}, 'self', ${dana.id}, now(), ${`Call ${seed}`}, ${coMobile}, ${dana.id})`
+  await db.admin`
+    insert into client_extras (account_id, client_id, data, deleted_at)
+    values (${account.id}, ${id}, ${db.admin.json({ field: 'Gate', value: seed })}, now())`
+  return id
+}
+
+/** Every row of every table that belongs to one of these contacts, and what hangs on their conversations. */
+export async function everythingOf(
+  db: TestDatabase,
+  ids: readonly string[],
+): Promise<Record<string, unknown[]>> {
+  const all: Record<string, unknown[]> = {}
+  const read = async (name: string, where: string) => {
+    const rows = await db.admin.unsafe(
+      `select to_jsonb(t) as row from ${name} t where ${where} order by to_jsonb(t)::text`,
+      [ids as string[]],
+    )
+    all[name] = rows.map((row) => row.row as unknown)
+  }
+  await read('clients', 'id = any($1::uuid[])')
+  for (const { table } of ATTACHED) await read(table, 'client_id = any($1::uuid[])')
+  const ofRooms = 'room_id in (select id from sms_rooms where client_id = any($1::uuid[]))'
+  await read('sms_messages', ofRooms)
+  await read('sms_room_users', ofRooms)
+  await read('consents', 'account_id in (select account_id from clients where id = any($1::uuid[]))')
+  await read('tags', 'account_id in (select account_id from clients where id = any($1::uuid[]))')
+  return all
+}
