@@ -90,6 +90,20 @@ CREATE TABLE "activities" (
 	CONSTRAINT "activities_account_id_id_pk" PRIMARY KEY("account_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "client_merges" (
+	"account_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"kind" text NOT NULL,
+	"client_id" uuid NOT NULL,
+	"other_id" uuid,
+	"snapshot" jsonb NOT NULL,
+	"user_id" uuid,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"undone_at" timestamp with time zone,
+	"undone_by" uuid,
+	CONSTRAINT "client_merges_account_id_id_pk" PRIMARY KEY("account_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "client_favorites" (
 	"account_id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -599,6 +613,10 @@ ALTER TABLE "phone_numbers" ADD CONSTRAINT "phone_numbers_account_id_location_id
 ALTER TABLE "activities" ADD CONSTRAINT "activities_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "activities" ADD CONSTRAINT "activities_account_id_client_id_clients_account_id_id_fk" FOREIGN KEY ("account_id","client_id") REFERENCES "public"."clients"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "activities" ADD CONSTRAINT "activities_account_id_user_id_users_account_id_id_fk" FOREIGN KEY ("account_id","user_id") REFERENCES "public"."users"("account_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "client_merges" ADD CONSTRAINT "client_merges_account_id_client_id_clients_account_id_id_fk" FOREIGN KEY ("account_id","client_id") REFERENCES "public"."clients"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "client_merges" ADD CONSTRAINT "client_merges_account_id_other_id_clients_account_id_id_fk" FOREIGN KEY ("account_id","other_id") REFERENCES "public"."clients"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "client_merges" ADD CONSTRAINT "client_merges_account_id_user_id_users_account_id_id_fk" FOREIGN KEY ("account_id","user_id") REFERENCES "public"."users"("account_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "client_merges" ADD CONSTRAINT "client_merges_account_id_undone_by_users_account_id_id_fk" FOREIGN KEY ("account_id","undone_by") REFERENCES "public"."users"("account_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "client_favorites" ADD CONSTRAINT "client_favorites_account_id_user_id_users_account_id_id_fk" FOREIGN KEY ("account_id","user_id") REFERENCES "public"."users"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "client_favorites" ADD CONSTRAINT "client_favorites_account_id_client_id_clients_account_id_id_fk" FOREIGN KEY ("account_id","client_id") REFERENCES "public"."clients"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "clients" ADD CONSTRAINT "clients_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -667,6 +685,8 @@ CREATE UNIQUE INDEX "phone_numbers_number_index" ON "phone_numbers" USING btree 
 CREATE INDEX "activities_of_client" ON "activities" USING btree ("account_id","client_id","created_at","id") WHERE deleted_at is null and not is_sticky;--> statement-breakpoint
 CREATE INDEX "activities_sticky" ON "activities" USING btree ("account_id","client_id","created_at") WHERE deleted_at is null and is_sticky;--> statement-breakpoint
 CREATE INDEX "activities_trash" ON "activities" USING btree ("account_id","deleted_at") WHERE deleted_at is not null;--> statement-breakpoint
+CREATE INDEX "client_merges_of_client" ON "client_merges" USING btree ("account_id","client_id","id");--> statement-breakpoint
+CREATE INDEX "client_merges_of_other" ON "client_merges" USING btree ("account_id","other_id","id");--> statement-breakpoint
 CREATE INDEX "client_favorites_account_id_client_id_index" ON "client_favorites" USING btree ("account_id","client_id");--> statement-breakpoint
 CREATE INDEX "clients_list" ON "clients" USING btree ("account_id","sort_name","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "clients_mobile_phone" ON "clients" USING btree ("account_id","mobile_phone") WHERE mobile_phone is not null;--> statement-breakpoint
