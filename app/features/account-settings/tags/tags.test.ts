@@ -25,7 +25,13 @@ import { RULE_FIELDS } from './rule-fields.ts'
 import { type RuleGroup, ruleSchema } from './rule.schema.ts'
 import { ruleCondition } from './rule-sql.server.ts'
 import { arbitraryClient, arbitraryRule, holds, type PlainClient } from './rules.fixture.ts'
-import { clientAnswers, listClientTags, refreshClient, setClientTags } from './tag-members.server.ts'
+import {
+  clientAnswers,
+  listClientTags,
+  manyClientsChanged,
+  refreshClient,
+  setClientTags,
+} from './tag-members.server.ts'
 import { createTag, deleteTag, getTag, listTags, previewRule, updateTag } from './tags.server.ts'
 
 const db = useDatabase()
@@ -371,6 +377,19 @@ test('at midnight of the account, not of UTC, tags about age and elapsed days ar
     ).length,
   ).toBe(0)
   now = before
+})
+
+test('very many changed contacts, as by an import, are one job', async () => {
+  const row = await tag(all(line('companyName', '=', 'Bulk Inc')))
+  await work()
+  await db.admin`insert into clients (account_id, company_name) select ${home.account.id}, 'Bulk Inc' from generate_series(1, 50)`
+  await ctx.db((tx) => manyClientsChanged(tx, ctx))
+  await ctx.db((tx) => manyClientsChanged(tx, ctx))
+  const waiting = await db.admin`select 1 from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier like 'tags.%'`
+  expect(waiting).toHaveLength(1)
+  await work()
+  expect((await getTag(ctx, row.id)).assigned).toBe(50)
 })
 
 test('a preview tells how many and shows some, as saving would', async () => {
