@@ -42,6 +42,10 @@ export default [
             route('tags', 'features/contacts/routes/assign-tags.tsx'),
             route('reveal', 'features/contacts/routes/reveal-person.tsx'),
             route('trash', 'features/contacts/routes/records/trash.tsx'),
+            ...(['health', 'life'] as const).flatMap((tab) => [
+              route(tab, 'features/contacts/routes/records/tab.tsx', { id: `contact/${tab}` }),
+              route(`${tab}/:level`, 'features/contacts/routes/person.tsx', { id: `contact/${tab}/person` }),
+            ]),
             route(':records', 'features/contacts/routes/records/tab.tsx', { id: 'records/tab' }),
             route(':kind/new', 'features/contacts/routes/records/edit.tsx', { id: 'records/new' }),
             route(':kind/:recordId/edit', 'features/contacts/routes/records/edit.tsx', {

@@ -47,7 +47,14 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'features/contacts/routes/contact': {
     access: 'signed-in',
     params: { id: '$client' },
-    forms: [{ intent: 'messages', level: 'applicant' }, { intent: 'x' }],
+    forms: [
+      { intent: 'messages', level: 'applicant' },
+      { intent: 'room', level: 'applicant' },
+      { intent: 'rating', level: 'applicant', stars: '5' },
+      { intent: 'manager', value: '' },
+      { intent: 'location', value: '' },
+      { intent: 'x' },
+    ],
   },
   'features/contacts/routes/delete-contact': {
     access: 'signed-in',
@@ -64,6 +71,19 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     params: { id: '$client' },
     forms: [{ tag: '$tag' }, { was: '$tag' }],
   },
+  ...Object.fromEntries(
+    ['health', 'life'].flatMap((tab): [string, RouteAccess][] => [
+      [`contact/${tab}`, { access: 'signed-in', params: { id: '$client' } }],
+      [
+        `contact/${tab}/person`,
+        {
+          access: 'signed-in',
+          params: { id: '$client', level: 'applicant' },
+          forms: [{ parts: 'habits.applicant', smoker: 'on', version: '2026-01-01T00:00:00.000Z' }],
+        },
+      ],
+    ]),
+  ),
   'contact/edit-view': {
     access: 'signed-in',
     params: { id: '$client', view: 'health' },

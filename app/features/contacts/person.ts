@@ -272,8 +272,12 @@ export function tabGroups(tab: Tab, tabs: readonly Tab[]): Group[] {
   }
 }
 
-/** What the dialog of one person on a tab of the contact shows: habits with both. */
-export const dialogGroups = (tab: 'health' | 'life'): Group[] =>
+/** Tabs of a contact's page that show its people one by one. */
+export const PEOPLE_TABS = ['health', 'life'] as const
+export type PeopleTab = (typeof PEOPLE_TABS)[number]
+
+/** What such a tab, and the dialog of one person on it, shows: habits with both. */
+export const peopleGroups = (tab: PeopleTab): Group[] =>
   tab === 'health' ? ['habits', 'health'] : ['habits', 'life']
 
 export const partsOf = (groups: readonly Group[], levels: readonly Level[] = LEVELS): Part[] =>

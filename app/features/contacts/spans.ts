@@ -1,4 +1,19 @@
+import { type CalendarDate, daysBetween } from '#app/lib/dates.ts'
+
 const DAY = 86_400_000
+
+/** A stored date, `yyyy-MM-dd`; null for anything else. */
+export function parseDay(stored: unknown): CalendarDate | null {
+  const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(String(stored ?? ''))
+  return match && { year: Number(match[1]), month: Number(match[2]), day: Number(match[3]) }
+}
+
+/** Whole years lived on a day; null when not born yet. */
+export function ageOn(born: CalendarDate, on: CalendarDate): number | null {
+  if (daysBetween(born, on) < 0) return null
+  const birthdayPassed = on.month > born.month || (on.month === born.month && on.day >= born.day)
+  return on.year - born.year - (birthdayPassed ? 0 : 1)
+}
 
 /** Spec 2, 9: Last Contact is `today` under one day, `yesterday` under two, else relative. */
 export function lastContactSpan(at: Date, now: Date): string {

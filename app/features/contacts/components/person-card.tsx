@@ -1,51 +1,55 @@
-import { Mail, MessageSquare, Phone } from 'lucide-react'
+import { Cake, Cross, Mail, MessageSquare, Phone } from 'lucide-react'
 import { Form } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
+import { useClock } from '#app/components/time.tsx'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { PhoneNumber } from '#app/components/values.tsx'
+import { dateIn, formatDay } from '#app/lib/dates.ts'
 import { formatPhone, toE164 } from '#app/lib/phone.ts'
+import type { ClientDetail } from '../clients.server.ts'
+import { coName, type Level } from '../person.ts'
+import { contactPath } from '../records/paths.ts'
+import { ageOn, parseDay } from '../spans.ts'
+import { Stars } from './stars.tsx'
 
 export interface PersonCardProps {
-  /** Read out as the card's name: Primary contact. */
-  title: string
+  client: ClientDetail
+  level: Level
   name: string
-  chip: string
-  company?: string | null
-  seed: string
-  level: 'applicant' | 'coapplicant'
-  mobilePhone: string | null
-  phone: string | null
-  email: string | null
-  optedOut: readonly string[]
   canMessage: boolean
+  /** Opens the conversation in a window; without JavaScript its page. */
+  onMessages: (level: Level) => void
 }
 
-/** One person of a contact with the ways to reach them. */
-export function PersonCard({
-  title,
-  name,
-  chip,
-  company,
-  seed,
-  level,
-  optedOut,
-  canMessage,
-  ...person
-}: PersonCardProps) {
+/** One person of a contact: who they are, and the ways to reach them. */
+export function PersonCard({ client, level, name, canMessage, onMessages }: PersonCardProps) {
+  const co = level === 'coapplicant'
+  const value = (base: string) => {
+    const stored = client.values[co ? coName(base) : base]
+    return typeof stored === 'string' ? stored : null
+  }
   const numbers = [
-    { label: 'Mobile', number: person.mobilePhone },
-    { label: 'Home', number: person.phone },
+    { label: 'Mobile', number: value('mobilePhone') },
+    { label: 'Home', number: value('phone') },
   ].filter((entry): entry is { label: string; number: string } => entry.number !== null)
   const first = numbers[0]?.number
+  const dead = value('dod')
+  const email = value('email')
+  // A contact without a person is called by its company: once is enough.
+  const company = value('companyName') === name ? null : value('companyName')
+  const status = co ? (client.coStatus ?? 'Secondary') : 'Primary'
   return (
-    <section aria-label={title} className="flex min-w-0 gap-3 rounded-md border border-line bg-surface p-4">
-      <Avatar name={name} seed={seed} size="lg" />
+    <section
+      aria-label={co ? 'Secondary contact' : 'Primary contact'}
+      className="flex min-w-0 gap-3 rounded-md border border-line bg-surface p-4"
+    >
+      <Avatar name={name} seed={co ? `${client.id} co` : client.id} size="lg" />
       <div className="min-w-0 flex-1">
         <div className="flex items-start gap-2">
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1 pt-1">
             <h2 className="min-w-0 break-words font-semibold text-base">{name}</h2>
-            <Chip>{chip}</Chip>
+            {dead ? <Chip tone="warn">Deceased</Chip> : <Chip>{status}</Chip>}
           </div>
           {first ? (
             <a
@@ -57,8 +61,18 @@ export function PersonCard({
               <Phone aria-hidden />
             </a>
           ) : null}
-          {canMessage && person.mobilePhone ? (
-            <Form method="post">
+          {email ? (
+            <a
+              href={`mailto:${email}`}
+              aria-label={`Email ${name}`}
+              title={`Email ${email}`}
+              className={buttonVariants({ variant: 'ghost', size: 'icon' })}
+            >
+              <Mail aria-hidden />
+            </a>
+          ) : null}
+          {canMessage && value('mobilePhone') ? (
+            <Form method="post" action={contactPath(client.id)}>
               <input type="hidden" name="level" value={level} />
               <Button
                 type="submit"
@@ -68,11 +82,24 @@ export function PersonCard({
                 size="icon"
                 aria-label={`Messages with ${name}`}
                 title="Messages"
+                onClick={(event) => {
+                  event.preventDefault()
+                  onMessages(level)
+                }}
               >
                 <MessageSquare aria-hidden />
               </Button>
             </Form>
           ) : null}
+        </div>
+        <div className="flex min-h-6 flex-wrap items-center gap-x-3">
+          <Facts born={value('dob')} dead={dead} gender={value('gender')} />
+          <Stars
+            clientId={client.id}
+            level={level}
+            name={name}
+            rating={co ? client.coRating : client.rating}
+          />
         </div>
         {company ? <p className="break-words text-muted">{company}</p> : null}
         <ul className="mt-2 flex flex-col gap-1">
@@ -81,22 +108,47 @@ export function PersonCard({
               <Phone aria-hidden className="size-3.5 shrink-0 text-faint" />
               <PhoneNumber number={number} link />
               <span className="text-muted text-xs">{label}</span>
-              {optedOut.includes(number) ? <Chip tone="bad">Opted out of texts</Chip> : null}
+              {client.optedOut.includes(number) ? <Chip tone="bad">Opted out of texts</Chip> : null}
             </li>
           ))}
-          {person.email ? (
+          {email ? (
             <li className="flex min-h-6 min-w-0 items-center gap-2">
               <Mail aria-hidden className="size-3.5 shrink-0 text-faint" />
-              <a href={`mailto:${person.email}`} className="min-w-0 wrap-anywhere hover:underline">
-                {person.email}
+              <a href={`mailto:${email}`} className="min-w-0 wrap-anywhere hover:underline">
+                {email}
               </a>
             </li>
           ) : null}
-          {numbers.length === 0 && !person.email ? (
+          {numbers.length === 0 && !email ? (
             <li className="text-muted">No phone number or email yet.</li>
           ) : null}
         </ul>
       </div>
     </section>
+  )
+}
+
+/** `52 · Female`, then born and died. The age stops with the life. */
+function Facts({ born, dead, gender }: { born: string | null; dead: string | null; gender: string | null }) {
+  const { now, timeZone } = useClock()
+  const birth = parseDay(born)
+  const age = birth && ageOn(birth, parseDay(dead) ?? dateIn(now, timeZone))
+  const words = [age, gender === 'Not Specified' ? null : gender].filter((word) => word !== null)
+  return (
+    <>
+      {words.length > 0 ? <span className="text-muted text-sm tabular-nums">{words.join(' · ')}</span> : null}
+      {born ? (
+        <span className="inline-flex items-center gap-1 text-muted text-sm tabular-nums">
+          <Cake aria-label="Born" className="size-3.5 text-faint" />
+          {formatDay(born)}
+        </span>
+      ) : null}
+      {dead ? (
+        <span className="inline-flex items-center gap-1 text-muted text-sm tabular-nums">
+          <Cross aria-label="Died" className="size-3.5 text-faint" />
+          {formatDay(dead)}
+        </span>
+      ) : null}
+    </>
   )
 }

@@ -1,38 +1,128 @@
+import { Link, useFetcher } from 'react-router'
 import { useClock } from '#app/components/time.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { Select } from '#app/components/ui/select.tsx'
 import { OrDash } from '#app/components/values.tsx'
 import { fullName } from '#app/lib/names.ts'
+import type { ClientChoices } from '../client-settings.server.ts'
 import type { ClientDetail } from '../clients.server.ts'
 import { formatCents } from '../records/format.ts'
+import type { Choice } from '../records/overview.server.ts'
+import { contactPath } from '../records/paths.ts'
 import { lastContactSpan, lengthOfService } from '../spans.ts'
 
 /** The line of figures over a contact. Location only where the account has several. */
 export function SummaryBar({
   client,
   policies,
+  choices,
 }: {
   client: ClientDetail
   policies: { count: number; premiumCents: number }
+  choices: ClientChoices
 }) {
   const { now } = useClock()
-  const { managedBy, lastContactedOn } = client
-  const figures = [
-    ...(client.severalLocations ? [['Location', client.location?.name]] : []),
-    ['Policies', String(policies.count)],
-    ['Policy Premiums', formatCents(policies.premiumCents)],
-    ['Last Contact', lastContactedOn && lastContactSpan(new Date(lastContactedOn), now)],
-    ['Length Of Service', lengthOfService(new Date(client.createdAt), now)],
-    ['Managed By', managedBy && fullName(managedBy.firstName, managedBy.lastName)],
-  ] as const
+  const { managedBy, lastContactedOn, location, referrer } = client
+  const via = client.values.affiliateVia as string | undefined
+  const manager = managedBy && {
+    value: managedBy.id,
+    label: fullName(managedBy.firstName, managedBy.lastName),
+  }
   return (
     <dl className="grid auto-cols-fr grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line md:grid-flow-col md:grid-cols-none">
-      {figures.map(([label, value]) => (
-        <div key={label} className="min-w-0 bg-surface px-3.5 py-2.5 max-md:last:odd:col-span-2">
-          <dt className="text-muted text-xs">{label}</dt>
-          <dd className="truncate" title={value ?? undefined}>
-            <OrDash>{value}</OrDash>
-          </dd>
-        </div>
-      ))}
+      {client.severalLocations ? (
+        <Figure label="Location">
+          <Selector
+            clientId={client.id}
+            intent="location"
+            label="Location"
+            none="Default location"
+            current={location && { value: location.id, label: location.name }}
+            options={choices.locations}
+          />
+        </Figure>
+      ) : null}
+      <Figure label="Policies">{String(policies.count)}</Figure>
+      <Figure label="Policy Premiums">{formatCents(policies.premiumCents)}</Figure>
+      <Figure label="Last Contact">
+        {lastContactedOn && lastContactSpan(new Date(lastContactedOn), now)}
+      </Figure>
+      <Figure label="Length Of Service">{lengthOfService(new Date(client.createdAt), now)}</Figure>
+      <Figure label="Managed By">
+        <Selector
+          clientId={client.id}
+          intent="manager"
+          label="Managed By"
+          none="Nobody"
+          current={manager}
+          options={choices.managers}
+        />
+      </Figure>
+      <Figure label="Referred By">
+        {referrer ? (
+          <Link to={contactPath(referrer.id)} title={referrer.name} className="hover:underline">
+            {referrer.name}
+          </Link>
+        ) : (
+          via
+        )}
+      </Figure>
     </dl>
+  )
+}
+
+function Figure({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div className="min-w-0 bg-surface px-3.5 py-2.5 max-md:last:odd:col-span-2">
+      <dt className="text-muted text-xs">{label}</dt>
+      <dd className="truncate" title={typeof children === 'string' ? children : undefined}>
+        <OrDash>{children}</OrDash>
+      </dd>
+    </div>
+  )
+}
+
+/** A figure that is chosen in place: it takes effect at once, and without JavaScript by its button. */
+function Selector({
+  clientId,
+  intent,
+  label,
+  none,
+  current,
+  options,
+}: {
+  clientId: string
+  intent: 'location' | 'manager'
+  label: string
+  none: string
+  current: Choice | null
+  options: readonly Choice[]
+}) {
+  const fetcher = useFetcher<{ error?: string }>()
+  // Who manages may have left: shown until somebody else is chosen.
+  const offered = current && !options.some(({ value }) => value === current.value)
+  return (
+    <fetcher.Form method="post" action={contactPath(clientId)} className="flex items-center gap-1">
+      <input type="hidden" name="intent" value={intent} />
+      <Select
+        key={current?.value ?? ''}
+        name="value"
+        aria-label={label}
+        defaultValue={current?.value ?? ''}
+        className="-ml-1.5 min-w-0 flex-1 [&_select]:h-6 [&_select]:border-transparent [&_select]:bg-transparent [&_select]:px-1.5 [&_select]:py-0 [&_select]:pr-6 [&_select]:hover:bg-sunken [&_svg]:right-1.5"
+        onChange={(event) => void fetcher.submit(event.currentTarget.form)}
+      >
+        <option value="">{none}</option>
+        {offered ? <option value={current.value}>{current.label}</option> : null}
+        {options.map(({ value, label: name }) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Button type="submit" size="sm" className="hidden noscript:inline-flex">
+        Set
+      </Button>
+    </fetcher.Form>
   )
 }

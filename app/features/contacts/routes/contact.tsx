@@ -1,26 +1,27 @@
 import { ChevronLeft, MessageSquare, Pencil, Trash2 } from 'lucide-react'
-import { data, Form, Link, Outlet, redirect, useLocation, useNavigate } from 'react-router'
+import { lazy, Suspense, useState } from 'react'
+import { Form, Link, Outlet, useLocation, useNavigate } from 'react-router'
 import { Card, Page } from '#app/components/page-header.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { listClientTags } from '#app/features/account-settings/tags/tag-members.server.ts'
 import { Conversation } from '#app/features/dashboard/components/conversations.tsx'
 import { listClientRooms } from '#app/features/messages/list-rooms.server.ts'
-import { findOrCreateRoom } from '#app/features/messages/rooms.server.ts'
 import type { RoomView } from '#app/features/messages/messages.schema.ts'
 import { useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
-import { AppError } from '#app/lib/errors.ts'
 import { cn } from '#app/lib/cn.ts'
 import { orRefusal } from '#app/lib/refusal.server.ts'
-import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
 import type { ClientsUpdate } from '../client-list.ts'
 import { applicantName, coapplicantName, contactName } from '../client-names.ts'
+import { clientChoices } from '../client-settings.server.ts'
 import { getClient } from '../clients.server.ts'
 import { TagChips, TagsCard } from '../components/client-tags.tsx'
 import { FavoriteButton } from '../components/favorite-button.tsx'
 import { PersonCard } from '../components/person-card.tsx'
 import { SummaryBar } from '../components/summary-bar.tsx'
+import type { Level } from '../person.ts'
+import { actOnContact } from '../contact-action.server.ts'
 import { policySummary } from '../records/overview.server.ts'
 import type { Route } from './+types/contact'
 
@@ -33,32 +34,26 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxContext)
   const client = await orRefusal(getClient(ctx, params.id))
-  const [rooms, tags, policies] = await Promise.all([
+  const [rooms, tags, policies, choices] = await Promise.all([
     ctx.can.message ? listClientRooms(ctx, client.id) : null,
     listClientTags(ctx, client.id),
     policySummary(ctx, client.id),
+    clientChoices(ctx),
   ])
-  return { client, rooms, tags, policies, can: { message: ctx.can.message, delete: ctx.can.deleteClients } }
+  const can = { message: ctx.can.message, delete: ctx.can.deleteClients }
+  return { client, rooms, tags, policies, choices, can }
 }
 
-/** Opens the conversation with one of the contact's people, making it when there is none. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const form = await request.formData()
-  if (form.get('intent') !== 'messages') throw data('This form is not known.', { status: 422 })
-  const level = form.get('level') === 'coapplicant' ? 'coapplicant' : 'applicant'
-  const ctx = context.get(ctxContext)
-  await orRefusal(getClient(ctx, params.id))
-  try {
-    const room = await findOrCreateRoom(ctx, { clientId: params.id, level })
-    return redirect(`/messages/${room.id}`)
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    return redirectWithToast(`/contacts/contact/${params.id}`, { kind: 'bad', message: error.message })
-  }
+  return actOnContact(context.get(ctxContext), params.id, await request.formData())
 }
+
+/** Comes when somebody asks for it: it brings the whole of a conversation. */
+const MessagesWindow = lazy(() => import('../components/messages-window.tsx'))
 
 export default function Contact({ loaderData }: Route.ComponentProps) {
-  const { client, rooms, tags, can } = loaderData
+  const { client, rooms, tags, can, choices } = loaderData
+  const [messages, setMessages] = useState<Level | null>(null)
   const revalidate = useQuietRevalidate()
   useRealtimeEvent<ClientsUpdate>('clients_update', ({ id }) => {
     if (id === client.id) revalidate()
@@ -110,33 +105,22 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
         </div>
       </header>
       <TagChips clientId={client.id} tags={tags} />
-      <SummaryBar client={client} policies={loaderData.policies} />
+      <SummaryBar client={client} policies={loaderData.policies} choices={choices} />
       <div className="grid gap-3 lg:grid-cols-2">
         <PersonCard
-          title="Primary contact"
-          name={applicantName(client)}
-          chip="Primary"
-          company={client.firstName || client.lastName ? client.companyName : null}
-          seed={client.id}
+          client={client}
           level="applicant"
-          mobilePhone={client.mobilePhone}
-          phone={client.phone}
-          email={client.email}
-          optedOut={client.optedOut}
+          name={applicantName(client)}
           canMessage={can.message}
+          onMessages={setMessages}
         />
         {hasCoapplicant ? (
           <PersonCard
-            title="Secondary contact"
-            name={other ?? 'Co-applicant'}
-            chip={client.coStatus ?? 'Secondary'}
-            seed={`${client.id} co`}
+            client={client}
             level="coapplicant"
-            mobilePhone={client.coMobilePhone}
-            phone={client.coPhone}
-            email={client.coEmail}
-            optedOut={client.optedOut}
+            name={other ?? 'Co-applicant'}
             canMessage={can.message}
+            onMessages={setMessages}
           />
         ) : null}
       </div>
@@ -151,6 +135,17 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
       ) : null}
       <TagsCard clientId={client.id} tags={tags} />
       <Outlet />
+      {messages ? (
+        <Suspense>
+          <MessagesWindow
+            key={`${client.id} ${messages}`}
+            clientId={client.id}
+            level={messages}
+            name={messages === 'applicant' ? applicantName(client) : (other ?? 'Co-applicant')}
+            onClose={() => setMessages(null)}
+          />
+        </Suspense>
+      ) : null}
     </Page>
   )
 }

@@ -33,7 +33,7 @@ export function Conversation({
   loaded: LoadedRoom
   refused: { error: string; body: string } | null
 }) {
-  const { userId, users, outbox, sent, putRoom } = useMessages()
+  const { userId, users, outbox, sent, putRoom, bare } = useMessages()
   const { decision, client, placeholders, whose, speaker, reachesEnd, at, before, requestId } = loaded
   const { room, messages, olderCursor, older, loadingOlder, olderError, put } = useConversation(loaded, sent)
   const company = useCompany(room.id, userId)
@@ -79,15 +79,17 @@ export function Conversation({
         className="@container/conversation relative flex min-h-0 min-w-0 flex-1 flex-col"
         {...drop.handlers}
       >
-        <ConversationHeader
-          room={room}
-          userId={userId}
-          users={users}
-          viewers={company.viewers}
-          whose={whose}
-          backHref={q ? `/messages?${new URLSearchParams({ q })}` : '/messages'}
-          panel={oneToOne ? { open: panel.open, onToggle: panel.toggle } : null}
-        />
+        {bare ? null : (
+          <ConversationHeader
+            room={room}
+            userId={userId}
+            users={users}
+            viewers={company.viewers}
+            whose={whose}
+            backHref={q ? `/messages?${new URLSearchParams({ q })}` : '/messages'}
+            panel={oneToOne ? { open: panel.open, onToggle: panel.toggle } : null}
+          />
+        )}
         {offline ? (
           <p role="status" className="flex shrink-0 items-center gap-2 bg-warn-soft px-3.5 py-1.5 text-sm">
             <WifiOff aria-hidden className="size-4 shrink-0 text-warn" />
@@ -145,7 +147,7 @@ export function Conversation({
           </div>
         ) : null}
       </section>
-      {oneToOne ? (
+      {oneToOne && !bare ? (
         <aside
           ref={panel.ref}
           aria-label="Client"

@@ -1,3 +1,4 @@
+import { createContext, use } from 'react'
 import { useOutletContext } from 'react-router'
 import type { MessageView, RoomView, UserView } from '../messages.schema.ts'
 import type { useOutbox } from './use-outbox.ts'
@@ -11,6 +12,14 @@ export interface MessagesContext {
   sent: readonly MessageView[]
   putRoom: (room: RoomView) => void
   hasRooms: boolean
+  /** Its frame says who it is with: neither a header nor the panel of the client. */
+  bare?: boolean
 }
 
-export const useMessages = () => useOutletContext<MessagesContext>()
+/** For a conversation outside the messages screen. */
+export const MessagesScope = createContext<MessagesContext | null>(null)
+
+export function useMessages(): MessagesContext {
+  const screen = useOutletContext<MessagesContext>()
+  return use(MessagesScope) ?? screen
+}

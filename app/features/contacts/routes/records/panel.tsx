@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { data, Link, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, Link, Outlet, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { EmptyState } from '#app/components/states.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { tabClasses } from '#app/components/ui/tabs.tsx'
@@ -8,10 +8,13 @@ import { useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
 import { orRefusal } from '#app/lib/refusal.server.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
 import { Dependents, QuickLinks } from '../../components/records/beside-tabs.tsx'
+import { PeopleCards } from '../../components/people-cards.tsx'
 import { PinnedAddresses } from '../../components/records/pinned-addresses.tsx'
 import { RecordTable } from '../../components/records/record-table.tsx'
 import { type KindName, kindNamed, kindOfPlural, KINDS } from '../../records/kinds/index.ts'
 import { contactRecords, recordTabs } from '../../records/overview.server.ts'
+import { PEOPLE_TABS } from '../../person.ts'
+import { gathers } from '../../records/kind.ts'
 import { contactPath, newPath, tabPath } from '../../records/paths.ts'
 import type { Route } from './+types/panel'
 
@@ -21,8 +24,16 @@ type Params = { records?: string; kind?: string }
 const namedBy = ({ records, kind }: Params): KindName | null =>
   records ? kindOfPlural(records) : kindNamed(kind)
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+/** The tab of the people's own data an address is about, or of the dialog over it. */
+const peopleTab = (pathname: string) =>
+  PEOPLE_TABS.find((tab) => tab === pathname.split('/')[4]?.replace(/\.data$/, '')) ?? null
+
+export async function loader({ params, context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxContext)
+  const people = peopleTab(url.pathname)
+  const peopleTabs = PEOPLE_TABS.filter((tab) => gathers(ctx.account.gatheringForms, tab))
+  // A tab this account does not keep.
+  if (people && !peopleTabs.includes(people)) throw redirect(contactPath(params.id))
   const named = namedBy(params)
   if (!named && ((params as Params).records || (params as Params).kind)) {
     throw data('This page was not found.', { status: 404 })
@@ -30,16 +41,43 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const tabs = recordTabs(ctx)
   const beside = named === 'dependent' || named === 'link'
   const open = named && !beside ? named : tabs[0]!
-  return { id: params.id, open, ...(await orRefusal(contactRecords(ctx, params.id, open))) }
+  const records = await orRefusal(contactRecords(ctx, params.id, open))
+  return { id: params.id, open, people, peopleTabs, ...records }
 }
 
 /** A dialog opening over its own tab needs nothing new; another tab does. */
 export function shouldRevalidate({
   currentParams,
   nextParams,
+  currentUrl,
+  nextUrl,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
-  return defaultShouldRevalidate || namedBy(currentParams) !== namedBy(nextParams)
+  return (
+    defaultShouldRevalidate ||
+    namedBy(currentParams) !== namedBy(nextParams) ||
+    peopleTab(currentUrl.pathname) !== peopleTab(nextUrl.pathname)
+  )
+}
+
+/** The tabs in the spec's order (spec 2, 2): Health and Life stand before Policy. */
+function tabsOf({
+  id,
+  tabs,
+  peopleTabs,
+}: Pick<Route.ComponentProps['loaderData'], 'id' | 'tabs' | 'peopleTabs'>) {
+  const kinds = tabs.map((name) => ({
+    name: name as string,
+    to: tabPath(id, name),
+    label: KINDS[name].tab ?? KINDS[name].label,
+  }))
+  const people = peopleTabs.map((name) => ({
+    name: name as string,
+    to: `${contactPath(id)}/${name}`,
+    label: name === 'health' ? 'Health' : 'Life',
+  }))
+  const at = kinds.findIndex(({ name }) => ['policy', 'payment-method', 'extra'].includes(name))
+  return kinds.toSpliced(at, 0, ...people)
 }
 
 /** On a phone the tabs scroll: the open one is seen. Sideways only, the page stays where it is. */
@@ -50,7 +88,7 @@ function bringIntoView(tab: HTMLElement | null) {
 
 /** What is attached to a contact: pinned addresses, dependents, a tab for each kind, links. Dialogs lie over it. */
 export default function RecordPanel({ loaderData }: Route.ComponentProps) {
-  const { id, open, tabs, counts, records, pinned, dependents, links } = loaderData
+  const { id, open, people, counts, records, pinned, dependents, links } = loaderData
   const revalidate = useQuietRevalidate()
   useRealtimeEvent<{ clientId: string }>('client_records_update', ({ clientId }) => {
     if (clientId === id) revalidate()
@@ -71,24 +109,28 @@ export default function RecordPanel({ loaderData }: Route.ComponentProps) {
             aria-label="Kinds of records"
             className="scrollbar-none flex min-w-0 flex-1 overflow-x-auto px-1 max-sm:basis-full max-sm:border-line max-sm:border-b"
           >
-            {tabs.map((name) => (
+            {tabsOf(loaderData).map(({ name, to, label }) => (
               <Link
                 key={name}
-                to={tabPath(id, name)}
+                to={to}
                 preventScrollReset
                 prefetch="intent"
-                aria-current={name === open ? 'page' : undefined}
+                aria-current={name === (people ?? open) ? 'page' : undefined}
                 className={tabClasses}
-                ref={name === open ? bringIntoView : undefined}
+                ref={name === (people ?? open) ? bringIntoView : undefined}
               >
-                {KINDS[name].tab ?? KINDS[name].label}
-                {counts[name] ? <span className="tabular-nums">{counts[name]}</span> : null}
+                {label}
+                {counts[name as KindName] ? (
+                  <span className="tabular-nums">{counts[name as KindName]}</span>
+                ) : null}
               </Link>
             ))}
           </nav>
-          {records.length > 0 ? <div className="py-1.5 max-sm:px-3">{add}</div> : null}
+          {records.length > 0 && !people ? <div className="py-1.5 max-sm:px-3">{add}</div> : null}
         </div>
-        {records.length > 0 ? (
+        {people ? (
+          <PeopleCards tab={people} dependents={dependents} />
+        ) : records.length > 0 ? (
           <RecordTable kind={open} records={records} />
         ) : (
           <EmptyState title={`No ${kind.plural.replace('-', ' ')} yet`} action={add}>

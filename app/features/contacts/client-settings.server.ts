@@ -1,0 +1,112 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { audit } from '#app/lib/audit.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { fullName } from '#app/lib/names.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import type { Database } from '#db/client.ts'
+import { clients, locations, users } from '#db/schema/index.ts'
+import type { Level } from './person.ts'
+import { laterThan } from './records/record-rows.server.ts'
+import type { Choice } from './records/overview.server.ts'
+
+/** Whom and what a contact can be given to. */
+export interface ClientChoices {
+  managers: Choice[]
+  locations: Choice[]
+}
+
+/** The account's people who can sign in, and its locations, by name. */
+export async function clientChoices(ctx: Ctx): Promise<ClientChoices> {
+  return ctx.db(async (tx) => {
+    const [people, places] = await Promise.all([
+      tx
+        .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
+        .from(users)
+        .where(isNull(users.disabledAt))
+        .orderBy(users.firstName, users.lastName),
+      tx.select({ value: locations.id, label: locations.name }).from(locations).orderBy(locations.name),
+    ])
+    return {
+      managers: people.map((user) => ({ value: user.id, label: fullName(user.firstName, user.lastName) })),
+      locations: places,
+    }
+  })
+}
+
+/** @throws AppError invalid for somebody of another account, or who can no longer sign in */
+export async function requireManager(tx: Database, userId: string | null): Promise<void> {
+  if (userId === null) return
+  const [found] = isUuid(userId)
+    ? await tx
+        .select({ id: users.id })
+        .from(users)
+        .where(and(eq(users.id, userId), isNull(users.disabledAt)))
+    : []
+  if (!found) throw new AppError('invalid', 'Choose somebody of the list.')
+}
+
+/** @throws AppError invalid for a location of another account */
+export async function requireLocation(tx: Database, locationId: string | null): Promise<void> {
+  if (locationId === null) return
+  const [found] = isUuid(locationId)
+    ? await tx.select({ id: locations.id }).from(locations).where(eq(locations.id, locationId))
+    : []
+  if (!found) throw new AppError('invalid', 'Choose a location of the list.')
+}
+
+/** Gives a contact to a colleague; null to nobody. */
+export async function setManager(ctx: Ctx, id: string, userId: string | null): Promise<void> {
+  await change(ctx, id, 'assigned the manager', async (tx, before) => {
+    await requireManager(tx, userId)
+    if (before.managedBy === userId) return null
+    return { managedBy: userId, managedOn: userId ? ctx.now() : null }
+  })
+}
+
+/** Sets the location whose number writes to and calls the contact; null: the account's usual one (spec 2, 2). */
+export async function setLocation(ctx: Ctx, id: string, locationId: string | null): Promise<void> {
+  await change(ctx, id, 'set the location', async (tx, before) => {
+    await requireLocation(tx, locationId)
+    return before.locationId === locationId ? null : { locationId }
+  })
+}
+
+/** Rates one of the two people with 1 to 5 stars; null takes the rating away. */
+export async function setRating(ctx: Ctx, id: string, level: Level, stars: number | null): Promise<void> {
+  if (stars !== null && !(Number.isInteger(stars) && stars >= 1 && stars <= 5)) {
+    throw new AppError('invalid', 'Choose one to five stars.')
+  }
+  await change(ctx, id, `rated the ${level}`, (_, before) => {
+    const column = level === 'applicant' ? 'rating' : 'coRating'
+    return before[column] === stars ? null : { [column]: stars }
+  })
+}
+
+type Row = typeof clients.$inferSelect
+
+async function change(
+  ctx: Ctx,
+  id: string,
+  action: string,
+  decide: (tx: Database, before: Row) => Partial<Row> | null | Promise<Partial<Row> | null>,
+): Promise<void> {
+  if (!ctx.actor) throw forbidden()
+  if (!isUuid(id)) throw notFound('This contact')
+  await ctx.db(async (tx, after) => {
+    const [before] = await tx
+      .select()
+      .from(clients)
+      .where(and(eq(clients.id, id), isNull(clients.deletedAt)))
+      .for('no key update')
+    if (!before) throw notFound('This contact')
+    const set = await decide(tx, before)
+    if (!set) return
+    await tx
+      .update(clients)
+      .set({ ...set, updatedAt: laterThan(ctx.now()) })
+      .where(eq(clients.id, id))
+    await audit(tx, ctx, { action, entity: 'client', entityId: id })
+    after({ topic: 'account', name: 'clients_update', data: { id, change: 'updated' } })
+  })
+}

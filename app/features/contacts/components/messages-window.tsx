@@ -1,0 +1,176 @@
+import { ExternalLink, GripHorizontal, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useFetcher, useRevalidator } from 'react-router'
+import { ErrorState } from '#app/components/states.tsx'
+import { Button, buttonVariants } from '#app/components/ui/button.tsx'
+import { Conversation, type LoadedRoom } from '#app/features/messages/components/conversation.tsx'
+import { ConversationSkeleton } from '#app/features/messages/components/conversation-skeleton.tsx'
+import { MessagesScope } from '#app/features/messages/components/screen-context.ts'
+import { useOutbox } from '#app/features/messages/components/use-outbox.ts'
+import type { MessageView } from '#app/features/messages/messages.schema.ts'
+import { useFrame } from '#app/features/shell/components/frame-data.ts'
+import { formatPhone } from '#app/lib/phone.ts'
+import type { Level } from '../person.ts'
+import { contactPath } from '../records/paths.ts'
+
+/** Pixels an arrow key moves the window by. */
+const STEP = 24
+
+/** The conversation with one of a contact's people, over its page: it can be moved about and leaves the page usable. */
+export default function MessagesWindow({
+  clientId,
+  level,
+  name,
+  onClose,
+}: {
+  clientId: string
+  level: Level
+  name: string
+  onClose: () => void
+}) {
+  const opener = useFetcher<{ roomId?: string; error?: string }>()
+  const loader = useFetcher<LoadedRoom>()
+  const asked = useRef(false)
+  useEffect(() => {
+    if (asked.current) return
+    asked.current = true
+    void opener.submit({ intent: 'room', level }, { method: 'post', action: contactPath(clientId) })
+  }, [opener, clientId, level])
+  const roomId = opener.data?.roomId
+  const loadingRoom = useRef<string>(undefined)
+  useEffect(() => {
+    if (!roomId || loadingRoom.current === roomId) return
+    loadingRoom.current = roomId
+    void loader.load(`/messages/${roomId}`)
+  }, [loader, roomId])
+  const loaded = loader.data
+  const { window, handle } = useMovable()
+
+  // Escape closes it from within; focus goes back to the button that opened it.
+  const before = useRef<Element | null>(null)
+  useEffect(() => {
+    before.current = document.activeElement
+    window.current?.focus()
+    return () => {
+      if (before.current instanceof HTMLElement) before.current.focus()
+    }
+  }, [window])
+
+  return (
+    <section
+      ref={window}
+      role="dialog"
+      aria-label={`Messages with ${name}`}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+      }}
+      className="fixed inset-x-0 bottom-0 z-40 flex h-[85dvh] flex-col overflow-hidden rounded-t-xl border border-line bg-surface shadow-float outline-none sm:inset-x-auto sm:right-6 sm:bottom-6 sm:h-[min(620px,80dvh)] sm:w-[min(560px,calc(100vw-48px))] sm:max-w-[900px] sm:resize sm:rounded-lg"
+    >
+      <header
+        {...handle.area}
+        className="flex shrink-0 touch-none select-none items-center gap-2 border-line border-b px-3 py-2 sm:cursor-move"
+      >
+        <Button variant="ghost" size="icon-sm" className="max-sm:hidden" data-grip {...handle.button}>
+          <GripHorizontal aria-hidden />
+          <span className="sr-only">Move the window with the arrow keys</span>
+        </Button>
+        <h2 className="min-w-0 flex-1 truncate font-semibold">
+          {name}
+          {loaded ? (
+            <span className="ml-2 font-normal text-muted text-sm tabular-nums">
+              {formatPhone(loaded.room.phoneNumber)}
+            </span>
+          ) : null}
+        </h2>
+        {roomId ? (
+          <Link
+            to={`/messages/${roomId}`}
+            className={buttonVariants({ variant: 'ghost', size: 'icon-sm' })}
+            title="Open in Messages"
+          >
+            <ExternalLink aria-hidden />
+            <span className="sr-only">Open in Messages</span>
+          </Link>
+        ) : null}
+        <Button variant="ghost" size="icon-sm" onClick={onClose}>
+          <X aria-hidden />
+          <span className="sr-only">Close</span>
+        </Button>
+      </header>
+      <div className="relative flex min-h-0 flex-1">
+        {opener.data?.error ? (
+          <ErrorState title={opener.data.error} className="m-auto" />
+        ) : loaded ? (
+          <Inside loaded={loaded} />
+        ) : (
+          <ConversationSkeleton />
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** The conversation with what the messages screen else gives it. */
+function Inside({ loaded }: { loaded: LoadedRoom }) {
+  const { user, peers } = useFrame()
+  const { revalidate } = useRevalidator()
+  const [sent, setSent] = useState<MessageView[]>([])
+  const outbox = useOutbox({
+    userId: user.id,
+    onSent: (message) => setSent((before) => [...before.slice(-19), message]),
+    onRefused: () => void revalidate(),
+  })
+  return (
+    <MessagesScope
+      value={{ userId: user.id, users: peers, outbox, sent, putRoom: () => {}, hasRooms: true, bare: true }}
+    >
+      <Conversation loaded={loaded} refused={null} />
+    </MessagesScope>
+  )
+}
+
+/** Moves by dragging the area or by arrow keys on the button, never out of sight. */
+function useMovable() {
+  const window = useRef<HTMLElement>(null)
+  const place = useRef({ x: 0, y: 0 })
+  const move = (x: number, y: number) => {
+    const element = window.current
+    if (!element) return
+    const box = element.getBoundingClientRect()
+    const fit = (by: number, start: number, end: number, room: number) =>
+      Math.max(8 - start, Math.min(by, room - 8 - end))
+    place.current = {
+      x: place.current.x + fit(x, box.left, box.right, innerWidth),
+      y: place.current.y + fit(y, box.top, box.bottom, innerHeight),
+    }
+    element.style.translate = `${place.current.x}px ${place.current.y}px`
+  }
+  return {
+    window,
+    handle: {
+      area: {
+        onPointerDown: (event: React.PointerEvent<HTMLElement>) => {
+          if (innerWidth < 640 || (event.target as HTMLElement).closest('a, button:not([data-grip])')) return
+          event.currentTarget.setPointerCapture(event.pointerId)
+        },
+        onPointerMove: (event: React.PointerEvent<HTMLElement>) => {
+          if (event.currentTarget.hasPointerCapture(event.pointerId)) move(event.movementX, event.movementY)
+        },
+      },
+      button: {
+        onKeyDown: (event: React.KeyboardEvent) => {
+          const by = {
+            ArrowLeft: [-STEP, 0],
+            ArrowRight: [STEP, 0],
+            ArrowUp: [0, -STEP],
+            ArrowDown: [0, STEP],
+          }[event.key]
+          if (!by) return
+          event.preventDefault()
+          move(by[0]!, by[1]!)
+        },
+      },
+    },
+  }
+}

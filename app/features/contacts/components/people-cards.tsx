@@ -1,0 +1,114 @@
+import { Link, useRouteLoaderData } from 'react-router'
+import { Chip } from '#app/components/chip.tsx'
+import { useClock } from '#app/components/time.tsx'
+import { Avatar } from '#app/components/ui/avatar.tsx'
+import { dateIn, formatDay } from '#app/lib/dates.ts'
+import { applicantName, coapplicantName } from '../client-names.ts'
+import type { ClientDetail } from '../clients.server.ts'
+import { LEVELS, partFields, partsOf, type PeopleTab, peopleGroups } from '../person.ts'
+import { formatValue, quarterAge } from '../records/format.ts'
+import { contactPath, recordPath } from '../records/paths.ts'
+import type { RecordView } from '../records/record-rows.server.ts'
+
+/** The contact as its page has loaded it. */
+function useClient(): ClientDetail {
+  const loaded = useRouteLoaderData<{ client: ClientDetail }>('features/contacts/routes/contact')
+  if (!loaded) throw new Error('outside the page of a contact')
+  return loaded.client
+}
+
+/** Health and Life (spec 2, 2): a card for each of the people, which leads to the dialog that changes it. */
+export function PeopleCards({ tab, dependents }: { tab: PeopleTab; dependents: RecordView[] }) {
+  const client = useClient()
+  const { now, timeZone } = useClock()
+  const today = dateIn(now, timeZone)
+  const other = coapplicantName(client)
+  const people = LEVELS.filter((level) => level === 'applicant' || other !== null)
+  return (
+    <ul className="grid gap-3 p-4 sm:grid-cols-2 xl:grid-cols-3">
+      {people.map((level) => {
+        const name = level === 'applicant' ? applicantName(client) : other!
+        const facts = partFields(partsOf(peopleGroups(tab), [level])).flatMap((field) => {
+          const shown = formatValue(field, client.values[field.name])
+          return shown ? [[field.label, shown] as const] : []
+        })
+        return (
+          <Card
+            key={level}
+            to={`${contactPath(client.id)}/${tab}/${level}`}
+            name={name}
+            seed={level === 'applicant' ? client.id : `${client.id} co`}
+            chip={level === 'applicant' ? 'Primary' : 'Secondary'}
+            facts={facts}
+          />
+        )
+      })}
+      {dependents.map((record) => {
+        const { relationship, dob, gender } = record.values as Record<string, string | undefined>
+        const age = quarterAge(dob, today)
+        const facts = [
+          ['Relationship', relationship],
+          ['Age', age],
+          ['Born', dob && formatDay(dob)],
+          ['Gender', gender],
+        ].filter((fact): fact is [string, string] => Boolean(fact[1]))
+        return (
+          <Card
+            key={record.id}
+            to={recordPath(record, 'edit')}
+            name={record.title}
+            seed={record.id}
+            chip="Dependent"
+            facts={facts}
+          />
+        )
+      })}
+    </ul>
+  )
+}
+
+function Card({
+  to,
+  name,
+  seed,
+  chip,
+  facts,
+}: {
+  to: string
+  name: string
+  seed: string
+  chip: string
+  facts: readonly (readonly [string, string])[]
+}) {
+  return (
+    <li className="relative min-w-0 rounded-md border border-line p-3 focus-within:border-brand-text hover:border-brand-text">
+      <div className="flex min-w-0 items-center gap-2.5">
+        <Avatar name={name} seed={seed} />
+        <h3 className="min-w-0 flex-1 truncate font-medium">
+          <Link
+            to={to}
+            preventScrollReset
+            prefetch="intent"
+            className="outline-none after:absolute after:inset-0"
+            title={name}
+          >
+            {name}
+          </Link>
+        </h3>
+        <Chip>{chip}</Chip>
+      </div>
+      {facts.length === 0 ? (
+        <p className="mt-2 text-muted text-sm">Nothing recorded yet.</p>
+      ) : (
+        <dl className="mt-2 grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
+          {facts.map(([label, value]) => (
+            <div key={label} className="contents">
+              <dt className="text-muted">{label}</dt>
+              <dd className="min-w-0 wrap-anywhere tabular-nums">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  )
+}

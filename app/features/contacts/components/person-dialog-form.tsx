@@ -1,0 +1,87 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { useRef, useState } from 'react'
+import { Form, Link } from 'react-router'
+import { FormError } from '#app/components/field.tsx'
+import { SubmitButton } from '#app/components/submit-button.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { UnsavedGuard } from '#app/components/unsaved-guard.tsx'
+import { updateClientSchema } from '../client.schema.ts'
+import type { ClientDetail } from '../clients.server.ts'
+import { type Part, partFields } from '../person.ts'
+import { asTyped } from '../records/format.ts'
+import type { RecordValues } from '../records/kind.ts'
+import type { SaveAnswer } from '../save-people.server.ts'
+import { ChangedMeanwhile } from './changed-meanwhile.tsx'
+import { PersonFields } from './client-form.tsx'
+import type { FormParts, Metas } from './records/record-section.tsx'
+import { sealedStates } from './records/sealed-field.tsx'
+
+/** A part of one person's fields, in a dialog. */
+export function PersonDialogForm({
+  client,
+  parts,
+  lastResult,
+  now,
+  revealAction,
+  closeTo,
+}: {
+  client: ClientDetail
+  parts: Part[]
+  lastResult: SubmissionResult<string[]> | undefined
+  now: SaveAnswer['now']
+  revealAction: string | null
+  closeTo: string
+}) {
+  const element = useRef<HTMLFormElement>(null)
+  // As it was when the dialog was opened: what others do meanwhile must not slip under what is typed here.
+  const [opened] = useState(client)
+  const [touched, setTouched] = useState(false)
+  const [form, metas] = useForm<RecordValues>({
+    lastResult,
+    defaultValue: asTyped(partFields(parts), opened.values) as never,
+    onValidate: ({ formData }) =>
+      parseWithZod(formData, { schema: updateClientSchema, disableAutoCoercion: true }) as never,
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+  })
+  const { onSubmit, ...formProps } = getFormProps(form)
+  const choices = { users: [], paymentMethods: [], options: {} }
+  const formParts: FormParts = { form, choices, sealed: sealedStates(opened, revealAction), deciding: {} }
+  return (
+    <>
+      <Form
+        method="post"
+        preventScrollReset
+        {...formProps}
+        ref={element}
+        className="contents"
+        onSubmit={(event) => {
+          onSubmit(event)
+          setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+        }}
+        onChange={() => setTouched(true)}
+      >
+        {/* What Enter presses: without it that would be the first Add or Reveal. */}
+        <button type="submit" tabIndex={-1} aria-hidden className="hidden" />
+        <input type="hidden" name="version" value={now?.version ?? opened.version} />
+        <input type="hidden" name="parts" value={parts.join(' ')} />
+        <DialogBody className="flex flex-col gap-5 py-4">
+          <FormError form={form} />
+          {now ? <ChangedMeanwhile fields={now.fields} /> : null}
+          {parts.map((part) => (
+            <PersonFields key={part} part={part} metas={metas as unknown as Metas} form={formParts} titled />
+          ))}
+        </DialogBody>
+        <DialogFooter className="mt-0">
+          <Link to={closeTo} preventScrollReset className={buttonVariants()}>
+            Cancel
+          </Link>
+          <SubmitButton>Save</SubmitButton>
+        </DialogFooter>
+      </Form>
+      <UnsavedGuard when={touched} />
+    </>
+  )
+}

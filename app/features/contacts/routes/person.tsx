@@ -1,0 +1,58 @@
+import { data } from 'react-router'
+import { RouteDialog } from '#app/components/route-dialog.tsx'
+import { orRefusal } from '#app/lib/refusal.server.ts'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { ctxContext } from '#app/middleware/contexts.ts'
+import { applicantName, coapplicantName } from '../client-names.ts'
+import { getClient } from '../clients.server.ts'
+import { PersonDialogForm } from '../components/person-dialog-form.tsx'
+import { LEVELS, partsOf, PEOPLE_TABS, peopleGroups } from '../person.ts'
+import { contactPath } from '../records/paths.ts'
+import { savePeople } from '../save-people.server.ts'
+import type { Route } from './+types/person'
+
+/** Which person, on which tab: `/contacts/contact/{id}/health/applicant`. */
+function named(params: { level: string }, url: URL) {
+  const level = LEVELS.find((each) => each === params.level)
+  const tab = PEOPLE_TABS.find((each) => each === url.pathname.split('/')[4])
+  if (!level || !tab) throw data('This page was not found.', { status: 404 })
+  return { level, tab }
+}
+
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const { level, tab } = named(params, url)
+  const ctx = context.get(ctxContext)
+  return { client: await orRefusal(getClient(ctx, params.id)), level, tab, canReveal: ctx.can.revealSealed }
+}
+
+export async function action({ request, params, context, url }: Route.ActionArgs) {
+  const { tab } = named(params, url)
+  const failed = await savePeople(params.id, await request.formData(), context)
+  if (failed) return failed
+  return redirectWithToast(`${contactPath(params.id)}/${tab}`, { kind: 'ok', message: 'Client updated' })
+}
+
+export default function Person({ loaderData, actionData }: Route.ComponentProps) {
+  const { client, level, tab, canReveal } = loaderData
+  const page = contactPath(client.id)
+  const closeTo = `${page}/${tab}`
+  const name = level === 'applicant' ? applicantName(client) : (coapplicantName(client) ?? 'Co-applicant')
+  return (
+    <RouteDialog
+      title={tab === 'health' ? 'Health' : 'Life'}
+      description={name}
+      closeTo={closeTo}
+      size={tab === 'health' ? 'lg' : 'md'}
+    >
+      <PersonDialogForm
+        client={client}
+        parts={partsOf(peopleGroups(tab), [level])}
+        lastResult={actionData?.result}
+        now={actionData?.now ?? null}
+        revealAction={canReveal ? `${page}/reveal` : null}
+        closeTo={closeTo}
+      />
+      <form id="reveal" method="post" action={`${page}/reveal`} hidden />
+    </RouteDialog>
+  )
+}
