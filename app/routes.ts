@@ -44,7 +44,9 @@ export default [
             route('trash', 'features/contacts/routes/records/trash.tsx'),
             ...(['health', 'life'] as const).flatMap((tab) => [
               route(tab, 'features/contacts/routes/records/tab.tsx', { id: `contact/${tab}` }),
-              route(`${tab}/:level`, 'features/contacts/routes/person.tsx', { id: `contact/${tab}/person` }),
+              route(`${tab}/person/:level`, 'features/contacts/routes/person.tsx', {
+                id: `contact/${tab}/person`,
+              }),
             ]),
             route(':records', 'features/contacts/routes/records/tab.tsx', { id: 'records/tab' }),
             route(':kind/new', 'features/contacts/routes/records/edit.tsx', { id: 'records/new' }),

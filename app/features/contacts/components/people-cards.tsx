@@ -35,7 +35,7 @@ export function PeopleCards({ tab, dependents }: { tab: PeopleTab; dependents: R
         return (
           <Card
             key={level}
-            to={`${contactPath(client.id)}/${tab}/${level}`}
+            to={`${contactPath(client.id)}/${tab}/person/${level}`}
             name={name}
             seed={level === 'applicant' ? client.id : `${client.id} co`}
             chip={level === 'applicant' ? 'Primary' : 'Secondary'}

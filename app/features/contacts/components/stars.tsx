@@ -24,7 +24,7 @@ export function Stars({
     <fetcher.Form
       method="post"
       action={contactPath(clientId)}
-      className="group flex items-center"
+      className="group -ml-1 flex items-center"
       onChange={(event) => void fetcher.submit(event.currentTarget)}
     >
       <input type="hidden" name="intent" value="rating" />

@@ -109,7 +109,7 @@ function Selector({
         name="value"
         aria-label={label}
         defaultValue={current?.value ?? ''}
-        className="-ml-1.5 min-w-0 flex-1 [&_select]:h-6 [&_select]:border-transparent [&_select]:bg-transparent [&_select]:px-1.5 [&_select]:py-0 [&_select]:pr-6 [&_select]:hover:bg-sunken [&_svg]:right-1.5"
+        className="-my-0.5 -ml-[7px] min-w-0 flex-1 [&_select]:h-6 [&_select]:border-transparent [&_select]:bg-transparent [&_select]:px-1.5 [&_select]:py-0 [&_select]:pr-6 [&_select]:hover:bg-sunken [&_svg]:right-1.5"
         onChange={(event) => void fetcher.submit(event.currentTarget.form)}
       >
         <option value="">{none}</option>

@@ -11,7 +11,7 @@ import { contactPath } from '../records/paths.ts'
 import { savePeople } from '../save-people.server.ts'
 import type { Route } from './+types/person'
 
-/** Which person, on which tab: `/contacts/contact/{id}/health/applicant`. */
+/** Which person, on which tab: `/contacts/contact/{id}/health/person/applicant`. */
 function named(params: { level: string }, url: URL) {
   const level = LEVELS.find((each) => each === params.level)
   const tab = PEOPLE_TABS.find((each) => each === url.pathname.split('/')[4])

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+import { clientChoices, setLocation, setManager, setRating } from './client-settings.server.ts'
+import { getClient } from './clients.server.ts'
+import { ageOn, parseDay } from './spans.ts'
+
+const db = useDatabase()
+const bus = recordingBus()
+let ctx: Ctx
+let systemCtx: Ctx
+let stranger: Ctx
+let colleague: string
+let foreigner: string
+let id: string
+
+beforeAll(async () => {
+  const home = await makeAccount(db)
+  const user = await makeUser(db, home.account.id, { role: 'employee' })
+  colleague = (await makeUser(db, home.account.id)).id
+  ctx = makeCtx(db, home.account, user, { bus, now: () => new Date('2026-11-20T16:00:00Z') })
+  systemCtx = makeCtx(db, home.account)
+  id = (await makeClient(db, home.account.id)).id
+  const other = await makeAccount(db)
+  const boss = await makeUser(db, other.account.id, { role: 'owner' })
+  foreigner = boss.id
+  stranger = makeCtx(db, other.account, boss)
+})
+
+test('a contact is given to a colleague, and to nobody', async () => {
+  bus.events.length = 0
+  await setManager(ctx, id, colleague)
+  const [row] = await db.admin`select managed_by, managed_on from clients where id = ${id}`
+  expect(row).toEqual({ managed_by: colleague, managed_on: new Date('2026-11-20T16:00:00Z') })
+  await setManager(ctx, id, colleague)
+  expect(bus.events.map((event) => event.name)).toEqual(['clients_update'])
+  await setManager(ctx, id, null)
+  expect((await getClient(ctx, id)).managedBy).toBeNull()
+  const log = await db.admin`select action from audit_log where entity_id = ${id} order by id`
+  expect(log.map((line) => line.action)).toEqual(['assigned the manager', 'assigned the manager'])
+})
+
+test('whom and what an account does not have cannot be chosen', async () => {
+  const gone = (await makeUser(db, ctx.account.id, { disabledAt: new Date() })).id
+  for (const user of [foreigner, gone, randomUUID(), 'x']) {
+    await expect(setManager(ctx, id, user)).rejects.toMatchObject({ code: 'invalid' })
+  }
+  const [place] = (await clientChoices(stranger)).locations
+  for (const location of [place?.value ?? randomUUID(), randomUUID(), 'x']) {
+    await expect(setLocation(ctx, id, location)).rejects.toMatchObject({ code: 'invalid' })
+  }
+  const choices = await clientChoices(ctx)
+  expect(choices.managers.map(({ value }) => value)).not.toContain(gone)
+  expect(choices.managers.map(({ value }) => value)).not.toContain(foreigner)
+})
+
+test('the location is set and cleared', async () => {
+  const [place] = (await clientChoices(ctx)).locations
+  await setLocation(ctx, id, place!.value)
+  expect((await getClient(ctx, id)).location?.id).toBe(place!.value)
+  await setLocation(ctx, id, null)
+  expect((await getClient(ctx, id)).location).toBeNull()
+})
+
+test('each of the two people has stars of their own', async () => {
+  await setRating(ctx, id, 'applicant', 4)
+  await setRating(ctx, id, 'coapplicant', 1)
+  expect(await getClient(ctx, id)).toMatchObject({ rating: 4, coRating: 1 })
+  await setRating(ctx, id, 'applicant', null)
+  expect(await getClient(ctx, id)).toMatchObject({ rating: null, coRating: 1 })
+  for (const stars of [0, 6, 2.5, Number.NaN]) {
+    await expect(setRating(ctx, id, 'applicant', stars)).rejects.toMatchObject({ code: 'invalid' })
+  }
+})
+
+test('a stranger changes nothing', async () => {
+  await expect(setManager(stranger, id, foreigner)).rejects.toMatchObject({ code: 'not-found' })
+  await expect(setLocation(stranger, id, null)).rejects.toMatchObject({ code: 'not-found' })
+  await expect(setRating(stranger, id, 'applicant', 1)).rejects.toMatchObject({ code: 'not-found' })
+  await expect(setRating(systemCtx, id, 'applicant', 1)).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+test.each([
+  ['1974-11-20', 52],
+  ['1974-11-21', 51],
+  ['2000-02-29', 26],
+  ['2026-11-20', 0],
+  ['2026-11-21', null],
+])('born %s, on 2026-11-20: %s', (born, age) => {
+  expect(ageOn(parseDay(born)!, { year: 2026, month: 11, day: 20 })).toBe(age)
+})
