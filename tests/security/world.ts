@@ -72,16 +72,20 @@ export async function makeWorld(db: TestDatabase) {
         userId: users.member.id,
       })
       .returning()
+    const leg = {
+      accountId: account.id,
+      roomId: room!.id,
+      toNumber: client.mobilePhone!,
+      fromNumber: number.number,
+    }
+    await tx.insert(smsDeliveries).values({ ...leg, messageId: message!.id, status: 'failed' })
+    const [waiting] = await tx
+      .insert(smsMessages)
+      .values({ accountId: account.id, roomId: room!.id, flow: 'outgoing', body: CANARY, status: 'pending' })
+      .returning()
     const [delivery] = await tx
       .insert(smsDeliveries)
-      .values({
-        accountId: account.id,
-        messageId: message!.id,
-        roomId: room!.id,
-        toNumber: client.mobilePhone!,
-        fromNumber: number.number,
-        status: 'pending',
-      })
+      .values({ ...leg, messageId: waiting!.id, status: 'pending' })
       .returning()
     const [media] = await tx
       .insert(smsMedia)
