@@ -211,6 +211,63 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     params: { id: '$client', kind: 'dependent', recordId: '$dependent' },
     forms: [{ field: 'ssn' }],
   },
+  'notes/new': {
+    access: 'signed-in',
+    params: { id: '$client' },
+    forms: [{ note: 'Stolen', newId: '$uuid' }],
+  },
+  'features/contacts/routes/timeline/note-image': {
+    access: 'signed-in',
+    params: { id: '$client', noteId: '$note' },
+  },
+  'notes/edit': {
+    access: 'signed-in',
+    params: { id: '$client', noteId: '$note' },
+    forms: [{ note: 'Stolen', isSticky: 'on' }],
+  },
+  'features/contacts/routes/timeline/note-delete': {
+    access: 'signed-in',
+    params: { id: '$client', noteId: '$note' },
+    forms: [{}],
+  },
+  'features/contacts/routes/timeline/note-unpin': {
+    access: 'signed-in',
+    params: { id: '$client', noteId: '$note' },
+    forms: [{}],
+  },
+  'features/contacts/routes/timeline/note-restore': {
+    access: 'signed-in',
+    params: { id: '$client', noteId: '$note' },
+    forms: [{}],
+  },
+  'features/contacts/routes/timeline/note-file': {
+    access: 'signed-in',
+    params: { id: '$client', noteId: '$note', size: 'image' },
+  },
+  'follow-ups/new': {
+    access: 'signed-in',
+    params: { id: '$client' },
+    forms: [
+      { assignTo: 'team', date: '2099-01-01T10:00', note: 'Stolen', newId: '$uuid' },
+      { assignTo: 'peer', user: '$employee', date: '2099-01-01T10:00' },
+    ],
+  },
+  'follow-ups/edit': {
+    access: 'signed-in',
+    params: { id: '$client', followUpId: '$followUp' },
+    forms: [{ assignTo: 'team', date: '2099-01-01T10:00', note: 'Stolen' }],
+  },
+  'features/contacts/routes/timeline/complete-follow-up': {
+    access: 'signed-in',
+    params: { followUpId: '$followUp' },
+    forms: [{ returnTo: '/' }],
+  },
+  'features/contacts/routes/timeline/ignore-follow-up': {
+    access: 'signed-in',
+    params: { followUpId: '$followUp' },
+    forms: [{ returnTo: '/' }],
+  },
+  'features/contacts/routes/timeline/past-due': { access: 'signed-in' },
   'features/contacts/routes/vin': { access: 'signed-in', params: { vin: 'x' } },
   'features/messages/routes/media-upload': { access: 'signed-in', forms: [{}] },
   'features/messages/routes/media-file': { access: 'signed-in', params: { mediaId: '$media' } },

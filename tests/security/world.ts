@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createSession } from '#app/features/auth/session.server.ts'
 import { putFile } from '#app/lib/storage.server.ts'
 import {
+  activities,
   clientAddresses,
   clientDependents,
   clients,

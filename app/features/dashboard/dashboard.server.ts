@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm'
+import type { Bucket, FollowUpCounts, FollowUpView } from '#app/features/contacts/timeline/follow-up.ts'
+import { countBuckets, listBucket } from '#app/features/contacts/timeline/follow-up-buckets.server.ts'
 import type { Page, RoomView } from '#app/features/messages/messages.schema.ts'
 import { listRooms } from '#app/features/messages/rooms.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
@@ -11,20 +13,34 @@ export interface SetupStep {
   done: boolean
 }
 
+interface Buckets {
+  counts: FollowUpCounts
+  open: { bucket: Bucket; items: FollowUpView[] } | null
+}
+
+/** Which bucket of either card is open. */
+export interface OpenBuckets {
+  followUps?: Bucket | undefined
+  scheduled?: Bucket | undefined
+}
+
 export interface DashboardData {
   /** Contacts not in the trash. */
   clients: number
   /** Conversations by the list's order: those that wait for an answer first. Null without messaging. */
   rooms: Page<RoomView> | null
+  followUps: Buckets
+  /** Null without messaging. */
+  scheduled: Buckets | null
   /** For the admin set while a step is open. */
   setup: SetupStep[] | null
 }
 
-/** What the account has that a person starts the day with. Two statements beside each other. */
-export async function loadDashboard(ctx: Ctx): Promise<DashboardData> {
+/** What the account has that a person starts the day with: its statements beside each other, one more for an open bucket. */
+export async function loadDashboard(ctx: Ctx, open: OpenBuckets = {}): Promise<DashboardData> {
   const actor = ctx.actor
   if (!actor) throw forbidden()
-  const [rooms, [row]] = await Promise.all([
+  const [rooms, [row], buckets, followUps, scheduled] = await Promise.all([
     ctx.can.message ? listRooms(ctx, { limit: ROOMS_SHOWN }) : null,
     ctx.db((tx) =>
       tx.execute<{ clients: number; location: boolean; phone: boolean }>(sql`
@@ -32,6 +48,9 @@ export async function loadDashboard(ctx: Ctx): Promise<DashboardData> {
           exists (select from locations) as location,
           exists (select from phone_numbers) as phone`),
     ),
+    countBuckets(ctx),
+    open.followUps ? listBucket(ctx, 'followUps', open.followUps) : [],
+    open.scheduled ? listBucket(ctx, 'scheduled', open.scheduled) : [],
   ])
   const steps: SetupStep[] = [
     { name: 'location', done: row?.location ?? false },
@@ -41,6 +60,16 @@ export async function loadDashboard(ctx: Ctx): Promise<DashboardData> {
   return {
     clients: row?.clients ?? 0,
     rooms,
+    followUps: {
+      counts: buckets.followUps,
+      open: open.followUps ? { bucket: open.followUps, items: followUps } : null,
+    },
+    scheduled: ctx.can.message
+      ? {
+          counts: buckets.scheduled,
+          open: open.scheduled ? { bucket: open.scheduled, items: scheduled } : null,
+        }
+      : null,
     setup: ctx.can.administer && steps.some((step) => !step.done) ? steps : null,
   }
 }

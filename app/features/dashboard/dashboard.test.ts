@@ -16,7 +16,14 @@ beforeAll(async () => {
 
 test('counts the account’s contacts and lists its conversations', async () => {
   const data = await loadDashboard(makeCtx(db, account, await makeUser(db, account.id)))
-  expect(data).toEqual({ clients: 2, rooms: { items: [], nextCursor: null }, setup: null })
+  const none = { counts: { pastDue: 0, today: 0, tomorrow: 0, future: 0 }, open: null }
+  expect(data).toEqual({
+    clients: 2,
+    rooms: { items: [], nextCursor: null },
+    followUps: none,
+    scheduled: none,
+    setup: null,
+  })
 })
 
 test('the admin set sees the steps of setting up until all are done', async () => {

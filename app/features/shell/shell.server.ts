@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { type PastDue, pastDueWarning } from '#app/features/contacts/timeline/follow-up-buckets.server.ts'
 import { countUnreadRooms } from '#app/features/messages/rooms.server.ts'
 import { avatarUrl } from '#app/lib/avatar-url.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
@@ -23,6 +24,8 @@ export interface FrameData {
   /** Everybody of the account with live status, oneself among them. */
   peers: PeerView[]
   counts: Counts
+  /** Follow-ups whose time has passed. */
+  pastDue: PastDue
   /** The server's clock, for the first relative times. */
   now: string
 }
@@ -51,6 +54,7 @@ export async function loadFrame(ctx: Ctx): Promise<FrameData> {
     mfaMissing: ctx.account.mfaRequired && !actor.mfaEnabled,
     peers,
     counts,
+    pastDue,
     now: ctx.now().toISOString(),
   }
 }

@@ -19,9 +19,12 @@ import { getClient } from '../clients.server.ts'
 import { TagChips, TagsCard } from '../components/client-tags.tsx'
 import { FavoriteButton } from '../components/favorite-button.tsx'
 import { PersonCard } from '../components/person-card.tsx'
+import { ActivityColumn } from '../components/timeline/activity-column.tsx'
+import { LowerTabs } from '../components/timeline/lower-tabs.tsx'
 import { SummaryBar } from '../components/summary-bar.tsx'
 import type { Level } from '../person.ts'
 import { actOnContact } from '../contact-action.server.ts'
+import { loadTimeline, readTimelineAddress } from '../timeline/timeline.server.ts'
 import { policySummary } from '../records/overview.server.ts'
 import type { Route } from './+types/contact'
 
@@ -31,17 +34,18 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? contactName(loaderData.client) : 'Contact'} · Switchboard` },
 ]
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxContext)
   const client = await orRefusal(getClient(ctx, params.id))
-  const [rooms, tags, policies, choices] = await Promise.all([
+  const [rooms, tags, policies, choices, timeline] = await Promise.all([
     ctx.can.message ? listClientRooms(ctx, client.id) : null,
     listClientTags(ctx, client.id),
     policySummary(ctx, client.id),
     clientChoices(ctx),
+    loadTimeline(ctx, readTimelineAddress(client.id, url.searchParams)),
   ])
   const can = { message: ctx.can.message, delete: ctx.can.deleteClients }
-  return { client, rooms, tags, policies, choices, can }
+  return { client, rooms, tags, policies, choices, timeline, can }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -52,7 +56,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 const MessagesWindow = lazy(() => import('../components/messages-window.tsx'))
 
 export default function Contact({ loaderData }: Route.ComponentProps) {
-  const { client, rooms, tags, can, choices } = loaderData
+  const { client, rooms, tags, can, choices, timeline } = loaderData
   const [messages, setMessages] = useState<Level | null>(null)
   const revalidate = useQuietRevalidate()
   useRealtimeEvent<ClientsUpdate>('clients_update', ({ id }) => {
@@ -106,35 +110,43 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
       </header>
       <TagChips clientId={client.id} tags={tags} />
       <SummaryBar client={client} policies={loaderData.policies} choices={choices} />
-      <div className="grid gap-3 lg:grid-cols-2">
-        <PersonCard
-          client={client}
-          level="applicant"
-          name={applicantName(client)}
-          canMessage={can.message}
-          onMessages={setMessages}
-        />
-        {hasCoapplicant ? (
-          <PersonCard
-            client={client}
-            level="coapplicant"
-            name={other ?? 'Co-applicant'}
-            canMessage={can.message}
-            onMessages={setMessages}
+      <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1fr)_320px]">
+        <div className="flex min-w-0 flex-col gap-3">
+          <div className="grid gap-3 lg:grid-cols-2">
+            <PersonCard
+              client={client}
+              level="applicant"
+              name={applicantName(client)}
+              canMessage={can.message}
+              onMessages={setMessages}
+            />
+            {hasCoapplicant ? (
+              <PersonCard
+                client={client}
+                level="coapplicant"
+                name={other ?? 'Co-applicant'}
+                canMessage={can.message}
+                onMessages={setMessages}
+              />
+            ) : null}
+          </div>
+          {rooms && rooms.length > 0 ? (
+            <Card title="Conversations" headingId="conversations">
+              <ul className="divide-y divide-line">
+                {rooms.map((room) => (
+                  <Conversation key={room.id} room={room} />
+                ))}
+              </ul>
+            </Card>
+          ) : null}
+          <Outlet />
+          <LowerTabs
+            tags={<TagsCard clientId={client.id} tags={tags} />}
+            recordings={timeline?.recordings ?? 0}
           />
-        ) : null}
+        </div>
+        <ActivityColumn clientId={client.id} timeline={timeline} />
       </div>
-      {rooms && rooms.length > 0 ? (
-        <Card title="Conversations" headingId="conversations">
-          <ul className="divide-y divide-line">
-            {rooms.map((room) => (
-              <Conversation key={room.id} room={room} />
-            ))}
-          </ul>
-        </Card>
-      ) : null}
-      <TagsCard clientId={client.id} tags={tags} />
-      <Outlet />
       {messages ? (
         <Suspense>
           <MessagesWindow

@@ -5,7 +5,7 @@ import { decodeCursor, encodeCursor, type Place } from '#app/lib/paging.ts'
 import type { Database } from '#db/client.ts'
 import { activities, users } from '#db/schema/index.ts'
 import { requireClient } from '../records/record-rows.server.ts'
-import { ACTIVITY_PAGE_SIZES, type ActivityPage, type ActivityView, NOTE_EDIT_DAYS } from './note.schema.ts'
+import { ACTIVITY_PAGE_SIZES, type ActivityPage, type ActivityView, NOTE_EDIT_DAYS } from './note.ts'
 
 /** Pinned notes stand above the timeline, not in it; nobody pins more than these. */
 const MOST_STICKIES = 50

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
 import { startOfDay } from '#app/lib/zoned.ts'
-import type { Bucket, FollowUpCounts, FollowUpView } from './follow-up.schema.ts'
+import type { Bucket, FollowUpCounts, FollowUpView } from './follow-up.ts'
 import { selectFollowUps } from './follow-up-views.server.ts'
 
 /** followUps: mine and the team's; scheduled: texts I scheduled and nothing else (spec 1, 7). */

@@ -3,7 +3,7 @@ import { avatarUrl } from '#app/lib/avatar-url.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { contactName } from '../client-names.ts'
-import { type FollowUpView, REMINDER_ERROR_AFTER, type ReminderState } from './follow-up.schema.ts'
+import { type FollowUpView, REMINDER_ERROR_AFTER, type ReminderState } from './follow-up.ts'
 
 interface UserJson {
   id: string

@@ -6,7 +6,7 @@ import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests
 import { useMailbox } from '#tests/factories/mailbox.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { countBuckets, listBucket, pastDueWarning } from './follow-up-buckets.server.ts'
-import { BUCKETS, type FollowUpInput } from './follow-up.schema.ts'
+import { BUCKETS, type FollowUpInput } from './follow-up.ts'
 import {
   completeFollowUp,
   createFollowUp,

@@ -10,7 +10,8 @@ import type { Database } from '#db/client.ts'
 import { activities } from '#db/schema/index.ts'
 import { requireClient, TRASH_DAYS } from '../records/record-rows.server.ts'
 import { findActivity, isEditable } from './activity.server.ts'
-import { type ActivityView, NOTE_IMAGE_TYPES, type NoteInput } from './note.schema.ts'
+import { type ActivityView, NOTE_IMAGE_TYPES } from './note.ts'
+import { type NoteInput } from './note.schema.ts'
 
 /** Spec 2, 5. */
 const IMAGE_PX = 400

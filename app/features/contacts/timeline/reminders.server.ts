@@ -8,7 +8,7 @@ import type { Database } from '#db/client.ts'
 import { clients, followUps, presence, users } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { contactName } from '../client-names.ts'
-import type { FollowUpReminder } from './follow-up.schema.ts'
+import type { FollowUpReminder } from './follow-up.ts'
 
 type Row = typeof followUps.$inferSelect
 

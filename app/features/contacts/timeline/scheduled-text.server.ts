@@ -15,7 +15,7 @@ import {
   MESSAGE_LEAD,
   MINUTE_STEP,
   UNABLE_TO_SCHEDULE,
-} from './follow-up.schema.ts'
+} from './follow-up.ts'
 
 type Row = typeof followUps.$inferSelect
 type TextColumns = Pick<

@@ -3,7 +3,7 @@ import { recordConsent } from '#app/features/messages/consent.server.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { countBuckets, listBucket } from './follow-up-buckets.server.ts'
-import { type FollowUpInput, UNABLE_TO_SCHEDULE } from './follow-up.schema.ts'
+import { type FollowUpInput, UNABLE_TO_SCHEDULE } from './follow-up.ts'
 import { completeFollowUp, createFollowUp, getFollowUp, updateFollowUp } from './follow-ups.server.ts'
 import { sendScheduledText } from './scheduled-text.server.ts'
 

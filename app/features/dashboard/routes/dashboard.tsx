@@ -1,7 +1,9 @@
 import { Page, PageHeader } from '#app/components/page-header.tsx'
+import { BUCKETS } from '#app/features/contacts/timeline/follow-up.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
 import type { Route } from './+types/dashboard'
+import { BucketCard } from '../components/bucket-card.tsx'
 import { Conversations } from '../components/conversations.tsx'
 import { Figures } from '../components/figures.tsx'
 import { UrgentTasks } from '../components/urgent-tasks.tsx'
@@ -9,19 +11,34 @@ import { loadDashboard } from '../dashboard.server.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Dashboard · Switchboard' }]
 
-export function loader({ context }: Route.LoaderArgs) {
-  return loadDashboard(context.get(ctxContext))
+export function loader({ context, url }: Route.LoaderArgs) {
+  const bucket = (name: string) => BUCKETS.find((one) => one === url.searchParams.get(name))
+  return loadDashboard(context.get(ctxContext), {
+    followUps: bucket('followUps'),
+    scheduled: bucket('scheduled'),
+  })
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { peers, user, counts } = useFrame()
-  const { clients, rooms, setup } = loaderData
+  const { clients, rooms, setup, followUps, scheduled } = loaderData
   const available = peers.filter((peer) => peer.id !== user.id && peer.phoneStatus === 'available').length
   return (
     <Page className="flex flex-col gap-4">
       <PageHeader title="Dashboard" className="pb-0" />
       {setup ? <UrgentTasks steps={setup} /> : null}
       <Figures waiting={rooms ? counts.smsUnread : null} clients={clients} available={available} />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <BucketCard title="Follow Up" name="followUps" {...followUps} empty="Nothing to follow up." />
+        {scheduled ? (
+          <BucketCard
+            title="Scheduled Messages"
+            name="scheduled"
+            {...scheduled}
+            empty="No texts are scheduled."
+          />
+        ) : null}
+      </div>
       {rooms ? <Conversations loaded={rooms} userId={user.id} /> : null}
     </Page>
   )

@@ -6,6 +6,8 @@ import { Sheet, SheetContent, SheetTrigger } from '#app/components/ui/sheet.tsx'
 import { usePreferences } from '#app/components/preferences.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { IdleGuard } from '#app/features/auth/components/idle-guard.tsx'
+import { FollowUpNotices } from '#app/features/contacts/components/timeline/follow-up-notices.tsx'
+import { PastDueWarning } from '#app/features/contacts/components/timeline/past-due-warning.tsx'
 import { MessageNotices } from '#app/features/messages/components/message-notices.tsx'
 import { SearchEntry } from '#app/features/search/components/search-entry.tsx'
 import { cn } from '#app/lib/cn.ts'
@@ -52,6 +54,7 @@ export default function Frame({ loaderData }: Route.ComponentProps) {
       <ClockProvider now={loaderData.now} timeZone={account.timezone}>
         <FrameBody loaded={loaderData} />
         <IdleGuard />
+        <FollowUpNotices />
         {loaderData.viewer.messaging ? <MessageNotices userId={user.id} /> : null}
       </ClockProvider>
     </RealtimeProvider>
@@ -87,6 +90,7 @@ function FrameBody({ loaded }: { loaded: FrameData }) {
           />
         </header>
         <Banners frame={frame} />
+        <PastDueWarning loaded={loaded.pastDue} userId={frame.user.id} />
         <main
           id="main"
           tabIndex={-1}

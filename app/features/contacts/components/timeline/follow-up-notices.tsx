@@ -1,0 +1,23 @@
+import { useNavigate } from 'react-router'
+import { showToast } from '#app/components/toast.ts'
+import { useClock } from '#app/components/time.tsx'
+import { useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
+import { formatTime } from '#app/lib/dates.ts'
+import { contactPath } from '../../records/paths.ts'
+import type { FollowUpReminder } from '../../timeline/follow-up.ts'
+
+/** Reminds a user, on whatever page, of a follow-up at the minute asked for. */
+export function FollowUpNotices() {
+  const navigate = useNavigate()
+  const { timeZone } = useClock()
+  useRealtimeEvent<FollowUpReminder>('followup_reminder', ({ id, clientId, name, note, date }) => {
+    const what = note ? `: ${note.length > 80 ? `${note.slice(0, 80)}…` : note}` : ''
+    showToast({
+      id: `follow-up-${id}`,
+      kind: 'info',
+      message: `Follow up with ${name} at ${formatTime(new Date(date), timeZone)}${what}`,
+      action: { label: 'Open', onClick: () => void navigate(contactPath(clientId)) },
+    })
+  })
+  return null
+}

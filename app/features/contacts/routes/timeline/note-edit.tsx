@@ -1,0 +1,130 @@
+import { MaxFileSizeExceededError, parseFormData } from '@remix-run/form-data-parser'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data, Link } from 'react-router'
+import { RouteDialog } from '#app/components/route-dialog.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { DialogFooter } from '#app/components/ui/dialog.tsx'
+import { AppError } from '#app/lib/errors.ts'
+import { log } from '#app/lib/log.server.ts'
+import { orRefusal } from '#app/lib/refusal.server.ts'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { uuidv7 } from '#app/lib/uuid.ts'
+import { ctxContext, requestIdContext } from '#app/middleware/contexts.ts'
+import { NoteForm } from '../../components/timeline/note-form.tsx'
+import { contactPath } from '../../records/paths.ts'
+import { requireContact } from '../../records/records.server.ts'
+import { MAX_IMAGE_BYTES, NOTE_MESSAGES } from '../../timeline/note.ts'
+import { noteSchema } from '../../timeline/note.schema.ts'
+import { addNote, editNote, getNote } from '../../timeline/notes.server.ts'
+import type { Route } from './+types/note-edit'
+
+// Two routes: a new note, and one that is there.
+const noteIdOf = (params: { noteId?: string }) => params.noteId ?? null
+
+export const meta: Route.MetaFunction = ({ params }) => [
+  { title: `${noteIdOf(params) ? 'Edit Note' : 'Add Note'} · Switchboard` },
+]
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const ctx = context.get(ctxContext)
+  const noteId = noteIdOf(params)
+  if (!noteId) {
+    await orRefusal(requireContact(ctx, params.id))
+    return { clientId: params.id, note: null, newId: uuidv7() }
+  }
+  const note = await orRefusal(getNote(ctx, params.id, noteId))
+  return { clientId: params.id, note, newId: undefined }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const ctx = context.get(ctxContext)
+  const noteId = noteIdOf(params)
+  let form: FormData
+  try {
+    form = await parseFormData(request, { maxFileSize: MAX_IMAGE_BYTES, maxFiles: 1, maxParts: 8 })
+  } catch (error) {
+    const result = {
+      status: 'error' as const,
+      error: {
+        image: [isTooLarge(error) ? 'A picture may have 10 MB at most.' : 'This form could not be read.'],
+      },
+    }
+    return data({ result }, isTooLarge(error) ? 413 : 422)
+  }
+  // First whether it is there at all: a stranger's contact is not found, whatever was typed.
+  if (noteId) await orRefusal(getNote(ctx, params.id, noteId))
+  else await orRefusal(requireContact(ctx, params.id))
+  const submission = parseWithZod(form, { schema: noteSchema, disableAutoCoercion: true })
+  if (submission.status !== 'success') return data({ result: submission.reply() }, 422)
+  const { newId, ...values } = submission.value
+  try {
+    const image = await imageIn(form.get('image'))
+    if (noteId) await editNote(ctx, params.id, noteId, { ...values, image })
+    else await addNote(ctx, params.id, { ...values, image }, newId)
+  } catch (error) {
+    if (error instanceof AppError && error.field) {
+      return data(
+        { result: submission.reply({ fieldErrors: { [error.field]: [error.message] } }) },
+        error.status,
+      )
+    }
+    const failed = noteId
+      ? NOTE_MESSAGES.updateFailed
+      : values.isSticky
+        ? NOTE_MESSAGES.stickyFailed
+        : NOTE_MESSAGES.addFailed
+    if (!(error instanceof AppError)) {
+      log.error({ err: error, requestId: context.get(requestIdContext) }, 'note not saved')
+      return data({ result: submission.reply({ formErrors: [failed] }) }, 500)
+    }
+    return data({ result: submission.reply({ formErrors: [`${failed} ${error.message}`] }) }, error.status)
+  }
+  return redirectWithToast(contactPath(params.id), {
+    kind: 'ok',
+    message: noteId ? NOTE_MESSAGES.updated : NOTE_MESSAGES.added,
+  })
+}
+
+const isTooLarge = (error: unknown) =>
+  error instanceof MaxFileSizeExceededError ||
+  (error instanceof Error && error.cause instanceof MaxFileSizeExceededError)
+
+/** A form without a picture sends an empty file. */
+async function imageIn(value: FormDataEntryValue | null): Promise<Uint8Array | null> {
+  return value instanceof File && value.size > 0 ? new Uint8Array(await value.arrayBuffer()) : null
+}
+
+export default function EditNote({ loaderData, actionData }: Route.ComponentProps) {
+  const { clientId, note, newId } = loaderData
+  const closeTo = contactPath(clientId)
+  const closed = note && !note.editable
+  return (
+    <RouteDialog
+      title={note ? 'Edit Note' : 'Add Note'}
+      closeTo={closeTo}
+      {...(closed
+        ? {
+            description:
+              'A note can be changed by the person who wrote it, within a day. Add another one instead.',
+          }
+        : {})}
+    >
+      {closed ? (
+        <DialogFooter>
+          <Link to={closeTo} preventScrollReset className={buttonVariants()}>
+            Close
+          </Link>
+        </DialogFooter>
+      ) : (
+        <NoteForm
+          key={note?.id ?? newId}
+          clientId={clientId}
+          note={note}
+          newId={newId}
+          lastResult={actionData?.result}
+          closeTo={closeTo}
+        />
+      )}
+    </RouteDialog>
+  )
+}

@@ -1,0 +1,89 @@
+/** Spec 2, 9: all in minutes. */
+export const REMINDER_OFFSETS = [0, 15, 30, 45, 60] as const
+export const MINUTE_STEP = 15
+export const REMINDER_ERROR_AFTER = 5
+export const MESSAGE_LEAD = 30
+
+export const ASSIGNEES = ['team', 'peer', 'self', 'none'] as const
+export const BUCKETS = ['pastDue', 'today', 'tomorrow', 'future'] as const
+export type Bucket = (typeof BUCKETS)[number]
+export const BUCKET_LABELS: Record<Bucket, string> = {
+  pastDue: 'Past Due',
+  today: 'Today',
+  tomorrow: 'Tomorrow',
+  future: 'Future',
+}
+
+/** Spec 2, 8, to the letter. */
+export const UNABLE_TO_SCHEDULE =
+  "Unable to schedule message to contact. Please ensure they have a mobile phone assign and that they haven't opted out of receiving messages."
+export const ALL_FIELDS_REQUIRED = 'All fields are required'
+export const ERROR_LOCATING_ROOM = 'Error locating room'
+
+export const FOLLOW_UP_MESSAGES = {
+  created: 'Follow Up Created',
+  updated: 'Follow Up Updated',
+  completed: 'Follow Up Completed',
+  createFailed: 'There was an error creating the follow up.',
+  updateFailed: 'There was an error updating the follow up.',
+} as const
+
+export interface FollowUpInput {
+  assignTo: (typeof ASSIGNEES)[number]
+  /** Whom, for `peer`. */
+  userId?: string | null
+  dueAt: Date | null
+  reminderMinutes: number | null
+  note: string
+  message: { to: string; body: string; at: Date } | null
+}
+
+interface Person {
+  id: string
+  firstName: string
+  lastName: string
+  avatar: string | null
+}
+
+/**
+ * done: a job waits that will remind, or it has; creating: none yet, which is well within five minutes; error: none.
+ */
+export type ReminderState = 'none' | 'done' | 'creating' | 'error'
+
+/** Dates as ISO strings in UTC. */
+export interface FollowUpView {
+  id: string
+  client: { id: string; name: string }
+  assignTo: (typeof ASSIGNEES)[number]
+  /** Whose it is; null for the team's and for a scheduled text. */
+  user: Person | null
+  date: string
+  reminderAt: number | null
+  reminder: ReminderState
+  note: string
+  messageTo: string | null
+  message: string | null
+  messageAt: string | null
+  messageStatus: 'scheduled' | 'completed' | 'failed' | 'cancelled' | null
+  /** Why the text did not go, or waits. */
+  messageProblem: string | null
+  smsRoom: string | null
+  isActive: boolean
+  createdByUser: Person
+  completedBy: Person | null
+  completedAt: string | null
+  createdAt: string
+  /** For the next save: see updateFollowUp. */
+  version: string
+}
+
+export type FollowUpCounts = Record<Bucket, number>
+
+/** Events: `followups_update` (account) { clientId }; `followup_reminder` (user) FollowUpReminder. */
+export interface FollowUpReminder {
+  id: string
+  clientId: string
+  name: string
+  note: string
+  date: string
+}
