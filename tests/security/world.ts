@@ -8,6 +8,7 @@ import {
   clients,
   clientTags,
   contactExports,
+  followUps,
   smsDeliveries,
   smsMedia,
   smsMessages,
@@ -128,7 +129,30 @@ export async function makeWorld(db: TestDatabase) {
         expiresAt: new Date(Date.now() + 3_600_000),
       })
       .returning()
+    const [note] = await tx
+      .insert(activities)
+      .values({
+        ...record,
+        type: 'note',
+        note: CANARY,
+        imageKey: storageKey,
+        thumbnailKey: storageKey,
+        userId: users.member.id,
+      })
+      .returning()
+    const [followUp] = await tx
+      .insert(followUps)
+      .values({
+        ...record,
+        assignTo: 'team',
+        dueAt: new Date(Date.now() - 86_400_000),
+        note: CANARY,
+        createdBy: users.member.id,
+      })
+      .returning()
     return {
+      note: note!.id,
+      followUp: followUp!.id,
       tag: tag!.id,
       export: exported!.id,
       dependent: dependent!.id,

@@ -33,8 +33,10 @@ export interface FrameData {
 export async function loadFrame(ctx: Ctx): Promise<FrameData> {
   const actor = ctx.actor
   if (!actor) throw forbidden()
-  // One transaction, both queries under way at once: every page pays for this.
-  const [peers, counts] = await ctx.db((tx) => Promise.all([listPeers(ctx, tx), loadCounts(ctx, tx)]))
+  // One transaction, its queries under way at once: every page pays for this.
+  const [peers, counts, pastDue] = await ctx.db((tx) =>
+    Promise.all([listPeers(ctx, tx), loadCounts(ctx, tx), pastDueWarning(ctx, tx)]),
+  )
   return {
     account: { id: ctx.account.id, name: ctx.account.name, timezone: ctx.account.timezone },
     user: {

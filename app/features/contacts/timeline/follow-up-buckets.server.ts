@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
+import type { Database } from '#db/client.ts'
 import { startOfDay } from '#app/lib/zoned.ts'
 import type { Bucket, FollowUpCounts, FollowUpView } from './follow-up.ts'
 import { selectFollowUps } from './follow-up-views.server.ts'
@@ -86,7 +87,7 @@ export interface PastDue {
 }
 
 /** Open ones whose time has passed, of the team or made by oneself for oneself, without those one ignores (spec 2, 4). */
-export async function pastDueWarning(ctx: Ctx): Promise<PastDue> {
+export async function pastDueWarning(ctx: Ctx, within?: Database): Promise<PastDue> {
   const { id } = requireActor(ctx)
   const now = sql`${ctx.now().toISOString()}::timestamptz`
   const warned = sql`
@@ -97,19 +98,20 @@ export async function pastDueWarning(ctx: Ctx): Promise<PastDue> {
   const alive = sql`exists (
     select from clients c where c.account_id = f.account_id and c.id = f.client_id and c.deleted_at is null)`
   const passed = openOnes('followUps', id, sql`due_at <= ${now} and ${warned}`)
-  return ctx.db(async (tx) => {
-    const [first, [row]] = await Promise.all([
-      selectFollowUps(tx, ctx, sql`select * from (${passed}) f where ${alive} order by due_at, id limit 1`),
-      tx.execute<{ total: number; next: string | null }>(sql`
-        select (select count(*)::int from (${passed}) f where ${alive}) as total,
-          (select min(due_at) from (${openOnes('followUps', id, sql`due_at > ${now} and ${warned}`)}) f) as next`),
-    ])
-    return {
-      first: first[0] ?? null,
-      total: row?.total ?? 0,
-      nextAt: row?.next ? new Date(row.next).toISOString() : null,
-    }
-  })
+  const look = async (tx: Database): Promise<PastDue> => {
+    const [row] = await tx.execute<{ total: number; next: string | null }>(sql`
+      select (select count(*)::int from (${passed}) f where ${alive}) as total,
+        (select min(due_at) from (${openOnes('followUps', id, sql`due_at > ${now} and ${warned}`)}) f) as next`)
+    const nextAt = row?.next ? new Date(row.next).toISOString() : null
+    if (!row?.total) return { first: null, total: 0, nextAt }
+    const [first] = await selectFollowUps(
+      tx,
+      ctx,
+      sql`select * from (${passed}) f where ${alive} order by due_at, id limit 1`,
+    )
+    return { first: first ?? null, total: row.total, nextAt }
+  }
+  return within ? look(within) : ctx.db(look)
 }
 
 function requireActor(ctx: Ctx) {
