@@ -32,6 +32,9 @@ const FORBIDDEN: [file: string, imported: string][] = [
   ['emulators/main.ts', '#app/lib/phone.ts'],
   ['emulators/twilio/store.ts', '../../db/client.ts'],
   ['app/server/main.ts', '#tests/factories/index.ts'],
+  ['app/features/sms/routes/room.tsx', '@conform-to/zod/v4'],
+  ['app/features/sms/components/bubble.tsx', '@conform-to/zod/v4'],
+  ['app/features/sms/send-text.server.ts', '@conform-to/zod/v4'],
 ]
 const ALLOWED: [file: string, imported: string][] = [
   ['app/lib/ctx.server.ts', '#db/tenant.ts'],

@@ -26,7 +26,6 @@ const LIMITS = {
     [60, HOUR / 4],
     [600, DAY],
   ],
-  'sign-in account': [[200, HOUR / 4]],
   'sign-in all': [[5000, HOUR / 4]],
   'mfa user': [
     [5, HOUR / 4],
@@ -64,13 +63,34 @@ export type LimitName = keyof typeof LIMITS
 /** What to count against, by limit. A null counts nothing: an address that is not known. */
 export type LimitKeys = Partial<Record<LimitName, string | null>>
 
+/** From the narrow to the wide: what one caller is refused must not be counted against everybody. */
+const SCOPES: readonly ((name: LimitName) => boolean)[] = [
+  (name) => name.endsWith(' address'),
+  (name) => name.endsWith(' email') || name.endsWith(' user'),
+  (name) => name.endsWith(' all'),
+]
+
 /**
- * Counts one try against every limit named, before the work it guards, so that tries at the same time count too.
+ * Counts one try against every limit named, before the work it guards, so that tries at the same time count too. What a
+ * narrow limit refuses does not reach the wider ones: else one address could use up what all share, and lock out
+ * everybody.
  * @throws AppError too-many with the minutes to wait; the same whether or not what was tried would have succeeded.
  */
 export async function countTry(services: Services, keys: LimitKeys): Promise<void> {
+  const all = entries(keys)
+  for (const scope of SCOPES) {
+    const wait = await consume(
+      services,
+      all.filter(([name]) => scope(name)),
+    )
+    if (wait > 0) throw tooMany(wait)
+  }
+}
+
+/** Milliseconds to wait; 0 when none of the limits refuses. */
+async function consume(services: Services, keys: [LimitName, string][]): Promise<number> {
   const waits = await Promise.all(
-    entries(keys).map(async ([name, key]) => {
+    keys.map(async ([name, key]) => {
       try {
         await new RateLimiterUnion(...limiters(services.pool, name)).consume(key)
         return 0
@@ -84,8 +104,7 @@ export async function countTry(services: Services, keys: LimitKeys): Promise<voi
       }
     }),
   )
-  const wait = Math.max(0, ...waits)
-  if (wait > 0) throw tooMany(wait)
+  return Math.max(0, ...waits)
 }
 
 /** It was the right person after all: takes the try back, and forgets the person's own failures (`forget`). */

@@ -64,7 +64,6 @@ export async function signIn(
   const limits: LimitKeys = {
     'sign-in email': input.email,
     'sign-in address': visitor.ip,
-    'sign-in account': candidate?.account_id ?? input.platform ?? 'none',
     'sign-in all': 'all',
   }
   await countTry(services, limits)
@@ -73,7 +72,8 @@ export async function signIn(
     if (candidate) failed(services, candidate, visitor, 'wrong password')
     throw new AppError('unauthorized', WRONG)
   }
-  await forgiveTry(services, limits, ['sign-in email'])
+  // Of an email in several accounts each has its own password: knowing one must not buy more guesses at another.
+  await forgiveTry(services, limits, found.length === 1 ? ['sign-in email'] : [])
   if (candidate.mfa_enabled) return { step: 'mfa', pending: pendingToken(candidate, clock(services)) }
   const token = await begin(services, candidate, visitor, 'password')
   return { step: 'done', token }

@@ -1,4 +1,4 @@
-import { parseWithZod } from '@conform-to/zod/v4'
+import { parseWithZod } from '#app/lib/parse-form.ts'
 import { data, Link, useLocation } from 'react-router'
 import { RouteDialog } from '#app/components/route-dialog.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'

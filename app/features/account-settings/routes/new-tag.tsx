@@ -1,4 +1,4 @@
-import { parseWithZod } from '@conform-to/zod/v4'
+import { parseWithZod } from '#app/lib/parse-form.ts'
 import { data, useLocation } from 'react-router'
 import { RouteDialog } from '#app/components/route-dialog.tsx'
 import { saveFailure } from '#app/features/contacts/routes/save-failure.server.ts'

@@ -1,4 +1,4 @@
-import { parseWithZod } from '@conform-to/zod/v4'
+import { parseWithZod } from '#app/lib/parse-form.ts'
 import { data, redirect } from 'react-router'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { AppError } from '#app/lib/errors.ts'

@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
+import { parseWithZod } from '#app/lib/parse-form.ts'
 import { useState } from 'react'
 import { data, Form, Link } from 'react-router'
 import { TextField } from '#app/components/fields.tsx'

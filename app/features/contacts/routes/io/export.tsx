@@ -1,4 +1,4 @@
-import { parseWithZod } from '@conform-to/zod/v4'
+import { parseWithZod } from '#app/lib/parse-form.ts'
 import { data, Form, Link, redirect } from 'react-router'
 import { RouteDialog } from '#app/components/route-dialog.tsx'
 import { SubmitButton } from '#app/components/submit-button.tsx'

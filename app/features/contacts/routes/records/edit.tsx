@@ -1,5 +1,5 @@
 import { type SubmissionResult } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
+import { parseWithZod } from '#app/lib/parse-form.ts'
 import { useState } from 'react'
 import { data } from 'react-router'
 import { RouteDialog } from '#app/components/route-dialog.tsx'

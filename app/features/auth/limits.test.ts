@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { AppError } from '#app/lib/errors.ts'
+import { hashPassword } from '#app/lib/password.server.ts'
+import { makeAccount, makeUser } from '#tests/factories/index.ts'
+import { makeServices } from '#tests/factories/services.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+import { countTry } from './limits.server.ts'
+import { signIn } from './sign-in.server.ts'
+
+const db = useDatabase()
+const { services } = makeServices(db)
+const PASSWORD = 'correct horse battery'
+const nobody = { ip: null, userAgent: 'test' }
+
+const counted = async (name: string) => {
+  const rows = await db.admin<{ points: number }[]>`
+    select points::int from rate_limits where key like ${`${name} %`}`
+  return Math.max(0, ...rows.map((row) => row.points))
+}
+const refused = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => (error instanceof AppError ? error.code : error),
+  )
+
+describe('what all share can’t be used up by one', () => {
+  test('an address that is refused does not count against everybody', async () => {
+    for (let i = 0; i < 100; i += 1) {
+      await refused(countTry(services, { 'accounts address': '203.0.113.7', 'accounts all': 'all' }))
+    }
+    expect(await counted('accounts all')).toBe(60)
+  })
+
+  test('nor does an email that is refused, from however many addresses', async () => {
+    for (let i = 0; i < 40; i += 1) {
+      const keys = {
+        'sign-in address': `198.51.100.${i}`,
+        'sign-in email': 'a@b.example',
+        'sign-in all': 'all',
+      }
+      await refused(countTry(services, keys))
+    }
+    expect(await counted('sign-in all')).toBe(10)
+  })
+
+  test('nor does an address that is refused lock any more emails', async () => {
+    const address = '203.0.113.9'
+    for (let i = 0; i < 60; i += 1) await countTry(services, { 'sign-in address': address })
+    for (let i = 0; i < 20; i += 1) {
+      await refused(countTry(services, { 'sign-in address': address, 'sign-in email': 'victim@b.example' }))
+    }
+    const victim = { 'sign-in address': '203.0.113.10', 'sign-in email': 'victim@b.example' }
+    expect(await refused(countTry(services, victim))).toBeNull()
+  })
+
+  test('failures at one email of an account lock out none of its other people', async () => {
+    const { account } = await makeAccount(db)
+    const passwordHash = await hashPassword(PASSWORD)
+    const one = await makeUser(db, account.id, { passwordHash })
+    const other = await makeUser(db, account.id, { passwordHash })
+    for (let i = 0; i < 210; i += 1) {
+      const keys = { 'sign-in email': one.email, 'sign-in address': null, 'sign-in all': 'all' }
+      await refused(countTry(services, keys))
+    }
+    expect(await refused(signIn(services, { email: one.email, password: PASSWORD }, nobody))).toBe('too-many')
+    expect(await signIn(services, { email: other.email, password: PASSWORD }, nobody)).toMatchObject({
+      step: 'done',
+    })
+  })
+})
+
+test('who knows the password of an email in one account gets no more guesses in another', async () => {
+  const email = 'in.two@accounts.example'
+  const mine = await makeAccount(db)
+  const theirs = await makeAccount(db)
+  await makeUser(db, mine.account.id, { email, passwordHash: await hashPassword('the password I set') })
+  await makeUser(db, theirs.account.id, { email, passwordHash: await hashPassword(PASSWORD) })
+  const at = (platform: string, password: string) =>
+    refused(signIn(services, { email, password, platform }, nobody))
+  const answers: unknown[] = []
+  for (let i = 0; i < 6; i += 1) {
+    answers.push(await at(theirs.account.id, `guess ${i} a`), await at(theirs.account.id, `guess ${i} b`))
+    await at(mine.account.id, 'the password I set')
+  }
+  expect(answers.filter((answer) => answer === 'unauthorized').length).toBeLessThanOrEqual(10)
+  expect(answers.at(-1)).toBe('too-many')
+})

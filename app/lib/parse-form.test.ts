@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { parseWithZod } from './parse-form.ts'
+
+const schema = z.object({
+  email: z.string(),
+  people: z.array(z.object({ name: z.string() })).optional(),
+})
+
+function form(...fields: [name: string, value: string][]): FormData {
+  const data = new FormData()
+  for (const [name, value] of fields) data.append(name, value)
+  return data
+}
+
+describe('names that are made to harm', () => {
+  test.each([
+    'email[99999999]',
+    'email[4294967294]',
+    'email[3][99999999]',
+    'people[4294967294].name',
+    `email${'.a'.repeat(20_000)}`,
+    `email${'[0]'.repeat(20_000)}`,
+  ])('%.40s is answered at once, and with little', (name) => {
+    const began = performance.now()
+    const submission = parseWithZod(form([name, 'x'], ['email', 'a']), { schema })
+    const reply = JSON.stringify(submission.reply())
+    expect(performance.now() - began).toBeLessThan(200)
+    expect(reply.length).toBeLessThan(1000)
+  })
+
+  test('do not reach the prototype of every object', () => {
+    for (const name of ['__proto__.polluted', 'constructor.prototype.polluted', 'email.__proto__.polluted']) {
+      parseWithZod(form([name, 'x']), { schema })
+    }
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+  })
+
+  test('a hundred thousand fields are not all read', () => {
+    const many = form(...Array.from({ length: 100_000 }, (_, n): [string, string] => [`f${n}`, 'x']))
+    const began = performance.now()
+    parseWithZod(many, { schema })
+    expect(performance.now() - began).toBeLessThan(1000)
+  })
+})
+
+test('an ordinary form is read as it is', () => {
+  const submission = parseWithZod(
+    form(['email', 'a@b.example'], ['people[1].name', 'B'], ['people[0].name', 'A']),
+    {
+      schema,
+    },
+  )
+  expect(submission.status === 'success' && submission.value).toEqual({
+    email: 'a@b.example',
+    people: [{ name: 'A' }, { name: 'B' }],
+  })
+})
