@@ -42,6 +42,7 @@ export default [
             route('tags', 'features/contacts/routes/assign-tags.tsx'),
             route('reveal', 'features/contacts/routes/reveal-person.tsx'),
             route('trash', 'features/contacts/routes/records/trash.tsx'),
+            route('undo/:mergeId', 'features/contacts/routes/merge/undo.tsx'),
             ...(['health', 'life'] as const).flatMap((tab) => [
               route(tab, 'features/contacts/routes/records/tab.tsx', { id: `contact/${tab}` }),
               route(`${tab}/person/:level`, 'features/contacts/routes/person.tsx', {
@@ -72,6 +73,8 @@ export default [
         ]),
         route(':id/edit', 'features/contacts/routes/edit-contact.tsx'),
         route(':id/:view/edit', 'features/contacts/routes/edit-contact.tsx', { id: 'contact/edit-view' }),
+        route(':id/merge', 'features/contacts/routes/merge/merge.tsx'),
+        route(':id/split', 'features/contacts/routes/merge/split.tsx'),
         route(':id/favorite', 'features/contacts/routes/favorite.ts'),
         route(':id/restore', 'features/contacts/routes/restore.ts'),
         route(':id/notes/:noteId/restore', 'features/contacts/routes/timeline/note-restore.ts'),

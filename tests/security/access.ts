@@ -94,6 +94,20 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     params: { id: '$client' },
     forms: [{ field: 'ssn' }],
   },
+  'features/contacts/routes/merge/merge': {
+    access: 'signed-in',
+    params: { id: '$client' },
+    forms: [
+      { other: '$trashed', mode: 'combine', combineType: 'applicant' },
+      { other: '$client', mode: 'secondary' },
+    ],
+  },
+  'features/contacts/routes/merge/split': { access: 'signed-in', params: { id: '$client' }, forms: [{}] },
+  'features/contacts/routes/merge/undo': {
+    access: 'signed-in',
+    params: { id: '$client', mergeId: '$merge' },
+    forms: [{}],
+  },
   'features/contacts/routes/favorite': {
     access: 'signed-in',
     params: { id: '$client' },

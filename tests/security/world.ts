@@ -5,6 +5,7 @@ import {
   activities,
   clientAddresses,
   clientDependents,
+  clientMerges,
   clients,
   clientTags,
   contactExports,
@@ -150,10 +151,23 @@ export async function makeWorld(db: TestDatabase) {
         createdBy: users.member.id,
       })
       .returning()
+    const [merge] = await tx
+      .insert(clientMerges)
+      .values({
+        ...record,
+        kind: 'promote',
+        snapshot: {
+          names: { keep: CANARY, other: null },
+          ...{ before: {}, after: {}, sources: [], levels: {}, moved: [], rooms: [], added: [], removed: [] },
+          ...{ links: {}, copied: [], relinked: [], referred: [] },
+        },
+      })
+      .returning()
     return {
       note: note!.id,
       followUp: followUp!.id,
       tag: tag!.id,
+      merge: merge!.id,
       export: exported!.id,
       dependent: dependent!.id,
       address: address!.id,

@@ -90,7 +90,7 @@ test('undo(merge(a, b)) is a and b for any people, values and choices', async ()
   )
   const contact = fc.record({
     one: person,
-    two: fc.option(person, { nil: null }),
+    two: fc.option(person, { nil: null, freq: 1 }),
     details,
     coDetails: details,
     companyName: word,
@@ -99,7 +99,10 @@ test('undo(merge(a, b)) is a and b for any people, values and choices', async ()
     fc.constantFrom('firstName', 'coFirstName', 'companyName', 'managedBy', 'income', 'coIncome'),
     fc.constantFrom('keep' as const, 'other' as const),
   )
-  const mode = fc.constantFrom('combine' as const, 'primary' as const, 'secondary' as const)
+  const mode = fc.oneof(
+    { weight: 2, arbitrary: fc.constant('combine' as const) },
+    { weight: 1, arbitrary: fc.constantFrom('primary' as const, 'secondary' as const) },
+  )
   const type = fc.constantFrom('applicant' as const, 'coapplicant' as const)
   let merged = 0
   await fc.assert(
@@ -138,7 +141,7 @@ test('undo(merge(a, b)) is a and b for any people, values and choices', async ()
     }),
     { numRuns: 60 },
   )
-  expect(merged).toBeGreaterThan(15)
+  expect(merged).toBeGreaterThan(10)
 })
 
 test('three people don’t fit: only combine takes a contact of two', async () => {

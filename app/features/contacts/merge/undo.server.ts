@@ -75,7 +75,8 @@ export async function undoMerge(ctx: Ctx, mergeId: string): Promise<{ id: string
   })
 }
 
-async function lockDeed(tx: Database, ctx: Ctx, mergeId: string) {
+/** @throws AppError not-found; conflict when it can not be undone, with the reason */
+export async function lockDeed(tx: Database, ctx: Ctx, mergeId: string) {
   const [deed] = isUuid(mergeId)
     ? await tx.execute<Deed>(
         sql`select ${DEED} from client_merges m where m.id = ${mergeId}::uuid for update`,

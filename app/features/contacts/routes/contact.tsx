@@ -1,6 +1,6 @@
 import { ChevronLeft, MessageSquare, Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Form, Link, Outlet, useLocation, useNavigate } from 'react-router'
+import { Form, Link, Outlet, redirect, useLocation, useNavigate } from 'react-router'
 import { Card, Page } from '#app/components/page-header.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
@@ -26,6 +26,8 @@ import type { Level } from '../person.ts'
 import { actOnContact } from '../contact-action.server.ts'
 import { loadTimeline, readTimelineAddress } from '../timeline/timeline.server.ts'
 import { policySummary } from '../records/overview.server.ts'
+import { MergeMenu } from '../components/merge/merge-menu.tsx'
+import { mergedInto, undoableOf } from '../merge/preview.server.ts'
 import type { Route } from './+types/contact'
 
 export { ClientErrorBoundary as ErrorBoundary } from '../components/client-error.tsx'
@@ -36,16 +38,21 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxContext)
-  const client = await orRefusal(getClient(ctx, params.id))
-  const [rooms, tags, policies, choices, timeline] = await Promise.all([
+  const client = await orRefusal(getClient(ctx, params.id)).catch(async (error: unknown) => {
+    // An old link to a contact that was merged leads to the one that went on.
+    const survivor = await mergedInto(ctx, params.id)
+    throw survivor ? redirect(`/contacts/contact/${survivor}`) : error
+  })
+  const [rooms, tags, policies, choices, timeline, undoable] = await Promise.all([
     ctx.can.message ? listClientRooms(ctx, client.id) : null,
     listClientTags(ctx, client.id),
     policySummary(ctx, client.id),
     clientChoices(ctx),
     loadTimeline(ctx, readTimelineAddress(client.id, url.searchParams)),
+    undoableOf(ctx, client.id),
   ])
   const can = { message: ctx.can.message, delete: ctx.can.deleteClients }
-  return { client, rooms, tags, policies, choices, timeline, can }
+  return { client, rooms, tags, policies, choices, timeline, undoable, can }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -106,6 +113,9 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
             <Pencil aria-hidden />
             Edit
           </Link>
+          {can.delete ? (
+            <MergeMenu clientId={client.id} two={Boolean(hasCoapplicant)} undoable={loaderData.undoable} />
+          ) : null}
         </div>
       </header>
       <TagChips clientId={client.id} tags={tags} />
