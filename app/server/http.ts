@@ -11,6 +11,7 @@ import {
   requestIdContext,
   servicesContext,
 } from '#app/middleware/contexts.ts'
+import { limitBody } from './body-limit.ts'
 import { recordRequest } from './request-log.ts'
 import type { Services } from './services.server.ts'
 
@@ -58,7 +59,7 @@ export function createHttpServer(options: HttpOptions): Server {
     },
   )
 
-  const steps: Step[] = [...(options.before ?? []), compression() as unknown as Step]
+  const steps: Step[] = [limitBody, ...(options.before ?? []), compression() as unknown as Step]
   if (options.clientDirectory) {
     const immutable = sirv(`${options.clientDirectory}/assets`, { immutable: true, maxAge: 31_536_000 })
     const assets: Step = (req, res, next) => {
@@ -79,6 +80,8 @@ export function createHttpServer(options: HttpOptions): Server {
       if (step) step(req, res, () => run(index + 1))
       else void pages(req, res)
     }
+    // For all that does not pass the router: assets, refusals. Pages set it themselves.
+    res.setHeader('X-Content-Type-Options', 'nosniff')
     // A body nobody read (a refused upload) would hold up the next request of the connection, and in the end break it.
     res.once('finish', () => {
       if (!req.complete) req.removeAllListeners('data').resume()

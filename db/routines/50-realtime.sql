@@ -34,23 +34,26 @@ as $$
   returning p.account_id, p.user_id
 $$;
 
--- The sessions among those given that may no longer listen: ended, locked, expired, idle, of a user or account turned off.
--- Whoever asks looks each one up again by its token, where the rules are.
+-- The sessions among those given that may no longer listen: ended, locked, expired, idle, of a user or account turned off,
+-- or acting as somebody else by now than the user given. Whoever asks looks each one up again by its token, where the
+-- rules are.
+drop function if exists sessions_in_doubt(uuid[], uuid[], timestamptz, timestamptz);
 create or replace function sessions_in_doubt(
-  p_account_ids uuid[], p_session_ids uuid[], p_now timestamptz, p_idle timestamptz
+  p_account_ids uuid[], p_session_ids uuid[], p_actor_ids uuid[], p_now timestamptz, p_idle timestamptz
 ) returns table (session_id uuid)
   language sql stable security definer set search_path = public, pg_temp
 as $$
   select k.session_id
-  from unnest(p_account_ids, p_session_ids) as k (account_id, session_id)
+  from unnest(p_account_ids, p_session_ids, p_actor_ids) as k (account_id, session_id, actor_id)
   left join sessions s on s.account_id = k.account_id and s.id = k.session_id
   left join users u on u.account_id = s.account_id and u.id = s.user_id
   left join accounts a on a.id = s.account_id
-  left join users gu on gu.account_id = s.ghost_account_id and gu.id = s.ghost_user_id
+  left join users gu on gu.account_id = s.ghost_account_id and gu.id = s.ghost_user_id and u.role = 'super'
   left join accounts ga on ga.id = s.ghost_account_id
   where s.id is null or s.ended_at is not null or s.locked_at is not null or s.expires_at <= p_now
     or s.last_activity_at <= p_idle or u.disabled_at is not null or a.suspended_at is not null
     or gu.disabled_at is not null or ga.suspended_at is not null
+    or k.actor_id is distinct from coalesce(gu.id, u.id)
 $$;
 
 do $$
@@ -59,7 +62,7 @@ declare
 begin
   foreach routine in array array[
     'presence_seen(uuid[], uuid[], timestamptz, timestamptz)', 'presence_gone(timestamptz, uuid[], uuid[])',
-    'sessions_in_doubt(uuid[], uuid[], timestamptz, timestamptz)'
+    'sessions_in_doubt(uuid[], uuid[], uuid[], timestamptz, timestamptz)'
   ] loop
     execute format('alter function %s owner to switchboard_definer', routine);
     execute format('revoke all on function %s from public', routine);

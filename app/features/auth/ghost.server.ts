@@ -49,8 +49,9 @@ export async function startGhosting(
       ${session.accountId}, ${session.userId}, ${target.accountId}, ${target.userId}
     )`
   if (!user) throw refused()
-  await setGhost(services, session, target)
+  // Written down first: nobody acts as another without a trace, even when the process dies in between.
   await note(services, session, target, ip, 'began to act as the user')
+  await setGhost(services, session, target)
   await lookAgain(services, session)
 }
 
@@ -67,15 +68,15 @@ export async function stopGhosting(
   await lookAgain(services, session)
 }
 
-/** Other tabs still show who one was before: they load anew, and their sockets open anew, as who one is now. */
+/**
+ * Other tabs still show who one was before: they load anew. Their sockets are closed by the server, or they would go on
+ * hearing what is for somebody else.
+ */
 async function lookAgain(services: Services, session: AuthSession): Promise<void> {
+  const before = { accountId: session.account.id, topic: `user:${session.actor.id}` } as const
   await services.bus.publish([
-    {
-      accountId: session.account.id,
-      topic: `user:${session.actor.id}`,
-      name: 'revalidate',
-      data: { withinMs: 0 },
-    },
+    { ...before, name: 'revalidate', data: { withinMs: 0 } },
+    { ...before, name: 'session_changed', data: { sessionIds: [session.id] } },
   ])
 }
 

@@ -152,6 +152,7 @@ export function attachRealtime(server: Server, services: Services, options: Real
   const hear = (event: BusEvent) => {
     if (event.name === VIEWERS || event.name === HELLO) rooms.hear(event)
     else if (event.name === 'session_ended' || event.name === 'session_locked') watch.hear(event)
+    else if (event.name === 'session_changed') watch.changed(event)
     else hub.tell(event)
   }
   const missed = () => {

@@ -48,6 +48,17 @@ export class Watch {
     }
   }
 
+  /** Hears `session_changed`: the session acts as somebody else now; its sockets of before hear no more. */
+  changed(event: BusEvent): void {
+    const { sessionIds = [] } = (event.data ?? {}) as { sessionIds?: string[] }
+    for (const peer of this.#hub.on(event.accountId, event.topic)) {
+      if (!sessionIds.includes(peer.session.id)) continue
+      this.look(peer).catch((error: unknown) =>
+        log.warn({ err: error }, 'a changed session could not be seen'),
+      )
+    }
+  }
+
   /** What was told of a session since `since`, while its socket was being let in. */
   closedSince(sessionId: string, since: number): Closing | null {
     const told = this.#closed.get(sessionId)
@@ -82,7 +93,10 @@ export class Watch {
   /** Looks at every session here at once, then closely at those in doubt: whoever only listens must not listen on. */
   async lookAtAll(): Promise<void> {
     for (const [id, { at }] of this.#closed) if (at < Date.now() - REMEMBER_MS) this.#closed.delete(id)
-    const sessions = new Map([...this.#hub.all].map((peer) => [peer.session.id, peer.session]))
+    // One session may have sockets from before and after its person began to act as another.
+    const sessions = new Map(
+      [...this.#hub.all].map((peer) => [`${peer.session.id} ${peer.userId}`, peer.session]),
+    )
     const doubtful = await sessionsInDoubt(this.#services, [...sessions.values()])
     await Promise.all(
       [...this.#hub.all].filter((peer) => doubtful.has(peer.session.id)).map((p) => this.look(p)),

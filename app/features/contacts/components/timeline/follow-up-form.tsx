@@ -1,5 +1,5 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
+import { parseWithZod } from '#app/lib/parse-form.ts'
 import { useState } from 'react'
 import { Form, Link } from 'react-router'
 import { FormError } from '#app/components/field.tsx'

@@ -1,5 +1,5 @@
 import { getFormProps, getTextareaProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
+import { parseWithZod } from '#app/lib/parse-form.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { Field, FieldError, FormError } from '#app/components/field.tsx'

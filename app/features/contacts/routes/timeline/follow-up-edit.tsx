@@ -1,4 +1,4 @@
-import { parseWithZod } from '@conform-to/zod/v4'
+import { parseWithZod } from '#app/lib/parse-form.ts'
 import { data } from 'react-router'
 import { RouteDialog } from '#app/components/route-dialog.tsx'
 import { AppError } from '#app/lib/errors.ts'

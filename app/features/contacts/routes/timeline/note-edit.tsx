@@ -1,5 +1,5 @@
 import { MaxFileSizeExceededError, parseFormData } from '@remix-run/form-data-parser'
-import { parseWithZod } from '@conform-to/zod/v4'
+import { parseWithZod } from '#app/lib/parse-form.ts'
 import { data, Link } from 'react-router'
 import { RouteDialog } from '#app/components/route-dialog.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'

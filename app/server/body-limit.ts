@@ -1,0 +1,36 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Step } from './http.ts'
+
+/** Pictures as data URLs, tables to import: nothing a page of ours sends is larger. */
+const MOST_BYTES = 25 * 1024 * 1024
+/** Forms without files. A million of two-letter fields fit the larger limit, and unpack to a gigabyte. */
+const MOST_FORM_BYTES = 1024 * 1024
+
+const most = (headers: IncomingHttpHeaders) =>
+  headers['content-type']?.trim().toLowerCase().startsWith('multipart/') ? MOST_BYTES : MOST_FORM_BYTES
+
+/**
+ * Refuses bodies no page of ours sends before anybody reads them: forms are taken into memory whole, also by pages that
+ * ask for no session. Routes that read files have their own, smaller limits.
+ */
+export const limitBody: Step = (req, res, next) => {
+  const limit = most(req.headers)
+  const refuse = () => {
+    if (res.headersSent) return req.destroy()
+    res.writeHead(413, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' })
+    res.end('This request is too large.', () => req.destroy())
+  }
+  if (Number(req.headers['content-length'] ?? 0) > limit) return refuse()
+  if (req.headers['transfer-encoding'] !== undefined) {
+    let size = 0
+    // Counted as it is read, whoever reads it: a listener of our own would set the stream going.
+    const push = req.push.bind(req)
+    req.push = (chunk: Buffer | null, ...rest) => {
+      size += chunk?.length ?? 0
+      if (size <= limit) return push(chunk, ...rest)
+      refuse()
+      return false
+    }
+  }
+  next()
+}

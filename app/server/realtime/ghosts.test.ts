@@ -1,0 +1,53 @@
+import { expect, test, vi } from 'vitest'
+import { startGhosting, stopGhosting } from '#app/features/auth/ghost.server.ts'
+import { findSession } from '#app/features/auth/session.server.ts'
+import { makeAccount, makeUser } from '#tests/factories/index.ts'
+import { openSocket, startProcess, startSession } from '#tests/setup/sockets.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+
+// A program that ignores every request to load anew, on the socket of somebody who looks through another's eyes.
+
+const db = useDatabase()
+
+async function ghostedSocket(roundMs: number) {
+  const process = await startProcess(db, { roundMs })
+  const { services } = process
+  const platform = await makeAccount(db, { isPlatform: true })
+  const sue = await makeUser(db, platform.account.id, { role: 'super', mfaEnabled: true })
+  const { account } = await makeAccount(db)
+  const dana = await makeUser(db, account.id)
+  const token = await startSession(db, sue)
+  const session = async () => {
+    const found = await findSession(services, token)
+    if (!('session' in found)) throw new Error(`session is ${found.state}`)
+    return found.session
+  }
+  const own = await openSocket(process, token)
+  await startGhosting(services, await session(), { accountId: account.id, userId: dana.id }, null)
+  await own.closed()
+  const socket = await openSocket(process, token)
+  expect(socket.status).toBe(101)
+  const secret = () =>
+    services.bus.publish([
+      { accountId: account.id, topic: 'account', name: 'clients_update', data: 'secret' },
+    ])
+  return { services, session, socket, secret, sue }
+}
+
+test('who stops acting as another hears nothing more of that account', async () => {
+  const { services, session, socket, secret } = await ghostedSocket(60_000)
+  await stopGhosting(services, await session(), null)
+  expect(await socket.closed()).toMatchObject({ code: 4404 })
+  await secret()
+  expect(socket.told('clients_update')).toEqual([])
+})
+
+test('nor does who may no longer act as others, though nobody told', async () => {
+  const { socket, secret, sue } = await ghostedSocket(100)
+  await secret()
+  await vi.waitFor(() => expect(socket.told('clients_update')).toHaveLength(1))
+  await db.admin`update users set role = 'employee' where id = ${sue.id}`
+  await socket.closed()
+  await secret()
+  expect(socket.told('clients_update')).toHaveLength(1)
+})
