@@ -30,6 +30,7 @@ export default [
         route(':roomId', 'features/messages/routes/room.tsx'),
       ]),
       route('contacts', 'features/contacts/routes/contacts.tsx'),
+      route('contacts/bulk', 'features/contacts/routes/bulk.ts'),
       route('users', 'features/contacts/routes/users.tsx'),
       route('contacts/exports', 'features/contacts/routes/io/exports.tsx'),
       route('contacts/export', 'features/contacts/routes/io/export.tsx'),

@@ -22,7 +22,17 @@ export interface AuditEntry {
 
 /** Adds to the account's history, in the caller's transaction: it is there if, and only if, the deed is. */
 export async function audit(tx: Database, source: AuditSource, entry: AuditEntry): Promise<void> {
-  await tx.insert(auditLog).values({
+  await auditEach(tx, source, [entry])
+}
+
+/** Several deeds of one moment, in one statement. */
+export async function auditEach(
+  tx: Database,
+  source: AuditSource,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  if (entries.length === 0) return
+  const line = (entry: AuditEntry) => ({
     accountId: source.account.id,
     actorId: source.actor?.id ?? null,
     ghostedBy: source.ghostedBy,
@@ -33,4 +43,5 @@ export async function audit(tx: Database, source: AuditSource, entry: AuditEntry
     ip: source.ip,
     createdAt: source.now(),
   })
+  await tx.insert(auditLog).values(entries.map(line))
 }

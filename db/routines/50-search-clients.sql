@@ -17,16 +17,20 @@ create or replace function fold_text(given text) returns text
 create index if not exists clients_search on clients using gin (account_id, search_text gin_trgm_ops)
   where deleted_at is null;
 
--- The contact list: what the search box, the alphabet and the stars leave, ordered by (sort_name, id), from behind a place.
+-- The contact list: what the search box, the alphabet, the stars and the filters leave, in order, from behind a place.
 -- It runs as switchboard_definer because row security keeps LIKE off the index; it filters by the account itself.
 --   query    words, each of which has to be found: three letters and more anywhere, one or two at the start of a word.
 --            Or the whole as it stands. Only digits and their punctuation: a phone number, found by its digits.
 --   letter   a to z: the sort name begins so; '#': with none of them
 --   fan      only contacts this user starred
 --   tag      only contacts that carry it
+--   manager, location  only contacts managed by, or of it
+--   sort     name; contact and created: the last first. `sort_name` then holds that time, to go on after it
 drop function if exists search_clients(text, text, uuid, text, uuid, int);
+drop function if exists search_clients(text, text, uuid, text, uuid, int, uuid);
 create or replace function search_clients(
-  query text, letter text, fan uuid, after_name text, after_id uuid, page_size int, tag uuid default null
+  query text, letter text, fan uuid, after_name text, after_id uuid, page_size int, tag uuid default null,
+  manager uuid default null, location uuid default null, sort text default 'name'
 ) returns table (id uuid, sort_name text)
   language plpgsql stable security definer rows 50 set search_path = public, pg_temp
 as $$
@@ -38,6 +42,11 @@ declare
   words text := '';
   word text;
   branch text;
+  times constant boolean := sort in ('contact', 'created');
+  key constant text := case sort
+    when 'contact' then 'coalesce(c.last_contacted_on, ''-infinity''::timestamptz)'
+    when 'created' then 'c.created_at'
+    else 'c.sort_name' end;
 begin
   if account is null then return; end if;
 
@@ -72,17 +81,29 @@ begin
       account, tag
     );
   end if;
-  if after_id is not null then
+  if manager is not null then
+    conditions := conditions || format(' and c.managed_by = %L', manager);
+  end if;
+  if location is not null then
+    conditions := conditions || format(' and c.location_id = %L', location);
+  end if;
+  if after_id is not null and times then
+    conditions := conditions || format(' and (%s, c.id) < (%L::timestamptz, %L::uuid)', key, after_name, after_id);
+  elsif after_id is not null then
     conditions := conditions || format(' and (c.sort_name, c.id) > (%L, %L::uuid)', after_name, after_id);
   end if;
 
   -- Values are written into the statement, not passed to it: the best plan differs from one word to the next.
   branch := format(
-    'select c.id, c.sort_name::text from clients c where c.account_id = %L and c.deleted_at is null%s%%s
-     order by c.sort_name, c.id limit %s',
-    account, replace(conditions, '%', '%%'), least(greatest(page_size, 1), 500)
+    'select c.id, (%s)::text from clients c where c.account_id = %L and c.deleted_at is null%s%%s
+     order by %s limit %s',
+    key, account, replace(conditions, '%', '%%'),
+    case when times then key || ' desc, c.id desc' else 'c.sort_name, c.id' end,
+    least(greatest(page_size, 1), 500)
   );
-  if letter = '#' then
+  if letter = '#' and times then
+    return query execute format(branch, ' and (c.sort_name < ''a'' or c.sort_name >= ''{'')');
+  elsif letter = '#' then
     return query execute format(
       'select * from ((%s) union all (%s)) found order by found.sort_name collate "C", found.id limit %s',
       format(branch, ' and c.sort_name < ''a'''), format(branch, ' and c.sort_name >= ''{'''),

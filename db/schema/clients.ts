@@ -111,6 +111,23 @@ export const clients = pgTable(
     index('clients_list')
       .on(t.accountId, t.sortName, t.id)
       .where(sql`deleted_at is null`),
+    // The list's other orders and its filters (search_clients).
+    index('clients_by_contact')
+      .on(t.accountId, sql`coalesce(last_contacted_on, '-infinity'::timestamptz)`, t.id)
+      .where(sql`deleted_at is null`),
+    index('clients_by_created')
+      .on(t.accountId, t.createdAt, t.id)
+      .where(sql`deleted_at is null`),
+    index('clients_by_manager')
+      .on(t.accountId, t.managedBy, t.sortName, t.id)
+      .where(sql`deleted_at is null`),
+    index('clients_by_location')
+      .on(t.accountId, t.locationId, t.sortName, t.id)
+      .where(sql`deleted_at is null`),
+    // What was deleted together is brought back together.
+    index('clients_trash')
+      .on(t.accountId, t.deletedAt)
+      .where(sql`deleted_at is not null`),
     index('clients_mobile_phone')
       .on(t.accountId, t.mobilePhone)
       .where(sql`mobile_phone is not null`),

@@ -39,6 +39,15 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'features/shell/routes/theme-color': { access: 'signed-in', forms: [{ color: '#123456' }] },
   'features/dashboard/routes/dashboard': { access: 'signed-in' },
   'features/contacts/routes/contacts': { access: 'signed-in' },
+  'features/contacts/routes/bulk': {
+    access: 'signed-in',
+    forms: [
+      { intent: 'manager', manager: '', ids: '$client' },
+      { intent: 'location', location: '', ids: '$client' },
+      { intent: 'tag', tag: '$tag', ids: '$client' },
+      { intent: 'delete', ids: '$client' },
+    ],
+  },
   'features/contacts/routes/users': { access: 'signed-in' },
   'features/contacts/routes/new-contact': {
     access: 'signed-in',

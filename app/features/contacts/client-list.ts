@@ -8,6 +8,16 @@ export const CLIENT_OVERSCAN = 5
 /** The alphabet bar: `#` is every name that starts with none of the letters. */
 export const LETTERS = ['#', ...'abcdefghijklmnopqrstuvwxyz'] as const
 
+/** By name; last contacted first; newest first. */
+export const SORTS = ['name', 'contact', 'created'] as const
+export type ClientSort = (typeof SORTS)[number]
+
+/** So many contacts are changed at once. */
+export const MOST_AT_ONCE = 1000
+
+/** In place of an id in `clients_update`: very many contacts changed together. */
+export const MANY_CLIENTS = '*'
+
 /** A row of the contact list. */
 export interface ClientListItem {
   id: string
@@ -32,6 +42,11 @@ export interface ListClients {
   favorites?: boolean
   /** Id of a tag: only contacts that carry it. */
   tag?: string | null
+  /** Id of a user: only contacts they manage. */
+  manager?: string | null
+  /** Id of a location: only its contacts. */
+  location?: string | null
+  sort?: ClientSort
   cursor?: string | null
   limit?: number
 }
@@ -41,6 +56,7 @@ export interface ListClients {
  * contact; lists and pages that show it load it again.
  */
 export interface ClientsUpdate {
+  /** Or MANY_CLIENTS. */
   id: string
   change: 'created' | 'updated' | 'deleted' | 'restored'
 }

@@ -5,21 +5,29 @@ import { decodeCursor, encodeCursor, type ListPage } from '#app/lib/paging.ts'
 import { accountCounts } from '#db/schema/index.ts'
 import { CLIENT_PAGE_SIZE, type ClientListItem, type ListClients } from './client-list.ts'
 
+/** A place among times, as Postgres writes them; a place among names is any text. */
+const TIME = /^(-infinity|\d{4}-\d\d-\d\d [\d:.+-]{5,24})$/
+
 /** Longer than any name, number or email somebody looks for. */
 const LONGEST_SEARCH = 200
+
+const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 type Row = ClientListItem & { sortName: string }
 
 /**
- * One page of the contact list in the order of last names, from behind `cursor`. A cursor that is none of ours starts
- * at the beginning. See search_clients (db/routines) for what a search finds.
+ * One page of the contact list in the order asked for, from behind `cursor`. A cursor that is none of ours, or of
+ * another order, starts at the beginning. See search_clients (db/routines) for what a search finds.
  */
 export async function listClients(ctx: Ctx, input: ListClients): Promise<ListPage<ClientListItem>> {
-  const place = decodeCursor(input.cursor ?? null)
+  const sort = input.sort ?? 'name'
+  const decoded = decodeCursor(input.cursor ?? null)
+  const place = decoded && (sort === 'name' || TIME.test(decoded.text)) ? decoded : null
   const limit = Math.min(Math.max(Math.trunc(input.limit ?? CLIENT_PAGE_SIZE) || CLIENT_PAGE_SIZE, 1), 200)
   const letter = /^[#a-z]$/.test(input.letter ?? '') ? input.letter : null
   const user = ctx.actor?.id ?? null
-  const tag = isUuid(input.tag) ? input.tag : null
+  // A filter that names nothing leaves nobody.
+  const only = (id: string | null | undefined) => (id ? (isUuid(id) ? id : NOBODY) : null)
   if (input.favorites && !user) return { items: [], cursor: null, nextCursor: null }
   const rows = await ctx.db((tx) =>
     tx.execute<Row & Record<string, unknown>>(sql`
@@ -28,10 +36,12 @@ export async function listClients(ctx: Ctx, input: ListClients): Promise<ListPag
         c.co_last_name as "coLastName", c.email, c.mobile_phone as "mobilePhone", c.phone,
         f.client_id is not null as favorite, page.sort_name as "sortName"
       from search_clients(${searchTerm(input.search)}, ${letter}, ${input.favorites ? user : null}::uuid,
-        ${place?.text ?? null}, ${place?.id ?? null}::uuid, ${limit + 1}, ${tag}::uuid) page
+        ${place?.text ?? null}, ${place?.id ?? null}::uuid, ${limit + 1}, ${isUuid(input.tag) ? input.tag : null}::uuid,
+        ${only(input.manager)}::uuid, ${only(input.location)}::uuid, ${sort})
+        with ordinality as page (id, sort_name, position)
       join clients c on c.account_id = (select current_account_id()) and c.id = page.id
       left join client_favorites f on f.account_id = c.account_id and f.client_id = c.id and f.user_id = ${user}::uuid
-      order by page.sort_name collate "C", page.id`),
+      order by page.position`),
   )
   const last = rows[limit - 1]
   return {

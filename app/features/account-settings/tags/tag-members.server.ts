@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { dateIn } from '#app/lib/dates.ts'
-import { forbidden, notFound } from '#app/lib/errors.ts'
+import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { clients, clientTags, tags } from '#db/schema/index.ts'
@@ -72,6 +72,30 @@ export async function setClientTags(
     after({ topic: 'account', name: 'clients_update', data: { id: clientId, change: 'updated' } })
     after({ topic: 'account', name: 'refresh_tags', data: {} })
   })
+}
+
+/**
+ * Puts one tag on many contacts, those that do not carry it yet, in the caller's transaction. Gives their ids.
+ * @throws AppError not-found for a tag that is not there, invalid for one that follows a rule
+ */
+export async function tagClients(
+  tx: Database,
+  ctx: Ctx,
+  tagId: string,
+  clientIds: readonly string[],
+): Promise<string[]> {
+  const [tag] = isUuid(tagId) ? await tx.select({ rule: tags.rule }).from(tags).where(eq(tags.id, tagId)) : []
+  if (!tag) throw notFound('This tag')
+  if (tag.rule !== null) throw new AppError('invalid', 'This tag is assigned by its rule.')
+  if (clientIds.length === 0) return []
+  await lockMembers(tx, ctx)
+  const added = await tx
+    .insert(clientTags)
+    .values(clientIds.map((clientId) => ({ accountId: ctx.account.id, clientId, tagId })))
+    .onConflictDoNothing()
+    .returning({ clientId: clientTags.clientId })
+  if (added.length > 0) await manyClientsChanged(tx, ctx)
+  return added.map((row) => row.clientId)
 }
 
 /**

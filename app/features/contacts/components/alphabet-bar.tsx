@@ -34,7 +34,7 @@ export function AlphabetBar({ query }: { query: ListQuery }) {
           <Link
             key={letter}
             ref={here ? current : undefined}
-            to={listSearch({ q: query.q, letter, tag: letter === 'tags' ? '' : query.tag }) || '/contacts'}
+            to={listSearch({ ...query, letter, tag: letter === 'tags' ? '' : query.tag }) || '/contacts'}
             aria-label={name}
             aria-current={here ? 'page' : undefined}
             title={name}

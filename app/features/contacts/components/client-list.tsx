@@ -16,7 +16,9 @@ import {
 import { ClientRow, RowIcons } from './client-row.tsx'
 import { FavoriteForm } from './favorite-button.tsx'
 import { type ListQuery, listSearch } from './list-address.ts'
+import { ListBar, type ListChoices } from './list-bar.tsx'
 import { RowsSkeleton } from './list-page.tsx'
+import { useSelection } from './use-selection.ts'
 
 /** A colleague's import must not make every browser ask for each row. */
 const GATHER_MS = 1500
@@ -25,11 +27,15 @@ const GATHER_MS = 1500
 export function ClientList({
   page,
   query,
+  choices,
+  mayDelete,
   total,
   resetRef,
 }: {
   page: ListPage<ClientListItem>
   query: ListQuery
+  choices: ListChoices
+  mayDelete: boolean
   total: number | undefined
   resetRef: React.RefObject<(() => void) | null>
 }) {
@@ -45,9 +51,27 @@ export function ClientList({
   })
   useEffect(() => () => clearTimeout(gather.current), [])
 
-  if (list.items.length === 0) return <NoClients query={query} paged={page.cursor !== null} />
+  const selection = useSelection(list.items, list.listKey)
+  const bar = (
+    <ListBar
+      query={query}
+      choices={choices}
+      selection={selection}
+      mayDelete={mayDelete}
+      rows={list.items.length}
+    />
+  )
+  if (list.items.length === 0) {
+    return (
+      <>
+        {bar}
+        <NoClients query={query} paged={page.cursor !== null} />
+      </>
+    )
+  }
   return (
     <>
+      {bar}
       <RowIcons />
       <FavoriteForm />
       <VirtualList
@@ -60,8 +84,13 @@ export function ClientList({
         initialOffset={list.initialOffset}
         onScroll={list.keepOffset}
         onNearEnd={list.loadMore}
-        renderRow={(client) => (
-          <ClientRow client={client} onFavorite={(favorite) => list.patch(client.id, { favorite })} />
+        renderRow={(client, index) => (
+          <ClientRow
+            client={client}
+            selected={selection.has(client.id)}
+            onSelect={(range) => selection.toggle(index, range)}
+            onFavorite={(favorite) => list.patch(client.id, { favorite })}
+          />
         )}
         footer={
           <>
@@ -104,7 +133,7 @@ export function ClientList({
 }
 
 function NoClients({ query, paged }: { query: ListQuery; paged: boolean }) {
-  const { q, letter, tag } = query
+  const { q, letter, tag, manager, location } = query
   const add = (
     <Link to="/contacts/contact/new" className={buttonVariants({ variant: 'primary' })}>
       <Plus aria-hidden />
@@ -137,6 +166,19 @@ function NoClients({ query, paged }: { query: ListQuery; paged: boolean }) {
       <EmptyState icon={ContactRound} title="Nobody here carries this tag">
         A contact gets tags by Assign Tags on its page, or by a tag’s rule.
       </EmptyState>
+    )
+  }
+  if (manager || location || tag) {
+    return (
+      <EmptyState
+        icon={ContactRound}
+        title="No contacts with these filters"
+        action={
+          <Link to={listSearch({ sort: query.sort, letter }) || '/contacts'} className={buttonVariants()}>
+            Clear the filters
+          </Link>
+        }
+      />
     )
   }
   if (letter === 'fav') {

@@ -1,8 +1,10 @@
 import { Link } from 'react-router'
 import { Avatar } from '#app/components/ui/avatar.tsx'
+import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { formatPhone, toE164 } from '#app/lib/phone.ts'
 import type { ClientListItem } from '../client-list.ts'
 import { applicantName, coapplicantName } from '../client-names.ts'
+import { BULK_FORM } from './list-bar.tsx'
 import { favoriteButtonProps } from './favorite-button.tsx'
 
 // There are many rows on a page: they share drawings and classes (list-row, row-link, row-action in app.css), so that
@@ -28,9 +30,14 @@ export function RowIcons() {
 /** One contact in the list: the whole row leads to it, the call and the star lie above. */
 export function ClientRow({
   client,
+  selected,
+  onSelect,
   onFavorite,
 }: {
   client: ClientListItem
+  selected: boolean
+  /** With `range`, all from the one chosen before up to this. */
+  onSelect: (range: boolean) => void
   onFavorite: (favorite: boolean) => void
 }) {
   const name = applicantName(client)
@@ -40,12 +47,28 @@ export function ClientRow({
   const named = Boolean(client.firstName || client.lastName)
   const details = [named ? client.companyName : null, client.email].filter(Boolean).join(' · ')
   return (
-    <div className="list-row">
+    <div className="list-row" data-selected={selected || undefined}>
+      <label className="row-check">
+        <Checkbox
+          form={BULK_FORM}
+          name="ids"
+          value={client.id}
+          aria-label={`Select ${name}`}
+          checked={selected}
+          onChange={(event) => onSelect((event.nativeEvent as MouseEvent).shiftKey)}
+        />
+      </label>
       <Avatar name={name} seed={client.id} size="md" />
       <div className="row-text">
         <p>
           <Link
             data-row-link
+            onKeyDown={(event) => {
+              if (event.key.toLowerCase() !== 'x' || event.ctrlKey || event.metaKey || event.altKey) return
+              event.preventDefault()
+              onSelect(event.shiftKey)
+            }}
+            aria-keyshortcuts="x"
             to={`/contacts/contact/${client.id}`}
             state={FROM_LIST}
             prefetch="intent"

@@ -1,3 +1,5 @@
+import { type ClientSort, SORTS } from '../client-list.ts'
+
 /** What the list's address holds, besides the cursor of a page without JavaScript. */
 export interface ListQuery {
   q: string
@@ -5,15 +7,25 @@ export interface ListQuery {
   letter: string
   /** Id of a tag whose contacts are shown. */
   tag: string
+  /** Id of a user whose contacts are shown. */
+  manager: string
+  /** Id of a location whose contacts are shown. */
+  location: string
+  /** Empty for the order of names. */
+  sort: Exclude<ClientSort, 'name'> | ''
 }
 
 export function readListQuery(params: URLSearchParams): ListQuery {
   const letter = params.get('letter') ?? ''
   const tag = params.get('tag') ?? ''
+  const sort = SORTS.find((each) => each === params.get('sort'))
   return {
     q: params.get('q') ?? '',
     letter: /^(fav|#|[a-z])$/.test(letter) || (letter === 'tags' && !tag) ? letter : '',
     tag,
+    manager: params.get('manager') ?? '',
+    location: params.get('location') ?? '',
+    sort: sort && sort !== 'name' ? sort : '',
   }
 }
 
@@ -21,4 +33,10 @@ export function readListQuery(params: URLSearchParams): ListQuery {
 export function listSearch(query: Partial<ListQuery> & { cursor?: string }): string {
   const params = new URLSearchParams(Object.entries(query).filter(([, value]) => value))
   return params.size > 0 ? `?${params}` : ''
+}
+
+/** A moment as an address holds it; null for anything else. */
+export function readMoment(text: string | null): Date | null {
+  const at = text && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? new Date(text) : null
+  return at && !Number.isNaN(at.getTime()) ? at : null
 }

@@ -25,6 +25,8 @@ export const requestExportSchema = z.object({
     .regex(/^(fav|#|[a-z])$/)
     .optional(),
   tag: z.uuid().optional(),
+  manager: z.uuid().optional(),
+  location: z.uuid().optional(),
 })
 
 export type RequestExport = z.output<typeof requestExportSchema>

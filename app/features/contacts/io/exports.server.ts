@@ -146,6 +146,8 @@ function viewOf(row: Row, requestedBy: string, tag: string | null, now: Date): E
   const filter = [
     tag && `tag ${tag}`,
     letter && (letter === 'fav' ? 'favorites' : `names with ${letter.toUpperCase()}`),
+    row.filter.manager && 'one manager',
+    row.filter.location && 'one location',
     q && `“${q}”`,
   ].filter(Boolean)
   return {

@@ -113,7 +113,8 @@ async function contactIds(
     const page = await ctx.db((tx) =>
       tx.execute<{ sort_name: string; id: string }>(
         sql`select id, sort_name from search_clients(${searchTerm(filter.q)}, ${letter ?? null}, ${fan}::uuid,
-          ${last?.sort_name ?? null}, ${last?.id ?? null}::uuid, ${BATCH}, ${filter.tag ?? null}::uuid)`,
+          ${last?.sort_name ?? null}, ${last?.id ?? null}::uuid, ${BATCH}, ${filter.tag ?? null}::uuid,
+          ${filter.manager ?? null}::uuid, ${filter.location ?? null}::uuid)`,
       ),
     )
     for (const row of page) ids.push(row.id)

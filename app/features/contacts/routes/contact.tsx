@@ -12,7 +12,7 @@ import { useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { orRefusal } from '#app/lib/refusal.server.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
-import type { ClientsUpdate } from '../client-list.ts'
+import { type ClientsUpdate, MANY_CLIENTS } from '../client-list.ts'
 import { applicantName, coapplicantName, contactName } from '../client-names.ts'
 import { clientChoices } from '../client-settings.server.ts'
 import { getClient } from '../clients.server.ts'
@@ -67,7 +67,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
   const [messages, setMessages] = useState<Level | null>(null)
   const revalidate = useQuietRevalidate()
   useRealtimeEvent<ClientsUpdate>('clients_update', ({ id }) => {
-    if (id === client.id) revalidate()
+    if (id === client.id || id === MANY_CLIENTS) revalidate()
   })
   useRealtimeEvent<RoomView>('sms_room_update', (room) => {
     if (room.client?.id === client.id) revalidate()

@@ -11,10 +11,12 @@ import type { FrameHandle } from '#app/features/shell/routes/frame.tsx'
 import { log } from '#app/lib/log.server.ts'
 import { ctxContext, requestIdContext } from '#app/middleware/contexts.ts'
 import { CLIENT_ROW_HEIGHT } from '../client-list.ts'
+import { countDeletedAt } from '../bulk-clients.server.ts'
+import { clientChoices } from '../client-settings.server.ts'
 import { getTrashedName } from '../clients.server.ts'
 import { AlphabetBar } from '../components/alphabet-bar.tsx'
 import { ClientList } from '../components/client-list.tsx'
-import { listSearch, readListQuery } from '../components/list-address.ts'
+import { listSearch, readListQuery, readMoment } from '../components/list-address.ts'
 import { ListPage } from '../components/list-page.tsx'
 import { TagGroups, TagNotice } from '../components/tag-groups.tsx'
 import { countClients, listClients } from '../list-clients.server.ts'
@@ -30,40 +32,55 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const cursor = url.searchParams.get('cursor')
   try {
     const grouping = query.letter === 'tags'
-    const [page, total, trashed, tags] = await Promise.all([
+    const deletedAt = readMoment(url.searchParams.get('undo'))
+    const [page, total, trashed, tags, choices, deletedCount] = await Promise.all([
       listClients(ctx, {
         search: query.q,
         letter: query.letter,
         favorites: query.letter === 'fav',
         tag: query.tag,
+        manager: query.manager,
+        location: query.location,
+        sort: query.sort || 'name',
         cursor,
         ...(grouping ? { limit: 1 } : {}),
       }),
       cursor ? null : countClients(ctx),
       getTrashedName(ctx, url.searchParams.get('deleted')),
-      grouping || query.tag ? listTags(ctx) : [],
+      // A further page needs none of what stands around the list.
+      cursor && !query.tag ? [] : listTags(ctx),
+      cursor ? { managers: [], locations: [] } : clientChoices(ctx),
+      countDeletedAt(ctx, deletedAt),
     ])
     return {
       page,
       total,
       trashed,
       query,
+      deleted: deletedAt && deletedCount > 0 ? { at: deletedAt.toISOString(), count: deletedCount } : null,
       mayExport: ctx.can.exportClients,
+      mayDelete: ctx.can.deleteClients,
+      choices: {
+        ...choices,
+        tags: tags.map(({ id, name, rule }) => ({ value: id, label: name, dynamic: rule !== null })),
+      },
       tagName: tags.find((tag) => tag.id === query.tag)?.name ?? null,
       groups: grouping ? tags.map(({ rule, ...tag }) => ({ ...tag, dynamic: rule !== null })) : null,
     }
   } catch (error) {
     log.error({ err: error, requestId: context.get(requestIdContext) }, 'contact list failed')
-    const nothing = { page: null, total: null, trashed: null, tagName: null, groups: null }
-    return data({ ...nothing, query, mayExport: ctx.can.exportClients }, { status: 500 })
+    const nothing = { page: null, total: null, trashed: null, deleted: null, tagName: null, groups: null }
+    const choices = { managers: [], locations: [], tags: [] }
+    const may = { mayExport: ctx.can.exportClients, mayDelete: ctx.can.deleteClients }
+    return data({ ...nothing, ...may, choices, query }, { status: 500 })
   }
 }
 
 export default function Contacts({ loaderData }: Route.ComponentProps) {
-  const { page, total, trashed, query, mayExport, tagName, groups } = loaderData
+  const { page, total, trashed, deleted, query, mayExport, mayDelete, choices, tagName, groups } = loaderData
   const { revalidate } = useRevalidator()
   const reset = useRef<() => void>(null)
-  const everybody = !query.q && !query.letter && !query.tag
+  const everybody = !query.q && !query.letter && !query.tag && !query.manager && !query.location
   const follow = useQuietRevalidate()
   useRealtimeEvent('refresh_tags', () => {
     if (groups) follow()
@@ -73,7 +90,7 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
       title="Contacts"
       total={total === null ? undefined : `${total.toLocaleString('en-US')} contact${total === 1 ? '' : 's'}`}
       searchLabel="Search contacts"
-      keep={['letter', 'tag']}
+      keep={['letter', 'tag', 'manager', 'location', 'sort']}
       href={`/contacts${listSearch(query)}`}
       rowHeight={CLIENT_ROW_HEIGHT}
       onRefresh={() => {
@@ -111,6 +128,23 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
               </Form>
             </span>
           </Alert>
+        ) : deleted ? (
+          <Alert variant="ok" className="m-2 shrink-0 items-center">
+            <span className="flex flex-wrap items-center gap-3">
+              <span className="min-w-0 flex-1">
+                {deleted.count === 1
+                  ? '1 contact was deleted.'
+                  : `${deleted.count.toLocaleString('en-US')} contacts were deleted.`}
+              </span>
+              <Form method="post" action="/contacts/bulk">
+                <input type="hidden" name="at" value={deleted.at} />
+                <input type="hidden" name="returnTo" value={listSearch(query)} />
+                <Button type="submit" name="intent" value="undo" size="sm">
+                  Undo
+                </Button>
+              </Form>
+            </span>
+          </Alert>
         ) : null
       }
     >
@@ -121,6 +155,8 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
         <ClientList
           page={page}
           query={query}
+          choices={choices}
+          mayDelete={mayDelete}
           total={everybody && total !== null ? total : undefined}
           resetRef={reset}
         />

@@ -16,14 +16,19 @@ import type { Route } from './+types/export'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Export Contacts · Switchboard' }]
 
-/** `?q=&letter=&tag=`: only what the list shows that the button was pressed on. */
+/** `?q=&letter=&tag=&manager=&location=`: only what the list shows that the button was pressed on. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const exports = await orRefusal(listExports(context.get(ctxContext)))
-  const { q, letter, tag } = readListQuery(url.searchParams)
+  const { q, letter, ...named } = readListQuery(url.searchParams)
+  const ids = ['tag', 'manager', 'location'] as const
   return {
     exports,
     requestId: uuidv7(),
-    filter: { q: q.slice(0, 200), letter: letter === 'tags' ? '' : letter, tag: isUuid(tag) ? tag : '' },
+    filter: {
+      q: q.slice(0, 200),
+      letter: letter === 'tags' ? '' : letter,
+      ...Object.fromEntries(ids.map((name) => [name, isUuid(named[name]) ? named[name] : ''])),
+    },
   }
 }
 

@@ -1,0 +1,163 @@
+import { and, asc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { manyClientsChanged, tagClients } from '#app/features/account-settings/tags/tag-members.server.ts'
+import { auditEach } from '#app/lib/audit.server.ts'
+import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import type { Database } from '#db/client.ts'
+import { auditLog, clients } from '#db/schema/index.ts'
+import { type ClientsUpdate, MANY_CLIENTS, MOST_AT_ONCE } from './client-list.ts'
+import { requireLocation, requireManager } from './client-settings.server.ts'
+import { TRASH_DAYS } from './clients.server.ts'
+import { laterThan } from './records/record-rows.server.ts'
+
+/** What can be done with several contacts at once. A manager or location of null takes it away. */
+export type BulkDeed =
+  | { kind: 'manager'; userId: string | null }
+  | { kind: 'location'; locationId: string | null }
+  | { kind: 'tag'; tagId: string }
+  | { kind: 'delete' }
+
+export interface BulkResult {
+  /** How many there were to change; those somebody deleted meanwhile are not among them. */
+  count: number
+  /** When they were deleted: what restoreDeletedAt takes to undo it. */
+  deletedAt: Date | null
+}
+
+/**
+ * Changes the contacts chosen in a list, in a few statements whatever their number; each has its line in the history.
+ * @throws AppError invalid for none, or more than MOST_AT_ONCE; not-found when none of them is there
+ */
+export async function changeClients(
+  ctx: Ctx,
+  chosen: readonly string[],
+  deed: BulkDeed,
+): Promise<BulkResult> {
+  if (!ctx.actor) throw forbidden()
+  if (deed.kind === 'delete' && !ctx.can.deleteClients) throw forbidden()
+  const ids = [...new Set(chosen)].filter(isUuid)
+  if (ids.length === 0) throw new AppError('invalid', 'Choose contacts first.')
+  if (ids.length > MOST_AT_ONCE) {
+    throw new AppError('invalid', `Choose at most ${MOST_AT_ONCE.toLocaleString('en-US')} contacts.`)
+  }
+  return ctx.db(async (tx, after) => {
+    // In one order, so that two of these at once wait for each other and never in a circle.
+    const there = await tx
+      .select({ id: clients.id })
+      .from(clients)
+      .where(and(inArray(clients.id, ids), isNull(clients.deletedAt)))
+      .orderBy(asc(clients.id))
+      .for('no key update')
+    if (there.length === 0) throw notFound('These contacts')
+    const found = there.map((row) => row.id)
+    const changed = await carryOut(tx, ctx, found, deed)
+    const action = ACTIONS[deed.kind]
+    await auditEach(
+      tx,
+      ctx,
+      changed.map((id) => ({ action, entity: 'client', entityId: id })),
+    )
+    tellAll(after, changed, deed.kind === 'delete' ? 'deleted' : 'updated')
+    if (deed.kind === 'tag' && changed.length > 0) {
+      after({ topic: 'account', name: 'refresh_tags', data: {} })
+    }
+    return { count: found.length, deletedAt: deed.kind === 'delete' ? ctx.now() : null }
+  })
+}
+
+const ACTIONS: Record<BulkDeed['kind'], string> = {
+  manager: 'assigned the manager',
+  location: 'set the location',
+  tag: 'assigned tags',
+  delete: 'deleted',
+}
+
+/** Gives the ids of those that were changed by it. */
+async function carryOut(tx: Database, ctx: Ctx, ids: string[], deed: BulkDeed): Promise<string[]> {
+  const update = async (set: Partial<typeof clients.$inferInsert>, where?: SQL) => {
+    const rows = await tx
+      .update(clients)
+      .set(deed.kind === 'delete' ? set : { ...set, updatedAt: laterThan(ctx.now()) as unknown as Date })
+      .where(and(inArray(clients.id, ids), where))
+      .returning({ id: clients.id })
+    return rows.map((row) => row.id)
+  }
+  switch (deed.kind) {
+    case 'manager': {
+      const { userId } = deed
+      await requireManager(tx, userId)
+      return update(
+        { managedBy: userId, managedOn: userId ? ctx.now() : null },
+        userId ? or(isNull(clients.managedBy), ne(clients.managedBy, userId)) : isNotNull(clients.managedBy),
+      )
+    }
+    case 'location': {
+      const { locationId } = deed
+      await requireLocation(tx, locationId)
+      return update(
+        { locationId },
+        locationId
+          ? or(isNull(clients.locationId), ne(clients.locationId, locationId))
+          : isNotNull(clients.locationId),
+      )
+    }
+    case 'tag':
+      return tagClients(tx, ctx, deed.tagId, ids)
+    case 'delete':
+      return update({ deletedAt: ctx.now() })
+  }
+}
+
+/** Contacts the acting user deleted at exactly this moment, which Undo would bring back. */
+const deletedThen = (ctx: Ctx, at: Date) =>
+  and(
+    eq(clients.deletedAt, at),
+    sql`exists (select from ${auditLog} a where a.account_id = ${clients.accountId} and a.entity = 'client'
+      and a.entity_id = ${clients.id} and a.action = 'deleted' and a.actor_id = ${ctx.actor?.id ?? null}::uuid
+      and a.created_at = ${at.toISOString()}::timestamptz)`,
+  )
+
+/** How many contacts an Undo would bring back; 0 for a moment at which nothing was deleted. */
+export async function countDeletedAt(ctx: Ctx, at: Date | null): Promise<number> {
+  if (!at || !ctx.actor) return 0
+  const [row] = await ctx.db((tx) =>
+    tx
+      .select({ n: sql<number>`count(*)::int` })
+      .from(clients)
+      .where(deletedThen(ctx, at)),
+  )
+  return row?.n ?? 0
+}
+
+/** Undoes a delete of several: all that the acting user deleted at that moment. Gives how many came back. */
+export async function restoreDeletedAt(ctx: Ctx, at: Date): Promise<number> {
+  if (!ctx.actor || !ctx.can.deleteClients) throw forbidden()
+  if (ctx.now().getTime() - at.getTime() > TRASH_DAYS * 86_400_000) throw notFound('These contacts')
+  return ctx.db(async (tx, after) => {
+    const rows = await tx
+      .update(clients)
+      .set({ deletedAt: null })
+      .where(deletedThen(ctx, at))
+      .returning({ id: clients.id })
+    const ids = rows.map((row) => row.id)
+    if (ids.length === 0) return 0
+    await auditEach(
+      tx,
+      ctx,
+      ids.map((id) => ({ action: 'restored', entity: 'client', entityId: id })),
+    )
+    await manyClientsChanged(tx, ctx)
+    tellAll(after, ids, 'restored')
+    return ids.length
+  })
+}
+
+/** So many contacts are told of one by one. */
+const FEW = 50
+
+function tellAll(after: After, ids: readonly string[], change: ClientsUpdate['change']): void {
+  for (const id of ids.length > FEW ? [MANY_CLIENTS] : ids) {
+    after({ topic: 'account', name: 'clients_update', data: { id, change } satisfies ClientsUpdate })
+  }
+}

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+import { type BulkDeed, changeClients, countDeletedAt, restoreDeletedAt } from './bulk-clients.server.ts'
+import { type ListClients, SORTS } from './client-list.ts'
+import { clientChoices } from './client-settings.server.ts'
+import { countClients, listClients } from './list-clients.server.ts'
+
+const db = useDatabase()
+const bus = recordingBus()
+let now = new Date('2026-11-20T16:00:00Z')
+let ctx: Ctx
+let colleague: Ctx
+let stranger: Ctx
+let foreign: string
+let ids: string[]
+
+beforeEach(async () => {
+  const home = await makeAccount(db)
+  const user = await makeUser(db, home.account.id, { role: 'employee' })
+  const other = await makeUser(db, home.account.id)
+  const clock = { bus, now: () => now }
+  ctx = makeCtx(db, home.account, user, clock)
+  colleague = makeCtx(db, home.account, other, clock)
+  ids = []
+  for (let n = 0; n < 7; n += 1) {
+    const at = new Date(now.getTime() - n * 3_600_000)
+    const client = await makeClient(db, home.account.id, {
+      firstName: 'Bulk',
+      lastName: `Person ${n}`,
+      createdAt: at,
+      lastContactedOn: n % 3 === 0 ? null : new Date(at.getTime() + (n % 2) * 86_400_000),
+    })
+    ids.push(client.id)
+  }
+  const away = await makeAccount(db)
+  stranger = makeCtx(db, away.account, await makeUser(db, away.account.id, { role: 'owner' }), clock)
+  foreign = (await makeClient(db, away.account.id)).id
+  bus.events.length = 0
+})
+
+const actions = (ids: string[]) =>
+  db.admin`select action, entity_id from audit_log where entity_id = any(${ids}) order by id`
+const listed = async (input: ListClients) => (await listClients(ctx, input)).items.map((item) => item.id)
+
+async function makeTag(rule: unknown = null) {
+  const id = randomUUID()
+  await db.admin`insert into tags (account_id, id, name, rule)
+    values (${ctx.account.id}, ${id}, ${`Tag ${id}`}, ${rule as string}::jsonb)`
+  return id
+}
+
+test('several are given to a colleague: a line of history for each that changed', async () => {
+  const some = ids.slice(0, 3)
+  const deed: BulkDeed = { kind: 'manager', userId: colleague.actor!.id }
+  expect(await changeClients(ctx, [...some, some[0]!, 'x', foreign], deed)).toMatchObject({ count: 3 })
+  expect(new Set(await listed({ manager: colleague.actor!.id }))).toEqual(new Set(some))
+  expect((await actions(ids)).map((line) => line.entity_id).toSorted()).toEqual(some.toSorted())
+  await changeClients(ctx, some, deed)
+  expect(await actions(ids)).toHaveLength(3)
+  await changeClients(ctx, some, { kind: 'manager', userId: null })
+  expect(await listed({ manager: colleague.actor!.id })).toEqual([])
+})
+
+test('several are given a location, and a tag that no rule assigns', async () => {
+  const [place] = (await clientChoices(ctx)).locations
+  await changeClients(ctx, ids.slice(2, 4), { kind: 'location', locationId: place!.value })
+  expect(new Set(await listed({ location: place!.value }))).toEqual(new Set(ids.slice(2, 4)))
+  const tagId = await makeTag()
+  await changeClients(ctx, ids.slice(0, 2), { kind: 'tag', tagId })
+  await changeClients(ctx, ids.slice(1, 3), { kind: 'tag', tagId })
+  expect(new Set(await listed({ tag: tagId }))).toEqual(new Set(ids.slice(0, 3)))
+  const [tag] = await db.admin`select assigned from tags where id = ${tagId}`
+  expect(tag!.assigned).toBe(3)
+  const dynamic = await makeTag('{"combinator":"and","rules":[]}')
+  await expect(changeClients(ctx, ids, { kind: 'tag', tagId: dynamic })).rejects.toMatchObject({
+    code: 'invalid',
+  })
+})
+
+test('several are deleted, and come back together by the one who did it', async () => {
+  const before = await countClients(ctx)
+  const gone = ids.slice(0, 4)
+  const { deletedAt } = await changeClients(ctx, gone, { kind: 'delete' })
+  expect(await countClients(ctx)).toBe(before - 4)
+  // Another one deletes at the very same moment: that is not undone with it.
+  await changeClients(colleague, [ids[5]!], { kind: 'delete' })
+  expect(await countDeletedAt(ctx, deletedAt)).toBe(4)
+  expect(await countDeletedAt(stranger, deletedAt)).toBe(0)
+  expect(await restoreDeletedAt(stranger, deletedAt!)).toBe(0)
+  expect(await restoreDeletedAt(ctx, deletedAt!)).toBe(4)
+  expect(await restoreDeletedAt(ctx, deletedAt!)).toBe(0)
+  expect(await countClients(ctx)).toBe(before - 1)
+  expect((await actions(gone)).map((line) => line.action)).toEqual([
+    ...Array<string>(4).fill('deleted'),
+    ...Array<string>(4).fill('restored'),
+  ])
+  now = new Date(now.getTime() + 31 * 86_400_000)
+  await expect(restoreDeletedAt(colleague, deletedAt!)).rejects.toMatchObject({ code: 'not-found' })
+  now = new Date('2026-11-20T16:00:00Z')
+})
+
+test('refused: none, too many, a stranger’s, and those who may not', async () => {
+  const deed: BulkDeed = { kind: 'delete' }
+  await expect(changeClients(ctx, [], deed)).rejects.toMatchObject({ code: 'invalid' })
+  const many = Array.from({ length: 1001 }, () => randomUUID())
+  await expect(changeClients(ctx, many, deed)).rejects.toMatchObject({ code: 'invalid' })
+  await expect(changeClients(stranger, ids, deed)).rejects.toMatchObject({ code: 'not-found' })
+  await expect(
+    changeClients(ctx, ids, { kind: 'manager', userId: stranger.actor!.id }),
+  ).rejects.toMatchObject({ code: 'invalid' })
+  const timid: Ctx = { ...ctx, can: { ...ctx.can, deleteClients: false } }
+  await expect(changeClients(timid, ids, deed)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(restoreDeletedAt(timid, now)).rejects.toMatchObject({ code: 'forbidden' })
+  expect(bus.events).toEqual([])
+  expect(await countClients(ctx)).toBe(7)
+})
+
+test('a thousand at once are one event', async () => {
+  await db.admin`insert into clients (account_id, id, first_name)
+    select ${ctx.account.id}, gen_random_uuid(), 'Mass ' || n from generate_series(1, 993) n`
+  const all = await db.admin<{ id: string }[]>`select id from clients where account_id = ${ctx.account.id}`
+  const chosen = all.map((row) => row.id)
+  const { count } = await changeClients(ctx, chosen, { kind: 'delete' })
+  expect(count).toBe(1000)
+  expect(bus.events.map((event) => event.data)).toEqual([{ id: '*', change: 'deleted' }])
+  expect(await actions(chosen)).toHaveLength(1000)
+})
+
+test.each(SORTS)('by %s, pages of two give all in one order, each once', async (sort) => {
+  const whole = await listed({ sort })
+  expect(new Set(whole)).toEqual(new Set(ids))
+  const paged: string[] = []
+  let cursor: string | null = null
+  do {
+    const page: Awaited<ReturnType<typeof listClients>> = await listClients(ctx, { sort, limit: 2, cursor })
+    paged.push(...page.items.map((item) => item.id))
+    cursor = page.nextCursor
+  } while (cursor)
+  expect(paged).toEqual(whole)
+  const rows = await db.admin<{ id: string }[]>`
+    select id from clients where account_id = ${ctx.account.id} order by ${
+      {
+        name: db.admin`sort_name, id`,
+        contact: db.admin`coalesce(last_contacted_on, '-infinity') desc, id desc`,
+        created: db.admin`created_at desc, id desc`,
+      }[sort]
+    }`
+  expect(whole).toEqual(rows.map((row) => row.id))
+  expect(await listed({ sort, letter: 'p' })).toEqual(whole)
+  expect(await listed({ sort, letter: '#' })).toEqual([])
+  // A place of another order starts at the beginning.
+  for (const other of SORTS) {
+    const { nextCursor } = await listClients(ctx, { sort: other, limit: 2 })
+    if (other !== sort)
+      expect((await listClients(ctx, { sort, cursor: nextCursor })).items.length).toBeGreaterThan(0)
+  }
+})
+
+test('a filter that names nothing leaves nobody', async () => {
+  expect(await listed({ manager: 'x' })).toEqual([])
+  expect(await listed({ location: randomUUID() })).toEqual([])
+})
+
+test('among thousands, each order and each filter is read from its index', async () => {
+  const account = ctx.account.id
+  const manager = colleague.actor!.id
+  const [place] = (await clientChoices(ctx)).locations
+  await db.admin`insert into clients (account_id, id, last_name, created_at, last_contacted_on, managed_by, location_id)
+    select ${account}, gen_random_uuid(), md5(n::text), now() - n * interval '1 hour', now() - n * interval '7 hours',
+      case when n % 40 = 0 then ${manager}::uuid end, case when n % 50 = 0 then ${place!.value}::uuid end
+    from generate_series(1, 4000) n`
+  await db.admin`analyze clients`
+  const plan = async (condition: string, order: string) => {
+    const rows = await db.admin.unsafe(`explain select id from clients
+      where account_id = '${account}' and deleted_at is null ${condition} order by ${order} limit 40`)
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  }
+  expect(await plan('', `coalesce(last_contacted_on, '-infinity'::timestamptz) desc, id desc`)).toContain(
+    'clients_by_contact',
+  )
+  expect(await plan('', 'created_at desc, id desc')).toContain('clients_by_created')
+  expect(await plan(`and managed_by = '${manager}'`, 'sort_name, id')).toContain('clients_by_manager')
+  expect(await plan(`and location_id = '${place!.value}'`, 'sort_name, id')).toContain('clients_by_location')
+})

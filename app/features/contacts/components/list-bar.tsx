@@ -1,0 +1,295 @@
+import { MapPin, Tag, Trash2, UserRound, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Form, useSubmit } from 'react-router'
+import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { Checkbox } from '#app/components/ui/checkbox.tsx'
+import { Select } from '#app/components/ui/select.tsx'
+import { useHydrated } from '#app/components/use-hydrated.ts'
+import { MOST_AT_ONCE } from '../client-list.ts'
+import type { Choice } from '../records/overview.server.ts'
+import { type ListQuery, listSearch } from './list-address.ts'
+import type { Selection } from './use-selection.ts'
+
+/** The form the rows' boxes belong to: without JavaScript it is what is sent. */
+export const BULK_FORM = 'bulk'
+
+export interface ListChoices {
+  managers: Choice[]
+  locations: Choice[]
+  /** A dynamic one is for finding, not for assigning. */
+  tags: (Choice & { dynamic: boolean })[]
+}
+
+interface ListBarProps {
+  query: ListQuery
+  choices: ListChoices
+  selection: Selection
+  mayDelete: boolean
+  /** How many there are to select so far. */
+  rows: number
+}
+
+/** Over the rows: filters and order, and in their place what can be done with those that are selected. */
+export function ListBar(props: ListBarProps) {
+  const { query, choices, selection, mayDelete, rows } = props
+  const hydrated = useHydrated()
+  const count = selection.ids.size
+  const words = `${count.toLocaleString('en-US')} contact${count === 1 ? '' : 's'} selected`
+  return (
+    <div className="shrink-0 border-line border-b">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1.5 px-3 py-1.5 sm:px-4">
+        {hydrated && rows > 0 ? <SelectPage selection={selection} rows={rows} /> : null}
+        <p role="status" className={count > 0 ? 'font-medium text-sm tabular-nums' : 'sr-only'}>
+          {count > 0 ? words : ''}
+          {selection.full ? ` (at most ${MOST_AT_ONCE.toLocaleString('en-US')} at once)` : ''}
+        </p>
+        {count > 0 ? (
+          <Deeds words={words} query={query} choices={choices} selection={selection} mayDelete={mayDelete} />
+        ) : (
+          <Filters query={query} choices={choices} />
+        )}
+      </div>
+      {rows > 0 ? <PlainDeeds query={query} choices={choices} mayDelete={mayDelete} /> : null}
+    </div>
+  )
+}
+
+function SelectPage({ selection, rows }: { selection: Selection; rows: number }) {
+  const box = useRef<HTMLInputElement>(null)
+  const count = selection.ids.size
+  const all = count >= Math.min(rows, MOST_AT_ONCE)
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = count > 0 && !all
+  })
+  return (
+    <label
+      className="-ml-2 grid size-8.5 cursor-pointer place-items-center"
+      title={all ? 'Select none' : 'Select the rows loaded so far'}
+    >
+      <Checkbox
+        ref={box}
+        aria-label="Select page"
+        checked={count > 0 && all}
+        onChange={() => selection.all(!all)}
+      />
+    </label>
+  )
+}
+
+const ORDERS = [
+  { value: '', label: 'By name' },
+  { value: 'contact', label: 'Last contact first' },
+  { value: 'created', label: 'Newest first' },
+]
+
+function Filters({ query, choices }: Pick<ListBarProps, 'query' | 'choices'>) {
+  const submit = useSubmit()
+  const { tag, manager, location, sort, ...kept } = query
+  const filters = [
+    { name: 'manager', label: 'Manager', any: 'Any manager', value: manager, options: choices.managers },
+    // Of one location there is nothing to choose.
+    ...(choices.locations.length > 1 || location
+      ? [
+          {
+            name: 'location',
+            label: 'Location',
+            any: 'Any location',
+            value: location,
+            options: choices.locations,
+          },
+        ]
+      : []),
+    ...(choices.tags.length > 0 || tag
+      ? [{ name: 'tag', label: 'Tag', any: 'Any tag', value: tag, options: choices.tags }]
+      : []),
+  ]
+  return (
+    <Form
+      method="get"
+      action="/contacts"
+      key={listSearch(query)}
+      className="flex min-w-0 flex-1 flex-wrap items-center gap-2"
+      onChange={(event) => {
+        const given = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '') as string[][]
+        void submit(new URLSearchParams(given), { action: '/contacts', preventScrollReset: true })
+      }}
+    >
+      {Object.entries(kept).map(([name, value]) =>
+        value ? <input key={name} type="hidden" name={name} value={value} /> : null,
+      )}
+      {filters.map(({ name, label, any, value, options }) => (
+        <Select key={name} name={name} aria-label={label} defaultValue={value} className={FILTER}>
+          <option value="">{any}</option>
+          {value && !options.some((option) => option.value === value) ? (
+            <option value={value}>Unknown</option>
+          ) : null}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </Select>
+      ))}
+      <Select name="sort" aria-label="Order" defaultValue={sort} className={`${FILTER} sm:ml-auto`}>
+        {ORDERS.map((order) => (
+          <option key={order.value} value={order.value}>
+            {order.label}
+          </option>
+        ))}
+      </Select>
+      <Button type="submit" size="sm" className="hidden noscript:inline-flex">
+        Apply
+      </Button>
+    </Form>
+  )
+}
+
+const FILTER =
+  'min-w-0 max-w-44 flex-1 basis-28 sm:flex-none [&_select]:h-8 [&_select]:py-0 [&_select]:text-sm'
+
+/** A select of a bulk deed: nothing is chosen until somebody does. */
+function Pick({
+  name,
+  label,
+  none,
+  options,
+}: {
+  name: string
+  label: string
+  none?: string
+  options: readonly Choice[]
+}) {
+  return (
+    <Select name={name} aria-label={label} required={none === undefined} defaultValue="">
+      <option value="">{none ?? 'Choose…'}</option>
+      {options.map(({ value, label: text }) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+function Deeds({
+  words,
+  query,
+  choices,
+  selection,
+  mayDelete,
+}: Omit<ListBarProps, 'rows'> & { words: string }) {
+  const simple = choices.tags.filter((tag) => !tag.dynamic)
+  const fields = (intent: string) => ({
+    intent,
+    ids: [...selection.ids].join(' '),
+    returnTo: listSearch(query),
+  })
+  const button = (icon: React.ReactNode, label: string) => (
+    <Button size="sm">
+      {icon}
+      {label}
+    </Button>
+  )
+  return (
+    <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
+      <ConfirmDialog
+        trigger={button(<UserRound aria-hidden />, 'Assign manager')}
+        title="Assign manager"
+        description={`${words}. Whoever managed them before does so no longer.`}
+        confirmLabel="Assign"
+        action="/contacts/bulk"
+        fields={fields('manager')}
+      >
+        <Pick name="manager" label="Manager" none="Nobody" options={choices.managers} />
+      </ConfirmDialog>
+      {choices.locations.length > 1 ? (
+        <ConfirmDialog
+          trigger={button(<MapPin aria-hidden />, 'Set location')}
+          title="Set location"
+          description={`${words}.`}
+          confirmLabel="Set"
+          action="/contacts/bulk"
+          fields={fields('location')}
+        >
+          <Pick name="location" label="Location" none="Default location" options={choices.locations} />
+        </ConfirmDialog>
+      ) : null}
+      {simple.length > 0 ? (
+        <ConfirmDialog
+          trigger={button(<Tag aria-hidden />, 'Add tag')}
+          title="Add tag"
+          description={`${words}. Their other tags stay.`}
+          confirmLabel="Add"
+          action="/contacts/bulk"
+          fields={fields('tag')}
+        >
+          <Pick name="tag" label="Tag" options={simple} />
+        </ConfirmDialog>
+      ) : null}
+      {mayDelete ? (
+        <ConfirmDialog
+          trigger={
+            <Button size="sm" variant="danger-quiet">
+              <Trash2 aria-hidden />
+              Delete
+            </Button>
+          }
+          title={`Delete ${words.replace(' selected', '')}?`}
+          description="They go to the trash with everything recorded about them. You can undo this for 30 days. Texts stay."
+          confirmLabel="Delete"
+          danger
+          action="/contacts/bulk"
+          fields={fields('delete')}
+        />
+      ) : null}
+      <Button size="sm" variant="ghost" className="ml-auto" onClick={() => selection.all(false)}>
+        <X aria-hidden />
+        Clear selection
+      </Button>
+    </div>
+  )
+}
+
+/** Without JavaScript: tick rows, choose, press. */
+function PlainDeeds({ query, choices, mayDelete }: Pick<ListBarProps, 'query' | 'choices' | 'mayDelete'>) {
+  const simple = choices.tags.filter((tag) => !tag.dynamic)
+  return (
+    <noscript>
+      <form
+        id={BULK_FORM}
+        method="post"
+        action="/contacts/bulk"
+        className="flex flex-wrap items-center gap-2 border-line border-t px-3 py-1.5 text-sm sm:px-4"
+      >
+        <input type="hidden" name="returnTo" value={listSearch(query)} />
+        <span>With the selected:</span>
+        <Pick name="manager" label="Manager" none="Nobody" options={choices.managers} />
+        <Button type="submit" name="intent" value="manager" size="sm">
+          Assign manager
+        </Button>
+        {choices.locations.length > 1 ? (
+          <>
+            <Pick name="location" label="Location" none="Default location" options={choices.locations} />
+            <Button type="submit" name="intent" value="location" size="sm">
+              Set location
+            </Button>
+          </>
+        ) : null}
+        {simple.length > 0 ? (
+          <>
+            <Pick name="tag" label="Tag" none="Choose a tag" options={simple} />
+            <Button type="submit" name="intent" value="tag" size="sm">
+              Add tag
+            </Button>
+          </>
+        ) : null}
+        {mayDelete ? (
+          <Button type="submit" name="intent" value="delete" size="sm" variant="danger-quiet">
+            Delete
+          </Button>
+        ) : null}
+      </form>
+    </noscript>
+  )
+}
