@@ -30,10 +30,13 @@ export interface BulkResult {
  * @throws AppError invalid for none, or more than MOST_AT_ONCE; not-found when none of them is there
  */
 export async function changeClients(
-  ctx: Ctx,
+  given: Ctx,
   chosen: readonly string[],
   deed: BulkDeed,
 ): Promise<BulkResult> {
+  // One moment for all of it: Undo finds what was deleted by the moment its history names.
+  const now = given.now()
+  const ctx: Ctx = { ...given, now: () => now }
   if (!ctx.actor) throw forbidden()
   if (deed.kind === 'delete' && !ctx.can.deleteClients) throw forbidden()
   const ids = [...new Set(chosen)].filter(isUuid)
@@ -62,7 +65,7 @@ export async function changeClients(
     if (deed.kind === 'tag' && changed.length > 0) {
       after({ topic: 'account', name: 'refresh_tags', data: {} })
     }
-    return { count: found.length, deletedAt: deed.kind === 'delete' ? ctx.now() : null }
+    return { count: found.length, deletedAt: deed.kind === 'delete' ? now : null }
   })
 }
 

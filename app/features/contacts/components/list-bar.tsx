@@ -45,7 +45,19 @@ export function ListBar(props: ListBarProps) {
           {selection.full ? ` (at most ${MOST_AT_ONCE.toLocaleString('en-US')} at once)` : ''}
         </p>
         {count > 0 ? (
-          <Deeds words={words} query={query} choices={choices} selection={selection} mayDelete={mayDelete} />
+          <>
+            <Deeds
+              words={words}
+              query={query}
+              choices={choices}
+              selection={selection}
+              mayDelete={mayDelete}
+            />
+            <Button size="sm" variant="ghost" className="ml-auto" onClick={() => selection.all(false)}>
+              <X aria-hidden />
+              Clear selection
+            </Button>
+          </>
         ) : (
           <Filters query={query} choices={choices} />
         )}
@@ -186,13 +198,13 @@ function Deeds({
     returnTo: listSearch(query),
   })
   const button = (icon: React.ReactNode, label: string) => (
-    <Button size="sm">
+    <Button size="sm" className="shrink-0">
       {icon}
       {label}
     </Button>
   )
   return (
-    <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
+    <div className="scrollbar-none flex min-w-0 items-center gap-2 max-sm:order-last max-sm:-mx-1 max-sm:basis-full max-sm:overflow-x-auto max-sm:p-1 sm:flex-wrap">
       <ConfirmDialog
         trigger={button(<UserRound aria-hidden />, 'Assign manager')}
         title="Assign manager"
@@ -243,10 +255,6 @@ function Deeds({
           fields={fields('delete')}
         />
       ) : null}
-      <Button size="sm" variant="ghost" className="ml-auto" onClick={() => selection.all(false)}>
-        <X aria-hidden />
-        Clear selection
-      </Button>
     </div>
   )
 }
