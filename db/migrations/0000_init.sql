@@ -689,6 +689,11 @@ CREATE INDEX "client_merges_of_client" ON "client_merges" USING btree ("account_
 CREATE INDEX "client_merges_of_other" ON "client_merges" USING btree ("account_id","other_id","id");--> statement-breakpoint
 CREATE INDEX "client_favorites_account_id_client_id_index" ON "client_favorites" USING btree ("account_id","client_id");--> statement-breakpoint
 CREATE INDEX "clients_list" ON "clients" USING btree ("account_id","sort_name","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "clients_by_contact" ON "clients" USING btree ("account_id",coalesce(last_contacted_on, '-infinity'::timestamptz),"id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "clients_by_created" ON "clients" USING btree ("account_id","created_at","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "clients_by_manager" ON "clients" USING btree ("account_id","managed_by","sort_name","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "clients_by_location" ON "clients" USING btree ("account_id","location_id","sort_name","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "clients_trash" ON "clients" USING btree ("account_id","deleted_at") WHERE deleted_at is not null;--> statement-breakpoint
 CREATE INDEX "clients_mobile_phone" ON "clients" USING btree ("account_id","mobile_phone") WHERE mobile_phone is not null;--> statement-breakpoint
 CREATE INDEX "clients_co_mobile_phone" ON "clients" USING btree ("account_id","co_mobile_phone") WHERE co_mobile_phone is not null;--> statement-breakpoint
 CREATE INDEX "clients_phone" ON "clients" USING btree ("account_id","phone") WHERE phone is not null;--> statement-breakpoint
