@@ -19,11 +19,12 @@ import { readPreferences } from './lib/preferences.ts'
 import { brandCss, DEFAULT_THEME_COLOR } from './lib/theme-color.ts'
 import { takeToast } from './lib/toast.server.ts'
 import { nonceContext, requestIdContext } from './middleware/contexts.ts'
+import { formsOnly } from './middleware/forms-only.ts'
 import { routePattern } from './middleware/route-pattern.ts'
 import { sameOrigin } from './middleware/same-origin.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 
-export const middleware: Route.MiddlewareFunction[] = [routePattern, securityHeaders, sameOrigin]
+export const middleware: Route.MiddlewareFunction[] = [routePattern, securityHeaders, sameOrigin, formsOnly]
 
 export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },

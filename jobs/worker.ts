@@ -16,6 +16,9 @@ const RESTART_MS = 1000
 /** A pool that lost its database may never answer that it has stopped. */
 const STOP_MS = 3000
 
+// Exports and clients' files: nobody else on the machine reads them.
+process.umask(0o027)
+
 const services = openServices('switchboard worker')
 const asked = new AbortController()
 let aliveAt = Date.now()

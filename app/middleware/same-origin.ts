@@ -2,7 +2,7 @@ import type { MiddlewareFunction } from 'react-router'
 import { env } from '#app/lib/env.server.ts'
 
 /** Authenticated by signature or bearer token, never by cookie. */
-const OTHER_CALLERS = /^\/(webhooks|api)\//
+export const OTHER_CALLERS = /^\/(webhooks|api)\//
 
 /**
  * Refuses every write that does not come from our own pages, whatever the method (CSRF). Stands on the root route, so

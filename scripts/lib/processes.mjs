@@ -33,7 +33,7 @@ export class Processes {
 
   /** Where each service's log is written. */
   set logs(directory) {
-    mkdirSync(directory, { recursive: true })
+    mkdirSync(directory, { recursive: true, mode: 0o700 })
     this.#logs = directory
   }
 

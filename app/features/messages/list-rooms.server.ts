@@ -10,7 +10,11 @@ import { type PlacedRoom, selectRooms } from './room-view.server.ts'
 /** The place after which a page starts: section, microsecond of the last message, id. */
 const cursorSchema = z.tuple([
   z.literal([0, 1, 2]),
-  z.string().regex(/^\d{4,}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d(:\d\d)?$/),
+  z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d(:\d\d)?$/)
+    // As Postgres writes it; of a day that there is.
+    .refine((at) => !Number.isNaN(Date.parse(at.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')))),
   z.uuid(),
 ])
 

@@ -34,14 +34,36 @@ export function parseCardNumber(text: string): string | null {
   return /^\d{13,19}$/.test(digits) && cardBrand(digits) && luhn(digits) ? digits : null
 }
 
+/** Digits as people write them on: in groups, parted by one blank, dash or dot of whatever kind. */
+const RUN = /\d(?:[ .\-\u00a0\u2007\u202f\u2010-\u2015]?\d){12,}/g
+/** The groups that are printed on cards; what follows them (security code, expiry) is none of the number. */
+const SHAPES = [
+  [4, 4, 4, 4],
+  [4, 6, 5],
+  [4, 6, 4],
+  [4, 4, 4, 4, 3],
+  [4, 4, 4, 1],
+]
+
 /** Whether a card number stands anywhere in a text: such a text is not kept (product rule 2). */
 export function looksLikeCard(text: string): boolean {
-  for (const [run] of text.matchAll(/\d(?:[ -]?\d){12,}/g)) {
-    const digits = run.replace(/\D/g, '')
-    if (digits.length <= 19 && parseCardNumber(digits)) return true
+  for (const [run] of text.matchAll(RUN)) {
+    const groups = run.split(/\D/)
+    if (parseCardNumber(groups.join(''))) return true
+    for (const [start, group] of groups.entries()) {
+      if (parseCardNumber(group)) return true
+      for (const shape of SHAPES) {
+        const part = groups.slice(start, start + shape.length)
+        if (shape.every((length, index) => part[index]?.length === length) && parseCardNumber(part.join('')))
+          return true
+      }
+    }
   }
   return false
 }
+
+/** What a field says that refuses such a text. */
+export const CARD_NOT_KEPT = 'This looks like a card number, which is not kept here.'
 
 /** The check digit of a bank's routing number (ABA): nine digits weighted 3, 7, 1. */
 export function validRouting(digits: string): boolean {

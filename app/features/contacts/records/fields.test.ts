@@ -70,6 +70,18 @@ describe('numbers with check digits', () => {
   })
   test('a card number in a text is found; phone, policy and VIN are not one', () => {
     expect(looksLikeCard('pay with 4111 1111 1111 1111 please')).toBe(true)
+    for (const text of [
+      '4111 1111 1111 1111 123 12/26',
+      '4111-1111-1111-1111 12-26',
+      '4111.1111.1111.1111',
+      '4111\u00a01111\u00a01111\u00a01111',
+      '4111–1111–1111–1111 0123 456 789',
+      '378282246310005 1226',
+      'amex 3782 822463 10005 1234 09 28',
+      '07 4111111111111111',
+    ])
+      expect(looksLikeCard(text), text).toBe(true)
+    expect(looksLikeCard('208 555 0123 208 555 0188')).toBe(false)
     expect(looksLikeCard('call 1-208-555-0123, policy 4471-20')).toBe(false)
     for (const kind of KIND_NAMES) {
       const notes = KINDS[kind].schema.safeParse({

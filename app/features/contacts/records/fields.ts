@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { looksLikeCard } from './card-number.ts'
+import { CARD_NOT_KEPT, looksLikeCard } from './card-number.ts'
 import type { OptionKey } from './options.ts'
 
 /**
@@ -120,7 +120,7 @@ const clean = (max: number) =>
     .trim()
     .max(max, `Use at most ${max.toLocaleString('en-US')} characters.`)
     .refine((value) => !NUL.test(value), 'This contains a character that cannot be stored.')
-    .refine((value) => !looksLikeCard(value), 'This looks like a card number, which is not kept here.')
+    .refine((value) => !looksLikeCard(value), CARD_NOT_KEPT)
 
 /** 'yyyy-mm-dd' from what a date box or a person types (MM/dd/yyyy). Dates carry no time zone. */
 export function parseDate(text: string): string | null {

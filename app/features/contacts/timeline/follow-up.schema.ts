@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CARD_NOT_KEPT, looksLikeCard } from '../records/card-number.ts'
 import { MAX_TEXT_LENGTH } from '#app/features/messages/messages.schema.ts'
 import { ALL_FIELDS_REQUIRED, ASSIGNEES } from './follow-up.ts'
 
@@ -19,6 +20,7 @@ export const followUpSchema = z
       .string()
       .max(MAX_FOLLOW_UP_NOTE, `A note can have at most ${MAX_FOLLOW_UP_NOTE} characters.`)
       .refine((note) => !note.includes('\0'), 'This note contains a character that cannot be stored.')
+      .refine((note) => !looksLikeCard(note), CARD_NOT_KEPT)
       .optional()
       .transform((note) => note?.trim() ?? ''),
     messageTo: z.string().max(20).optional(),

@@ -1,0 +1,22 @@
+import type { MiddlewareFunction } from 'react-router'
+import { OTHER_CALLERS } from './same-origin.ts'
+
+const FORM = /^(application\/x-www-form-urlencoded\s*(;|$)|multipart\/form-data\s*;.*boundary=[^\s;])/i
+
+/**
+ * Refuses writes that carry something else than a form with 415: no action of a page reads anything else, and one that
+ * finds no form where it asks for one fails as if the server were broken.
+ */
+export const formsOnly: MiddlewareFunction<Response> = async ({ request, url }, next) => {
+  const writes = request.method !== 'GET' && request.method !== 'HEAD'
+  if (writes && !OTHER_CALLERS.test(url.pathname) && !isForm(request.headers)) {
+    throw new Response('Forms only.', { status: 415 })
+  }
+  return next()
+}
+
+function isForm(headers: Headers): boolean {
+  const type = headers.get('content-type')?.trim()
+  if (type) return FORM.test(type)
+  return !headers.has('transfer-encoding') && Number(headers.get('content-length') ?? 0) === 0
+}

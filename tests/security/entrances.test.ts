@@ -1,0 +1,85 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useApp } from '#tests/setup/app.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+import { makeWorld } from './world.ts'
+
+// What comes in at the door before anybody looks at who sent it: shapes and sizes no page of ours makes.
+
+const db = useDatabase()
+const app = useApp(db)
+let cookie: string
+beforeAll(async () => {
+  cookie = (await makeWorld(db)).cookies.member
+})
+
+const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
+const PUBLIC = ['/login', '/forgot-password', '/theme']
+const WITHIN = [
+  '/profile/change-password',
+  '/profile/theme-color',
+  '/contacts/contact/new',
+  '/ghost',
+  '/lock',
+]
+
+describe('a write that is no form', () => {
+  test.each([...PUBLIC, ...WITHIN])('to %s is refused, not a broken server', async (path) => {
+    for (const type of [
+      'text/plain',
+      'application/json',
+      'multipart/form-data',
+      'multipart/form-data; boundary=',
+    ]) {
+      const init = {
+        method: 'POST',
+        cookie,
+        headers: { 'Content-Type': type },
+        body: '{"email":"a@b.example"}',
+      }
+      expect((await app.fetch(path, init)).status, type).toBe(415)
+      expect((await app.fetch(`${path}.data`, init)).status, type).toBe(415)
+    }
+  })
+
+  test('without a body it is one: a sign of life has none', async () => {
+    expect((await app.fetch('/session/activity', { method: 'POST', cookie })).status).toBe(204)
+  })
+})
+
+test.each(PUBLIC)('a form of more than a megabyte to %s is not read', async (path) => {
+  const body = 'a=b&'.repeat(300_000)
+  const answer = await app.fetch(path, { method: 'POST', headers: FORM, body }).then(
+    (response) => response.status,
+    () => 'cut off',
+  )
+  expect([413, 'cut off']).toContain(answer)
+})
+
+test('a field named as the hundred millionth of a list does not stop the process', async () => {
+  for (const name of ['email[99999999]', 'code[4294967294]', `email${'[0]'.repeat(5000)}`]) {
+    const began = performance.now()
+    const body = new URLSearchParams({ [name]: 'x', email: 'a@b.example', code: '1234' })
+    const { status } = await app.fetch('/forgot-password', { method: 'POST', headers: FORM, body })
+    expect(status, name).toBe(422)
+    expect(performance.now() - began, name).toBeLessThan(2000)
+  }
+})
+
+test('a cursor of a day there is not is no cursor', async () => {
+  const place = JSON.stringify([0, '9999-99-99 99:99:99+99', '01939f3e-0000-7000-8000-000000000000'])
+  const cursor = Buffer.from(place).toString('base64url')
+  expect((await app.fetch(`/messages/rooms?cursor=${cursor}`, { cookie })).status).toBe(200)
+})
+
+test('no answer may be taken for what it is not', async () => {
+  for (const path of [
+    '/__manifest',
+    '/healthcheck',
+    '/login',
+    '/login.data',
+    '/media/x/public',
+    '/favicon.svg',
+  ]) {
+    expect((await app.fetch(path)).headers.get('x-content-type-options'), path).toBe('nosniff')
+  }
+})
