@@ -33,3 +33,6 @@ $$;
 alter function purge_notes owner to switchboard_definer;
 revoke all on function purge_notes from public;
 grant execute on function purge_notes to switchboard_app;
+
+-- The demo's follow-ups have their jobs too.
+grant execute on function enqueue_job to switchboard_definer;

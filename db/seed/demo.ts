@@ -25,6 +25,7 @@ import { inventedClient, numberStock, type PeopleOptions, writtenClient } from '
 import { Random } from './random.ts'
 import { addRecords } from './records.ts'
 import { addTags } from './tags.ts'
+import { addTimeline } from './timeline.ts'
 import { addRoom, emptyRows, type RoomPlan, type RoomRows, workingHours } from './rooms.ts'
 
 export const DEMO_PASSWORD = 'demo-Password-1'
@@ -249,6 +250,13 @@ async function addAgency(tx: Database, agency: Agency): Promise<void> {
   await insert(tx, smsRoomUsers, talk.roomUsers)
   await insert(tx, consentEvents, talk.consentEvents)
   await insert(tx, consents, talk.consents)
+  await addTimeline(tx, rows, {
+    random: new Random(agency.seed + 200),
+    now,
+    timezone: agency.timezone,
+    userIds: people.map((person) => person.id),
+    stopped: new Set(talk.consents.map((consent) => consent.phone)),
+  })
   await insert(
     tx,
     clientFavorites,

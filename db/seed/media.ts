@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { Random } from './random.ts'
 import type { RoomRows } from './rooms.ts'
 
@@ -31,6 +31,12 @@ const DRAWINGS = {
     <rect x="430" y="560" width="100" height="60" rx="6" fill="#444"/>`,
 }
 
+/** A picture of the demo, in a colour of its own. */
+export function drawing(kind: keyof typeof DRAWINGS, hue: number): Sharp {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${DRAWINGS[kind](hue)}</svg>`
+  return sharp(Buffer.from(svg))
+}
+
 /** What the talk up to this picture is about. */
 function subject(rows: RoomRows, messageId: string | null | undefined): keyof typeof DRAWINGS {
   const at = rows.messages.findIndex((message) => message.id === messageId)
@@ -58,8 +64,9 @@ export async function addDemoMedia(rows: RoomRows): Promise<void> {
   const { putFile } = await import('#app/lib/storage.server.ts')
   const random = new Random(rows.media.length)
   for (const media of rows.media) {
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${DRAWINGS[subject(rows, media.messageId)](random.int(0, 359))}</svg>`
-    const bytes = await sharp(Buffer.from(svg)).jpeg({ quality: 72 }).toBuffer()
+    const bytes = await drawing(subject(rows, media.messageId), random.int(0, 359))
+      .jpeg({ quality: 72 })
+      .toBuffer()
     Object.assign(media, {
       storageKey: await putFile(media.accountId, 'media', bytes, 'image/jpeg'),
       fileName: `photo-${media.id.slice(-4)}.jpg`,

@@ -1,8 +1,14 @@
-import { MoreHorizontal, Phone, PhoneMissed, StickyNote, Voicemail } from 'lucide-react'
-import { Link } from 'react-router'
+import { Ellipsis, Pencil, Phone, PhoneMissed, StickyNote, Trash2, Voicemail } from 'lucide-react'
+import { Link, useNavigate } from 'react-router'
 import { RelativeTime } from '#app/components/time.tsx'
 import { PhoneNumber } from '#app/components/values.tsx'
-import { buttonVariants } from '#app/components/ui/button.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '#app/components/ui/dropdown-menu.tsx'
 import { fullName } from '#app/lib/names.ts'
 import type { ActivityView } from '../../timeline/note.ts'
 import { notePath } from '../../timeline/paths.ts'
@@ -63,36 +69,43 @@ export function NoteImage({ note }: { note: ActivityView }) {
   )
 }
 
-/** What one may do with a note; a fold-out of links, so that it works without JavaScript. */
+/** What one may do with a note. Without JavaScript, links. */
 function NoteMenu({ note }: { note: ActivityView }) {
+  const navigate = useNavigate()
   const about = note.note.slice(0, 40) || 'picture'
-  const item = 'block rounded-sm px-2.5 py-1 text-sm hover:bg-sunken'
+  const go = (deed: 'edit' | 'delete') => void navigate(notePath(note, deed), { preventScrollReset: true })
   return (
-    <details
-      className="group relative -mr-2 self-start"
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) event.currentTarget.open = false
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') event.currentTarget.open = false
-      }}
-    >
-      <summary
-        className={`${buttonVariants({ variant: 'ghost', size: 'icon-sm' })} cursor-pointer list-none [&::-webkit-details-marker]:hidden`}
-      >
-        <MoreHorizontal aria-hidden />
-        <span className="sr-only">Edit or delete note: {about}</span>
-      </summary>
-      <div className="absolute right-0 z-20 mt-1 w-36 rounded-md border border-line bg-surface p-1 shadow-float">
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="ghost" size="icon-sm" className="js-only -mr-2 self-start">
+            <Ellipsis aria-hidden />
+            <span className="sr-only">Actions for note: {about}</span>
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          {note.editable ? (
+            <DropdownMenuItem onSelect={() => go('edit')}>
+              <Pencil aria-hidden />
+              Edit
+            </DropdownMenuItem>
+          ) : null}
+          <DropdownMenuItem onSelect={() => go('delete')}>
+            <Trash2 aria-hidden />
+            Delete
+          </DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      <span className="hidden shrink-0 gap-2 text-muted text-xs underline noscript:flex">
         {note.editable ? (
-          <Link to={notePath(note, 'edit')} preventScrollReset prefetch="intent" className={item}>
+          <Link to={notePath(note, 'edit')} aria-label={`Edit note: ${about}`}>
             Edit
           </Link>
         ) : null}
-        <Link to={notePath(note, 'delete')} preventScrollReset className={`${item} text-bad`}>
+        <Link to={notePath(note, 'delete')} aria-label={`Delete note: ${about}`}>
           Delete
         </Link>
-      </div>
-    </details>
+      </span>
+    </>
   )
 }
