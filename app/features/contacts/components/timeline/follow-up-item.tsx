@@ -17,28 +17,26 @@ export function FollowUpItem({ followUp }: { followUp: FollowUpView }) {
   const title = followUpTitle(followUp)
   return (
     <li className="rounded-md border border-line px-3 py-2">
-      <div className="flex items-start gap-2">
-        <div className="min-w-0 flex-1">
-          <p className="flex min-h-7 flex-wrap items-center gap-x-2 text-sm">
-            <DueTime followUp={followUp} />
-            <Reminder followUp={followUp} />
-          </p>
-        </div>
+      <p className="flex min-h-7 items-center gap-2 text-sm">
+        <DueTime followUp={followUp} />
+        <Reminder followUp={followUp} />
         <Link
           to={editFollowUpPath(followUp.client.id, followUp.id)}
           preventScrollReset
           prefetch="intent"
-          className={buttonVariants({ variant: 'ghost', size: 'icon-sm' })}
+          className={cn(buttonVariants({ variant: 'ghost', size: 'icon-sm' }), '-mr-1.5 ml-auto')}
         >
           <Pencil aria-hidden />
           <span className="sr-only">Update follow up: {title}</span>
         </Link>
+      </p>
+      <div className="flex items-start gap-2">
+        <p className="min-w-0 flex-1 break-words pt-0.5 text-base">
+          <span className="whitespace-pre-wrap">{title}</span>
+          <span className="text-muted text-sm"> · {assignedLine(followUp, user.id)}</span>
+        </p>
         <CompleteButton followUp={followUp} />
       </div>
-      <p className="mt-0.5 break-words text-base">
-        <span className="whitespace-pre-wrap">{title}</span>
-        <span className="text-muted text-sm"> · {assignedLine(followUp, user.id)}</span>
-      </p>
       <TextLine followUp={followUp} />
     </li>
   )

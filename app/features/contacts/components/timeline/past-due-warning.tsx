@@ -53,16 +53,13 @@ export function PastDueWarning({ loaded, userId }: { loaded: PastDue; userId: st
         {' · '}
         {followUpTitle(first)} <span className="text-muted">· {assignedLine(first, userId)} · </span>
         <DateTime at={first.date} show="both" />
-        {total > 1 ? (
-          <>
-            {' · '}
-            <Link to="/" className="underline underline-offset-2">
-              and {total - 1} more
-            </Link>
-          </>
-        ) : null}
       </p>
       <span className="flex items-center gap-1.5">
+        {total > 1 ? (
+          <Link to="/" className="mr-1 underline underline-offset-2">
+            and {total - 1} more
+          </Link>
+        ) : null}
         <Form method="post" action={`/follow-ups/${first.id}/ignore`} preventScrollReset className="contents">
           <input type="hidden" name="returnTo" value={pathname + search} />
           <SubmitButton size="sm" variant="secondary" name="ignored" value={first.id}>

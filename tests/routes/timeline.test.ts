@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { beforeAll, expect, test } from 'vitest'
+import { toLocalInput } from '#app/lib/zoned.ts'
+import { makeAccount, makeClient, makeUser } from '#tests/factories/index.ts'
+import { signIn } from '#tests/security/world.ts'
+import { useApp } from '#tests/setup/app.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+
+const db = useDatabase()
+const app = useApp(db)
+const MOBILE = '12085550142'
+let cookie: string
+let second: string
+let contact: string
+let foreign: string
+
+beforeAll(async () => {
+  const { account } = await makeAccount(db, { timezone: 'America/Boise' })
+  cookie = await signIn(db, await makeUser(db, account.id, { firstName: 'Maya', lastName: 'Reyes' }))
+  second = await signIn(db, await makeUser(db, account.id, { firstName: 'Luis', lastName: 'Prado' }))
+  contact = `/contacts/contact/${(await makeClient(db, account.id, { mobilePhone: MOBILE })).id}`
+  const other = await makeAccount(db)
+  foreign = `/contacts/contact/${(await makeClient(db, other.account.id)).id}`
+})
+
+const get = (path: string, as = cookie) => app.fetch(path, { cookie: as, headers: { Accept: 'text/html' } })
+const post = (path: string, fields: Record<string, string>, as = cookie) =>
+  app.fetch(path, { cookie: as, method: 'POST', body: new URLSearchParams(fields) })
+const upload = (path: string, fields: Record<string, string | Blob>, as = cookie) => {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.set(name, value)
+  return app.fetch(path, { cookie: as, method: 'POST', body })
+}
+/** A page's text as a reader finds it: React parts neighbouring texts by comments. */
+const read = async (answer: Response | Promise<Response>) =>
+  (await (await answer).text()).replaceAll('<!-- -->', '').replaceAll('&amp;', '&').replaceAll('&#x27;', "'")
+const said = (answer: Response) => {
+  const toast = /toast=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? ''
+  const json = Buffer.from(decodeURIComponent(toast), 'base64').toString()
+  return (JSON.parse(json) as { message: string }).message
+}
+/** Hours from now, on the account's clocks, at a quarter of an hour. */
+const inHours = (hours: number) => {
+  const step = 15 * 60_000
+  const at = new Date(Math.ceil((Date.now() + hours * 3_600_000) / step) * step)
+  return toLocalInput(at, 'America/Boise')
+}
+const notes = async () =>
+  db.admin<{ id: string }[]>`select id from activities where deleted_at is null order by id`
+
+test('a note: added once, seen, changed, pinned, unpinned, removed and brought back, in the spec’s words', async () => {
+  expect(await (await get(contact)).text()).toContain('No Activities Found')
+  const newId = randomUUID()
+  const fields = { note: 'Wants a <b>quote</b>', newId, isSticky: 'on' }
+  expect(said(await upload(`${contact}/notes/new`, fields))).toBe('Note Added')
+  await upload(`${contact}/notes/new`, fields)
+  expect(await notes()).toEqual([{ id: newId }])
+  const page = await read(get(contact))
+  expect(page).toContain('Wants a &lt;b&gt;quote&lt;/b&gt;')
+  expect(page).toContain('Pinned by Maya')
+
+  expect(said(await upload(`${contact}/notes/${newId}/edit`, { note: 'Wants two', isSticky: 'on' }))).toBe(
+    'Note Updated',
+  )
+  expect(await (await get(`${contact}/notes/${newId}/unpin`)).text()).toContain('Unpin note?')
+  await post(`${contact}/notes/${newId}/unpin`, {})
+  expect(await read(get(contact))).not.toContain('Pinned by')
+  expect(await (await get(`${contact}/notes/${newId}/delete`)).text()).toContain('Delete note?')
+  expect(said(await post(`${contact}/notes/${newId}/delete`, {}))).toBe('Note Removed')
+  expect((await get(`${contact}/notes/${newId}/edit`)).status).toBe(404)
+  await post(`${contact}/notes/${newId}/restore`, {})
+  expect(await notes()).toEqual([{ id: newId }])
+})
+
+test('what can’t be kept is 422 with what was typed; another’s note is not edited', async () => {
+  const empty = await upload(`${contact}/notes/new`, { note: '  ' })
+  expect(empty.status).toBe(422)
+  expect(await empty.text()).toContain('Write something, or add a picture.')
+  const noPicture = await upload(`${contact}/notes/new`, {
+    note: 'Typed "text"',
+    image: new File(['<svg onload=alert(1)>'], 'x.png', { type: 'image/png' }),
+  })
+  const html = await noPicture.text()
+  expect(noPicture.status).toBe(422)
+  expect(html).toContain('Typed &quot;text&quot;')
+  expect(html).toContain('no jpeg, png, gif or webp picture')
+  const [{ id }] = (await notes()) as [{ id: string }]
+  const refused = await upload(`${contact}/notes/${id}/edit`, { note: 'Mine' }, second)
+  expect(refused.status).toBe(403)
+  expect(await (await get(`${contact}/notes/${id}/edit`, second)).text()).not.toContain('<textarea')
+})
+
+test('a picture is served as WEBP to the account and to nobody else', async () => {
+  const png = await sharp({ create: { width: 500, height: 500, channels: 3, background: '#0a0' } })
+    .png()
+    .toBuffer()
+  const newId = randomUUID()
+  await upload(`${contact}/notes/new`, { newId, image: new File([new Uint8Array(png)], 'a.png') })
+  const answer = await get(`${contact}/notes/${newId}/image`)
+  expect(answer.headers.get('content-type')).toBe('image/webp')
+  expect(answer.headers.get('content-security-policy')).toContain('sandbox')
+  expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({
+    width: 400,
+    height: 400,
+  })
+  expect((await get(`${contact}/notes/${newId}/original`)).status).toBe(404)
+  expect((await get(`${foreign}/notes/${newId}/image`)).status).toBe(404)
+  expect(await (await get(`${contact}/notes/${newId}`)).text()).toContain(`/notes/${newId}/image`)
+})
+
+test('pages of activity by links alone, from newest to oldest and back', async () => {
+  for (let n = 0; n < 12; n += 1) await upload(`${contact}/notes/new`, { note: `Numbered ${n}.` })
+  const page = async (path: string) => {
+    const html = await read(get(path))
+    const link = (label: string) => new RegExp(`href="([^"]*)"[^>]*>${label}<`).exec(html)?.[1]
+    return { found: [...html.matchAll(/>(Numbered \d+\.)</g)].map((match) => match[1]), link }
+  }
+  const first = await page(contact)
+  expect(first.found).toEqual([11, 10, 9, 8, 7].map((n) => `Numbered ${n}.`))
+  expect(first.link('Newer')).toBeUndefined()
+  const next = await page(first.link('Older')!)
+  expect(next.found).toEqual([6, 5, 4, 3, 2].map((n) => `Numbered ${n}.`))
+  expect((await page(next.link('Newer')!)).found).toEqual(first.found)
+  expect((await page(first.link('25')!)).found).toHaveLength(12)
+})
+
+test('a follow-up: created, found in its bucket, changed, completed; the second to complete is told', async () => {
+  const newId = randomUUID()
+  const fields = { assignTo: 'team', date: inHours(72), reminderAt: '15', note: 'Umbrella quote', newId }
+  expect(said(await post(`${contact}/follow-ups/new`, fields))).toBe('Follow Up Created')
+  await post(`${contact}/follow-ups/new`, fields)
+  expect(await db.admin`select id from follow_ups`).toHaveLength(1)
+  const dashboard = await (await get('/?followUps=future')).text()
+  expect(dashboard).toContain('Umbrella quote')
+  expect(await (await get('/?followUps=x')).text()).not.toContain('Umbrella quote')
+  const form = await (await get(`${contact}/follow-ups/${newId}/edit`)).text()
+  const version = /name="version" value="([^"]+)"/.exec(form)![1]!
+  const change = { ...fields, note: 'Two quotes', version }
+  expect(said(await post(`${contact}/follow-ups/${newId}/edit`, change))).toBe('Follow Up Updated')
+  expect((await post(`${contact}/follow-ups/${newId}/edit`, change)).status).toBe(409)
+  const complete = (as: string) => post(`/follow-ups/${newId}/complete`, { returnTo: '//evil.example' }, as)
+  const done = await complete(cookie)
+  expect(done.headers.get('location')).toBe('/')
+  expect(said(done)).toBe('Follow Up Completed')
+  expect(said(await complete(second))).toBe('Maya Reyes completed this follow up already.')
+  expect(said(await get(`${contact}/follow-ups/${newId}/edit`))).toBe('This follow up is completed already.')
+})
+
+test('times in the past and texts without a number of the contact are refused where they were typed', async () => {
+  const send = async (fields: Record<string, string>) => {
+    const answer = await post(`${contact}/follow-ups/new`, fields)
+    return { status: answer.status, html: await read(answer) }
+  }
+  const past = await send({ assignTo: 'self', date: '2020-01-01T10:00' })
+  expect(past).toMatchObject({ status: 422, html: expect.stringContaining('not in the past') })
+  expect(await send({ assignTo: 'none' })).toMatchObject({
+    status: 422,
+    html: expect.stringContaining('All fields are required'),
+  })
+  const text = { assignTo: 'none', message: 'Hi', messageAt: inHours(24) }
+  expect(await send({ ...text, messageTo: '12085550199' })).toMatchObject({
+    status: 422,
+    html: expect.stringContaining(
+      "Unable to schedule message to contact. Please ensure they have a mobile phone assign and that they haven't opted out of receiving messages.",
+    ),
+  })
+  expect(said(await post(`${contact}/follow-ups/new`, { ...text, messageTo: MOBILE }))).toBe(
+    'Follow Up Created',
+  )
+})
+
+test('a past-due one stands over every page until ignored, for whoever ignored it', async () => {
+  const id = randomUUID()
+  await post(`${contact}/follow-ups/new`, {
+    assignTo: 'team',
+    date: inHours(1),
+    note: 'Overdue call',
+    newId: id,
+  })
+  await db.admin`update follow_ups set due_at = now() - interval '1 day' where id = ${id}`
+  for (const path of ['/', '/contacts', '/messages']) {
+    expect(await (await get(path)).text(), path).toContain('Overdue call')
+  }
+  const ignored = await post(`/follow-ups/${id}/ignore`, { returnTo: '/contacts' })
+  expect(ignored.headers.get('location')).toBe('/contacts')
+  expect(await (await get('/contacts')).text()).not.toContain('Overdue call')
+  expect(await (await get('/contacts', second)).text()).toContain('Overdue call')
+})
