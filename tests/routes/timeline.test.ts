@@ -85,7 +85,7 @@ test('what can’t be kept is 422 with what was typed; another’s note is not e
   expect(noPicture.status).toBe(422)
   expect(html).toContain('Typed &quot;text&quot;')
   expect(html).toContain('no jpeg, png, gif or webp picture')
-  const [{ id }] = (await notes()) as [{ id: string }]
+  const { id } = (await notes())[0]!
   const refused = await upload(`${contact}/notes/${id}/edit`, { note: 'Mine' }, second)
   expect(refused.status).toBe(403)
   expect(await (await get(`${contact}/notes/${id}/edit`, second)).text()).not.toContain('<textarea')
