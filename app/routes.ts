@@ -34,6 +34,9 @@ export default [
       route('users', 'features/contacts/routes/users.tsx'),
       route('contacts/exports', 'features/contacts/routes/io/exports.tsx'),
       route('contacts/export', 'features/contacts/routes/io/export.tsx'),
+      route('contacts/import', 'features/contacts/routes/io/imports.tsx'),
+      route('contacts/imports/:id', 'features/contacts/routes/io/import.tsx'),
+      route('contacts/duplicates', 'features/contacts/routes/io/duplicates.tsx'),
       ...prefix('contacts/contact', [
         route('new', 'features/contacts/routes/new-contact.tsx'),
         route(':id', 'features/contacts/routes/contact.tsx', [
@@ -111,6 +114,8 @@ export default [
     route('messages/rooms', 'features/messages/routes/rooms.ts'),
     route('messages/:roomId/history', 'features/messages/routes/history.ts'),
     route('messages/:roomId/send', 'features/messages/routes/send.ts'),
+    route('contacts/imports/:id/report', 'features/contacts/routes/io/import-report.ts'),
+    route('contacts/duplicates/find', 'features/contacts/routes/io/find-duplicates.ts'),
     route('contacts/exports/:id/file', 'features/contacts/routes/io/export-file.ts'),
     route('search/find', 'features/search/routes/find.ts'),
     route('account/settings/audit-log/file', 'features/account-settings/routes/audit-log-file.ts'),

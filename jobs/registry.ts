@@ -13,6 +13,7 @@ export const jobs = {
   'tags.refresh-all': z.object({ accountId, timedOnly: z.boolean() }),
   'tags.refresh-client': z.object({ accountId, clientId: z.uuid() }),
   'contacts.export': z.object({ accountId, exportId: z.uuid() }),
+  'contacts.import': z.object({ accountId, importId: z.uuid() }),
 } as const
 
 export type JobName = keyof typeof jobs

@@ -137,6 +137,13 @@ export const clients = pgTable(
     index('clients_phone')
       .on(t.accountId, t.phone)
       .where(sql`phone is not null`),
+    // The same person known again: see find_client_duplicates (db/routines).
+    index('clients_email')
+      .on(t.accountId, sql`lower(email)`)
+      .where(sql`email is not null`),
+    index('clients_birth')
+      .on(t.accountId, t.sortName, t.dob)
+      .where(sql`dob is not null and deleted_at is null`),
     index('clients_co_phone')
       .on(t.accountId, t.coPhone)
       .where(sql`co_phone is not null`),

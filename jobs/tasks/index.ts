@@ -1,7 +1,7 @@
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { type Parts, systemCtx } from '#app/lib/system-ctx.server.ts'
 import { type JobName, type JobPayload, jobs } from '../registry.ts'
-import { contactsExport } from './contacts-io.ts'
+import { contactsExport, contactsImport } from './contacts-io.ts'
 import { followUpsMail, followUpsRemind, followUpsSend } from './follow-ups.ts'
 import { smsFetchMedia } from './sms-fetch-media.ts'
 import { smsSend } from './sms-send.ts'
@@ -20,6 +20,7 @@ const tasks: { [Name in JobName]: Task<Name> } = {
   'tags.refresh-all': tagsRefreshAll,
   'tags.refresh-client': tagsRefreshClient,
   'contacts.export': contactsExport,
+  'contacts.import': contactsImport,
 }
 
 /**

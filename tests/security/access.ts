@@ -128,6 +128,22 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     access: 'admin',
     forms: [{ requestId: '$uuid', scope: 'contacts', tag: '$tag' }],
   },
+  'features/contacts/routes/io/imports': { access: 'admin', forms: [{ requestId: '$uuid' }] },
+  'features/contacts/routes/io/import': {
+    access: 'admin',
+    params: { id: '$import' },
+    forms: ['map', 'choose', 'start', 'remap', 'abort', 'undo'].map((intent) => ({
+      intent,
+      'choice.0': 'create',
+      all: 'create',
+    })),
+  },
+  'features/contacts/routes/io/import-report': { access: 'admin', params: { id: '$import' } },
+  'features/contacts/routes/io/duplicates': { access: 'signed-in' },
+  'features/contacts/routes/io/find-duplicates': {
+    access: 'signed-in',
+    forms: [{ firstName: 'Mia', mobilePhone: '12085550123', dob: '2020-01-01' }],
+  },
   'features/contacts/routes/io/export-file': { access: 'admin', params: { id: '$export' } },
   'elsewhere/tasks': { access: 'signed-in' },
   'elsewhere/chat': { access: 'signed-in' },

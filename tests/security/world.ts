@@ -10,6 +10,7 @@ import {
   clientTags,
   contactExports,
   followUps,
+  contactImports,
   smsDeliveries,
   smsMedia,
   smsMessages,
@@ -163,12 +164,24 @@ export async function makeWorld(db: TestDatabase) {
         },
       })
       .returning()
+    const [imported] = await tx
+      .insert(contactImports)
+      .values({
+        accountId: account.id,
+        requestedBy: users.member.id,
+        fileName: CANARY,
+        format: 'csv',
+        state: 'mapping',
+        sheets: [{ name: CANARY, headers: [CANARY], rows: 0, kind: 'contacts', targets: ['firstName'] }],
+      })
+      .returning()
     return {
       note: note!.id,
       followUp: followUp!.id,
       tag: tag!.id,
       merge: merge!.id,
       export: exported!.id,
+      import: imported!.id,
       dependent: dependent!.id,
       address: address!.id,
       room: room!.id,

@@ -49,6 +49,7 @@ function places(viewer: Viewer): Place[] {
       page(`/account/settings/${tab.path}`, `${tab.label} settings`),
     ),
     page('/contacts/contact/new', 'Create contact', 'new client add'),
+    page('/contacts/duplicates', 'Duplicates', 'same contacts merge'),
     page('/users', 'Users', 'team employees staff'),
     ...(viewer.administer ? [page('/contacts/export', 'Export contacts', 'excel download spreadsheet')] : []),
     ...(viewer.messaging ? [page('/messages/new', 'New message', 'text sms write')] : []),

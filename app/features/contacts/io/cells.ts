@@ -90,7 +90,8 @@ export function fromCell(
     case 'sealed':
       return MASKED.test(text) ? undefined : text
     case 'user':
-      return userIds?.get(text.toLowerCase()) ?? text
+      // Somebody of another agency is nobody here.
+      return userIds?.get(text.toLowerCase())
     case 'choice':
       return (
         field.choices?.find(({ value, label }) =>

@@ -1,7 +1,5 @@
-import { CO_STATUSES } from '../client.schema.ts'
+import { keepsGroup, PERSON_FIELDS, type PersonField } from '../person.ts'
 import type { TextField } from '../records/fields.ts'
-import { labelled } from '../records/kind.ts'
-import { GENDERS } from '../records/kinds/dependent.ts'
 import { type KindName, KINDS } from '../records/kinds/index.ts'
 
 // What a workbook of contacts consists of: sheets, and their columns as declared fields. Export and import read the same
@@ -10,53 +8,28 @@ import { type KindName, KINDS } from '../records/kinds/index.ts'
 /** Names the row of a contact, and in the other sheets whose record it is. */
 export const ID_COLUMN = 'Contact ID'
 
-const text = (name: string, label: string, max = 200): TextField => ({ name, label, type: 'text', max })
-const date = (name: string, label: string): TextField => ({ name, label, type: 'date' })
-const gender = (name: string, label: string): TextField => ({
-  name,
-  label,
-  type: 'choice',
-  choices: labelled(GENDERS),
-})
 const rating = (name: string, label: string): TextField => ({ name, label, type: 'integer', min: 1, max: 5 })
 
-/** A contact's own fields that travel, by their column of the table. */
-export const CONTACT_COLUMNS: readonly TextField[] = [
-  text('firstName', 'First name', 100),
-  text('preferredFirstName', 'Preferred first name', 100),
-  text('lastName', 'Last name', 100),
-  text('suffix', 'Suffix', 20),
-  text('companyName', 'Company'),
-  { name: 'email', label: 'Email', type: 'email' },
-  { name: 'mobilePhone', label: 'Mobile phone', type: 'phone' },
-  { name: 'phone', label: 'Home phone', type: 'phone' },
-  date('dob', 'Date of birth'),
-  date('dod', 'Date of death'),
-  gender('gender', 'Gender'),
-  text('militaryStatus', 'Military status'),
-  text('occupation', 'Occupation'),
-  text('employerName', 'Employer'),
-  text('businessType', 'Business type'),
+/** Stars are given on the contact's page, not in its form. */
+export const RATINGS: readonly TextField[] = [
   rating('rating', 'Rating'),
-  text('coFirstName', 'Co-applicant first name', 100),
-  text('coPreferredFirstName', 'Co-applicant preferred first name', 100),
-  text('coLastName', 'Co-applicant last name', 100),
-  text('coSuffix', 'Co-applicant suffix', 20),
-  { name: 'coEmail', label: 'Co-applicant email', type: 'email' },
-  { name: 'coMobilePhone', label: 'Co-applicant mobile phone', type: 'phone' },
-  { name: 'coPhone', label: 'Co-applicant home phone', type: 'phone' },
-  { name: 'coStatus', label: 'Co-applicant status', type: 'choice', choices: labelled(CO_STATUSES) },
-  date('coDob', 'Co-applicant date of birth'),
-  date('coDod', 'Co-applicant date of death'),
-  gender('coGender', 'Co-applicant gender'),
-  text('coMilitaryStatus', 'Co-applicant military status'),
-  text('coOccupation', 'Co-applicant occupation'),
-  text('coEmployerName', 'Co-applicant employer'),
-  text('coBusinessType', 'Co-applicant business type'),
   rating('coRating', 'Co-applicant rating'),
-  text('affiliateVia', 'Referred via'),
-  date('affiliateOn', 'Referred on'),
 ]
+
+/** Lists have no cell of their own, and another contact is named by an id that means nothing elsewhere. */
+const travels = (field: PersonField): field is PersonField & TextField =>
+  field.type !== 'list' && field.type !== 'contact' && field.name !== 'affiliateContactLevel'
+
+const PEOPLE: readonly (PersonField & TextField)[] = PERSON_FIELDS.filter(travels)
+
+/** A contact's own fields that travel, of those the account keeps, by the names of person.ts. */
+export function contactColumns(gatheringForms: string): TextField[] {
+  const fields = PEOPLE.filter((field) => keepsGroup(gatheringForms, field.group)).map((field) => ({
+    ...field,
+    label: field.fullLabel,
+  }))
+  return [...fields, ...RATINGS]
+}
 
 /** Kinds of records with a sheet of their own, by what the dialog calls them. */
 export const SCOPES = ['policies', 'addresses', 'dependants'] as const

@@ -1,10 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { removeFile } from '#app/lib/storage.server.ts'
 import type { Parts } from '#app/lib/system-ctx.server.ts'
-import { contactExports } from '#db/schema/index.ts'
+import { contactExports, contactImports, importRows } from '#db/schema/index.ts'
 import { withAccount, withoutAccount } from '#db/tenant.ts'
 
-/** Removes exported files that have had their 24 hours. The file first: a row without one is harmless, not the reverse. */
+/**
+ * Removes exported files, and what is left of imports, that have had their 24 hours. The file first: a row without one is
+ * harmless, not the reverse.
+ */
 export async function removeExpiredFiles({ pool, now }: Parts): Promise<void> {
   const at = (now?.() ?? new Date()).toISOString()
   const expired = await withoutAccount(pool, (tx) =>
@@ -17,5 +20,26 @@ export async function removeExpiredFiles({ pool, now }: Parts): Promise<void> {
     await withAccount(pool, accountId, (tx) =>
       tx.update(contactExports).set({ fileKey: null }).where(eq(contactExports.id, id)),
     )
+  }
+  const imports = await withoutAccount(pool, (tx) =>
+    tx.execute<{ account_id: string; import_id: string; file_key: string | null }>(
+      sql`select * from expired_imports(${at}::timestamptz, 1000)`,
+    ),
+  )
+  for (const { account_id: accountId, import_id: id, file_key: key } of imports) {
+    if (key) await removeFile(accountId, key)
+    await withAccount(pool, accountId, async (tx) => {
+      await tx.delete(importRows).where(eq(importRows.importId, id))
+      // One that was never finished is of no use without its rows.
+      await tx
+        .update(contactImports)
+        .set({
+          fileKey: null,
+          state: sql`case when ${contactImports.state} in ('done', 'undone') then ${contactImports.state} else 'failed' end`,
+          error: sql`case when ${contactImports.state} in ('done', 'undone', 'failed') then ${contactImports.error}
+            else 'It was not finished within a day. Upload the file again.' end`,
+        })
+        .where(eq(contactImports.id, id))
+    })
   }
 }

@@ -14,7 +14,7 @@ import {
   EXPORT_TIMED_OUT,
   EXPORT_TOO_LARGE,
   type ExportView,
-} from './exports.schema.ts'
+} from './export-words.ts'
 import { exportName, listExports, readExport, requestExport } from './exports.server.ts'
 import { type ExportLimits, runExport } from './run-export.server.ts'
 

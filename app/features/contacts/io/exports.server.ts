@@ -7,7 +7,8 @@ import { getFile } from '#app/lib/storage.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { contactExports, tags, users } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
-import { EXPORT_HOURS, type ExportView, type RequestExport } from './exports.schema.ts'
+import { EXPORT_HOURS, type ExportView } from './export-words.ts'
+import { type RequestExport } from './exports.schema.ts'
 
 type Row = typeof contactExports.$inferSelect
 

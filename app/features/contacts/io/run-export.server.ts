@@ -17,7 +17,7 @@ import {
   EXPORT_TOO_LARGE,
   type ExportProgress,
   MOST_EXPORT_ROWS,
-} from './exports.schema.ts'
+} from './export-words.ts'
 import { type ExportPlan, writeContacts } from './write-contacts.server.ts'
 import { openWorkbook } from './workbook.server.ts'
 

@@ -4,14 +4,15 @@ import { dateIn } from '#app/lib/dates.ts'
 import type { Database } from '#db/client.ts'
 import { clients, users } from '#db/schema/index.ts'
 import { contactName } from '../client-names.ts'
+import { personValues } from '../person-rows.server.ts'
 import { searchTerm } from '../list-clients.server.ts'
 import { masked, type TextField } from '../records/fields.ts'
-import { gathers } from '../records/kind.ts'
+import { gathers, type RecordValues } from '../records/kind.ts'
 import { KINDS } from '../records/kinds/index.ts'
 import { RECORD_TABLES } from '../records/record-rows.server.ts'
 import { type Cell, cellFormat, toCell, type UserEmails } from './cells.ts'
 import {
-  CONTACT_COLUMNS,
+  contactColumns,
   CONTACTS_SHEET,
   ID_COLUMN,
   recordColumns,
@@ -81,12 +82,9 @@ export async function writeContacts(
     }
   }
 
-  workbook.sheet(CONTACTS_SHEET, [
-    { label: ID_COLUMN, format: '@' },
-    ...columnsOf(CONTACT_COLUMNS),
-    ...EXTRA_COLUMNS,
-  ])
-  await eachBatch((tx, batch) => contactRows(tx, batch, emails, ctx.account.timezone))
+  const fields = contactColumns(ctx.account.gatheringForms)
+  workbook.sheet(CONTACTS_SHEET, [{ label: ID_COLUMN, format: '@' }, ...columnsOf(fields), ...EXTRA_COLUMNS])
+  await eachBatch((tx, batch) => contactRows(tx, batch, fields, emails, ctx.account.timezone))
   for (const scope of scopes) {
     workbook.sheet(SHEET_NAMES[scope], [
       { label: ID_COLUMN, format: '@' },
@@ -133,6 +131,7 @@ interface Beside {
 async function contactRows(
   tx: Database,
   batch: string[],
+  fields: readonly TextField[],
   emails: UserEmails,
   timeZone: string,
 ): Promise<Cell[][]> {
@@ -155,12 +154,12 @@ async function contactRows(
   return batch.flatMap((id): Cell[][] => {
     const row = found.get(id)
     if (!row) return []
-    const values = row as unknown as Record<string, unknown>
+    const values = { ...personValues(row), rating: row.rating, coRating: row.coRating } as RecordValues
     const extra = extras.get(id)
     return [
       [
         id,
-        ...CONTACT_COLUMNS.map((field) => toCell(field, values[field.name])),
+        ...fields.map((field) => toCell(field, values[field.name])),
         plain(extra?.location),
         row.managedBy ? (emails.get(row.managedBy) ?? null) : null,
         plain(extra?.tags),

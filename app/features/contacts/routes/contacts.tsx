@@ -1,4 +1,4 @@
-import { Download, Plus } from 'lucide-react'
+import { CopyCheck, Download, FileUp, Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { data, Form, Link, useRevalidator } from 'react-router'
 import { ErrorState } from '#app/components/states.tsx'
@@ -99,6 +99,20 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
       }}
       actions={
         <>
+          <Link
+            to="/contacts/duplicates"
+            title="Duplicates"
+            className={`${buttonVariants({ variant: 'ghost', size: 'icon' })} max-sm:hidden`}
+          >
+            <CopyCheck aria-hidden />
+            <span className="sr-only">Duplicates</span>
+          </Link>
+          {mayExport ? (
+            <Link to="/contacts/import" title="Import contacts" className={buttonVariants()}>
+              <FileUp aria-hidden />
+              <span className="max-lg:sr-only">Import</span>
+            </Link>
+          ) : null}
           {mayExport ? (
             <Link
               to={`/contacts/export${listSearch(query)}`}
@@ -106,7 +120,7 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
               title={everybody ? 'Export all clients' : 'Export the clients of this list'}
             >
               <Download aria-hidden />
-              <span className="max-sm:sr-only">Export</span>
+              <span className="max-lg:sr-only">Export</span>
             </Link>
           ) : null}
           <Link to="/contacts/contact/new" className={buttonVariants({ variant: 'primary' })}>

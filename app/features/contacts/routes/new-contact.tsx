@@ -8,6 +8,7 @@ import { isUuid } from '#app/lib/uuid.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
 import { createClientSchema } from '../client.schema.ts'
 import { createClient } from '../clients.server.ts'
+import { DuplicateHint } from '../components/io/duplicate-hint.tsx'
 import { ClientForm, type FormTab } from '../components/client-form.tsx'
 import { saveFailure } from './save-failure.server.ts'
 import type { Route } from './+types/new-contact'
@@ -53,19 +54,21 @@ export default function NewContact({ loaderData, actionData }: Route.ComponentPr
   return (
     <Page width="text">
       <PageHeader title="Create Contact" back={{ to: '/contacts', label: 'Back to contacts' }} />
-      <ClientForm
-        schema={createClientSchema}
-        lastResult={actionData?.result as never}
-        values={{ mobilePhone }}
-        tabs={TABS}
-        choices={{ users: [], paymentMethods: [], options: {} }}
-        sealed={{}}
-        hidden={{ roomId }}
-        draft={`new contact ${roomId ?? ''}`}
-        cancelTo={roomId ? `/messages/${roomId}` : '/contacts'}
-      >
-        <Alert>This form collects basic information. You can add details later.</Alert>
-      </ClientForm>
+      <DuplicateHint>
+        <ClientForm
+          schema={createClientSchema}
+          lastResult={actionData?.result as never}
+          values={{ mobilePhone }}
+          tabs={TABS}
+          choices={{ users: [], paymentMethods: [], options: {} }}
+          sealed={{}}
+          hidden={{ roomId }}
+          draft={`new contact ${roomId ?? ''}`}
+          cancelTo={roomId ? `/messages/${roomId}` : '/contacts'}
+        >
+          <Alert>This form collects basic information. You can add details later.</Alert>
+        </ClientForm>
+      </DuplicateHint>
     </Page>
   )
 }

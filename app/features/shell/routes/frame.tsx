@@ -8,6 +8,7 @@ import { useHydrated } from '#app/components/use-hydrated.ts'
 import { IdleGuard } from '#app/features/auth/components/idle-guard.tsx'
 import { FollowUpNotices } from '#app/features/contacts/components/timeline/follow-up-notices.tsx'
 import { PastDueWarning } from '#app/features/contacts/components/timeline/past-due-warning.tsx'
+import { ExportNotices } from '#app/features/contacts/components/io/export-notices.tsx'
 import { MessageNotices } from '#app/features/messages/components/message-notices.tsx'
 import { SearchEntry } from '#app/features/search/components/search-entry.tsx'
 import { cn } from '#app/lib/cn.ts'
@@ -55,6 +56,7 @@ export default function Frame({ loaderData }: Route.ComponentProps) {
         <FrameBody loaded={loaderData} />
         <IdleGuard />
         <FollowUpNotices />
+        {loaderData.viewer.administer ? <ExportNotices /> : null}
         {loaderData.viewer.messaging ? <MessageNotices userId={user.id} /> : null}
       </ClockProvider>
     </RealtimeProvider>

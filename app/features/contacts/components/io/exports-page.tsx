@@ -5,7 +5,7 @@ import { EmptyState } from '#app/components/states.tsx'
 import { RelativeTime } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
-import { EXPORT_DONE, type ExportProgress, type ExportView } from '../../io/exports.schema.ts'
+import { EXPORT_DONE, type ExportProgress, type ExportView } from '../../io/export-words.ts'
 import { Progress } from './progress.tsx'
 
 /** The newest exports of the account, with what becomes of those under way; a dialog may lie over it. */

@@ -1,0 +1,63 @@
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { Alert } from '#app/components/ui/alert.tsx'
+
+const WATCHED = ['firstName', 'lastName', 'email', 'dob', 'mobilePhone', 'phone']
+
+interface Found {
+  id: string
+  name: string
+  detail: string
+}
+
+/** Around a form of a new contact: says who is here already with the same number, email, or name and birth date. */
+export function DuplicateHint({ children }: { children: React.ReactNode }) {
+  const [found, setFound] = useState<Found[]>([])
+  const asked = useRef<AbortController>(null)
+  const look = async (form: HTMLFormElement) => {
+    asked.current?.abort()
+    const cancel = (asked.current = new AbortController())
+    const typed = new FormData(form)
+    const body = new URLSearchParams(WATCHED.map((name) => [name, String(typed.get(name) ?? '')]))
+    try {
+      const response = await fetch('/contacts/duplicates/find', {
+        method: 'POST',
+        body,
+        signal: cancel.signal,
+      })
+      if (response.ok) setFound(((await response.json()) as { found: Found[] }).found)
+    } catch {
+      // A hint that could not be had is none.
+    }
+  }
+  return (
+    <div
+      onBlur={(event) => {
+        const box = event.target as unknown as HTMLInputElement
+        if (WATCHED.includes(box.name) && box.form) void look(box.form)
+      }}
+      className="flex flex-col gap-4"
+    >
+      <div aria-live="polite">
+        {found.length > 0 ? (
+          <Alert variant="info">
+            This contact may be here already:{' '}
+            {found.map((contact, at) => (
+              <span key={contact.id}>
+                {at > 0 ? ', ' : ''}
+                <Link
+                  to={`/contacts/contact/${contact.id}`}
+                  className="font-medium text-brand-text underline"
+                >
+                  {contact.name}
+                </Link>
+                {contact.detail ? ` (${contact.detail})` : ''}
+              </span>
+            ))}
+          </Alert>
+        ) : null}
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Scope } from './columns.ts'
+
+// Apart from the schema: pages that only show exports do not load it.
+
+/** What the dialog offers (spec 2, 9), and what each adds to the contacts. */
+export const SCOPE_CHOICES = [
+  { value: 'contacts', label: 'Contacts only', scope: [] },
+  { value: 'policies', label: 'With policies', scope: ['policies'] },
+  { value: 'addresses', label: 'With addresses', scope: ['addresses'] },
+  { value: 'dependants', label: 'With dependants', scope: ['dependants'] },
+  {
+    value: 'everything',
+    label: 'With policies, addresses and dependants',
+    scope: ['policies', 'addresses', 'dependants'],
+  },
+] as const satisfies { value: string; label: string; scope: Scope[] }[]
+
+/** An export as its page shows it. Times as ISO strings. */
+export interface ExportView {
+  id: string
+  scope: string[]
+  /** In words, for people: `tag Renewals`, `“whit”`. Null for all contacts. */
+  filter: string | null
+  state: 'queued' | 'running' | 'done' | 'failed'
+  /** 0 to 100. */
+  percent: number
+  rows: number | null
+  error: string | null
+  requestedBy: string
+  createdAt: string
+  expiresAt: string
+  /** It is done, and its file is still there. */
+  downloadable: boolean
+}
+
+/** `contacts_export` on the topic of whoever asked: how far it is. */
+export interface ExportProgress {
+  id: string
+  state: ExportView['state']
+  percent: number
+  error: string | null
+}
+
+export const EXPORT_DONE = 'Export completed successfully!'
+export const EXPORT_FAILED = 'Export failed. Please try again.'
+export const EXPORT_TOO_LARGE = 'Export too large. Please reduce the number of records.'
+export const EXPORT_TIMED_OUT = 'Export timed out. Please try again with fewer records.'
+export const EXPORT_NO_MEMORY =
+  'Export failed due to memory constraints. Please try again with fewer records.'
+/** Spec 2, 8: errors stay this long. */
+export const EXPORT_ERROR_MS = 6000
+
+/** Rows of all sheets together. A sheet could hold a million; this is what a worker writes within its time. */
+export const MOST_EXPORT_ROWS = 500_000
+export const EXPORT_HOURS = 24

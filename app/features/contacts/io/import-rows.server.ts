@@ -1,0 +1,105 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import type { Database } from '#db/client.ts'
+import { contactImports, importRows, users } from '#db/schema/index.ts'
+import { type Import, type ImportRow, loadImport, openCells } from './imports.server.ts'
+import { isSheetKind, type SheetKind, targetsOf } from './mapping.ts'
+import type { Reading } from './parse-row.ts'
+
+/** Rows of one transaction. */
+export const IMPORT_BATCH = 200
+
+export interface OpenRow {
+  row: ImportRow
+  kind: SheetKind
+  cells: string[]
+}
+
+/** The import, locked, if it is in this state: whoever holds it does the next batch. */
+export async function lockImport(tx: Database, id: string, state: Import['state']): Promise<Import | null> {
+  const row = await loadImport(tx, id, true).catch(() => null)
+  return row?.state === state ? row : null
+}
+
+/** The next rows in one of these states: first all contacts, then what belongs to them. */
+export async function nextRows(
+  tx: Database,
+  ctx: Ctx,
+  row: Import,
+  states: ImportRow['state'][],
+): Promise<OpenRow[]> {
+  const sheets = (contacts: boolean) =>
+    row.sheets.flatMap((sheet, at) =>
+      isSheetKind(sheet.kind) && (sheet.kind === 'contacts') === contacts ? [at] : [],
+    )
+  for (const among of [sheets(true), sheets(false)]) {
+    if (among.length === 0) continue
+    const rows = await tx
+      .select()
+      .from(importRows)
+      .where(
+        and(
+          eq(importRows.importId, row.id),
+          inArray(importRows.state, states),
+          inArray(importRows.sheet, among),
+        ),
+      )
+      .orderBy(asc(importRows.n))
+      .limit(IMPORT_BATCH)
+    if (rows.length === 0) continue
+    return Promise.all(
+      rows.map(async (found) => ({
+        row: found,
+        kind: row.sheets[found.sheet]!.kind as SheetKind,
+        cells: await openCells(tx, ctx, found),
+      })),
+    )
+  }
+  return []
+}
+
+/** How the columns of each sheet are read. */
+export async function readings(tx: Database, ctx: Ctx, row: Import): Promise<(Reading | null)[]> {
+  const emails = await tx.select({ id: users.id, email: users.email }).from(users)
+  const userIds = new Map(emails.map((user) => [user.email.toLowerCase(), user.id]))
+  return row.sheets.map((sheet) =>
+    isSheetKind(sheet.kind)
+      ? {
+          targets: sheet.targets,
+          known: new Map(
+            targetsOf(sheet.kind, ctx.account.gatheringForms).map((target) => [target.value, target]),
+          ),
+          userIds,
+        }
+      : null,
+  )
+}
+
+export type RowChange = Partial<
+  Pick<ImportRow, 'reason' | 'ref' | 'keys' | 'matchId' | 'matchBy' | 'clientId' | 'recordId' | 'before'>
+> & { n: number; state: ImportRow['state'] }
+
+/** Writes what became of many rows in one statement. */
+export async function saveRows(tx: Database, importId: string, changes: RowChange[]): Promise<void> {
+  if (changes.length === 0) return
+  await tx.execute(sql`
+    update import_rows r set state = x.state, reason = x.reason, ref = coalesce(x.ref, r.ref),
+      keys = coalesce(x.keys, r.keys), match_id = coalesce(x."matchId", r.match_id),
+      match_by = coalesce(x."matchBy", r.match_by), client_id = x."clientId", record_id = x."recordId",
+      before = x.before
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as x (n int, state text, reason text, ref text,
+      keys text[], "matchId" uuid, "matchBy" text, "clientId" uuid, "recordId" uuid, before jsonb)
+    where r.import_id = ${importId} and r.n = x.n`)
+}
+
+export async function advance(
+  tx: Database,
+  row: Import,
+  by: number,
+  also: Partial<Import> = {},
+): Promise<void> {
+  await tx
+    .update(contactImports)
+    .set({ rowsDone: sql`${contactImports.rowsDone} + ${by}`, ...also })
+    .where(eq(contactImports.id, row.id))
+}

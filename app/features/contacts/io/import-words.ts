@@ -1,0 +1,60 @@
+import type { ImportCounts, ImportSheet } from '#db/schema/contacts-io.ts'
+
+export type ImportState =
+  | 'reading'
+  | 'mapping'
+  | 'checking'
+  | 'checked'
+  | 'running'
+  | 'done'
+  | 'undoing'
+  | 'undone'
+  | 'failed'
+
+export const DUPLICATE_CHOICES = [
+  { value: 'skip', label: 'Leave the contact as it is' },
+  { value: 'update', label: 'Update the contact' },
+  { value: 'create', label: 'Create another contact' },
+] as const
+export type DuplicateChoice = (typeof DUPLICATE_CHOICES)[number]['value']
+export const isChoice = (text: unknown): text is DuplicateChoice =>
+  DUPLICATE_CHOICES.some(({ value }) => value === text)
+
+/** How long an import can be taken back, and its rows are kept. */
+export const IMPORT_HOURS = 24
+
+/** An import as its page shows it. Times as ISO strings. */
+export interface ImportView {
+  id: string
+  fileName: string
+  state: ImportState
+  sheets: ImportSheet[]
+  duplicates: DuplicateChoice
+  percent: number
+  counts: ImportCounts | null
+  error: string | null
+  requestedBy: string
+  createdAt: string
+  finishedAt: string | null
+  undoable: boolean
+}
+
+/** `contacts_import` on the topic of whoever asked: its page loads it again. */
+export interface ImportProgress {
+  id: string
+  state: ImportState
+  percent: number
+}
+
+/** A row the check has something to say about. */
+export interface ImportRowView {
+  n: number
+  sheet: string
+  line: number
+  /** Who or what it is, in words. */
+  title: string
+  reason: string | null
+  match: { id: string; name: string; by: string } | null
+  matchLine: number | null
+  choice: DuplicateChoice | null
+}

@@ -1,0 +1,128 @@
+import { type FileUpload, parseFormData } from '@remix-run/form-data-parser'
+import { FileUp } from 'lucide-react'
+import { data, Form, Link, redirect } from 'react-router'
+import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
+import { SubmitButton } from '#app/components/submit-button.tsx'
+import { RelativeTime } from '#app/components/time.tsx'
+import { Label } from '#app/components/ui/label.tsx'
+import { AppError } from '#app/lib/errors.ts'
+import { readBody } from '#app/lib/read-body.server.ts'
+import { orRefusal } from '#app/lib/refusal.server.ts'
+import { uuidv7 } from '#app/lib/uuid.ts'
+import { ctxContext } from '#app/middleware/contexts.ts'
+import { STATE_WORDS } from '../../components/io/import-words.ts'
+import { listImports, uploadImport } from '../../io/imports.server.ts'
+import { MOST_IMPORT_BYTES } from '../../io/read-file.server.ts'
+import type { Route } from './+types/imports'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Import Contacts · Switchboard' }]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { requestId: uuidv7(), imports: await orRefusal(listImports(context.get(ctxContext))) }
+}
+
+/** The form around the file. */
+const MARGIN_BYTES = 64 * 1024
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(ctxContext)
+  // Nobody sends 20 MB to hear that he may not.
+  await orRefusal(listImports(ctx))
+  try {
+    const { file, requestId } = await readUpload(request)
+    const { id } = await uploadImport(ctx, {
+      requestId,
+      bytes: Buffer.from(await file.arrayBuffer()),
+      fileName: file.name,
+    })
+    return redirect(`/contacts/imports/${id}`)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return data({ error: error.message }, error.status)
+  }
+}
+
+async function readUpload(request: Request): Promise<{ file: File; requestId: string }> {
+  const body = await readBody(request, MOST_IMPORT_BYTES + MARGIN_BYTES)
+  if (!body) throw new AppError('invalid', 'This file is larger than 20 MB. Split it and import the parts.')
+  const whole = new Request(request.url, {
+    method: 'POST',
+    headers: { 'Content-Type': request.headers.get('content-type') ?? '' },
+    body: new Uint8Array(body),
+  })
+  const form = await parseFormData(
+    whole,
+    { maxFiles: 1, maxFileSize: MOST_IMPORT_BYTES + MARGIN_BYTES },
+    (upload: FileUpload) => (upload.fieldName === 'file' ? upload : null),
+  ).catch(() => {
+    throw new AppError('invalid', 'Choose one file.')
+  })
+  const file = form.get('file')
+  const requestId = form.get('requestId')
+  if (!(file instanceof File) || file.name === '') throw new AppError('invalid', 'Choose a file.')
+  return { file, requestId: typeof requestId === 'string' ? requestId : '' }
+}
+
+export default function Imports({ loaderData, actionData }: Route.ComponentProps) {
+  const { requestId, imports } = loaderData
+  return (
+    <Page width="text" className="flex flex-col gap-4">
+      <PageHeader
+        title="Import Contacts"
+        description="Nothing is written before you have seen what would be."
+        back={{ to: '/contacts', label: 'Back to contacts' }}
+        className="pb-0"
+      />
+      <Card>
+        <Form method="post" encType="multipart/form-data" className="flex flex-col items-start gap-3 p-4">
+          <input type="hidden" name="requestId" value={requestId} />
+          <div className="flex w-full flex-col gap-1">
+            <Label htmlFor="import-file">CSV or Excel file</Label>
+            <input
+              id="import-file"
+              type="file"
+              name="file"
+              required
+              accept=".csv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+              aria-invalid={actionData?.error ? true : undefined}
+              aria-describedby={actionData?.error ? 'import-file-error import-file-hint' : 'import-file-hint'}
+              className="w-full rounded-md border border-line bg-bg p-3 text-sm file:mr-3 file:h-8 file:cursor-pointer file:rounded-md file:border file:border-line file:bg-surface file:px-3 file:font-medium file:text-text"
+            />
+            <p id="import-file-hint" className="text-muted text-xs">
+              Up to 20 MB and 100,000 rows; the first row holds the headings. A file exported here can be
+              imported as it is, with its policies, addresses and dependants.
+            </p>
+            {actionData?.error ? (
+              <p id="import-file-error" role="alert" className="text-bad text-sm">
+                {actionData.error}
+              </p>
+            ) : null}
+          </div>
+          <SubmitButton pendingLabel="Uploading">
+            <FileUp aria-hidden />
+            Upload
+          </SubmitButton>
+        </Form>
+      </Card>
+      {imports.length > 0 ? (
+        <Card title="Imports" headingId="imports">
+          <ul className="divide-y divide-line">
+            {imports.map((each) => (
+              <li key={each.id}>
+                <Link
+                  to={`/contacts/imports/${each.id}`}
+                  className="flex flex-wrap items-baseline gap-x-3 px-4 py-2.5 hover:bg-bg"
+                >
+                  <span className="min-w-0 flex-1 truncate font-medium">{each.fileName}</span>
+                  <span className="text-muted text-sm">
+                    {STATE_WORDS[each.state]} · {each.requestedBy}, <RelativeTime at={each.createdAt} />
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ) : null}
+    </Page>
+  )
+}
