@@ -604,6 +604,47 @@ CREATE TABLE "exports" (
 	CONSTRAINT "exports_account_id_id_pk" PRIMARY KEY("account_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "imports" (
+	"account_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"requested_by" uuid NOT NULL,
+	"file_name" text NOT NULL,
+	"format" text NOT NULL,
+	"file_key" text,
+	"state" text DEFAULT 'reading' NOT NULL,
+	"sheets" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"duplicates" text DEFAULT 'skip' NOT NULL,
+	"rows_total" integer DEFAULT 0 NOT NULL,
+	"rows_done" integer DEFAULT 0 NOT NULL,
+	"counts" jsonb,
+	"error" text,
+	"attempts" smallint DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"finished_at" timestamp with time zone,
+	CONSTRAINT "imports_account_id_id_pk" PRIMARY KEY("account_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "import_rows" (
+	"account_id" uuid NOT NULL,
+	"import_id" uuid NOT NULL,
+	"n" integer NOT NULL,
+	"sheet" smallint NOT NULL,
+	"line" integer NOT NULL,
+	"cells" text,
+	"state" text DEFAULT 'read' NOT NULL,
+	"reason" text,
+	"ref" text,
+	"keys" text[],
+	"match_id" uuid,
+	"match_by" text,
+	"match_row" integer,
+	"choice" text,
+	"client_id" uuid,
+	"record_id" uuid,
+	"before" jsonb,
+	CONSTRAINT "import_rows_account_id_import_id_n_pk" PRIMARY KEY("account_id","import_id","n")
+);
+--> statement-breakpoint
 ALTER TABLE "account_counts" ADD CONSTRAINT "account_counts_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account_keys" ADD CONSTRAINT "account_keys_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -676,6 +717,9 @@ ALTER TABLE "client_tags" ADD CONSTRAINT "client_tags_account_id_tag_id_tags_acc
 ALTER TABLE "tags" ADD CONSTRAINT "tags_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "exports" ADD CONSTRAINT "exports_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "exports" ADD CONSTRAINT "exports_account_id_requested_by_users_account_id_id_fk" FOREIGN KEY ("account_id","requested_by") REFERENCES "public"."users"("account_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "imports" ADD CONSTRAINT "imports_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "imports" ADD CONSTRAINT "imports_account_id_requested_by_users_account_id_id_fk" FOREIGN KEY ("account_id","requested_by") REFERENCES "public"."users"("account_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "import_rows" ADD CONSTRAINT "import_rows_account_id_import_id_imports_account_id_id_fk" FOREIGN KEY ("account_id","import_id") REFERENCES "public"."imports"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "audit_log_account_id_entity_entity_id_id_index" ON "audit_log" USING btree ("account_id","entity","entity_id","id");--> statement-breakpoint
 CREATE INDEX "audit_log_newest" ON "audit_log" USING btree ("account_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "audit_log_actor" ON "audit_log" USING btree ("account_id","actor_id","created_at","id");--> statement-breakpoint
@@ -697,6 +741,8 @@ CREATE INDEX "clients_trash" ON "clients" USING btree ("account_id","deleted_at"
 CREATE INDEX "clients_mobile_phone" ON "clients" USING btree ("account_id","mobile_phone") WHERE mobile_phone is not null;--> statement-breakpoint
 CREATE INDEX "clients_co_mobile_phone" ON "clients" USING btree ("account_id","co_mobile_phone") WHERE co_mobile_phone is not null;--> statement-breakpoint
 CREATE INDEX "clients_phone" ON "clients" USING btree ("account_id","phone") WHERE phone is not null;--> statement-breakpoint
+CREATE INDEX "clients_email" ON "clients" USING btree ("account_id",lower(email)) WHERE email is not null;--> statement-breakpoint
+CREATE INDEX "clients_birth" ON "clients" USING btree ("account_id","sort_name","dob") WHERE dob is not null and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "clients_co_phone" ON "clients" USING btree ("account_id","co_phone") WHERE co_phone is not null;--> statement-breakpoint
 CREATE INDEX "consent_events_account_id_phone_id_index" ON "consent_events" USING btree ("account_id","phone","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "consent_events_account_id_message_id_index" ON "consent_events" USING btree ("account_id","message_id");--> statement-breakpoint
@@ -759,4 +805,7 @@ CREATE INDEX "users_email_index" ON "users" USING btree ("email");--> statement-
 CREATE INDEX "client_tags_tag" ON "client_tags" USING btree ("account_id","tag_id","client_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "tags_name" ON "tags" USING btree ("account_id",lower("name"));--> statement-breakpoint
 CREATE INDEX "tags_timed" ON "tags" USING btree ("account_id") WHERE timed;--> statement-breakpoint
-CREATE INDEX "exports_newest" ON "exports" USING btree ("account_id","created_at");
+CREATE INDEX "exports_newest" ON "exports" USING btree ("account_id","created_at");--> statement-breakpoint
+CREATE INDEX "imports_newest" ON "imports" USING btree ("account_id","created_at");--> statement-breakpoint
+CREATE INDEX "import_rows_state" ON "import_rows" USING btree ("account_id","import_id","state","sheet","n");--> statement-breakpoint
+CREATE INDEX "import_rows_ref" ON "import_rows" USING btree ("account_id","import_id","ref") WHERE ref is not null;
