@@ -46,6 +46,7 @@ export default [
             route('tags', 'features/contacts/routes/assign-tags.tsx'),
             route('reveal', 'features/contacts/routes/reveal-person.tsx'),
             route('trash', 'features/contacts/routes/records/trash.tsx'),
+            route('delete-primary', 'features/contacts/routes/merge/delete-primary.tsx'),
             route('undo/:mergeId', 'features/contacts/routes/merge/undo.tsx'),
             ...(['health', 'life'] as const).flatMap((tab) => [
               route(tab, 'features/contacts/routes/records/tab.tsx', { id: `contact/${tab}` }),

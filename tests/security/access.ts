@@ -112,6 +112,11 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     ],
   },
   'features/contacts/routes/merge/split': { access: 'signed-in', params: { id: '$client' }, forms: [{}] },
+  'features/contacts/routes/merge/delete-primary': {
+    access: 'signed-in',
+    params: { id: '$client' },
+    forms: [{}],
+  },
   'features/contacts/routes/merge/undo': {
     access: 'signed-in',
     params: { id: '$client', mergeId: '$merge' },

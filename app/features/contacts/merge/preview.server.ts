@@ -105,8 +105,11 @@ export async function previewMerge(
       doubts: LEVELS.flatMap((level) => {
         const slot = plan.slots[level]
         if (!slot.keep || !slot.other) return []
-        const [a, b] = [personOf(keep, slot.keep).firstName, personOf(other, slot.other).firstName]
-        if (!a || !b || String(a.value).toLowerCase() === String(b.value).toLowerCase()) return []
+        const [a = '', b = ''] = [personOf(keep, slot.keep), personOf(other, slot.other)].map((person) =>
+          String(person.firstName?.value ?? '').toLowerCase(),
+        )
+        // Jan may be Janet.
+        if (a.startsWith(b) || b.startsWith(a)) return []
         return [`${personName(keep, slot.keep)} and ${personName(other, slot.other)}`]
       }),
     }

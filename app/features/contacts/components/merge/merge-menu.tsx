@@ -1,4 +1,4 @@
-import { Ellipsis, Merge, Split, Undo2 } from 'lucide-react'
+import { Ellipsis, Merge, Split, Undo2, UserMinus } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { Button } from '#app/components/ui/button.tsx'
 import {
@@ -11,7 +11,7 @@ import type { Undoable } from '../../merge/preview.server.ts'
 
 const UNDO = { merge: 'Undo merge', split: 'Undo split', promote: 'Undo delete of primary' }
 
-/** Merge, split, and undoing the last of them. Without JavaScript the same as links. */
+/** Merge, split, deleting one of the two, and undoing the last of these. Without JavaScript the same as links. */
 export function MergeMenu({
   clientId,
   two,
@@ -26,7 +26,12 @@ export function MergeMenu({
   const page = `/contacts/contact/${clientId}`
   const items = [
     { to: `${page}/merge`, label: 'Merge', Icon: Merge },
-    ...(two ? [{ to: `${page}/split`, label: 'Split', Icon: Split }] : []),
+    ...(two
+      ? [
+          { to: `${page}/split`, label: 'Split', Icon: Split },
+          { to: `${page}/delete-primary`, label: 'Delete primary', Icon: UserMinus },
+        ]
+      : []),
     ...(undoable ? [{ to: `${page}/undo/${undoable.id}`, label: UNDO[undoable.kind], Icon: Undo2 }] : []),
   ]
   return (

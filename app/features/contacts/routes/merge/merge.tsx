@@ -61,6 +61,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
 }
 
+/** Also after a refusal: whoever was too late looks at what is there now. */
+export const shouldRevalidate = () => true
+
 export default function Merge({ loaderData, actionData }: Route.ComponentProps) {
   const { id, name, preview, found, q } = loaderData
   const page = `/contacts/contact/${id}`

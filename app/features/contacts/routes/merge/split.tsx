@@ -41,6 +41,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
 }
 
+/** Also after a refusal: whoever was too late looks at what is there now. */
+export const shouldRevalidate = () => true
+
 export default function Split({ loaderData, actionData }: Route.ComponentProps) {
   const { split } = loaderData
   const page = `/contacts/contact/${split.id}`
