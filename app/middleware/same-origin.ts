@@ -26,5 +26,9 @@ export function isSameOrigin(request: Request): boolean {
 
 /** Whether an Origin header names this site: as it is configured, or as the request found it. */
 export function isOwnOrigin(origin: string, host: string | null): boolean {
-  return origin === new URL(env().APP_URL).origin || URL.parse(origin)?.host === host
+  const here = new URL(env().APP_URL)
+  if (origin === here.origin) return true
+  const from = URL.parse(origin)
+  // A page that came without TLS may be anybody's who sits on the line.
+  return from?.host === host && (from?.protocol === 'https:' || here.protocol === 'http:')
 }

@@ -1,4 +1,5 @@
 import type { MiddlewareFunction } from 'react-router'
+import { env } from '#app/lib/env.server.ts'
 import { nonceContext } from './contexts.ts'
 
 /** Sets the headers of every page; a route that serves a stored file sets its own, stricter ones. */
@@ -29,6 +30,10 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ context },
       "frame-ancestors 'none'",
     ].join('; '),
   )
+  // Whoever came by TLS once never comes without it again.
+  if (env().APP_URL.startsWith('https:')) {
+    set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+  }
   set('X-Content-Type-Options', 'nosniff')
   set('Referrer-Policy', 'same-origin')
   set('Cross-Origin-Opener-Policy', 'same-origin')

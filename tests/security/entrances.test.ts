@@ -83,3 +83,15 @@ test('no answer may be taken for what it is not', async () => {
     expect((await app.fetch(path)).headers.get('x-content-type-options'), path).toBe('nosniff')
   }
 })
+
+test('a form that is refused does not send back what is to be kept secret', async () => {
+  const secrets = { ssn: '078-05-1120', coSsn: '078-05-1121', dlId: 'DLX7719342', coDlId: 'DLX7719343' }
+  const body = new URLSearchParams({ ...secrets, email: 'no email', firstName: 'Kept' })
+  for (const path of ['/contacts/contact/new', '/contacts/contact/new.data']) {
+    const answer = await app.fetch(path, { method: 'POST', cookie, headers: FORM, body })
+    expect(answer.status).toBe(422)
+    const text = await answer.text()
+    expect(text).toContain('Kept')
+    for (const secret of Object.values(secrets)) expect(text).not.toContain(secret)
+  }
+})

@@ -237,3 +237,13 @@ test('nobody is referred by themselves, by a stranger’s contact or by one that
     })
   }
 })
+
+test('a card number typed where a name belongs is not kept', () => {
+  for (const field of ['firstName', 'lastName', 'companyName', 'occupation', 'coFirstName', 'coLastName']) {
+    const checked = createClientSchema.safeParse({
+      firstName: 'Janet',
+      [field]: '4242 4242 4242 4242 123 12/27',
+    })
+    expect(checked.error?.issues[0]?.path, field).toEqual([field])
+  }
+})

@@ -247,6 +247,10 @@ const PARTS = Object.fromEntries(
 export const isPart = (text: string): text is Part => Object.hasOwn(PARTS, text)
 export const partFields = (parts: readonly Part[]): PersonField[] => parts.flatMap((part) => PARTS[part])
 export const PERSON_FIELDS: readonly PersonField[] = partFields(Object.keys(PARTS) as Part[])
+/** Names of the fields whose value does not come back in a form's answer. */
+export const SECRET_FIELDS = PERSON_FIELDS.filter((field) => field.stored === 'sealed').map(
+  (field) => field.name,
+)
 
 /** The tabs of the form (spec 2, 2), each with the groups it shows. */
 export const TABS = ['general', 'auto', 'health', 'life'] as const

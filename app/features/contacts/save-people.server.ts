@@ -6,7 +6,7 @@ import { orRefusal } from '#app/lib/refusal.server.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
 import { type UpdateClient, updateClientSchema } from './client.schema.ts'
 import { type ClientDetail, getClient, updateClient } from './clients.server.ts'
-import { partFields, PERSON_FIELDS } from './person.ts'
+import { partFields, SECRET_FIELDS } from './person.ts'
 import { formatValue } from './records/format.ts'
 import { changedFields } from './records/merge-edits.ts'
 import { saveFailure } from './routes/save-failure.server.ts'
@@ -52,8 +52,7 @@ export async function savePeople(id: string, form: FormData, context: Readonly<R
   }
 }
 
-/** A secret does not come back in the answer. */
-const hideFields = PERSON_FIELDS.filter((field) => field.stored === 'sealed').map((field) => field.name)
+const hideFields = SECRET_FIELDS
 
 function differences(client: ClientDetail, { values, parts }: UpdateClient): SaveAnswer['now'] {
   const fields = partFields(parts).filter((field) => field.stored !== 'sealed')

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { audit } from '#app/lib/audit.server.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
@@ -65,8 +66,14 @@ export async function sendText(ctx: Ctx, input: z.output<typeof sendTextSchema>)
     if (earlier[0]) return sameSender(earlier[0], actor.id, room.id)
     await requireAllowed(tx, ctx, room.id)
     await setRoomUser(tx, ctx, room.id, actor.id, { lastViewedOn: ctx.now() })
+    await noteGhost(tx, ctx, 'sent a text', room.id)
     return acceptText(tx, ctx, after, { ...input, room, type: 'message', userId: actor.id })
   })
+}
+
+/** A text stands under its sender's name: when somebody else wrote it in that name, the audit log says so. */
+async function noteGhost(tx: Database, ctx: Ctx, action: string, roomId: string): Promise<void> {
+  if (ctx.ghostedBy) await audit(tx, ctx, { action, entity: 'conversation', entityId: roomId })
 }
 
 interface AcceptedText {
@@ -155,6 +162,7 @@ export async function resendText(ctx: Ctx, input: z.output<typeof resendSchema>)
     const missed = deliveries.filter((d) => !d.superseded && RESENDABLE.includes(d.status))
     if (missed.length === 0) throw new AppError('conflict', 'This text is already on its way.')
     await requireAllowed(tx, ctx, room.id)
+    await noteGhost(tx, ctx, 'sent a text again', room.id)
 
     await tx
       .update(smsDeliveries)

@@ -37,6 +37,25 @@ const jobsOf = (accountId: string) =>
     select j.payload from graphile_worker._private_jobs j where j.payload ->> 'accountId' = ${accountId}`
 
 describe('sending', () => {
+  test('in the name of another is written down, each time, in the account it was done in', async () => {
+    const { account, dana, ctx, room } = await agency()
+    const platform = await makeAccount(db, { isPlatform: true })
+    const sue = await makeUser(db, platform.account.id, { role: 'super' })
+    const ghost: Ctx = { ...ctx, ghostedBy: sue.id }
+    const message = await sendText(ghost, text(room.id))
+    await db.admin`update sms_deliveries set status = 'failed' where message_id = ${message.id}`
+    await resendText(ghost, { messageId: message.id, requestId: randomUUID() })
+    await sendText(ctx, text(room.id))
+    const log = await db.admin`
+      select action, actor_id, ghosted_by, entity_id from audit_log
+      where account_id = ${account.id} and entity = 'conversation' order by created_at, id`
+    const common = { actor_id: dana.id, ghosted_by: sue.id, entity_id: room.id }
+    expect(log).toMatchObject([
+      { ...common, action: 'sent a text' },
+      { ...common, action: 'sent a text again' },
+    ])
+  })
+
   test('accepts the text with its delivery and job, opens the room and tells everybody', async () => {
     const { account, dana, ctx, room, bus } = await agency()
     const message = await sendText(ctx, text(room.id, 'Hello\n  Janet'))

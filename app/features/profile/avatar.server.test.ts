@@ -67,3 +67,10 @@ test('another account finds neither the user nor the file', async () => {
   await expect(readAvatar(other.ctx, mine.user.id)).rejects.toMatchObject({ code: 'not-found' })
   expect(await getFile(other.account.id, await keyOf(mine.user.id))).toBeNull()
 })
+
+test('who acts as another leaves their picture alone', async () => {
+  const { ctx, user } = await person()
+  await expect(saveAvatar({ ...ctx, ghostedBy: user.id }, await picture('png'))).rejects.toMatchObject({
+    code: 'forbidden',
+  })
+})

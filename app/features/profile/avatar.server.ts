@@ -17,10 +17,13 @@ const QUALITY = 50
 /** Spec 1, 8. */
 export const UNABLE_TO_UPDATE_PROFILE = 'Unable to update profile'
 
-/** Sets one's own picture from an uploaded one, whatever it is called: its bytes decide. @throws AppError invalid. */
+/**
+ * Sets one's own picture from an uploaded one, whatever it is called: its bytes decide. Not while ghosting.
+ * @throws AppError forbidden, invalid
+ */
 export async function saveAvatar(ctx: Ctx, bytes: Uint8Array): Promise<void> {
   const { actor } = ctx
-  if (!actor) throw forbidden()
+  if (!actor || ctx.ghostedBy) throw forbidden()
   const jpeg = await squareJpeg(bytes, AVATAR_TYPES, { size: AVATAR_PX, quality: QUALITY })
   if (!jpeg) {
     throw new AppError(

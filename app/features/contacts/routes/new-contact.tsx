@@ -10,6 +10,7 @@ import { createClientSchema } from '../client.schema.ts'
 import { createClient } from '../clients.server.ts'
 import { DuplicateHint } from '../components/io/duplicate-hint.tsx'
 import { ClientForm, type FormTab } from '../components/client-form.tsx'
+import { SECRET_FIELDS } from '../person.ts'
 import { saveFailure } from './save-failure.server.ts'
 import type { Route } from './+types/new-contact'
 
@@ -24,18 +25,20 @@ export function loader({ url }: Route.LoaderArgs) {
   }
 }
 
+const HIDE = { hideFields: SECRET_FIELDS }
+
 export async function action({ request, context }: Route.ActionArgs) {
   const submission = parseWithZod(await request.formData(), {
     schema: createClientSchema,
     disableAutoCoercion: true,
   })
-  if (submission.status !== 'success') return data({ result: submission.reply() }, 422)
+  if (submission.status !== 'success') return data({ result: submission.reply(HIDE) }, 422)
   let id
   try {
     ;({ id } = await createClient(context.get(ctxContext), submission.value))
   } catch (error) {
     const { status, message } = saveFailure(error, 'Unable to create contact', context)
-    return data({ result: submission.reply({ formErrors: [message] }) }, status)
+    return data({ result: submission.reply({ ...HIDE, formErrors: [message] }) }, status)
   }
   return redirectWithToast(`/contacts/contact/${id}`, { kind: 'ok', message: 'Client created' })
 }

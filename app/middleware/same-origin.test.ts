@@ -1,0 +1,35 @@
+import { afterEach, expect, test } from 'vitest'
+import { resetEnv } from '#app/lib/env.server.ts'
+import { isOwnOrigin } from './same-origin.ts'
+
+const before = process.env.APP_URL
+const at = (url: string) => {
+  process.env.APP_URL = url
+  resetEnv()
+}
+afterEach(() => at(before ?? ''))
+
+test.each([
+  ['https://app.agency.example', true],
+  ['http://app.agency.example', false],
+  ['https://app.agency.example:8443', false],
+  ['https://app.agency.example.evil.example', false],
+  ['https://evil.example', false],
+  ['null', false],
+  ['', false],
+  ['https://app.agency.example/', true],
+])('behind TLS a write from %s is ours: %s', (origin, ours) => {
+  at('https://app.agency.example')
+  expect(isOwnOrigin(origin, 'app.agency.example')).toBe(ours)
+})
+
+test('a request without a Host is nobody’s', () => {
+  at('https://app.agency.example')
+  for (const origin of ['null', 'data:', 'x']) expect(isOwnOrigin(origin, null)).toBe(false)
+})
+
+test('on one’s own machine any of its names will do', () => {
+  at('http://localhost:3000')
+  expect(isOwnOrigin('http://127.0.0.1:3000', '127.0.0.1:3000')).toBe(true)
+  expect(isOwnOrigin('http://127.0.0.1:3001', '127.0.0.1:3000')).toBe(false)
+})
