@@ -6,6 +6,8 @@ import postgres from 'postgres'
 const sql = postgres(process.env.DATABASE_URL, { max: 10, onnotice: () => {} })
 const account = process.env.LOAD_ACCOUNT
 
+const ROOMS = Number(process.env.ROOM_ROWS)
+
 const escape = (value) =>
   String(value ?? '').replace(
     /[&<>"]/g,
@@ -31,10 +33,14 @@ async function contacts() {
 
 async function messages() {
   const rows = await sql`
-    select r.id, r.phone_number, r.last_message_on, r.last_message_preview, r.status, c.first_name, c.last_name, c.company_name
-    from sms_rooms r left join clients c on c.account_id = r.account_id and c.id = r.client_id
-    where r.account_id = ${account} and r.status <> 'completed'
-    order by (r.status = 'attention') desc, r.last_message_on desc, r.id desc limit ${Number(process.env.ROOM_ROWS)}`
+    select r.*, c.first_name, c.last_name, c.company_name from (
+      (select * from sms_rooms where account_id = ${account} and status = 'attention'
+        order by last_message_on desc, id desc limit ${ROOMS})
+      union all
+      (select * from sms_rooms where account_id = ${account} and status = 'open'
+        order by last_message_on desc, id desc limit ${ROOMS})
+      limit ${ROOMS}) r
+    left join clients c on c.account_id = r.account_id and c.id = r.client_id`
   return page(
     'Messages',
     `<ul>${rows

@@ -8,6 +8,8 @@ import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import autocannon from 'autocannon'
 import postgres from 'postgres'
+import { CLIENT_PAGE_SIZE } from '#app/features/contacts/client-list.ts'
+import { ROOM_PAGE_SIZE } from '#app/features/messages/messages.schema.ts'
 import { createPostgresBus } from '#app/lib/bus-postgres.server.ts'
 import { startEmbeddedPostgres } from '#db/embedded.ts'
 import { migrateDatabase } from '#db/migrate.ts'
@@ -74,8 +76,8 @@ try {
       PORT: String(barePort),
       DATABASE_URL: database.url,
       LOAD_ACCOUNT: account.id,
-      CONTACT_ROWS: '50',
-      ROOM_ROWS: '30',
+      CONTACT_ROWS: String(CLIENT_PAGE_SIZE),
+      ROOM_ROWS: String(ROOM_PAGE_SIZE),
     },
     /listening/,
   )
