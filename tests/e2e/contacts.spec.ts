@@ -132,8 +132,8 @@ test.describe('without JavaScript', () => {
     await expect(rows(page).first()).not.toHaveText(first!)
     await page.getByRole('link', { name: 'First page' }).click()
     await expect(rows(page).first()).toHaveText(first!)
-    await page.getByRole('searchbox').fill('rosalind acht')
-    await page.getByRole('searchbox').press('Enter')
+    await page.getByRole('searchbox', { name: 'Search contacts' }).fill('rosalind acht')
+    await page.getByRole('searchbox', { name: 'Search contacts' }).press('Enter')
     await expect(rows(page)).toHaveText(['Rosalind Bartholomew-Achterberg'])
     const star = page.getByRole('button', { name: /is a favorite/ })
     const starred = (await star.getAttribute('aria-pressed')) === 'true'

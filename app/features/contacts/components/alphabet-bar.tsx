@@ -1,6 +1,5 @@
 import { Star, Tags } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
 import { cn } from '#app/lib/cn.ts'
 import { LETTERS } from '../client-list.ts'
 import { type ListQuery, listSearch } from './list-address.ts'
@@ -31,21 +30,22 @@ export function AlphabetBar({ query }: { query: ListQuery }) {
       {TABS.map(({ letter, label, name }) => {
         const here = letter === query.letter
         return (
-          <Link
+          <a
             key={letter}
             ref={here ? current : undefined}
-            to={listSearch({ ...query, letter, tag: letter === 'tags' ? '' : query.tag }) || '/contacts'}
+            data-link
+            data-keep-scroll
+            href={listSearch({ ...query, letter, tag: letter === 'tags' ? '' : query.tag }) || '/contacts'}
             aria-label={name}
             aria-current={here ? 'page' : undefined}
             title={name}
-            preventScrollReset
             className={cn(
               'grid h-7 min-w-7 flex-1 place-items-center rounded-sm px-1.5 font-medium text-muted text-xs hover:bg-sunken hover:text-text',
               here && 'bg-brand-soft text-brand-text hover:bg-brand-soft hover:text-brand-text',
             )}
           >
             {label}
-          </Link>
+          </a>
         )
       })}
     </nav>

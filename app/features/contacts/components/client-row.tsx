@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { formatPhone, toE164 } from '#app/lib/phone.ts'
@@ -9,8 +8,6 @@ import { favoriteButtonProps } from './favorite-button.tsx'
 
 // There are many rows on a page: they share drawings and classes (list-row, row-link, row-action in app.css), so that
 // one takes little to send and to draw.
-
-const FROM_LIST = { fromList: true }
 
 /** The drawings the rows refer to; once on the page. */
 export function RowIcons() {
@@ -61,22 +58,22 @@ export function ClientRow({
       <Avatar name={name} seed={client.id} size="md" />
       <div className="row-text">
         <p>
-          <Link
+          <a
             data-row-link
+            data-link
+            data-prefetch
+            data-state="fromList"
             onKeyDown={(event) => {
               if (event.key.toLowerCase() !== 'x' || event.ctrlKey || event.metaKey || event.altKey) return
               event.preventDefault()
               onSelect(event.shiftKey)
             }}
             aria-keyshortcuts="x"
-            to={`/contacts/contact/${client.id}`}
-            state={FROM_LIST}
-            prefetch="intent"
-            discover="none"
+            href={`/contacts/contact/${client.id}`}
             className="row-link"
           >
             {name}
-          </Link>
+          </a>
           {other ? ` & ${other}` : null}
         </p>
         {details ? (

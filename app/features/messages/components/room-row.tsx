@@ -1,6 +1,5 @@
 import { Building2, Star, Users } from 'lucide-react'
 import { memo } from 'react'
-import { Link } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
 import { RelativeTime } from '#app/components/time.tsx'
 import { Avatar } from '#app/components/ui/avatar.tsx'
@@ -32,10 +31,11 @@ export const RoomRow = memo(function RoomRow({ room, userId, current, tabStop }:
   const chips = <StateChips room={room} />
   return (
     <li style={{ height: roomHeight(room) }} data-room={room.id}>
-      <Link
-        to={`/messages/${room.id}`}
-        prefetch="intent"
-        preventScrollReset
+      <a
+        data-link
+        data-prefetch
+        data-keep-scroll
+        href={`/messages/${room.id}`}
         tabIndex={tabStop ? 0 : -1}
         aria-current={current ? 'page' : undefined}
         className={cn(
@@ -97,7 +97,7 @@ export const RoomRow = memo(function RoomRow({ room, userId, current, tabStop }:
             </span>
           ) : null}
         </span>
-      </Link>
+      </a>
     </li>
   )
 })

@@ -1,6 +1,7 @@
 import { Menu } from 'lucide-react'
 import { useState } from 'react'
 import { Link, Outlet, type ShouldRevalidateFunctionArgs, useLocation, useMatches } from 'react-router'
+import { useDelegatedLinks } from '#app/components/delegated-links.tsx'
 import { ClockProvider } from '#app/components/time.tsx'
 import { Sheet, SheetContent, SheetTrigger } from '#app/components/ui/sheet.tsx'
 import { usePreferences } from '#app/components/preferences.tsx'
@@ -67,8 +68,10 @@ function FrameBody({ loaded }: { loaded: FrameData }) {
   const frame = useLiveFrame(loaded)
   const { panel } = usePreferences()
   const fill = useMatches().some((match) => (match.handle as FrameHandle | undefined)?.fill)
+  const links = useDelegatedLinks()
   return (
     <div
+      {...links.handlers}
       data-panel={fill && panel === 'open' ? 'open-wide' : panel}
       className={cn('flex', fill ? 'h-dvh overflow-hidden' : 'min-h-dvh')}
     >
@@ -101,6 +104,7 @@ function FrameBody({ loaded }: { loaded: FrameData }) {
           <Outlet />
         </main>
         <BottomTabs viewer={frame.viewer} counts={frame.counts} />
+        {links.prefetch}
       </div>
     </div>
   )
