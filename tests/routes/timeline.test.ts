@@ -127,7 +127,16 @@ test('pages of activity by links alone, from newest to oldest and back', async (
 
 test('a follow-up: created, found in its bucket, changed, completed; the second to complete is told', async () => {
   const newId = randomUUID()
-  const fields = { assignTo: 'team', date: inHours(72), reminderAt: '15', note: 'Umbrella quote', newId }
+  // A browser sends what is left empty, too.
+  const empty = { user: '', messageTo: '', message: '', messageAt: inHours(1) }
+  const fields = {
+    ...empty,
+    assignTo: 'team',
+    date: inHours(72),
+    reminderAt: '15',
+    note: 'Umbrella quote',
+    newId,
+  }
   expect(said(await post(`${contact}/follow-ups/new`, fields))).toBe('Follow Up Created')
   await post(`${contact}/follow-ups/new`, fields)
   expect(await db.admin`select id from follow_ups`).toHaveLength(1)

@@ -10,7 +10,9 @@ export const followUpSchema = z
   .object({
     assignTo: z.enum(ASSIGNEES, 'Choose who does this.'),
     /** Whom, of the team; for `peer` only. */
-    user: z.uuid('Choose a person.').optional(),
+    user: z
+      .union([z.literal('').transform(() => undefined), z.uuid('Choose a person.')], 'Choose a person.')
+      .optional(),
     date: z.string().max(30).optional(),
     reminderAt: z
       .enum(['none', '0', '15', '30', '45', '60'])

@@ -1,0 +1,172 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
+import { signedIn } from './setup/people.ts'
+
+// A second sign-in ends the first: one journey after the other.
+test.describe.configure({ mode: 'serial' })
+
+const activity = (page: Page) => page.getByRole('region', { name: 'Activity' })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+async function openContact(page: Page, search: string) {
+  await page.goto(`/contacts?q=${search}`)
+  await page.getByRole('list', { name: 'Contacts' }).locator('[data-row-link]').first().click()
+  await expect(activity(page)).toBeVisible()
+  await expect(page.getByText('Connected')).toHaveCount(1)
+  return new URL(page.url()).pathname
+}
+
+test('a note with a picture appears for a colleague at once, is changed, pinned, removed and brought back', async ({
+  browser,
+}) => {
+  const maya = await signedIn(browser, 'owner@harbor.example')
+  const amy = await signedIn(browser, 'second@harbor.example')
+  const path = await openContact(maya.page, 'marchetti')
+  await openContact(amy.page, 'marchetti')
+
+  await activity(maya.page).getByRole('link', { name: 'Note', exact: true }).click()
+  const add = dialog(maya.page, 'Add Note')
+  await expect(maya.page).toHaveURL(/\/notes\/new$/)
+  await add.getByRole('button', { name: 'Save' }).click()
+  await expect(add.getByText('Write something, or add a picture.')).toBeVisible()
+  await add.getByLabel('Note').fill('Hail on the roof, photo from the ladder.')
+  const photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#2266aa' } })
+    .png()
+    .toBuffer()
+  // As from the clipboard.
+  await add.getByLabel('Note').evaluate((element, base64) => {
+    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File([bytes], 'pasted.png', { type: 'image/png' }))
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, photo.toString('base64'))
+  await expect(add.getByRole('img', { name: 'Chosen: pasted.png' })).toBeVisible()
+  await add.getByRole('button', { name: 'Save' }).click()
+  await expect(maya.page.getByText('Note Added')).toBeVisible()
+
+  // The colleague sees it without touching anything, opens the picture, and may not edit the note.
+  const seen = activity(amy.page).getByRole('listitem').filter({ hasText: 'Hail on the roof' })
+  await expect(seen).toBeVisible()
+  await seen.getByRole('link', { name: /^Picture/ }).click()
+  const large = dialog(amy.page, 'Picture').getByRole('img')
+  await expect.poll(() => large.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(400)
+  await amy.page.keyboard.press('Escape')
+  await seen.getByRole('button', { name: /^Actions for note/ }).click()
+  await expect(amy.page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
+  await expect(amy.page.getByRole('menuitem', { name: 'Edit' })).toHaveCount(0)
+  await amy.page.keyboard.press('Escape')
+
+  const own = activity(maya.page).getByRole('listitem').filter({ hasText: 'Hail on the roof' })
+  await own.getByRole('button', { name: /^Actions for note/ }).click()
+  await maya.page.getByRole('menuitem', { name: 'Edit' }).click()
+  await dialog(maya.page, 'Edit Note').getByLabel('Sticky').check()
+  await dialog(maya.page, 'Edit Note').getByRole('button', { name: 'Save' }).click()
+  await expect(maya.page.getByText('Note Updated')).toBeVisible()
+  const pinned = activity(amy.page).getByRole('list', { name: 'Sticky notes' })
+  await expect(pinned).toContainText('Hail on the roof')
+  await pinned.getByRole('link', { name: 'Unpin pinned note' }).first().click()
+  await dialog(amy.page, 'Unpin note?').getByRole('button', { name: 'Unpin' }).click()
+  await expect(activity(maya.page).getByRole('list', { name: 'Notes and calls' })).toContainText(
+    'Hail on the roof',
+  )
+
+  await own.getByRole('button', { name: /^Actions for note/ }).click()
+  await maya.page.getByRole('menuitem', { name: 'Delete' }).click()
+  await dialog(maya.page, 'Delete note?').getByRole('button', { name: 'Delete' }).click()
+  await expect(maya.page.getByText('Note Removed')).toBeVisible()
+  await expect(seen).toHaveCount(0)
+  await maya.page.getByRole('button', { name: 'Undo' }).click()
+  await expect(seen).toBeVisible()
+  expect(new URL(maya.page.url()).pathname).toBe(path)
+})
+
+test('a follow-up for a peer reminds the peer on whatever page, who completes it', async ({ browser }) => {
+  const maya = await signedIn(browser, 'owner@harbor.example')
+  const amy = await signedIn(browser, 'second@harbor.example')
+  await amy.page.goto('/messages')
+  await expect(amy.page.getByText('Connected')).toHaveCount(1)
+  await openContact(maya.page, 'marchetti')
+  await activity(maya.page).getByRole('link', { name: 'Follow up', exact: true }).click()
+  const create = dialog(maya.page, 'Create Follow Up')
+  await create.getByLabel('Assign to').selectOption({ label: 'A peer' })
+  await create.getByLabel('Peer').selectOption({ label: 'Amy Kowalczyk' })
+  await create.getByLabel('Note').fill('Ask about the boat')
+  // Within the hour already: the reminder is due at once.
+  await create.getByLabel('Reminder').selectOption({ label: '60 minutes before' })
+  await create.getByRole('button', { name: 'Create' }).click()
+  await expect(maya.page.getByText('Follow Up Created')).toBeVisible()
+
+  const reminder = amy.page.getByText(/^Follow up with Sofia Marchetti at .*: Ask about the boat$/)
+  await expect(reminder).toBeVisible()
+  await amy.page.getByRole('button', { name: 'Open', exact: true }).click()
+  const item = activity(amy.page).getByRole('listitem').filter({ hasText: 'Ask about the boat' })
+  await expect(item).toContainText('you, by Maya Reyes')
+  await item.getByRole('button', { name: /^Complete/ }).click()
+  await expect(amy.page.getByText('Follow Up Completed')).toBeVisible()
+  const open = activity(maya.page).getByRole('list', { name: 'Follow ups' })
+  await expect(open.getByText('Ask about the boat')).toHaveCount(0)
+})
+
+test('buckets open and fold; the past-due warning stays until it is ignored', async ({ browser }) => {
+  const { page } = await signedIn(browser, 'owner@harbor.example')
+  const card = page.getByRole('region', { name: 'Follow Up', exact: true })
+  await card.getByRole('link', { name: /Past Due/ }).click()
+  await expect(page).toHaveURL(/followUps=pastDue/)
+  const row = card.getByRole('list', { name: 'Follow Up, Past Due' }).getByRole('listitem').first()
+  await expect(row).toContainText('(past due)')
+  const name = (await row.getByRole('link').first().textContent())!
+  await card.getByRole('link', { name: /Past Due/ }).click()
+  await expect(card.getByRole('listitem')).toHaveCount(0)
+
+  const warning = page.getByRole('region', { name: 'Past due follow up' })
+  await expect(warning).toContainText(name)
+  await page.goto('/contacts')
+  await expect(warning).toContainText(name)
+  await warning.getByRole('button', { name: 'Ignore' }).click()
+  await expect(warning.getByText(name)).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Contacts' })).toBeVisible()
+  await expect(warning.getByText(name)).toHaveCount(0)
+})
+
+test('without JavaScript a note and a scheduled text are written, and axe finds nothing', async ({
+  browser,
+}) => {
+  test.slow()
+  const { page, context } = await signedIn(browser, 'owner@harbor.example', { javaScriptEnabled: false })
+  await page.goto('/contacts?q=marchetti')
+  await page.locator('[data-row-link]').first().click()
+  const path = new URL(page.url()).pathname
+  await page.getByRole('link', { name: 'Note', exact: true }).click()
+  await dialog(page, 'Add Note').getByRole('textbox', { name: 'Note' }).fill('Written without a script')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(activity(page).getByText('Written without a script', { exact: true })).toBeVisible()
+  await page.goto(`${path}/follow-ups/new?assignTo=none`)
+  await dialog(page, 'Create Follow Up').getByRole('textbox', { name: 'Message' }).fill('Your card is ready.')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await expect(activity(page).getByText('Your card is ready.', { exact: true })).toBeVisible()
+  await activity(page)
+    .getByRole('listitem')
+    .filter({ hasText: 'Your card is ready.' })
+    .getByRole('button', { name: /^Complete/ })
+    .click()
+  await expect(page.getByText('Its text does not go any more.')).toBeVisible()
+
+  const scripted = await browser.newContext({ storageState: await context.storageState() })
+  const looked = await scripted.newPage()
+  for (const address of [
+    path,
+    `${path}/notes/new`,
+    `${path}/follow-ups/new`,
+    '/?followUps=pastDue&scheduled=tomorrow',
+  ]) {
+    for (const theme of ['light', 'dark']) {
+      await scripted.addCookies([{ name: 'theme', value: theme, url: page.url() }])
+      await looked.goto(address)
+      await expect(looked.getByText('Connected')).toHaveCount(1)
+      const { violations } = await new AxeBuilder({ page: looked }).analyze()
+      expect(violations.map(({ id, nodes }) => `${address} ${theme} ${id} ${nodes[0]?.html}`)).toEqual([])
+    }
+  }
+})
