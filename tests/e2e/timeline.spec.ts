@@ -151,7 +151,8 @@ test('without JavaScript a note and a scheduled text are written, and axe finds 
     .filter({ hasText: 'Your card is ready.' })
     .getByRole('button', { name: /^Complete/ })
     .click()
-  await expect(page.getByText('Its text does not go any more.')).toBeVisible()
+  await activity(page).getByText('Completed follow ups').click()
+  await expect(activity(page).getByText(/Completed by Maya Reyes/)).toBeVisible()
 
   const scripted = await browser.newContext({ storageState: await context.storageState() })
   const looked = await scripted.newPage()
