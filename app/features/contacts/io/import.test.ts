@@ -8,6 +8,7 @@ import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { getClient } from '../clients.server.ts'
+import { mergeClients } from '../merge/merge-clients.server.ts'
 import { createRecord, listRecords } from '../records/records.server.ts'
 import { removeExpiredFiles } from './expired-files.server.ts'
 import { readExport, requestExport } from './exports.server.ts'
@@ -252,6 +253,22 @@ test('an import taken back: what it made is in the trash, what it changed is as 
   expect(await db.admin`select reason from import_rows where import_id = ${id} and line = 3`).toEqual([
     { reason: 'Changed since by somebody, so it was left as it is.' },
   ])
+})
+
+test('undoing leaves a contact that was merged with another since', async () => {
+  const { account, ctx, worker, upload, check, run } = await agency()
+  const old = await makeClient(db, account.id, { firstName: 'Old', lastName: 'Hand' })
+  const id = await upload('First name,Email\nNew,new@mail.example\nOther,other@mail.example')
+  await check(id)
+  await run(id)
+  const [made] =
+    await db.admin`select id from clients where account_id = ${account.id} and first_name = 'New'`
+  await mergeClients(ctx, { keep: made!.id, other: old.id, mode: 'secondary' })
+  await undoImport(ctx, id)
+  await runImport(worker, id)
+  const left = await db.admin`
+    select first_name, co_first_name from clients where account_id = ${account.id} and deleted_at is null`
+  expect(left).toEqual([{ first_name: 'New', co_first_name: 'Old' }])
 })
 
 test('a worker that dies in the middle: the next goes on, and nothing is there twice', async () => {

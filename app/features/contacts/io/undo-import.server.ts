@@ -5,6 +5,7 @@ import type { Database } from '#db/client.ts'
 import { auditLog, clients, importRows } from '#db/schema/index.ts'
 import type { KindName } from '../records/kinds/index.ts'
 import { RECORD_TABLES } from '../records/record-rows.server.ts'
+import { mergedSince } from '../merge/rows.server.ts'
 import { SCOPE_KINDS } from './columns.ts'
 import { advance, IMPORT_BATCH, lockImport } from './import-rows.server.ts'
 import type { Import, ImportRow } from './imports.server.ts'
@@ -31,7 +32,15 @@ export async function undoBatch(ctx: Ctx, id: string): Promise<boolean> {
       return false
     }
     const now = ctx.now()
-    const made = rows.flatMap((each) => (each.state === 'created' && each.clientId ? [each.clientId] : []))
+    const kept = new Set<number>()
+    const created = rows.filter((each) => each.state === 'created' && each.clientId)
+    const merged = await mergedSince(
+      tx,
+      created.map((each) => each.clientId!),
+    )
+    // One that was merged with another, or split, holds what others wrote.
+    for (const each of created) if (merged.has(each.clientId!) && !each.recordId) kept.add(each.n)
+    const made = created.map((each) => each.clientId!).filter((clientId) => !merged.has(clientId))
     if (made.length > 0) {
       await tx
         .update(clients)
@@ -39,7 +48,6 @@ export async function undoBatch(ctx: Ctx, id: string): Promise<boolean> {
         .where(and(inArray(clients.id, made), isNull(clients.deletedAt)))
     }
     await trashRecords(tx, row, rows, now)
-    const kept = new Set<number>()
     const back: string[] = []
     for (const each of rows) {
       if (each.state !== 'updated' || !each.before || !each.clientId) continue

@@ -99,6 +99,8 @@ export const ATTACHED: readonly Attached[] = [
 /** Tables that name a contact and need no handling here, each with the reason. */
 export const NOT_ATTACHED: Record<string, string> = {
   client_merges: 'the record of merges and splits itself',
+  import_rows:
+    'says what an import wrote then; undoing it leaves contacts that were merged since as they are',
 }
 
 export const attachedTable = (table: string): Attached | undefined =>

@@ -67,6 +67,15 @@ export async function mergedBy(tx: Database, id: string): Promise<AppError | und
   )
 }
 
+/** Which of these contacts took part in a merge or split that stands: what is in them is no longer theirs alone. */
+export async function mergedSince(tx: Database, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.execute<{ id: string }>(sql`
+    select given.id from unnest(${uuids(ids)}) as given (id)
+    where exists (select from client_merges m where m.client_id = given.id and m.undone_at is null)
+      or exists (select from client_merges m where m.other_id = given.id and m.undone_at is null)`)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** @throws AppError conflict when the contact is not as it was seen */
 export function requireVersion(row: ClientRow, seen: string | undefined, name: string): void {
   if (seen && new Date(seen).getTime() !== new Date(row.updated_at).getTime()) {

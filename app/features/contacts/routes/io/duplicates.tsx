@@ -62,12 +62,27 @@ export default function Duplicates({ loaderData }: Route.ComponentProps) {
                   {group.shared}
                 </p>
                 <ul className="divide-y divide-line">
-                  {group.contacts.map((contact) => (
-                    <li key={contact.id}>
-                      <Link to={`/contacts/contact/${contact.id}`} className="block px-4 py-2.5 hover:bg-bg">
+                  {group.contacts.map((contact, place) => (
+                    <li key={contact.id} className="flex items-center gap-2 pr-4">
+                      <Link
+                        to={`/contacts/contact/${contact.id}`}
+                        className="block min-w-0 flex-1 px-4 py-2.5 hover:bg-bg"
+                      >
                         <span className="block truncate font-medium">{contact.name}</span>
                         <span className="block truncate text-muted text-sm">{contact.detail || '—'}</span>
                       </Link>
+                      {place > 0 ? (
+                        <Link
+                          to={`/contacts/contact/${group.contacts[0]!.id}/merge?with=${contact.id}&as=combine`}
+                          className={buttonVariants({ size: 'sm' })}
+                        >
+                          Merge
+                          <span className="sr-only">
+                            {' '}
+                            {contact.name} with {group.contacts[0]!.name}
+                          </span>
+                        </Link>
+                      ) : null}
                     </li>
                   ))}
                 </ul>
