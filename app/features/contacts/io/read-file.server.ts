@@ -11,6 +11,8 @@ const MOST_COLUMNS = 250
 /** What a workbook of that size may unpack to. */
 const MOST_UNPACKED = 400 * 1024 * 1024
 const LONGEST_CELL = 10_000
+/** Of all cells together. A workbook says a text once and points to it from every cell: some kilobytes hold terabytes. */
+const MOST_TEXT = 150_000_000
 
 export interface FileRow {
   /** Counted from 0, in the order of the file. */
@@ -52,6 +54,7 @@ export function sniffFormat(bytes: Buffer): 'csv' | 'xlsx' {
  */
 export async function* readFile(bytes: Buffer, format: 'csv' | 'xlsx'): AsyncGenerator<FileRow> {
   let rows = 0
+  let text = 0
   for await (const row of format === 'csv' ? readCsv(bytes) : readXlsx(bytes)) {
     if (row.cells.every((cell) => cell === '')) continue
     if (row.cells.length > MOST_COLUMNS) {
@@ -61,6 +64,8 @@ export async function* readFile(bytes: Buffer, format: 'csv' | 'xlsx'): AsyncGen
     // The headings of several sheets count too; nobody minds.
     if (rows > MOST_IMPORT_ROWS * 4)
       throw broken('This file has too many rows. Split it and import the parts.')
+    for (const cell of row.cells) text += cell.length
+    if (text > MOST_TEXT) throw broken('This file holds too much text. Split it and import the parts.')
     yield row
   }
 }
@@ -164,4 +169,5 @@ function cellText(value: unknown): string {
   return ''
 }
 
-const tidy = (text: string) => text.replaceAll('\0', '').slice(0, LONGEST_CELL).trim().toWellFormed()
+// Cut first: a text of megabytes may stand in every cell.
+const tidy = (text: string) => text.slice(0, LONGEST_CELL).replaceAll('\0', '').trim().toWellFormed()

@@ -2,6 +2,9 @@ import { crc32, createInflateRaw } from 'node:zlib'
 
 const ENTRY = 0x02014b50
 const MOST_ENTRIES = 2000
+/** What is kept in memory while the sheets are read, each text an object of its own. */
+const KEPT = /^xl\/(sharedStrings|styles|workbook)\.xml$|^xl\/_rels\//
+const MOST_KEPT = 100 * 1024 * 1024
 
 interface Entry {
   name: string
@@ -67,10 +70,14 @@ export async function readableWorkbook(zip: Buffer, most: number): Promise<Buffe
     .toSorted((a, b) => rank(a) - rank(b) || number(a) - number(b))
   if (!entries.some((entry) => entry.name.startsWith('xl/worksheets/'))) return null
   let left = most
-  for (const { method, packed } of entries) {
-    const size = method === 0 ? packed.length : method === 8 ? await inflatedSize(packed, left) : null
-    if (size === null || size > left) return null
+  let keepable = MOST_KEPT
+  for (const { name, method, packed } of entries) {
+    const kept = KEPT.test(name)
+    const longest = kept ? Math.min(left, keepable) : left
+    const size = method === 0 ? packed.length : method === 8 ? await inflatedSize(packed, longest) : null
+    if (size === null || size > longest) return null
     left -= size
+    if (kept) keepable -= size
   }
   return zipOf(entries)
 }
