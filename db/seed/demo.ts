@@ -23,6 +23,7 @@ import { addDemoMedia } from './media.ts'
 import { WRITTEN_PEOPLE } from './names.ts'
 import { inventedClient, numberStock, type PeopleOptions, writtenClient } from './people.ts'
 import { Random } from './random.ts'
+import { addPersonDetails } from './person-details.ts'
 import { addRecords } from './records.ts'
 import { addTags } from './tags.ts'
 import { addTimeline } from './timeline.ts'
@@ -233,6 +234,8 @@ async function addAgency(tx: Database, agency: Agency): Promise<void> {
 
   const talk = conversations(agency, accountId, random, rows, numbers, people)
   const lastByClient = new Map(talk.rooms.map((room) => [room.clientId, room.lastMessageOn as Date]))
+  // Numbers of its own, as below.
+  await addPersonDetails(tx, rows, { random: new Random(agency.seed + 300), now })
   await insert(
     tx,
     clients,

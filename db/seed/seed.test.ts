@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
 import { useDatabase } from '#tests/setup/database.ts'
+import { createClientSchema } from '#app/features/contacts/client.schema.ts'
+import { personValues } from '#app/features/contacts/person-rows.server.ts'
+import { PERSON_FIELDS } from '#app/features/contacts/person.ts'
+import { asTyped } from '#app/features/contacts/records/format.ts'
 import { seed } from './seed.ts'
 
 const db = useDatabase()
@@ -28,6 +32,29 @@ test('the demo is two agencies with totals that are right, in numbers kept for f
   const before = await snapshot()
   await seed({ url: db.url, demo: true, now })
   expect(await snapshot()).toEqual(before)
+})
+
+test('what is kept of the demo’s people is what their forms would keep', async () => {
+  const rows = await db.admin<Record<string, unknown>[]>`select * from clients`
+  const problems = new Set<string>()
+  for (const row of rows) {
+    const camel = Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [
+        name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+        value instanceof Date ? value.toISOString().slice(0, 10) : value,
+      ]),
+    )
+    const values = personValues(camel as never)
+    const typed = asTyped(PERSON_FIELDS, values)
+    const { error } = createClientSchema.safeParse(typed)
+    for (const issue of error?.issues ?? []) problems.add(`${issue.path.join('.')}: ${issue.message}`)
+  }
+  expect([...problems]).toEqual([])
+  const [known] = await db.admin`select count(*) filter (where dob is not null)::int as born,
+    count(*) filter (where details <> '{}')::int as told, count(*) filter (where sealed <> '{}')::int as sealed from clients`
+  expect(known!.born).toBeGreaterThan(200)
+  expect(known!.told).toBeGreaterThan(200)
+  expect(known!.sealed).toBeGreaterThan(100)
 })
 
 test('history reads in order: ids follow time, a room shows its last text, nobody is written to after STOP', async () => {
