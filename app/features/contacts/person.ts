@@ -150,7 +150,16 @@ const DECLARED = {
   habits: {
     title: 'Habits and history',
     fields: [
-      choice('healthHistory', 'Health history', ['poor', 'good', 'excellent']),
+      {
+        name: 'healthHistory',
+        label: 'Health history',
+        type: 'choice',
+        choices: [
+          { value: 'poor', label: 'Poor' },
+          { value: 'good', label: 'Good' },
+          { value: 'excellent', label: 'Excellent' },
+        ],
+      },
       YES('smoker', 'Tobacco Use'),
     ],
   },

@@ -72,6 +72,8 @@ async function toggle(clientId: string, favorite: boolean, onChange: (favorite: 
     method: 'POST',
     body: new URLSearchParams({ favorite: favorite ? '1' : '0' }),
     headers: { Accept: 'application/json' },
+    // Also when the page is left at once.
+    keepalive: true,
   }).then(
     (response) => response.ok && !response.redirected,
     () => false,

@@ -25,7 +25,7 @@ export function PeopleCards({ tab, dependents }: { tab: PeopleTab; dependents: R
   const other = coapplicantName(client)
   const people = LEVELS.filter((level) => level === 'applicant' || other !== null)
   return (
-    <ul className="grid gap-3 p-4 sm:grid-cols-2 xl:grid-cols-3">
+    <ul className="grid gap-3 p-4 sm:grid-cols-2">
       {people.map((level) => {
         const name = level === 'applicant' ? applicantName(client) : other!
         const facts = partFields(partsOf(peopleGroups(tab), [level])).flatMap((field) => {
@@ -100,7 +100,7 @@ function Card({
       {facts.length === 0 ? (
         <p className="mt-2 text-muted text-sm">Nothing recorded yet.</p>
       ) : (
-        <dl className="mt-2 grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
+        <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
           {facts.map(([label, value]) => (
             <div key={label} className="contents">
               <dt className="text-muted">{label}</dt>

@@ -1,4 +1,4 @@
-import { Cake, Cross, Mail, MessageSquare, Phone } from 'lucide-react'
+import { Cake, Cross, type LucideIcon, Mail, MessageSquare, Phone } from 'lucide-react'
 import { Form } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
 import { useClock } from '#app/components/time.tsx'
@@ -93,13 +93,15 @@ export function PersonCard({ client, level, name, canMessage, onMessages }: Pers
           ) : null}
         </div>
         <div className="flex min-h-6 flex-wrap items-center gap-x-3">
-          <Facts born={value('dob')} dead={dead} gender={value('gender')} />
+          <Age born={value('dob')} dead={dead} gender={value('gender')} />
           <Stars
             clientId={client.id}
             level={level}
             name={name}
             rating={co ? client.coRating : client.rating}
           />
+          <Day label="Born" icon={Cake} at={value('dob')} />
+          <Day label="Died" icon={Cross} at={dead} />
         </div>
         {company ? <p className="break-words text-muted">{company}</p> : null}
         <ul className="mt-2 flex flex-col gap-1">
@@ -128,27 +130,23 @@ export function PersonCard({ client, level, name, canMessage, onMessages }: Pers
   )
 }
 
-/** `52 · Female`, then born and died. The age stops with the life. */
-function Facts({ born, dead, gender }: { born: string | null; dead: string | null; gender: string | null }) {
+/** `52 · Female`. The age stops with the life. */
+function Age({ born, dead, gender }: { born: string | null; dead: string | null; gender: string | null }) {
   const { now, timeZone } = useClock()
   const birth = parseDay(born)
   const age = birth && ageOn(birth, parseDay(dead) ?? dateIn(now, timeZone))
   const words = [age, gender === 'Not Specified' ? null : gender].filter((word) => word !== null)
+  if (words.length === 0) return null
+  return <span className="text-muted text-sm tabular-nums">{words.join(' · ')}</span>
+}
+
+function Day({ label, icon: Icon, at }: { label: string; icon: LucideIcon; at: string | null }) {
+  if (!at) return null
   return (
-    <>
-      {words.length > 0 ? <span className="text-muted text-sm tabular-nums">{words.join(' · ')}</span> : null}
-      {born ? (
-        <span className="inline-flex items-center gap-1 text-muted text-sm tabular-nums">
-          <Cake aria-label="Born" className="size-3.5 text-faint" />
-          {formatDay(born)}
-        </span>
-      ) : null}
-      {dead ? (
-        <span className="inline-flex items-center gap-1 text-muted text-sm tabular-nums">
-          <Cross aria-label="Died" className="size-3.5 text-faint" />
-          {formatDay(dead)}
-        </span>
-      ) : null}
-    </>
+    <span title={label} className="inline-flex items-center gap-1 text-muted text-sm tabular-nums">
+      <Icon aria-hidden className="size-3.5 text-faint" />
+      <span className="sr-only">{label}</span>
+      {formatDay(at)}
+    </span>
   )
 }
