@@ -144,6 +144,10 @@ export const clients = pgTable(
     index('clients_birth')
       .on(t.accountId, t.sortName, t.dob)
       .where(sql`dob is not null and deleted_at is null`),
+    // Whom a contact referred: found when it is merged into another.
+    index('clients_referred')
+      .on(t.accountId, t.affiliateContactId)
+      .where(sql`affiliate_contact_id is not null`),
     index('clients_co_phone')
       .on(t.accountId, t.coPhone)
       .where(sql`co_phone is not null`),

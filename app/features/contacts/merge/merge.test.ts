@@ -217,6 +217,25 @@ test('chosen values stand, empty ones are filled, the earlier beginning counts',
   })
 })
 
+test('who was referred by the one that went is referred by the one that stays, and nobody by himself', async () => {
+  const { ctx, account } = await makeAgency(db)
+  const b = await makeClient(db, account.id)
+  const a = await makeClient(db, account.id, { affiliateVia: 'Friend', affiliateContactId: b.id })
+  const c = await makeClient(db, account.id, {
+    affiliateContactId: b.id,
+    affiliateContactLevel: 'applicant',
+  })
+  const before = await everythingOf(db, [a.id, b.id, c.id])
+  const { mergeId } = await mergeClients(ctx, { keep: a.id, other: b.id, mode: 'secondary' })
+  expect(await rowOf(c.id)).toMatchObject({
+    affiliate_contact_id: a.id,
+    affiliate_contact_level: 'coapplicant',
+  })
+  expect(await rowOf(a.id)).toMatchObject({ affiliate_via: 'Friend', affiliate_contact_id: null })
+  await undoMerge(ctx, mergeId)
+  expect(await everythingOf(db, [a.id, b.id, c.id])).toEqual(before)
+})
+
 test('who changed something since keeps it: the edit goes back to the person it is about', async () => {
   const { ctx, account } = await makeAgency(db)
   const a = await makeClient(db, account.id, { firstName: 'Ana', companyName: null })
