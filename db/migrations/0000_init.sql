@@ -743,6 +743,7 @@ CREATE INDEX "clients_co_mobile_phone" ON "clients" USING btree ("account_id","c
 CREATE INDEX "clients_phone" ON "clients" USING btree ("account_id","phone") WHERE phone is not null;--> statement-breakpoint
 CREATE INDEX "clients_email" ON "clients" USING btree ("account_id",lower(email)) WHERE email is not null;--> statement-breakpoint
 CREATE INDEX "clients_birth" ON "clients" USING btree ("account_id","sort_name","dob") WHERE dob is not null and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "clients_referred" ON "clients" USING btree ("account_id","affiliate_contact_id") WHERE affiliate_contact_id is not null;--> statement-breakpoint
 CREATE INDEX "clients_co_phone" ON "clients" USING btree ("account_id","co_phone") WHERE co_phone is not null;--> statement-breakpoint
 CREATE INDEX "consent_events_account_id_phone_id_index" ON "consent_events" USING btree ("account_id","phone","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "consent_events_account_id_message_id_index" ON "consent_events" USING btree ("account_id","message_id");--> statement-breakpoint
