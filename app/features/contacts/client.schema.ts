@@ -83,14 +83,17 @@ export interface CreateClient {
   values: PeopleValues
   /** The conversation with an unknown number that this contact is made from. */
   roomId?: string | undefined
+  /** Made with the form: the same form posted twice makes one contact. */
+  newId?: string | undefined
 }
 
 export const createClientSchema = z
-  .object({ ...people, roomId: z.uuid().optional() })
+  .object({ ...people, roomId: z.uuid().optional(), newId: z.uuid().optional() })
   .refine(recognisable, UNRECOGNISABLE)
-  .transform(({ roomId, ...values }): CreateClient => ({
+  .transform(({ roomId, newId, ...values }): CreateClient => ({
     values: settleWork(values) as PeopleValues,
     roomId: roomId as string | undefined,
+    newId: newId as string | undefined,
   }))
 
 export interface UpdateClient {

@@ -132,25 +132,30 @@ export async function getClient(ctx: Ctx, id: string): Promise<ClientDetail> {
 
 /**
  * Makes a contact; fields that were left empty are not stored. With `roomId`, the conversation with the unknown number
- * becomes this contact's in the same transaction.
+ * becomes this contact's in the same transaction. The same `newId` twice makes one contact: what was typed the first time.
  */
 export async function createClient(ctx: Ctx, input: CreateClient): Promise<{ id: string }> {
   const actor = requireActor(ctx)
   const fields = PERSON_FIELDS.filter((field) => keepsGroup(ctx.account.gatheringForms, field.group))
   return ctx.db(async (tx, after) => {
     const now = ctx.now()
-    const id = uuidv7(now.getTime())
+    const id = input.newId ?? uuidv7(now.getTime())
     await requireReferrer(tx, id, input.values)
     const { set } = await storePeople(tx, ctx, { id, before: null, fields, values: input.values, clear: [] })
-    await tx.insert(clients).values({
-      ...set,
-      id,
-      accountId: ctx.account.id,
-      managedBy: actor.id,
-      managedOn: now,
-      createdAt: now,
-      updatedAt: now,
-    })
+    const added = await tx
+      .insert(clients)
+      .values({
+        ...set,
+        id,
+        accountId: ctx.account.id,
+        managedBy: actor.id,
+        managedOn: now,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .onConflictDoNothing()
+      .returning({ id: clients.id })
+    if (added.length === 0) return { id }
     await learnOptions(tx, ctx, fields, input.values)
     await audit(tx, ctx, { action: 'created', entity: 'client', entityId: id })
     await adoptRooms(tx, ctx, after, numbersOf(id, input.values), input.roomId)

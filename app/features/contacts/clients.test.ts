@@ -289,3 +289,13 @@ test('the table keeps no version finer than what a form can send back', async ()
     await db.admin`select updated_at = date_trunc('milliseconds', updated_at) as exact from clients where id = ${id}`
   expect(stored).toEqual({ exact: true })
 })
+
+test('a form posted twice, in two tabs at the same moment, makes one contact', async () => {
+  const form = { firstName: 'Twice', mobilePhone: nextNumber(), newId: randomUUID() }
+  const made = await Promise.all([1, 2, 3].map(() => create(form)))
+  expect(made).toEqual([1, 2, 3].map(() => ({ id: form.newId })))
+  const rows = await db.admin`select id from clients where first_name = 'Twice'`
+  expect(rows).toHaveLength(1)
+  const log = await db.admin`select action from audit_log where entity_id = ${form.newId}`
+  expect(log).toMatchObject([{ action: 'created' }])
+})

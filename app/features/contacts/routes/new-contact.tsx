@@ -4,7 +4,7 @@ import { Page, PageHeader } from '#app/components/page-header.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { normalizePhone } from '#app/lib/phone.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
-import { isUuid } from '#app/lib/uuid.ts'
+import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
 import { createClientSchema } from '../client.schema.ts'
 import { createClient } from '../clients.server.ts'
@@ -22,6 +22,7 @@ export function loader({ url }: Route.LoaderArgs) {
   return {
     mobilePhone: normalizePhone(url.searchParams.get('mobilePhone') ?? ''),
     roomId: isUuid(roomId) ? roomId : null,
+    newId: uuidv7(),
   }
 }
 
@@ -53,7 +54,7 @@ const TABS: FormTab[] = [
 ]
 
 export default function NewContact({ loaderData, actionData }: Route.ComponentProps) {
-  const { mobilePhone, roomId } = loaderData
+  const { mobilePhone, roomId, newId } = loaderData
   return (
     <Page width="text">
       <PageHeader title="Create Contact" back={{ to: '/contacts', label: 'Back to contacts' }} />
@@ -65,7 +66,7 @@ export default function NewContact({ loaderData, actionData }: Route.ComponentPr
           tabs={TABS}
           choices={{ users: [], paymentMethods: [], options: {} }}
           sealed={{}}
-          hidden={{ roomId }}
+          hidden={{ roomId, newId }}
           draft={`new contact ${roomId ?? ''}`}
           cancelTo={roomId ? `/messages/${roomId}` : '/contacts'}
         >
