@@ -12,7 +12,7 @@ import {
 import { useDatabase } from '#tests/setup/database.ts'
 import { recordConsent } from './consent.server.ts'
 import { listMessages, resendText, searchMessages, sendText } from './messages.server.ts'
-import { findOrCreateRoom, getRoom } from './rooms.server.ts'
+import { findOrCreateRoom, getRoom, viewRoom } from './rooms.server.ts'
 
 const db = useDatabase()
 
@@ -83,6 +83,14 @@ describe('sending', () => {
     const sent = await Promise.all([1, 2, 3, 4].map(() => sendText(ctx, form)))
     expect(new Set(sent.map((m) => m.id)).size).toBe(1)
     expect(await jobsOf(account.id)).toHaveLength(1)
+  })
+
+  test('a conversation opened and written to at once: neither waits for the other for good', async () => {
+    const { ctx, room } = await agency()
+    for (let turn = 0; turn < 15; turn++) {
+      await db.admin`update sms_rooms set status = 'attention' where id = ${room.id}`
+      await Promise.all([sendText(ctx, text(room.id)), viewRoom(ctx, room.id)])
+    }
   })
 
   test('somebody else’s request id does not show their text', async () => {

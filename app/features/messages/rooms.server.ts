@@ -217,6 +217,8 @@ export async function attachRoom(
 export async function viewRoom(ctx: Ctx, roomId: string): Promise<RoomView> {
   const actor = requireActor(ctx)
   return ctx.db(async (tx, after) => {
+    // The room first, as whoever writes does: the other way round the two wait for each other.
+    await lockRoom(tx, roomId)
     const before = await selectRoom(tx, roomId)
     if (!before) throw noRoom()
     const own = before.favorited.find((follower) => follower.userId === actor.id)
