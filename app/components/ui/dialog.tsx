@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import { cn } from '#app/lib/cn.ts'
+import { DialogBox } from './dialog-box.tsx'
 
 export const Dialog = Primitive.Root
 export const DialogTrigger = Primitive.Trigger
@@ -31,7 +32,7 @@ export function DialogContent({ className, children, size = 'md', ...props }: Di
   return (
     <Primitive.Portal>
       <DialogOverlay />
-      <Primitive.Content
+      <DialogBox
         className={cn(
           'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-xl border border-line bg-surface shadow-float',
           'sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:max-h-[88dvh] sm:w-[calc(100%-32px)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg',
@@ -51,7 +52,7 @@ export function DialogContent({ className, children, size = 'md', ...props }: Di
           <X aria-hidden className="size-4" />
           <span className="sr-only">Close</span>
         </Primitive.Close>
-      </Primitive.Content>
+      </DialogBox>
     </Primitive.Portal>
   )
 }

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import { cn } from '#app/lib/cn.ts'
+import { DialogBox } from './dialog-box.tsx'
 import { DialogOverlay } from './dialog.tsx'
 
 export const Sheet = Primitive.Root
@@ -34,7 +35,7 @@ export function SheetContent({
   return (
     <Primitive.Portal>
       <DialogOverlay />
-      <Primitive.Content
+      <DialogBox
         aria-describedby={undefined}
         className={cn(
           'fixed z-50 flex flex-col border-line bg-surface shadow-float duration-200 data-[state=closed]:animate-out data-[state=open]:animate-in',
@@ -53,7 +54,7 @@ export function SheetContent({
           </Primitive.Close>
         </div>
         {children}
-      </Primitive.Content>
+      </DialogBox>
     </Primitive.Portal>
   )
 }

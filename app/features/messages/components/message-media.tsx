@@ -2,6 +2,7 @@ import { FileText, FileX, ImageOff, LoaderCircle } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react'
 import { useState } from 'react'
+import { DialogBox } from '#app/components/ui/dialog-box.tsx'
 import { DialogOverlay } from '#app/components/ui/dialog.tsx'
 import { cn } from '#app/lib/cn.ts'
 import type { MediaView } from '../messages.schema.ts'
@@ -164,7 +165,7 @@ function Lightbox({
     <Primitive.Root open={picture !== undefined} onOpenChange={(open) => open || onIndex(null)}>
       <Primitive.Portal>
         <DialogOverlay className="bg-black/80" />
-        <Primitive.Content
+        <DialogBox
           aria-describedby={undefined}
           className="fixed inset-0 z-50 grid place-items-center p-4 outline-none sm:p-12"
           onClick={(event) => event.target === event.currentTarget && onIndex(null)}
@@ -205,7 +206,7 @@ function Lightbox({
               <span className="sr-only">Next picture</span>
             </button>
           ) : null}
-        </Primitive.Content>
+        </DialogBox>
       </Primitive.Portal>
     </Primitive.Root>
   )
