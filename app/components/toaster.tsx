@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Toaster as Sonner, toast as sonner } from 'sonner'
 import type { ToastMessage } from './toast.ts'
 
@@ -7,9 +7,13 @@ const MAX_SHOWN = 5
 
 const SHOW = { ok: sonner.success, info: sonner.info, warn: sonner.warning, bad: sonner.error }
 
-/** The toaster itself; `messages` only grows, each is shown once. */
+/**
+ * The toaster itself; `messages` only grows, each is shown once. It stands where no button of a form is: those, Send
+ * before all, are at the bottom right, and on a phone at the bottom.
+ */
 export default function Toaster({ theme, messages }: { theme: 'light' | 'dark'; messages: ToastMessage[] }) {
   const done = useRef(0)
+  const narrow = useNarrow()
   useEffect(() => {
     for (const { kind, message, id, action, durationMs } of messages.slice(done.current)) {
       SHOW[kind](message, { id, action, duration: durationMs ?? (kind === 'bad' || action ? 8000 : 4500) })
@@ -22,8 +26,8 @@ export default function Toaster({ theme, messages }: { theme: 'light' | 'dark'; 
       visibleToasts={MAX_SHOWN}
       expand
       closeButton
-      position="bottom-right"
-      mobileOffset={{ bottom: 72 }}
+      position={narrow ? 'top-center' : 'bottom-left'}
+      mobileOffset={{ top: 56 }}
       containerAriaLabel="Messages"
       toastOptions={{
         classNames: {
@@ -38,4 +42,18 @@ export default function Toaster({ theme, messages }: { theme: 'light' | 'dark'; 
       }}
     />
   )
+}
+
+/** As Sonner itself tells a phone. */
+const NARROW = '(max-width: 600px)'
+
+function useNarrow(): boolean {
+  const [narrow, setNarrow] = useState(() => matchMedia(NARROW).matches)
+  useEffect(() => {
+    const query = matchMedia(NARROW)
+    const follow = () => setNarrow(query.matches)
+    query.addEventListener('change', follow)
+    return () => query.removeEventListener('change', follow)
+  }, [])
+  return narrow
 }

@@ -54,7 +54,7 @@ export function Toasts({
         <noscript>
           <div
             role="status"
-            className={`fixed inset-x-4 bottom-20 md:bottom-4 z-50 mx-auto max-w-md rounded-md border bg-surface px-4 py-3 text-sm shadow-float ${TONES[toast.kind]}`}
+            className={`fixed inset-x-4 top-14 z-50 max-w-md md:top-auto md:bottom-4 rounded-md border bg-surface px-4 py-3 text-sm shadow-float ${TONES[toast.kind]}`}
           >
             {toast.message}
             {toast.undo ? (
