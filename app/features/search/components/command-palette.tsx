@@ -24,9 +24,11 @@ let recent: Hit[] = []
 export interface CommandPaletteProps {
   open: boolean
   onOpenChange: (open: boolean) => void
+  /** What was typed before this was loaded. */
+  typedEarly: () => string
 }
 
-export default function CommandPalette({ open, onOpenChange }: CommandPaletteProps) {
+export default function CommandPalette({ open, onOpenChange, typedEarly }: CommandPaletteProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent
@@ -39,16 +41,16 @@ export default function CommandPalette({ open, onOpenChange }: CommandPalettePro
         }}
       >
         <DialogTitle className="sr-only">Search everything</DialogTitle>
-        <Palette onDone={() => onOpenChange(false)} />
+        <Palette typedEarly={typedEarly} onDone={() => onOpenChange(false)} />
       </DialogContent>
     </Dialog>
   )
 }
 
-function Palette({ onDone }: { onDone: () => void }) {
+function Palette({ typedEarly, onDone }: { typedEarly: () => string; onDone: () => void }) {
   const { viewer } = useFrame()
   const navigate = useNavigate()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(typedEarly)
   const { answer, state } = useSearch(typed)
   const term = typed.trim()
   const pages = findPages(viewer, term)

@@ -11,24 +11,34 @@ const CommandPalette = lazy(load)
  */
 export function SearchEntry() {
   const [open, setOpen] = useState(false)
-  const [loaded, setLoaded] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  const early = useRef('')
   const button = useRef<HTMLButtonElement>(null)
   const show = () => {
-    setLoaded(true)
+    early.current = ''
+    setWanted(true)
     setOpen(true)
   }
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
-      if (event.altKey || event.shiftKey) return
+      const command = event.ctrlKey || event.metaKey
+      const focusIn = document.activeElement?.closest('[role=dialog]')
+      if (open && !focusIn && !command && event.key.length === 1) {
+        // Whoever knows the key types on at once; the palette is still on its way.
+        event.preventDefault()
+        early.current += event.key
+        return
+      }
+      if (event.key.toLowerCase() !== 'k' || !command || event.altKey || event.shiftKey) return
       event.preventDefault()
-      setLoaded(true)
-      setOpen((before) => !before)
+      early.current = ''
+      setWanted(true)
+      setOpen(!open)
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [])
+  }, [open])
 
   const look =
     'flex h-8 shrink-0 items-center gap-2 rounded-md bg-sunken text-faint text-sm max-xl:size-9 max-xl:justify-center max-xl:bg-transparent max-xl:text-muted xl:w-56 xl:px-2.5 2xl:w-64'
@@ -67,7 +77,11 @@ export function SearchEntry() {
           Ctrl K
         </kbd>
       </button>
-      <Suspense>{loaded ? <CommandPalette open={open} onOpenChange={setOpen} /> : null}</Suspense>
+      <Suspense>
+        {wanted ? (
+          <CommandPalette open={open} onOpenChange={setOpen} typedEarly={() => early.current} />
+        ) : null}
+      </Suspense>
     </>
   )
 }
