@@ -1,7 +1,7 @@
 import { UserPlus, X } from 'lucide-react'
 import { Link } from 'react-router'
 import { EmptyState } from '#app/components/states.tsx'
-import { DateTime } from '#app/components/time.tsx'
+import { RelativeTime } from '#app/components/time.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { OrDash, PhoneNumber } from '#app/components/values.tsx'
 import { cn } from '#app/lib/cn.ts'
@@ -85,7 +85,7 @@ function Details({ client }: { client: PanelClient }) {
           <OrDash>{client.clientFor}</OrDash>
         </Fact>
         <Fact label="Contacted">
-          <DateTime at={client.lastContactedOn} />
+          <RelativeTime at={client.lastContactedOn} />
         </Fact>
       </Facts>
       {client.coName ? (

@@ -4,7 +4,7 @@ import { useRevalidator, useSearchParams } from 'react-router'
 import { showToast } from '#app/components/toast.ts'
 import { useRealtime } from '#app/features/shell/realtime/realtime.tsx'
 import { cn } from '#app/lib/cn.ts'
-import type { MessageView } from '../messages.schema.ts'
+import type { MessageView, RoomView } from '../messages.schema.ts'
 import { PANEL_KEY, panelCookie } from '../panel-cookie.ts'
 import { post } from '../post.ts'
 import { newRequestId } from '../request-id.ts'
@@ -41,7 +41,7 @@ export function Conversation({
   const composer = useRef<ComposerHandle>(null)
   const panel = usePanel(loaded.panelOpen)
   const offline = useOffline()
-  useFreshDecision(room.optedOut, loaded.room.optedOut)
+  useFreshDecision(decisive(room, messages), decisive(loaded.room, loaded.messages.items))
   useMarkViewed(room, messages.at(-1)?.id, reachesEnd, putRoom)
 
   const resend = useCallback(
@@ -118,6 +118,7 @@ export function Conversation({
           newestHref={reachesEnd ? null : withSearch({})}
           typing={company.typing}
           onResend={resend}
+          mayResend={decision.verdict !== 'deny'}
           onRetry={outbox.retry}
           onEdit={(item: OutboxItem) => {
             outbox.discard(item)
@@ -165,13 +166,17 @@ export function Conversation({
   )
 }
 
-/** A client who just texted STOP or START changes what may be sent: what the ledger says is asked for anew. */
-function useFreshDecision(optedOut: boolean, loaded: boolean) {
+/** What changes whether one may write here: STOP and START, and a text that did not arrive (it may be a landline). */
+function decisive(room: RoomView, messages: readonly MessageView[]): string {
+  return `${room.optedOut} ${messages.findLast((message) => message.problem)?.id}`
+}
+
+/** Asks anew what the ledger says when something decisive came since it was asked. */
+function useFreshDecision(now: string, asked: string) {
   const { revalidate } = useRevalidator()
-  const stale = optedOut !== loaded
   useEffect(() => {
-    if (stale) void revalidate()
-  }, [stale, revalidate])
+    if (now !== asked) void revalidate()
+  }, [now, asked, revalidate])
 }
 
 /** Below this width of the screen there is no room for the panel beside the conversation; it lies over it when asked. */

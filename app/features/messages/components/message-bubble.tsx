@@ -19,6 +19,8 @@ export interface MessageBubbleProps {
   found?: boolean
   /** Resends by fetch; without it, and without JavaScript, the form is posted. */
   onResend?: (message: MessageView) => void
+  /** Not where no text may go: the reason stands where the composer was. */
+  mayResend?: boolean
   /** The server's id for a resend by plain form. */
   requestId: string
 }
@@ -115,7 +117,7 @@ function StatusLine({ status }: { status: MessageStatus }) {
 }
 
 /** Why a text did not arrive and what can be done. One that may have arrived is sent again only after a question. */
-function Problem({ message, onResend, requestId }: MessageBubbleProps) {
+function Problem({ message, onResend, mayResend = true, requestId }: MessageBubbleProps) {
   const uncertain = message.status === 'uncertain'
   const form = (label: string, variant: 'secondary' | 'primary') => (
     <form
@@ -149,7 +151,7 @@ function Problem({ message, onResend, requestId }: MessageBubbleProps) {
             ? 'The connection broke while this was handed over. It may have arrived.'
             : 'The carrier did not deliver this text.')}
       </p>
-      {uncertain ? (
+      {!mayResend ? null : uncertain ? (
         <details className="group">
           <summary className={cn(buttonVariants({ size: 'sm' }), 'group-open:hidden')}>Resend…</summary>
           <div className="flex flex-col gap-2">

@@ -26,6 +26,7 @@ export interface MessageStreamProps {
   newestHref: string | null
   typing: string | null
   onResend: (message: MessageView) => void
+  mayResend: boolean
   onRetry: (item: OutboxItem) => void
   onEdit: (item: OutboxItem) => void
 }
@@ -102,6 +103,7 @@ export function MessageStream(props: MessageStreamProps) {
                     found={message.id === foundId}
                     requestId={props.requestId}
                     onResend={props.onResend}
+                    mayResend={props.mayResend}
                   />
                 </Fragment>
               ))}
