@@ -117,7 +117,7 @@ const DECLARED = {
   referral: {
     title: 'Referral',
     fields: [
-      { ...column(OPTION('affiliateVia', 'Referred via', 'AffiliateVia')), of: 'applicant' },
+      { ...column(OPTION('affiliateVia', 'Referred via', 'AffliateVia')), of: 'applicant' },
       { ...column(DATE('affiliateOn', 'Referred on')), of: 'applicant' },
       {
         ...column({ name: 'affiliateContactId', label: 'Referred by', type: 'contact', wide: true }),

@@ -174,7 +174,6 @@ export const OPTION_DEFAULTS = {
     'Doctorate',
     'Trade school',
   ],
-  AffiliateVia: ['Client', 'Employee', 'Event', 'Partner', 'Social media', 'Walk-in', 'Website'],
 } as const satisfies Record<string, readonly string[]>
 
 export type OptionKey = keyof typeof OPTION_DEFAULTS
