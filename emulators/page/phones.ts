@@ -1,4 +1,5 @@
 import { errorWords } from '#emulators/twilio/errors.ts'
+import { DELIVERY_ENDS, REFUSED_TO } from '#emulators/twilio/magic.ts'
 import { displayNumber } from '#emulators/twilio/numbers.ts'
 import { openMediaPath } from '#emulators/twilio/representations.ts'
 import { phoneOf } from '#emulators/twilio/store.ts'
@@ -47,6 +48,17 @@ export function phonesPage(store: TwilioStore, chosen: string | null): Html {
   </div>`
 }
 
+const FAILING: [number: string, end: string][] = [
+  ...Object.entries(REFUSED_TO).map(([number, code]): [string, string] => [
+    number,
+    `refused: ${code} ${errorWords(code)}`,
+  ]),
+  ...Object.entries(DELIVERY_ENDS).map(([number, { outcome, errorCode }]): [string, string] => [
+    number,
+    errorCode === null ? 'sent, then never heard of' : `${outcome}: ${errorCode} ${errorWords(errorCode)}`,
+  ]),
+]
+
 function nothingChosen(store: TwilioStore): Html {
   return html`<section class="detail empty" aria-label="No phone chosen">
     <div>
@@ -59,6 +71,13 @@ function nothingChosen(store: TwilioStore): Html {
         ${[...store.numbers.values()].map(
           (number) => html`<li><span>${displayNumber(number.phoneNumber)}</span> ${number.friendlyName}</li>`,
         )}
+      </ul>
+      <h2>Numbers that fail</h2>
+      <p>
+        A text to one of these ends like this. Any other phone can be told to fail at the top of its page.
+      </p>
+      <ul class="numbers">
+        ${FAILING.map(([number, end]) => html`<li><span>${displayNumber(number)}</span> ${end}</li>`)}
       </ul>
     </div>
   </section>`
