@@ -115,3 +115,16 @@ test('without JavaScript: sign in, list, read and send; a reload shows the answe
   }).toPass()
   await context.close()
 })
+
+test('a number that takes no texts says so where one would write, and offers no second try', async ({
+  browser,
+}) => {
+  const maya = await signedIn(browser, 'owner@harbor.example')
+  // Refused by the carrier as a landline, every time.
+  await startConversation(maya.page, '15005550009')
+  await say(maya.page, 'Is this a mobile?')
+  await expect(messages(maya.page).getByText('Not delivered')).toBeVisible()
+  await expect(maya.page.getByText('cannot receive texts at this number. Call instead.')).toBeVisible()
+  await expect(composer(maya.page)).toHaveCount(0)
+  await expect(messages(maya.page).getByRole('button', { name: /resend/i })).toHaveCount(0)
+})

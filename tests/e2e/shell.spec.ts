@@ -129,7 +129,7 @@ test('a text that comes in shows on the dashboard and in the badge without a rel
   const before = Number((await badge.textContent())?.match(/\d+/)?.[0])
   const words = `Are you open on Sunday? ${Date.now()}`
   await door('twilio/inbound', { from: `+${freshNumber()}`, to: SUMMIT_NUMBER, body: words })
-  await expect(page.getByRole('listitem').filter({ hasText: words })).toContainText('Waiting')
+  await expect(page.getByRole('listitem').filter({ hasText: words })).toContainText('Needs an answer')
   await expect(badge).toContainText(String(before + 1))
 })
 
@@ -227,4 +227,30 @@ test('without JavaScript: theme, panel, menu, status, theme colour and messages'
   await page.getByRole('button', { name: 'Turquoise' }).click()
   await page.reload()
   await expect(message).toHaveCount(0)
+})
+
+test('the search by key keeps what is typed while it opens; closing gives the focus back', async ({
+  page,
+}) => {
+  await signIn(page, OWNER)
+  await page.goto('/contacts')
+  const box = page.getByRole('searchbox', { name: 'Search contacts' })
+  await box.focus()
+  await page.waitForLoadState('networkidle')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('mess')
+  const palette = page.getByRole('dialog', { name: 'Search everything' })
+  await expect(palette.getByRole('combobox')).toHaveValue('mess')
+  await expect(palette.getByRole('option', { name: 'Messages' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(palette).toBeHidden()
+  await expect(box).toBeFocused()
+
+  // A dialog that is a page of its own, opened from a menu: its button has the focus again.
+  await page.getByRole('button', { name: /Profile menu/ }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Theme colour' }).press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Theme colour' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('button', { name: /Profile menu/ })).toBeFocused()
 })

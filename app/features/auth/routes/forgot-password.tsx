@@ -126,6 +126,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
             label="Email"
             type="email"
             autoComplete="username"
+            autoFocus={!sent}
             required
             maxLength={254}
             className="flex-1"
@@ -151,6 +152,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
               hint="The 4 digits from the email."
               inputMode="numeric"
               autoComplete="one-time-code"
+              autoFocus
               maxLength={8}
               required
             />

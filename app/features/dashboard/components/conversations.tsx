@@ -77,7 +77,7 @@ export function Conversation({ room }: { room: RoomView }) {
       </div>
       <div className="flex shrink-0 flex-col items-end gap-1">
         <RelativeTime at={room.lastMessageOn} short className="text-faint text-xs" />
-        {waiting ? <Chip tone="brand">Waiting</Chip> : room.optedOut ? <Chip>Opted out</Chip> : null}
+        {waiting ? <Chip tone="brand">Needs an answer</Chip> : room.optedOut ? <Chip>Opted out</Chip> : null}
       </div>
     </li>
   )

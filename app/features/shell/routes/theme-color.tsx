@@ -138,7 +138,7 @@ function Preview({ color }: { color: string }) {
               Send
             </span>
             <span style={{ background: brandSoft, color: brandText }} className="rounded-full px-2 py-0.5">
-              Waiting
+              New
             </span>
           </div>
         )
