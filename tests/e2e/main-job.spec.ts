@@ -120,8 +120,9 @@ test('a number that takes no texts says so where one would write, and offers no 
   browser,
 }) => {
   const maya = await signedIn(browser, 'owner@harbor.example')
-  // Refused by the carrier as a landline, every time.
-  await startConversation(maya.page, '15005550009')
+  const number = freshNumber()
+  await door(`twilio/phones/+${number}`, { outcome: 'failed', errorCode: 21614 })
+  await startConversation(maya.page, number)
   await say(maya.page, 'Is this a mobile?')
   await expect(messages(maya.page).getByText('Not delivered')).toBeVisible()
   await expect(maya.page.getByText('cannot receive texts at this number. Call instead.')).toBeVisible()
