@@ -25,7 +25,7 @@ export function PeopleCards({ tab, dependents }: { tab: PeopleTab; dependents: R
   const other = coapplicantName(client)
   const people = LEVELS.filter((level) => level === 'applicant' || other !== null)
   return (
-    <ul className="grid gap-3 p-4 sm:grid-cols-2">
+    <ul className="grid items-start gap-3 p-4 sm:grid-cols-2">
       {people.map((level) => {
         const name = level === 'applicant' ? applicantName(client) : other!
         const facts = partFields(partsOf(peopleGroups(tab), [level])).flatMap((field) => {
