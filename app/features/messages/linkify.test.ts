@@ -54,6 +54,11 @@ describe('linkify', () => {
     const started = performance.now()
     linkify(`https://a.example/${')'.repeat(1500)}${'.'.repeat(1500)}`)
     linkify('www.'.repeat(2000))
+    // As long as a webhook may be.
+    linkify(`https://a.example/${')'.repeat(60_000)}`)
+    linkify(`https://a.example/${'.'.repeat(60_000)}x`)
+    linkify(`https://a.example/${').'.repeat(30_000)}`)
+    linkify(`https://a.example/${'()'.repeat(30_000)}`)
     expect(performance.now() - started).toBeLessThan(500)
   })
 })

@@ -2,7 +2,8 @@ export type TextPart = { kind: 'text'; text: string } | { kind: 'link'; text: st
 
 // No white space, quotes or angle brackets: what a link in a text never needs and an attack does.
 const CANDIDATE = /\b(?:https?:\/\/|www\.)[^\s<>"'`]+/giu
-const TRAILING = /[.,;:!?…*_~]+$/u
+const TRAILING = new Set('.,;:!?…*_~')
+const BRACKETS = ['()', '[]', '{}'].map(([opening, closing]) => [opening!, closing!] as const)
 
 /**
  * A text's body cut into plain parts and links. Only http and https become links; an address that hides its host behind
@@ -26,20 +27,25 @@ export function linkify(body: string): TextPart[] {
   return parts
 }
 
-/** Takes off the sentence's own punctuation, and a closing bracket that was opened outside the link. */
+/**
+ * Takes off the sentence's own punctuation, and a closing bracket that was opened outside the link. Looks at each letter
+ * once: a text of closing brackets only must not hold up everybody.
+ */
 function trimEnd(candidate: string): string {
-  let text = candidate
+  const unopened = new Map(
+    BRACKETS.map(([opening, closing]) => [closing, count(candidate, closing) - count(candidate, opening)]),
+  )
+  let end = candidate.length
   for (;;) {
-    const shorter = text.replace(TRAILING, '')
-    const last = shorter.at(-1)
-    const opening = last === ')' ? '(' : last === ']' ? '[' : last === '}' ? '{' : null
-    const unbalanced =
-      opening !== null && shorter.split(opening).length < shorter.split(last as string).length
-    const next = unbalanced ? shorter.slice(0, -1) : shorter
-    if (next === text) return text
-    text = next
+    const last = candidate[end - 1] ?? ''
+    const spare = unopened.get(last) ?? 0
+    if (spare > 0) unopened.set(last, spare - 1)
+    else if (!TRAILING.has(last)) return candidate.slice(0, end)
+    end -= 1
   }
 }
+
+const count = (text: string, mark: string) => text.split(mark).length - 1
 
 function safeHref(text: string): string | null {
   const url = URL.parse(/^www\./i.test(text) ? `https://${text}` : text)
