@@ -144,7 +144,7 @@ function Lines({ lines }: { lines: AuditView[] }) {
             What
           </th>
           <th scope="col" className="w-40 px-4 py-2 font-medium">
-            From
+            IP address
           </th>
         </tr>
       </thead>

@@ -28,7 +28,7 @@ async function agency(role: 'owner' | 'admin' | 'employee' = 'owner') {
   const worker = makeCtx(db, account, undefined, { bus })
   const exported = async (
     scope: ('policies' | 'addresses' | 'dependants')[] = [],
-    filter: { q?: string; letter?: string; tag?: string } = {},
+    filter: { q?: string; letter?: string; tag?: string; manager?: string } = {},
     limits: ExportLimits = {},
   ): Promise<ExportView> => {
     const { id } = await requestExport(ctx, { requestId: randomUUID(), scope, ...filter })
@@ -162,6 +162,7 @@ test('only what the list shows: a search, a letter, a tag; never the trash', asy
     const sheet = (await workbook(done.id)).getWorksheet('Contacts')!
     expect([sheet.rowCount, sheet.getRow(2).getCell(1).value], JSON.stringify(filter)).toEqual([2, kept.id])
   }
+  expect((await exported([], { manager: account.id })).rows).toBe(0)
   expect((await exported([], { tag: tag.id })).filter).toBe('tag Renewals')
   expect(cells(await workbook((await exported()).id), 'Contacts').Tags!.value).toBe('Renewals')
 })

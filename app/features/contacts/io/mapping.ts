@@ -73,6 +73,7 @@ const SYNONYMS: Record<string, readonly string[]> = {
   coDob: ['spousedob', 'spousebirthday', 'spousebirthdate', 'spousedateofbirth'],
   'address.address': ['street', 'streetaddress', 'address1', 'addressline1', 'mailingaddress'],
   'address.address2': ['addressline2', 'unit', 'apt', 'suite'],
+  'address.state': ['st', 'province'],
   'address.zipcode': ['zip', 'postalcode', 'postcode'],
   idNumber: ['policynumber', 'policyno', 'policy'],
   company: ['carrier', 'insurer'],

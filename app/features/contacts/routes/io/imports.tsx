@@ -113,7 +113,7 @@ export default function Imports({ loaderData, actionData }: Route.ComponentProps
                   to={`/contacts/imports/${each.id}`}
                   className="flex flex-wrap items-baseline gap-x-3 px-4 py-2.5 hover:bg-bg"
                 >
-                  <span className="min-w-0 flex-1 truncate font-medium">{each.fileName}</span>
+                  <span className="min-w-0 flex-1 basis-44 truncate font-medium">{each.fileName}</span>
                   <span className="text-muted text-sm">
                     {STATE_WORDS[each.state]} · {each.requestedBy}, <RelativeTime at={each.createdAt} />
                   </span>
