@@ -18,10 +18,13 @@ export function cellFormat(field: TextField): string | undefined {
       return '$#,##0'
     case 'integer':
       return '0'
-    case 'decimal':
-      return 'General'
-    default:
+    case 'phone':
+    case 'zip':
+      // Digits that are no number, also for whoever types another below.
       return '@'
+    default:
+      // A style costs more than the cell; text is text without one.
+      return undefined
   }
 }
 

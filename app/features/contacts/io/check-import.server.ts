@@ -59,11 +59,10 @@ async function checkContacts(
     ),
   ])
   return parsed.map((contact, at): RowChange => {
-    const { n, ref, problems, values } = contact
+    const { n, ref, problems } = contact
     if (problems.length > 0) return { n, state: 'error', reason: problems.join(' '), ref }
     const keys = namesOf(contact)
     const same = ref && byId.has(ref.toLowerCase()) ? { id: ref.toLowerCase(), by: 'contact ID' } : found[at]
-    void values
     return same
       ? { n, state: 'duplicate', ref, keys, matchId: same.id, matchBy: same.by }
       : { n, state: 'ok', ref, keys }

@@ -272,7 +272,7 @@ test('undoing leaves a contact that was merged with another since', async () => 
 })
 
 test('a worker that dies in the middle: the next goes on, and nothing is there twice', async () => {
-  const { account, ctx, worker, upload, check, view } = await agency()
+  const { account, ctx, worker, upload, view } = await agency()
   const rows = Array.from({ length: 450 }, (_, n) => `N${n},L${n},n${n}@mail.example`)
   const id = await upload(['First name,Last name,Email', ...rows].join('\n'))
   // Read again by another, as after a death before the end.
@@ -308,7 +308,6 @@ test('a worker that dies in the middle: the next goes on, and nothing is there t
   const [counted] = await db.admin`
     select count(*)::int as rows, count(distinct email)::int as emails from clients where account_id = ${account.id}`
   expect(counted).toEqual({ rows: 450, emails: 450 })
-  void check
 })
 
 test('import(export(x)) = x, in another account; in the same one it changes nothing', async () => {
@@ -423,7 +422,7 @@ test('a broken file says what is wrong and loses nothing', async () => {
 test('employees may not; another account finds nothing; a day later the rows are gone', async () => {
   const staff = await agency('employee')
   await expect(staff.upload('First name\nAda')).rejects.toMatchObject({ code: 'forbidden' })
-  const { account, user, ctx, upload, check, run, view } = await agency()
+  const { account, user, upload, check, run, view } = await agency()
   const id = await upload('First name\nAda')
   const stranger = await agency()
   for (const deed of [
@@ -446,5 +445,4 @@ test('employees may not; another account finds nothing; a day later the rows are
   await expect(undoImport(makeCtx(db, account, user, { now: tomorrow }), id)).rejects.toMatchObject({
     code: 'conflict',
   })
-  void ctx
 })

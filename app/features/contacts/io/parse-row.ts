@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { createClientSchema, type PeopleValues } from '../client.schema.ts'
-import { fieldSchema, type TextField } from '../records/fields.ts'
+import { fieldSchema } from '../records/fields.ts'
 import type { RecordValues } from '../records/kind.ts'
 import { address } from '../records/kinds/address.ts'
 import { KINDS } from '../records/kinds/index.ts'
@@ -118,5 +118,3 @@ export function keysOf(values: RecordValues): {
     dob: name ? text('dob') || null : null,
   }
 }
-
-export const isField = (target: Target): target is Target & { field: TextField } => target.field !== null

@@ -42,7 +42,7 @@ export interface WriteProgress {
 
 /** Columns only an export has: who looks after the contact, where, and its tags. */
 const EXTRA_COLUMNS: SheetColumn[] = ['Location', 'Managed by', 'Tags', 'Created', 'Last contacted'].map(
-  (label) => ({ label, format: ['Created', 'Last contacted'].includes(label) ? 'mm/dd/yyyy' : '@' }),
+  (label) => ({ label, format: ['Created', 'Last contacted'].includes(label) ? 'mm/dd/yyyy' : undefined }),
 )
 
 const columnsOf = (fields: readonly TextField[]): SheetColumn[] =>
@@ -83,12 +83,16 @@ export async function writeContacts(
   }
 
   const fields = contactColumns(ctx.account.gatheringForms)
-  workbook.sheet(CONTACTS_SHEET, [{ label: ID_COLUMN, format: '@' }, ...columnsOf(fields), ...EXTRA_COLUMNS])
+  workbook.sheet(CONTACTS_SHEET, [
+    { label: ID_COLUMN, format: undefined },
+    ...columnsOf(fields),
+    ...EXTRA_COLUMNS,
+  ])
   await eachBatch((tx, batch) => contactRows(tx, batch, fields, emails, ctx.account.timezone))
   for (const scope of scopes) {
     workbook.sheet(SHEET_NAMES[scope], [
-      { label: ID_COLUMN, format: '@' },
-      { label: 'Contact', format: '@' },
+      { label: ID_COLUMN, format: undefined },
+      { label: 'Contact', format: undefined },
       ...columnsOf(recordColumns(scope)),
     ])
     await eachBatch((tx, batch) => recordRows(tx, scope, batch, emails))
