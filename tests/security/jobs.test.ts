@@ -20,7 +20,7 @@ const names = Object.keys(jobs) as JobName[]
 
 /** A payload of the job's shape: an account, and in every other id a record of the tried account. */
 function payloadOf(name: JobName, accountId: string): Record<string, unknown> {
-  const record = world.fill({
+  const ids = {
     deliveryId: '$delivery',
     mediaId: '$media',
     clientId: '$client',
@@ -28,7 +28,8 @@ function payloadOf(name: JobName, accountId: string): Record<string, unknown> {
     roomId: '$room',
     userId: '$user',
     tagId: '$tag',
-  })
+  }
+  const record = world.named(ids)
   return Object.fromEntries(
     Object.entries(jobs[name].shape).map(([field, type]) => {
       if (field === 'accountId') return [field, accountId]

@@ -33,7 +33,7 @@ beforeAll(async () => {
     ) {
       if (at.path) pattern = `${at.path.replace(/^\//, '')}/${pattern}`
     }
-    const values = world.fill(access.params ?? {})
+    const values = world.named(access.params ?? {})
     const path = `/${pattern.replace(/\/$/, '')}`.replaceAll(
       /:(\w+)\??/g,
       (_, name: string) => values[name] ?? 'x',
@@ -75,7 +75,7 @@ async function ask(target: Target, principal: Principal | null, init: RequestIni
 const guarded = () => targets.filter((t) => ['signed-in', 'admin', 'super'].includes(t.access.access))
 const form = (values: Record<string, string>) => ({
   method: 'POST',
-  body: new URLSearchParams(world.fill(values)),
+  body: new URLSearchParams(world.named(values)),
 })
 
 test('every route of the build says who may reach it', () => {

@@ -33,7 +33,7 @@ test('every message says what it carries', () => {
 test('the member is heard (so that the refusals below mean something)', async () => {
   const socket = await enter('member')
   for (const name of names) {
-    const ack = await socket.send(name, world.fill(SOCKET_MESSAGES[name]!))
+    const ack = await socket.send(name, world.named(SOCKET_MESSAGES[name]!))
     expect(ack, name).toMatchObject({ ok: true })
   }
 })
@@ -47,7 +47,7 @@ describe.each<[Principal, number]>([
     const before = await world.fingerprint()
     const socket = await enter(principal)
     for (const name of names) {
-      const data = world.fill(SOCKET_MESSAGES[name]!)
+      const data = world.named(SOCKET_MESSAGES[name]!)
       if (socket.ws.readyState === socket.ws.OPEN)
         socket.sendRaw(JSON.stringify({ event: name, data, id: name }))
     }
@@ -62,7 +62,7 @@ test('a stranger from another account reaches nothing by the right ids', async (
   const socket = await enter('stranger')
   const before = await world.fingerprint()
   for (const name of names) {
-    const ack = await socket.send(name, world.fill(SOCKET_MESSAGES[name]!))
+    const ack = await socket.send(name, world.named(SOCKET_MESSAGES[name]!))
     if (OWN.has(name)) continue
     expect(ack, name).toMatchObject({ ok: false })
     expect(['not-found', 'forbidden', 'invalid'], name).toContain(ack.error?.code)
@@ -76,7 +76,7 @@ test('an array, an object, a number, NUL or a long text in any field is refused'
   const before = await world.fingerprint()
   for (const name of names) {
     const socket = await enter('member')
-    const fields = world.fill(SOCKET_MESSAGES[name]!)
+    const fields = world.named(SOCKET_MESSAGES[name]!)
     for (const field of Object.keys(fields)) {
       for (const value of [
         [fields[field]],

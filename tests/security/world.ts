@@ -204,7 +204,7 @@ export async function makeWorld(db: TestDatabase) {
     users,
     cookies,
     /** Replaces `$client` and the like in values of access.ts. */
-    fill: (values: Record<string, string>): Record<string, string> =>
+    named: (values: Record<string, string>): Record<string, string> =>
       Object.fromEntries(
         Object.entries(values).map(([name, value]) => [
           name,

@@ -89,7 +89,8 @@ describe('sending', () => {
     const { ctx, room } = await agency()
     for (let turn = 0; turn < 15; turn++) {
       await db.admin`update sms_rooms set status = 'attention' where id = ${room.id}`
-      await Promise.all([sendText(ctx, text(room.id)), viewRoom(ctx, room.id)])
+      const both = await Promise.all([sendText(ctx, text(room.id)), viewRoom(ctx, room.id)])
+      expect(both).toMatchObject([{ status: 'pending' }, { status: 'open' }])
     }
   })
 

@@ -57,6 +57,8 @@ export default function MessagesWindow({
   }, [window])
 
   return (
+    // Escape closes it wherever in it the focus is.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={window}
       role="dialog"

@@ -12,7 +12,7 @@ import { sealedStates } from '../components/records/sealed-field.tsx'
 import { isTab, partsOf, PERSON_FIELDS, type Tab, tabGroups, tabsOf } from '../person.ts'
 import { listOptions, optionKeys } from '../records/options.server.ts'
 import { contactPath } from '../records/paths.ts'
-import { savePeople } from '../save-people.server.ts'
+import { savePeople } from './save-people.server.ts'
 import type { Route } from './+types/edit-contact'
 
 export { ClientErrorBoundary as ErrorBoundary } from '../components/client-error.tsx'

@@ -8,7 +8,7 @@ import { getClient } from '../clients.server.ts'
 import { PersonDialogForm } from '../components/person-dialog-form.tsx'
 import { LEVELS, partsOf, PEOPLE_TABS, peopleGroups } from '../person.ts'
 import { contactPath } from '../records/paths.ts'
-import { savePeople } from '../save-people.server.ts'
+import { savePeople } from './save-people.server.ts'
 import type { Route } from './+types/person'
 
 /** Which person, on which tab: `/contacts/contact/{id}/health/person/applicant`. */

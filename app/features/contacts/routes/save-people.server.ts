@@ -4,12 +4,12 @@ import { data, type RouterContextProvider } from 'react-router'
 import { AppError } from '#app/lib/errors.ts'
 import { orRefusal } from '#app/lib/refusal.server.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
-import { type UpdateClient, updateClientSchema } from './client.schema.ts'
-import { type ClientDetail, getClient, updateClient } from './clients.server.ts'
-import { partFields, SECRET_FIELDS } from './person.ts'
-import { formatValue } from './records/format.ts'
-import { changedFields } from './records/merge-edits.ts'
-import { saveFailure } from './routes/save-failure.server.ts'
+import { type UpdateClient, updateClientSchema } from '../client.schema.ts'
+import { type ClientDetail, getClient, updateClient } from '../clients.server.ts'
+import { partFields, SECRET_FIELDS } from '../person.ts'
+import { formatValue } from '../records/format.ts'
+import { changedFields } from '../records/merge-edits.ts'
+import { saveFailure } from './save-failure.server.ts'
 
 export interface SaveAnswer {
   result: SubmissionResult<string[]>

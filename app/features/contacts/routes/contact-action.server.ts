@@ -4,10 +4,10 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { orRefusal } from '#app/lib/refusal.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
-import { setLocation, setManager, setRating } from './client-settings.server.ts'
-import { getClient } from './clients.server.ts'
-import type { Level } from './person.ts'
-import { contactPath } from './records/paths.ts'
+import { setLocation, setManager, setRating } from '../client-settings.server.ts'
+import { getClient } from '../clients.server.ts'
+import type { Level } from '../person.ts'
+import { contactPath } from '../records/paths.ts'
 
 /** What a contact's page posts to itself: who manages it, its location, stars, and the way to a conversation. */
 export async function actOnContact(ctx: Ctx, id: string, form: FormData) {
