@@ -5,7 +5,6 @@ import { CARD_NOT_KEPT, looksLikeCard } from './records/card-number.ts'
 import { fieldSchema } from './records/fields.ts'
 import type { RecordValues } from './records/kind.ts'
 
-
 const line = (longest: number) =>
   z
     .string()
