@@ -45,6 +45,9 @@ export class DataDirectory {
       }
       // Postgres, which refuses to run as root, gets a user of its own; that user must be able to pass through.
       if (process.getuid?.() === 0) chmodSync(this.path, 0o711)
+      // Passing through is all: what clients sent is for nobody else on the machine.
+      mkdirSync(this.at('files'), { recursive: true, mode: 0o700 })
+      chmodSync(this.at('files'), 0o700)
     } catch (error) {
       if (error instanceof Problem) throw error
       throw new Problem(
