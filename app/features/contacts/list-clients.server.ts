@@ -3,7 +3,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { decodeCursor, encodeCursor, type ListPage } from '#app/lib/paging.ts'
 import { accountCounts } from '#db/schema/index.ts'
-import { CLIENT_PAGE_SIZE, type ClientListItem, type ListClients } from './client-list.ts'
+import { CLIENT_PAGE_SIZE, NEXT_CLIENT_PAGE_SIZE, type ClientListItem, type ListClients } from './client-list.ts'
 
 /** A place among times, as Postgres writes them; a place among names is any text. */
 const TIME = /^(-infinity|\d{4}-\d\d-\d\d [\d:.+-]{5,24})$/
@@ -23,7 +23,8 @@ export async function listClients(ctx: Ctx, input: ListClients): Promise<ListPag
   const sort = input.sort ?? 'name'
   const decoded = decodeCursor(input.cursor ?? null)
   const place = decoded && (sort === 'name' || TIME.test(decoded.text)) ? decoded : null
-  const limit = Math.min(Math.max(Math.trunc(input.limit ?? CLIENT_PAGE_SIZE) || CLIENT_PAGE_SIZE, 1), 200)
+  const usual = place ? NEXT_CLIENT_PAGE_SIZE : CLIENT_PAGE_SIZE
+  const limit = Math.min(Math.max(Math.trunc(input.limit ?? usual) || usual, 1), 200)
   const letter = /^[#a-z]$/.test(input.letter ?? '') ? input.letter : null
   const user = ctx.actor?.id ?? null
   // A filter that names nothing leaves nobody.
