@@ -315,7 +315,7 @@ describe('in', () => {
       method: 'POST',
       body: new URLSearchParams({ Body: 'x'.repeat(10_000_000) }),
     })
-    expect([response.status, await response.text()]).toEqual([413, 'The request is too large.'])
+    expect([response.status, await response.text()]).toEqual([413, 'This request is too large.'])
   })
 
   test.each(['<script>alert(1)</script>', '👍🏽👨‍👩‍👧‍👦', "'; drop table sms_rooms; --", '\u202egnp.exe'])(

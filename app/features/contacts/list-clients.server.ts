@@ -3,7 +3,12 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { decodeCursor, encodeCursor, type ListPage } from '#app/lib/paging.ts'
 import { accountCounts } from '#db/schema/index.ts'
-import { CLIENT_PAGE_SIZE, NEXT_CLIENT_PAGE_SIZE, type ClientListItem, type ListClients } from './client-list.ts'
+import {
+  CLIENT_PAGE_SIZE,
+  NEXT_CLIENT_PAGE_SIZE,
+  type ClientListItem,
+  type ListClients,
+} from './client-list.ts'
 
 /** A place among times, as Postgres writes them; a place among names is any text. */
 const TIME = /^(-infinity|\d{4}-\d\d-\d\d [\d:.+-]{5,24})$/

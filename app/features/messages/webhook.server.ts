@@ -13,7 +13,7 @@ export const WEBHOOK_PATIENCE_MS = 10_000
  */
 export async function readWebhook(request: Request, url: URL): Promise<Record<string, string> | Response> {
   const body = await readBody(request, MAX_WEBHOOK_BYTES)
-  if (body === null) return new Response('The request is too large.', { status: 413 })
+  if (body === null) return new Response('This request is too large.', { status: 413 })
   const params = Object.fromEntries(new URLSearchParams(body.toString('utf8')))
   const address = `${env().APP_URL}${url.pathname}${url.search}`
   if (!isSignedByProvider(address, params, request.headers.get('x-twilio-signature'))) {
