@@ -31,6 +31,8 @@ test('find, star and open a contact; Back leads to the same row', async ({ page 
   await scroller(page).evaluate((area) => area.scrollTo(0, 6000))
   const before = await scroller(page).evaluate((area) => area.scrollTop)
   const row = rows(page).nth(9)
+  // Scrolled to, but drawn only once the list has heard of it.
+  await expect(row).toBeInViewport()
   const name = (await row.textContent())!
   await row.click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name.split(' ')[0]!)

@@ -80,6 +80,8 @@ test('a second sign-in sends the first browser away at once, with the reason', a
 test('a forgotten password, by mail, and changed back', async ({ page, browser }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot Password' }).click()
+  // The sign-in page has an Email too.
+  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
   await page.getByLabel('Email').fill(ADMIN)
   await page.getByRole('button', { name: 'SEND', exact: true }).click()
   await expect(page.getByRole('button', { name: 'RESEND' })).toBeVisible()
