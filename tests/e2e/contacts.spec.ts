@@ -132,8 +132,10 @@ test('both people’s details: tabs, Self Employed, secrets masked and revealed;
   await card.getByRole('radio', { name: '3 stars' }).focus()
   await page.keyboard.press('Space')
   await expect(card.getByRole('group', { name: /3 of 5 stars/ })).toBeVisible()
+  await page.waitForLoadState('networkidle')
   await page.keyboard.press('ArrowRight')
   await expect(card.getByRole('group', { name: /4 of 5 stars/ })).toBeVisible()
+  await page.waitForLoadState('networkidle')
   await page.getByLabel('Managed By').selectOption({ label: 'Maya Reyes' })
   await expect(async () => {
     await page.reload()

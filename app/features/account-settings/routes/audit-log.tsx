@@ -166,7 +166,7 @@ function Lines({ lines }: { lines: AuditView[] }) {
                 <>
                   <span className="text-muted">{line.entity === 'client' ? '' : 'of '}</span>
                   {line.subject.to ? (
-                    <Link to={line.subject.to} className="text-brand-text hover:underline">
+                    <Link to={line.subject.to} className="text-brand-text underline">
                       {line.subject.name}
                     </Link>
                   ) : (
