@@ -1,9 +1,9 @@
 // A cell whose text begins like a formula is stored as text, which no spreadsheet runs; but saved as CSV and opened again
 // it would be one. An apostrophe before it is what spreadsheets themselves use to say 'text'.
 
-/** What a spreadsheet may take for a formula, also behind blanks. */
-const FORMULA = /^\s*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r]/
-const DEFUSED = /^'+(?:\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r])/
+/** What a spreadsheet may take for a formula, also behind blanks and behind what is not seen at all. */
+const FORMULA = /^[\s\p{C}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r]/u
+const DEFUSED = /^'+(?:[\s\p{C}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r])/u
 
 /** The text with an apostrophe before it where it could be run. `undefuse` gives back exactly what it was. */
 export function defuse(text: string): string {
@@ -19,7 +19,8 @@ export function csvCell(value: string | number | null | undefined): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return String(value)
   const safe = defuse(value)
-  return /[",\r\n]|^\s|\s$|^'/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  // The other marks too: where numbers have a comma, a spreadsheet splits lines at semicolons.
+  return /[",;|\t\r\n]|^\s|\s$|^'/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /** One line, with the line break the format asks for. */

@@ -1,0 +1,22 @@
+import { parse } from 'csv-parse/sync'
+import { expect, test } from 'vitest'
+import { HOSTILE_STRINGS, STORABLE_HOSTILE_STRINGS } from '#tests/security/hostile-strings.ts'
+import { csvLine, defuse, undefuse } from './formula-safe.ts'
+
+/** As Excel, LibreOffice and Google Sheets decide, each reading blanks in its own way: whatever any of them might run. */
+const MAY_RUN = /^[\s\p{C}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r]/u
+
+test('there are five hundred of them', () => {
+  expect(HOSTILE_STRINGS.length).toBeGreaterThanOrEqual(500)
+  expect(STORABLE_HOSTILE_STRINGS.length).toBeGreaterThanOrEqual(500)
+})
+
+test.each(HOSTILE_STRINGS.map((text) => [text.slice(0, 60), text]))('%j is no formula in CSV', (_, text) => {
+  const [row] = parse(csvLine(['before', text, 'after'])) as string[][]
+  expect(row).toEqual(['before', expect.any(String), 'after'])
+  const cell = row![1]!
+  expect(cell).not.toMatch(MAY_RUN)
+  // Half a pair has no UTF-8.
+  expect(undefuse(cell)).toBe(text.toWellFormed())
+  expect(undefuse(defuse(text))).toBe(text)
+})
