@@ -13,7 +13,7 @@ const snapshot = () => db.admin`
   select (select json_agg(c.search_text order by c.id) from clients c) as clients,
     (select json_agg(m.body order by m.id) from sms_messages m) as messages`
 
-test('the demo is two agencies with totals that are right, in numbers kept for fiction, and is made once', async () => {
+test('the demo is two agencies with totals that are right, in numbers kept for fiction, and is made once', { timeout: 60_000 }, async () => {
   await seed({ url: db.url, demo: true, now })
   const counts = await db.admin`
     select a.name, n.clients, (select count(*)::int from clients c where c.account_id = a.id) as rows

@@ -20,7 +20,8 @@ export async function makeAgency(db: TestDatabase) {
   const dana = await makeUser(db, account.id, { role: 'employee' })
   const maya = await makeUser(db, account.id, { firstName: 'Maya', lastName: 'Reyes' })
   const bus = recordingBus()
-  const at = { time: new Date('2026-11-20T16:00:00Z') }
+  // After every row made here, most of which the database's own clock dates.
+  const at = { time: new Date(Date.now() + 60_000) }
   const ctx = makeCtx(db, account, dana, { now: () => at.time, bus })
   return { account, location, number, dana, maya, bus, at, ctx }
 }
