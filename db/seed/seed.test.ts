@@ -13,26 +13,30 @@ const snapshot = () => db.admin`
   select (select json_agg(c.search_text order by c.id) from clients c) as clients,
     (select json_agg(m.body order by m.id) from sms_messages m) as messages`
 
-test('the demo is two agencies with totals that are right, in numbers kept for fiction, and is made once', { timeout: 60_000 }, async () => {
-  await seed({ url: db.url, demo: true, now })
-  const counts = await db.admin`
+test(
+  'the demo is two agencies with totals that are right, in numbers kept for fiction, and is made once',
+  { timeout: 60_000 },
+  async () => {
+    await seed({ url: db.url, demo: true, now })
+    const counts = await db.admin`
     select a.name, n.clients, (select count(*)::int from clients c where c.account_id = a.id) as rows
     from accounts a left join account_counts n on n.account_id = a.id order by a.name`
-  expect(counts).toEqual([
-    { name: 'Harbor Insurance', clients: 300, rows: 300 },
-    { name: 'Summit Agency', clients: 40, rows: 40 },
-    { name: 'Switchboard', clients: null, rows: 0 },
-  ])
-  const strange = await db.admin`
+    expect(counts).toEqual([
+      { name: 'Harbor Insurance', clients: 300, rows: 300 },
+      { name: 'Summit Agency', clients: 40, rows: 40 },
+      { name: 'Switchboard', clients: null, rows: 0 },
+    ])
+    const strange = await db.admin`
     select number from (
       select number from phone_numbers union select phone_number from sms_rooms
       union select unnest(array[mobile_phone, phone, co_mobile_phone, co_phone]) from clients
     ) all_numbers where number !~ '^1[2-9][0-9]{2}55501[0-9]{2}$'`
-  expect(strange).toEqual([])
-  const before = await snapshot()
-  await seed({ url: db.url, demo: true, now })
-  expect(await snapshot()).toEqual(before)
-})
+    expect(strange).toEqual([])
+    const before = await snapshot()
+    await seed({ url: db.url, demo: true, now })
+    expect(await snapshot()).toEqual(before)
+  },
+)
 
 test('what is kept of the demo’s people is what their forms would keep', async () => {
   const rows = await db.admin<Record<string, unknown>[]>`select * from clients`
