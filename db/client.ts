@@ -11,13 +11,26 @@ const dialect = new PgDialect({ casing: 'snake_case' })
  * Opens a pool that acts as the application role: it owns nothing and every policy holds for it, whatever user the URL
  * names.
  */
-export function openPool(url: string, options: { max?: number; applicationName?: string } = {}): Pool {
+export function openPool(
+  url: string,
+  options: {
+    max?: number
+    applicationName?: string
+    /** Further settings of each session. */
+    session?: Record<string, string>
+    onNotice?: (message: string) => void
+  } = {},
+): Pool {
   const pool = postgres(url, {
     max: options.max ?? 10,
     idle_timeout: 60,
     connect_timeout: 10,
-    onnotice: () => {},
-    connection: { role: 'switchboard_app', application_name: options.applicationName ?? 'switchboard' },
+    onnotice: ({ message }) => options.onNotice?.(message ?? ''),
+    connection: {
+      role: 'switchboard_app',
+      application_name: options.applicationName ?? 'switchboard',
+      ...options.session,
+    },
   })
   // drizzle converts dates and JSON itself; the driver must hand it text.
   const text = (value: unknown) => value

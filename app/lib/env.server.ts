@@ -63,6 +63,9 @@ export function env(): Env {
   return parsed
 }
 
+/** Whether browsers reach us by https alone: cookies are then Secure, and a proxy ends TLS. */
+export const isHttps = (): boolean => env().APP_URL.startsWith('https:')
+
 /** Forgets what was read, for tests that set the environment themselves. */
 export function resetEnv(): void {
   parsed = undefined

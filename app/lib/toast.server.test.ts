@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { resetEnv } from './env.server.ts'
 import { redirectWithToast, takeToast } from './toast.server.ts'
 
 const pageAfter = (response: Response) =>
@@ -13,6 +14,20 @@ test('the next page shows the message, once', async () => {
   const { toast, headers } = await takeToast(pageAfter(response))
   expect(toast).toMatchObject({ kind: 'ok', message: 'Address Added' })
   expect(new Headers(headers).get('set-cookie')).toContain('Max-Age=0')
+})
+
+test('behind https the cookie is Secure', async () => {
+  const cookie = (response: Response) => response.headers.get('set-cookie')
+  expect(cookie(await redirectWithToast('/', { kind: 'ok', message: 'Saved' }))).not.toContain('Secure')
+  const { APP_URL } = process.env
+  process.env.APP_URL = 'https://app.agency.example'
+  resetEnv()
+  const response = await redirectWithToast('/', { kind: 'ok', message: 'Saved' })
+  const taken = await takeToast(pageAfter(response))
+  process.env.APP_URL = APP_URL
+  resetEnv()
+  expect(cookie(response)).toContain('; Secure')
+  expect(new Headers(taken.headers).get('set-cookie')).toContain('; Secure')
 })
 
 test('two messages of the same words are two', async () => {

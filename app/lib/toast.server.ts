@@ -1,5 +1,6 @@
 import { createCookie, redirect } from 'react-router'
 import { z } from 'zod'
+import { isHttps } from './env.server.ts'
 
 /** Words about what was just done, shown once on the next page. */
 export interface Toast {
@@ -39,7 +40,10 @@ export async function redirectWithToast(
 
 /** The Set-Cookie value, for an action that answers without a redirect. */
 export function toastCookie(toast: Toast): Promise<string> {
-  return cookie.serialize({ ...toast, id: crypto.randomUUID(), message: toast.message.slice(0, 600) })
+  return cookie.serialize(
+    { ...toast, id: crypto.randomUUID(), message: toast.message.slice(0, 600) },
+    { secure: isHttps() },
+  )
 }
 
 /** Takes the message out, once; for root's loader only. The cookie is the visitor's own: it is shown as plain text. */
@@ -51,6 +55,6 @@ export async function takeToast(
   const parsed = schema.safeParse(await cookie.parse(header))
   return {
     toast: parsed.success ? parsed.data : null,
-    headers: { 'Set-Cookie': await cookie.serialize('', { maxAge: 0 }) },
+    headers: { 'Set-Cookie': await cookie.serialize('', { maxAge: 0, secure: isHttps() }) },
   }
 }

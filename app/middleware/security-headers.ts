@@ -1,5 +1,5 @@
 import type { MiddlewareFunction } from 'react-router'
-import { env } from '#app/lib/env.server.ts'
+import { isHttps } from '#app/lib/env.server.ts'
 import { nonceContext } from './contexts.ts'
 
 /** Sets the headers of every page; a route that serves a stored file sets its own, stricter ones. */
@@ -31,7 +31,7 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ context },
     ].join('; '),
   )
   // Whoever came by TLS once never comes without it again.
-  if (env().APP_URL.startsWith('https:')) {
+  if (isHttps()) {
     set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
   }
   set('X-Content-Type-Options', 'nosniff')

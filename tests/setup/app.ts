@@ -13,10 +13,12 @@ export interface TestApp {
   build: ServerBuild
   /** A request that follows no redirect and, unless told otherwise, comes from our own page. */
   fetch: (path: string, init?: RequestInit & { cookie?: string }) => Promise<Response>
+  /** Makes it read the environment anew. */
+  resetEnv: () => void
 }
 
 /** The whole product over HTTP and websocket, on this file's database, built by Vite in this process. */
-export function useApp(db: TestDatabase): TestApp {
+export function useApp(db: TestDatabase, { trustedProxies = 0 } = {}): TestApp {
   const app = {} as TestApp
   let vite: ViteDevServer
   let server: Server
@@ -40,9 +42,12 @@ export function useApp(db: TestDatabase): TestApp {
     const { attachRealtime } = await load<typeof import('#app/server/realtime/attach.ts')>(
       '/app/server/realtime/attach.ts',
     )
+    app.resetEnv = (
+      await load<typeof import('#app/lib/env.server.ts')>('/app/lib/env.server.ts')
+    ).resetEnv
     app.build = await load<ServerBuild>('virtual:react-router/server-build')
     const services = openServices('switchboard test')
-    server = createHttpServer({ services, build: async () => app.build, trustedProxies: 0 })
+    server = createHttpServer({ services, build: async () => app.build, trustedProxies })
     const realtime = attachRealtime(server, services)
     await new Promise<void>((resolve) => server.listen(app.port, '127.0.0.1', resolve))
     app.fetch = (path, { cookie, headers, ...init } = {}) =>

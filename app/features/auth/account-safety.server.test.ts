@@ -53,7 +53,7 @@ describe('multi-factor set-up', () => {
   test('from QR to the next sign-in asking for a code', async () => {
     const { services, ctx, user, now, pass, session } = await signedIn({}, { mfaRequired: true })
     expect((await session()).mfaDue).toBe(true)
-    const { qr, key } = await beginMfaSetup(await ctx())
+    const { qr, key } = await beginMfaSetup(services, await ctx(), '')
     expect(qr).toMatch(/^data:image\/svg\+xml;base64,/)
     expect(await currentMfaSetup(await ctx())).toEqual({ qr, key })
     await verifyMfaSetup(services, await ctx(), codeOf(key, now()))
@@ -71,7 +71,7 @@ describe('multi-factor set-up', () => {
 
   test('the secret is nowhere in clear', async () => {
     const { services, ctx, user, now } = await signedIn()
-    const { key } = await beginMfaSetup(await ctx())
+    const { key } = await beginMfaSetup(services, await ctx(), '')
     const bare = key.replaceAll(' ', '')
     const row = async () => JSON.stringify(await db.admin`select * from users where id = ${user.id}`)
     expect(await row()).not.toContain(bare)
@@ -85,7 +85,7 @@ describe('multi-factor set-up', () => {
       message: 'unable to verify',
       field: 'code',
     })
-    await beginMfaSetup(await ctx())
+    await beginMfaSetup(services, await ctx(), '')
     expect(await refusal(verifyMfaSetup(services, await ctx(), 'abcdef'))).toMatchObject({
       message: 'unable to verify',
     })
@@ -93,15 +93,39 @@ describe('multi-factor set-up', () => {
 
   test('beginning anew leaves the old secret in force until the new one is verified', async () => {
     const { services, ctx, user, now, pass } = await signedIn()
-    const first = await beginMfaSetup(await ctx())
+    const first = await beginMfaSetup(services, await ctx(), '')
     await verifyMfaSetup(services, await ctx(), codeOf(first.key, now()))
-    const second = await beginMfaSetup(await ctx())
+    const second = await beginMfaSetup(services, await ctx(), PASSWORD)
     pass({ seconds: 30 })
     const result = await signIn(services, { email: user.email, password: PASSWORD }, visitor)
     if (result.step !== 'mfa') throw new Error('no second step')
     const withNew = signInWithCode(services, result.pending, codeOf(second.key, now()), visitor)
     expect(await refusal(withNew)).toMatchObject({ field: 'code' })
     await signInWithCode(services, result.pending, codeOf(first.key, now()), visitor)
+  })
+})
+
+describe('multi-factor set-up anew', () => {
+  test('asks for the password, so that an unlocked browser alone cannot replace it', async () => {
+    const { services, ctx, now, user } = await signedIn()
+    const first = await beginMfaSetup(services, await ctx(), '')
+    await verifyMfaSetup(services, await ctx(), codeOf(first.key, now()))
+    for (const wrong of ['', 'guess']) {
+      const refused = await refusal(beginMfaSetup(services, await ctx(), wrong))
+      expect(refused).toMatchObject({ code: 'invalid', field: 'currentPassword' })
+    }
+    const [row] = await db.admin`select mfa_pending_secret as pending from users where id = ${user.id}`
+    expect(row!.pending).toBeNull()
+    await beginMfaSetup(services, await ctx(), PASSWORD)
+    expect(await currentMfaSetup(await ctx())).not.toBeNull()
+  })
+
+  test('and guessing it is limited', async () => {
+    const { services, ctx } = await signedIn({ mfaEnabled: true })
+    for (let guess = 0; guess < 10; guess += 1) {
+      await refusal(beginMfaSetup(services, await ctx(), `guess ${guess}`))
+    }
+    expect(await refusal(beginMfaSetup(services, await ctx(), PASSWORD))).toMatchObject({ code: 'too-many' })
   })
 })
 
@@ -229,7 +253,7 @@ describe('ghosting', () => {
     const whom = { accountId: target.account.id, userId: target.user.id }
     await startGhosting(sue.services, await sue.session(), whom, null)
     const ctx = await sue.ctx()
-    expect(await refusal(beginMfaSetup(ctx))).toMatchObject({ code: 'forbidden' })
+    expect(await refusal(beginMfaSetup(sue.services, ctx, ''))).toMatchObject({ code: 'forbidden' })
     const input = { currentPassword: PASSWORD, newPassword: 'three blue kites' }
     expect(await refusal(changePassword(sue.services, ctx, 'x', input))).toMatchObject({ code: 'forbidden' })
   })

@@ -7,7 +7,7 @@ import { mfaCodeSchema, signInSchema } from './sign-in.schema.ts'
 import { PENDING_MS, type SignInResult, signIn, signInWithCode, type Visitor } from './sign-in.server.ts'
 import type { z } from 'zod'
 
-const PENDING = '__mfa'
+const PENDING = 'mfa'
 export const pendingFrom = (headers: Headers): string | null => readCookie(headers, PENDING)
 export const pendingCookie = (pending: string): string => serialize(PENDING, pending, PENDING_MS / 1000)
 export const clearPendingCookie = (): string => serialize(PENDING, '', 0)

@@ -2,10 +2,10 @@ import { and, eq } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
-import { hashPassword, verifyPassword } from '#app/lib/password.server.ts'
+import { hashPassword } from '#app/lib/password.server.ts'
 import type { Services } from '#app/server/services.server.ts'
 import { users } from '#db/schema/index.ts'
-import { countTry, forgiveTry } from './limits.server.ts'
+import { confirmPassword } from './confirm-password.server.ts'
 import { passwordProblem } from './password-rules.ts'
 import { endSessionsOf, REASONS, tellEnded } from './session.server.ts'
 
@@ -23,14 +23,8 @@ export async function changePassword(
   if (!actor || ctx.ghostedBy) throw forbidden()
   const problem = passwordProblem(input.newPassword, actor.email)
   if (problem) throw new AppError('invalid', problem, 'newPassword')
-  const limits = { 'password user': actor.id }
-  await countTry(services, limits)
+  await confirmPassword(services, ctx, input.currentPassword)
   const me = and(eq(users.accountId, ctx.account.id), eq(users.id, actor.id))
-  const [user] = await ctx.db((tx) => tx.select({ hash: users.passwordHash }).from(users).where(me))
-  if (!(await verifyPassword(user?.hash ?? null, input.currentPassword))) {
-    throw new AppError('invalid', 'This is not your current password.', 'currentPassword')
-  }
-  await forgiveTry(services, limits, ['password user'])
   const passwordHash = await hashPassword(input.newPassword)
   const ended = await ctx.db(async (tx) => {
     await tx.update(users).set({ passwordHash, passwordChangedAt: ctx.now() }).where(me)

@@ -6,6 +6,7 @@ import type { Ctx, CtxActor } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import type { Services } from '#app/server/services.server.ts'
 import { users } from '#db/schema/index.ts'
+import { confirmPassword } from './confirm-password.server.ts'
 import { countTry, forgiveTry } from './limits.server.ts'
 import { newSecret, stepOf, totp } from './mfa-code.server.ts'
 
@@ -19,9 +20,14 @@ export interface MfaSetup {
   key: string
 }
 
-/** Makes a new secret and shows it. Until a code of it is verified, what was set up before stays in force. */
-export async function beginMfaSetup(ctx: Ctx): Promise<MfaSetup> {
+/**
+ * Makes a new secret and shows it. Until a code of it is verified, what was set up before stays in force. Whoever has it
+ * set up already is asked for the password: an unlocked browser alone must not replace the second proof.
+ * @throws AppError invalid at `currentPassword`; too-many
+ */
+export async function beginMfaSetup(services: Services, ctx: Ctx, password: string): Promise<MfaSetup> {
   const actor = own(ctx)
+  if (actor.mfaEnabled) await confirmPassword(services, ctx, password)
   const secret = newSecret()
   await ctx.db(async (tx) => {
     const mfaPendingSecret = await seal(tx, ctx.account.id, secret, place(actor, 'mfa_pending_secret'))

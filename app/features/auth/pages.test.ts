@@ -9,7 +9,8 @@ import { useDatabase } from '#tests/setup/database.ts'
 // What the sign-in pages answer over HTTP: status, redirects, cookies. The rules behind them have tests of their own.
 
 const db = useDatabase()
-const app = useApp(db)
+// As behind a proxy that ends TLS.
+const app = useApp(db, { trustedProxies: 1 })
 const PASSWORD = 'correct horse battery'
 let passwordHash: string
 beforeAll(async () => {
@@ -86,6 +87,41 @@ describe('/login', () => {
     const step = await app.fetch('/login?step=code', { cookie: pending.split(';')[0] })
     expect(await step.text()).toContain('6-digit code')
     expect(to(await app.fetch('/login?step=code&redirect=/tasks'))).toBe('/login?redirect=%2Ftasks')
+  })
+
+  test('behind https the cookies are Secure and bound to this host, and are read back', async () => {
+    const { user } = await person({ mfaEnabled: true })
+    const plain = await person()
+    process.env.APP_URL = app.url.replace('http:', 'https:')
+    app.resetEnv()
+    try {
+      const headers = { Origin: process.env.APP_URL, 'X-Forwarded-Proto': 'https' }
+      const signIn = (email: string) =>
+        app.fetch('/login', { ...form({ email, password: PASSWORD }), headers })
+      const pending = cookies(await signIn(user.email))[0]!
+      expect(pending).toMatch(/^__Host-mfa=\S+; Path=\/; Max-Age=300; HttpOnly; SameSite=Lax; Secure$/)
+      const done = cookies(await signIn(plain.user.email))
+      expect(done.find((line) => line.includes('session='))).toMatch(
+        /^__Host-session=[\w-]{43}; Path=\/; Max-Age=28800; HttpOnly; SameSite=Lax; Secure$/,
+      )
+      const cookie = done.map((line) => line.split(';')[0]).join('; ')
+      expect((await app.fetch('/profile/mfa', { cookie, headers })).status).toBe(200)
+      // One that a sister domain could have planted is not looked at.
+      const planted = cookie.replace('__Host-session', '__session')
+      expect(to(await app.fetch('/profile/mfa', { cookie: planted, headers }))).toMatch(/^\/login/)
+      const colour = await app.fetch('/profile/theme-color', {
+        ...form({ color: '#123456' }),
+        cookie,
+        headers,
+      })
+      expect(cookies(colour).find((line) => line.startsWith('toast='))).toContain('; Secure')
+      expect(cookies(await app.fetch('/logout', { method: 'POST', cookie, headers })).join()).toMatch(
+        /__Host-session=; Path=\/; Max-Age=0;.*Secure/,
+      )
+    } finally {
+      process.env.APP_URL = app.url
+      app.resetEnv()
+    }
   })
 
   test('the desktop app shows no download links', async () => {

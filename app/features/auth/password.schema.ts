@@ -22,9 +22,11 @@ export const resetSchema = z
   })
   .refine((values) => values.newPassword === values.retypedPassword, MISMATCH)
 
+export const currentPasswordSchema = z.string({ error: 'Enter your current password.' }).max(1000)
+
 export const changePasswordSchema = z
   .object({
-    currentPassword: z.string({ error: 'Enter your current password.' }).max(1000),
+    currentPassword: currentPasswordSchema,
     newPassword,
     retypedPassword: retyped,
   })

@@ -6,6 +6,7 @@ import {
   DEAD_AFTER_MS,
   HEARTBEAT_MS,
   INVALID_NAMESPACE,
+  TOO_MANY_TABS,
 } from '#app/features/shell/realtime/protocol.ts'
 import type { BusEvent } from '#app/lib/bus.server.ts'
 import { log } from '#app/lib/log.server.ts'
@@ -26,6 +27,8 @@ import { closingOf, logRefusal, RECHECK_MS, Watch } from './watch.ts'
 const MAX_PAYLOAD_BYTES = 64 * 1024
 /** Messages of one socket waiting for their turn; more is more than it may send. */
 const MAX_WAITING = 64
+/** Open at once by one session in this process: more tabs than anybody reads. */
+const MAX_SOCKETS = 50
 /** After the bus was away every browser loads its page again, spread over this. */
 const REVALIDATE_WITHIN_MS = 3_000
 /** What a page missed while it was loading counts from a little before it was asked for. */
@@ -35,6 +38,8 @@ const GOODBYE_MS = 2_000
 
 export interface RealtimeOptions {
   trustedProxies?: number
+  /** How many sockets one session may have open here. */
+  maxSockets?: number
   handlers?: Handlers
   heartbeatMs?: number
   deadAfterMs?: number
@@ -52,7 +57,7 @@ export interface Realtime {
 
 /** Answers websocket upgrades on /realtime and carries the bus's events to browsers. */
 export function attachRealtime(server: Server, services: Services, options: RealtimeOptions = {}): Realtime {
-  const { trustedProxies = 0, handlers = allHandlers } = options
+  const { trustedProxies = 0, handlers = allHandlers, maxSockets = MAX_SOCKETS } = options
   const { heartbeatMs = HEARTBEAT_MS, deadAfterMs = DEAD_AFTER_MS, roundMs = VIEWERS_MS } = options
   const sockets = new WebSocketServer({
     noServer: true,
@@ -100,6 +105,7 @@ export function attachRealtime(server: Server, services: Services, options: Real
     if (request.namespace !== null && request.namespace !== found.ctx.account.id) {
       return goodbye(ws, CLOSE.namespace, INVALID_NAMESPACE)
     }
+    if (hub.countOf(found.session) >= maxSockets) return goodbye(ws, CLOSE.tooMany, TOO_MANY_TABS)
     const told = watch.closedSince(found.session.id, checkedAt)
     if (told) return goodbye(ws, ...told)
     if (closing) return goodbye(ws, CLOSE.restart, '')

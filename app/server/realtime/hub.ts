@@ -33,6 +33,14 @@ export class Hub {
     this.#leave(peer, key(peer.accountId, `room:${roomId}`))
   }
 
+  /** Sockets of one session; while ghosting it listens as somebody else, who has sockets of their own. */
+  countOf(session: Peer['session']): number {
+    let count = 0
+    for (const peer of this.on(session.account.id, `user:${session.actor.id}`))
+      if (peer.session.id === session.id) count += 1
+    return count
+  }
+
   /** Those a topic names, in its account only. */
   on(accountId: string, topic: BusEvent['topic']): ReadonlySet<Peer> {
     return this.#byTopic.get(key(accountId, topic)) ?? NOBODY

@@ -61,6 +61,20 @@ describe('who is let in', () => {
     expect((await openSocket(process, null)).status).toBe(403)
   })
 
+  test('more tabs than anybody reads: the last is told so, the others stay, a colleague is none of them', async () => {
+    const process = await startProcess(db, { maxSockets: 2 })
+    const token = await startSession(db, dana)
+    const first = await openSocket(process, token)
+    await openSocket(process, token)
+    const third = await openSocket(process, token)
+    expect(await third.closed()).toEqual({ code: 4429, reason: 'Too many tabs are open' })
+    expect((await openSocket(process, await startSession(db, sam))).isClosed()).toBeNull()
+    expect(await first.send('activity')).toMatchObject({ ok: true })
+    first.ws.close()
+    await vi.waitFor(() => expect(process.realtime.stats().sockets).toBe(2))
+    expect(await (await openSocket(process, token)).send('activity')).toMatchObject({ ok: true })
+  })
+
   test('other addresses are not websockets', async () => {
     const process = await startProcess(db)
     const token = await startSession(db, dana)

@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import { SubmitButton } from '#app/components/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
+import { Input } from '#app/components/ui/input.tsx'
+import { Label } from '#app/components/ui/label.tsx'
 import type { MfaSetup } from '../mfa-setup.server.ts'
 import { CodeInput } from './code-input.tsx'
 
@@ -25,17 +27,35 @@ export function MfaSetupForm({ enabled, setup, problem }: MfaSetupFormProps) {
     return (
       <Form method="post" className="grid gap-4">
         {enabled ? (
-          <Alert variant="info">
-            Multi-factor sign-in is on for you. Setup resets it: the app you use now stops working for
-            Switchboard once you have verified the new one.
-          </Alert>
+          <>
+            <Alert variant="info">
+              Multi-factor sign-in is on for you. Setup resets it: the app you use now stops working for
+              Switchboard once you have verified the new one.
+            </Alert>
+            <div className="flex max-w-[400px] flex-col gap-1">
+              <Label htmlFor="current-password">Current password</Label>
+              <Input
+                id="current-password"
+                name="currentPassword"
+                type="password"
+                autoComplete="current-password"
+                required
+                aria-invalid={problem ? true : undefined}
+                aria-describedby={problem ? 'problem' : undefined}
+              />
+            </div>
+          </>
         ) : (
           <p className="text-muted">
             After your password you then also enter a code from an authenticator app on your phone, such as
             Google Authenticator, Microsoft Authenticator or 1Password. Have it ready.
           </p>
         )}
-        {problem ? <Alert variant="bad">{problem}</Alert> : null}
+        {problem ? (
+          <Alert variant="bad" id="problem">
+            {problem}
+          </Alert>
+        ) : null}
         <SubmitButton name="intent" value="setup" size="lg" pendingLabel="Setting up…">
           Setup
         </SubmitButton>

@@ -3,6 +3,7 @@ import { AppError } from '#app/lib/errors.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { ctxContext, servicesContext } from '#app/middleware/contexts.ts'
 import { beginMfaSetup, currentMfaSetup, UNABLE_TO_VERIFY, verifyMfaSetup } from '../mfa-setup.server.ts'
+import { currentPasswordSchema } from '../password.schema.ts'
 import { mfaCodeSchema } from '../sign-in.schema.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -16,7 +17,9 @@ export async function handleMfa(request: Request, context: Context, target: stri
   const form = await request.formData()
   try {
     if (form.get('intent') === 'setup') {
-      return data({ setup: await beginMfaSetup(ctx), problem: null })
+      const given = currentPasswordSchema.safeParse(form.get('currentPassword') ?? '')
+      const password = given.success ? given.data : ''
+      return data({ setup: await beginMfaSetup(context.get(servicesContext), ctx, password), problem: null })
     }
     const code = mfaCodeSchema.safeParse({ code: form.get('code') ?? undefined })
     if (!code.success) throw new AppError('invalid', UNABLE_TO_VERIFY, 'code')
@@ -24,7 +27,8 @@ export async function handleMfa(request: Request, context: Context, target: stri
     return await redirectWithToast(target, { kind: 'ok', message: 'Multi-factor sign-in is on' })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    const setup = error.code === 'forbidden' ? null : await currentMfaSetup(ctx)
+    const began = error.code !== 'forbidden' && form.get('intent') !== 'setup'
+    const setup = began ? await currentMfaSetup(ctx) : null
     return data({ setup, problem: error.message }, error.status)
   }
 }

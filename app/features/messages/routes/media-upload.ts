@@ -2,6 +2,7 @@ import { type FileUpload, parseFormData } from '@remix-run/form-data-parser'
 import { answering } from '#app/lib/answer.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { readBody } from '#app/lib/read-body.server.ts'
+import { uploading } from '#app/lib/uploads.server.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
 import { saveUpload } from '../media.server.ts'
 import { MAX_MEDIA_BYTES } from '../messages.schema.ts'
@@ -9,14 +10,14 @@ import type { Route } from './+types/media-upload'
 
 /** Takes one file for a text, field `file`; answers its MediaView, or `{ error }` in words. */
 export async function action({ request, context }: Route.ActionArgs) {
-  return answering(async () => {
-    const file = await readFile(request)
-    const media = await saveUpload(context.get(ctxContext), {
-      bytes: new Uint8Array(await file.arrayBuffer()),
-      name: file.name,
-    })
-    return Response.json(media, { status: 201 })
-  })
+  const ctx = context.get(ctxContext)
+  return answering(() =>
+    uploading(ctx, request, async () => {
+      const file = await readFile(request)
+      const media = await saveUpload(ctx, { bytes: new Uint8Array(await file.arrayBuffer()), name: file.name })
+      return Response.json(media, { status: 201 })
+    }),
+  )
 }
 
 /** The form around the file. */

@@ -5,7 +5,9 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { MessageSquareOff } from 'lucide-react'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
+import { uploading } from '#app/lib/uploads.server.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
 import { Conversation } from '../components/conversation.tsx'
 import { MAX_MEDIA_BYTES } from '../messages.schema.ts'
@@ -43,13 +45,20 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
 /** What the page posts without JavaScript, and the room menu always. Every one ends in a redirect. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const ctx = context.get(ctxContext)
-  const here = `/messages/${params.roomId}`
+  return uploading(ctx, request, () => act(ctx, request, params.roomId)).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error
+    return data({ error: error.message, body: '' }, error.status)
+  })
+}
+
+async function act(ctx: Ctx, request: Request, roomId: string) {
+  const here = `/messages/${roomId}`
   let form = new FormData()
   try {
     form = await readForm(request, MAX_MEDIA_BYTES + FORM_BYTES)
     switch (form.get('intent')) {
       case 'send':
-        await sendFromForm(ctx, params.roomId, form)
+        await sendFromForm(ctx, roomId, form)
         return redirect(here)
       case 'resend':
         await resendFromForm(ctx, form)
@@ -59,7 +68,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
         return redirect(here, { headers: { 'Set-Cookie': panelCookie(open) } })
       }
     }
-    switch (await actOnRoom(ctx, params.roomId, form)) {
+    switch (await actOnRoom(ctx, roomId, form)) {
       case 'complete':
         return redirectWithToast('/messages', { kind: 'ok', message: 'Conversation completed' })
       case 'mark-unread':

@@ -13,6 +13,7 @@ import { AppError } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
 import { fullName } from '#app/lib/names.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { uploading } from '#app/lib/uploads.server.ts'
 import { ctxContext, requestIdContext } from '#app/middleware/contexts.ts'
 import { AVATAR_TYPES, MAX_AVATAR_BYTES } from '../avatar.schema.ts'
 import { saveAvatar, UNABLE_TO_UPDATE_PROFILE } from '../avatar.server.ts'
@@ -32,7 +33,16 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 /** The cropped picture as a data URL, or without JavaScript the file itself. */
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  try {
+    return await uploading(args.context.get(ctxContext), args.request, () => save(args))
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return data({ message: error.message }, error.status)
+  }
+}
+
+async function save({ request, context }: Route.ActionArgs) {
   let form: FormData
   try {
     form = await parseFormData(request, { maxFileSize: MAX_AVATAR_BYTES, maxFiles: 1, maxParts: 4 })

@@ -132,3 +132,17 @@ test('an invalid namespace shows as such and is tried again', async () => {
   address.namespace = user.accountId
   await status('connected')
 })
+
+test('a tab that is one too many says so and waits half a minute before it tries again', async () => {
+  const process = await startProcess(db, { maxSockets: 0 })
+  const waits: number[] = []
+  const timeout = globalThis.setTimeout
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms = 0) => {
+    if (work.name === 'connect') waits.push(ms)
+    return timeout(work, ms)
+  }) as typeof setTimeout)
+  const { onRefused, status } = await browser(process)
+  await status('Too many tabs are open')
+  expect(onRefused).not.toHaveBeenCalled()
+  expect(waits.find((wait) => wait > 0)).toBeGreaterThanOrEqual(30_000)
+})

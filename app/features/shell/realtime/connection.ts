@@ -25,6 +25,8 @@ export interface Connection {
 const FIRST_DELAY_MS = 1000
 const LONGEST_DELAY_MS = 5000
 const JITTER_MS = 500
+/** A tab that is one too many waits until others may have been closed. */
+const CROWDED_DELAY_MS = 30_000
 const CONNECT_TIMEOUT_MS = 60_000
 const ACK_TIMEOUT_MS = 15_000
 
@@ -106,6 +108,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   }
 
   function delay(code: number): number {
+    if (code === CLOSE.tooMany) return CROWDED_DELAY_MS * (1 + Math.random())
     // Another process is there already; the jitter keeps its neighbours' browsers from coming all at once.
     if (code === CLOSE.restart && attempts++ === 0) return Math.random() * FIRST_DELAY_MS
     return (

@@ -27,10 +27,15 @@ export const CLOSE = {
   namespace: 4404,
   /** The screen is locked. */
   locked: 4423,
+  /** The same person has too many open. */
+  tooMany: 4429,
 } as const
 
 /** Spec 1, 7: what an unknown namespace answers. */
 export const INVALID_NAMESPACE = 'Invalid namespace'
+
+/** What the tab that is too much says; it tries again after a while. */
+export const TOO_MANY_TABS = 'Too many tabs are open'
 
 /** The server shows a sign of life this often; the other side is dead after `DEAD_AFTER_MS` without one. */
 export const HEARTBEAT_MS = 25_000

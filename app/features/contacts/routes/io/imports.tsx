@@ -8,6 +8,7 @@ import { Label } from '#app/components/ui/label.tsx'
 import { AppError } from '#app/lib/errors.ts'
 import { readBody } from '#app/lib/read-body.server.ts'
 import { orRefusal } from '#app/lib/refusal.server.ts'
+import { uploading } from '#app/lib/uploads.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
 import { STATE_WORDS } from '../../components/io/import-words.ts'
@@ -29,11 +30,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   // Nobody sends 20 MB to hear that he may not.
   await orRefusal(listImports(ctx))
   try {
-    const { file, requestId } = await readUpload(request)
-    const { id } = await uploadImport(ctx, {
-      requestId,
-      bytes: Buffer.from(await file.arrayBuffer()),
-      fileName: file.name,
+    const { id } = await uploading(ctx, request, async () => {
+      const { file, requestId } = await readUpload(request)
+      return uploadImport(ctx, {
+        requestId,
+        bytes: Buffer.from(await file.arrayBuffer()),
+        fileName: file.name,
+      })
     })
     return redirect(`/contacts/imports/${id}`)
   } catch (error) {

@@ -8,6 +8,7 @@ import { AppError } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
 import { orRefusal } from '#app/lib/refusal.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { uploading } from '#app/lib/uploads.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { ctxContext, requestIdContext } from '#app/middleware/contexts.ts'
 import { NoteForm } from '../../components/timeline/note-form.tsx'
@@ -36,7 +37,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { clientId: params.id, note, newId: undefined }
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  try {
+    return await uploading(args.context.get(ctxContext), args.request, () => save(args))
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return data({ result: { status: 'error' as const, error: { image: [error.message] } } }, error.status)
+  }
+}
+
+async function save({ request, params, context }: Route.ActionArgs) {
   const ctx = context.get(ctxContext)
   const noteId = noteIdOf(params)
   let form: FormData

@@ -1,0 +1,40 @@
+import type { Ctx } from './ctx.server.ts'
+import { AppError } from './errors.ts'
+
+/** Of one person in one process, under way at the same time: the ten files of a text and two more. */
+export const MOST_UPLOADS = 12
+/** And so many bytes of them: three of the largest files there are. */
+export const MOST_UPLOADING_BYTES = 75 * 1024 * 1024
+/** What a body may have at most that does not say its size (app/server/body-limit.ts). */
+const UNKNOWN_BYTES = 25 * 1024 * 1024
+
+const underWay = new Map<string, { count: number; bytes: number }>()
+
+/**
+ * Takes a file into memory and works on it, unless the same person has too much under way in this process: it is the
+ * process's memory that is kept. `work` reads the body. A form without files is none of it.
+ * @throws AppError too-many before anything was read
+ */
+export async function uploading<Result>(
+  ctx: Ctx,
+  request: Request,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (!request.headers.get('content-type')?.trim().toLowerCase().startsWith('multipart/')) return work()
+  const key = `${ctx.account.id} ${ctx.actor?.id ?? ''}`
+  const bytes = Number(request.headers.get('content-length')) || UNKNOWN_BYTES
+  const mine = underWay.get(key) ?? { count: 0, bytes: 0 }
+  if (mine.count >= MOST_UPLOADS || (mine.count > 0 && mine.bytes + bytes > MOST_UPLOADING_BYTES)) {
+    throw new AppError('too-many', 'You are sending too many files at once. Wait until some have arrived.')
+  }
+  mine.count += 1
+  mine.bytes += bytes
+  underWay.set(key, mine)
+  try {
+    return await work()
+  } finally {
+    mine.count -= 1
+    mine.bytes -= bytes
+    if (mine.count === 0) underWay.delete(key)
+  }
+}
