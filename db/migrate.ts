@@ -30,6 +30,19 @@ export async function migrateDatabase(url: string): Promise<void> {
   }
 }
 
+/**
+ * Makes the roles a dump names and lets them own what it gives them, in an empty database: what a restore needs before
+ * it and a migration does by itself.
+ */
+export async function makeRoles(url: string): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  try {
+    await sql.unsafe(await readFile(here('./routines/00-roles.sql'), 'utf8')).simple()
+  } finally {
+    await sql.end()
+  }
+}
+
 async function runRoutines(sql: postgres.Sql): Promise<void> {
   const names = (await readdir(here('./routines'))).filter((name) => name.endsWith('.sql')).sort()
   const texts = await Promise.all(names.map((name) => readFile(here(`./routines/${name}`), 'utf8')))
@@ -54,6 +67,11 @@ if (import.meta.main) {
     )
     process.exit(1)
   }
-  await migrateDatabase(url)
-  console.log('The database is up to date.')
+  if (process.argv.includes('--roles')) {
+    await makeRoles(url)
+    console.log('The roles are there. Restore the dump, then migrate.')
+  } else {
+    await migrateDatabase(url)
+    console.log('The database is up to date.')
+  }
 }

@@ -19,7 +19,9 @@ test('so many files of one person at once and no more; a colleague has their own
   await expect(refused).rejects.toMatchObject({ code: 'too-many', message: /too many files at once/ })
   expect(await uploading(sam, upload(KIB), async () => 'read')).toBe('read')
   // A form without files is no upload.
-  expect(await uploading(dana, upload(KIB, 'application/x-www-form-urlencoded'), async () => 'read')).toBe('read')
+  expect(await uploading(dana, upload(KIB, 'application/x-www-form-urlencoded'), async () => 'read')).toBe(
+    'read',
+  )
   arrive()
   await Promise.all(first)
   expect(await uploading(dana, upload(KIB), async () => 'read')).toBe('read')

@@ -20,16 +20,5 @@ begin
   end if;
 end $$;
 grant usage on schema public to switchboard_app, switchboard_definer;
-grant create on schema public to switchboard_definer; -- needed to be handed functions
+grant create on schema public to switchboard_definer; -- needed to be handed functions, by a restore too
 revoke create on schema public from public;
-
-grant select, insert, update, delete on all tables in schema public to switchboard_app;
-grant select, insert, update, delete on all tables in schema public to switchboard_definer;
-
--- History is only ever added to.
-revoke update, delete on audit_log, consent_events from switchboard_app;
--- Reached through named functions only.
-revoke all on password_resets from switchboard_app;
-
-create extension if not exists pg_trgm;
-create extension if not exists btree_gin;

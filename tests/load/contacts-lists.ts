@@ -82,7 +82,10 @@ try {
     if (!wanted.test(name)) continue
     const times = { large: [] as number[], small: [] as number[] }
     for (let round = -5; round < Number(options.rounds); round += 1) {
-      for (const [size, many] of [['large', large], ['small', small]] as const) {
+      for (const [size, many] of [
+        ['large', large],
+        ['small', small],
+      ] as const) {
         const began = performance.now()
         await view(many)
         if (round >= 0) times[size].push(performance.now() - began)
@@ -124,7 +127,8 @@ function median(times: number[]): number {
 
 /** The same account, read through another pool. */
 function through(many: ManyContacts, pool: Pool): ManyContacts {
-  const other = (ctx: ManyContacts['ctx']) => createCtx({ pool, bus: recordingBus(), ...kept(many)[ctx === many.ctx ? 'ctx' : 'colleague'] })
+  const other = (ctx: ManyContacts['ctx']) =>
+    createCtx({ pool, bus: recordingBus(), ...kept(many)[ctx === many.ctx ? 'ctx' : 'colleague'] })
   return { ...many, ctx: other(many.ctx), colleague: other(many.colleague) }
 }
 

@@ -42,9 +42,7 @@ export function useApp(db: TestDatabase, { trustedProxies = 0 } = {}): TestApp {
     const { attachRealtime } = await load<typeof import('#app/server/realtime/attach.ts')>(
       '/app/server/realtime/attach.ts',
     )
-    app.resetEnv = (
-      await load<typeof import('#app/lib/env.server.ts')>('/app/lib/env.server.ts')
-    ).resetEnv
+    app.resetEnv = (await load<typeof import('#app/lib/env.server.ts')>('/app/lib/env.server.ts')).resetEnv
     app.build = await load<ServerBuild>('virtual:react-router/server-build')
     const services = openServices('switchboard test')
     server = createHttpServer({ services, build: async () => app.build, trustedProxies })

@@ -96,7 +96,7 @@ export const CONTACT_VIEWS: Record<string, View> = {
   'search in a letter': list(() => ({ search: 'james', letter: 'm' })),
   'search in favourites': list(() => ({ search: 'james', favorites: true })),
   'letter in a tag': list(({ tags }) => ({ letter: 'm', tag: tags.medium })),
-  'users': ({ ctx }) => listUsers(ctx),
+  users: ({ ctx }) => listUsers(ctx),
   'users, search': ({ ctx }) => listUsers(ctx, { search: 'number 7' }),
   ...views(Object.entries(SEARCHES), ([what, term]) => [
     `Ctrl+K: ${what}`,

@@ -147,12 +147,7 @@ async function addContacts(sql: Sql, { account, homes, rarely, from, to, ...by }
     from made, generate_series(1, 2) n`
 }
 
-async function addConversations(
-  sql: Sql,
-  account: string,
-  numberId: string,
-  userId: string,
-): Promise<void> {
+async function addConversations(sql: Sql, account: string, numberId: string, userId: string): Promise<void> {
   await sql`
     with rooms as (
       insert into sms_rooms (account_id, client_id, level, phone_number, recipients, phone_number_id, status,

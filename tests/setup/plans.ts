@@ -17,7 +17,10 @@ export interface Statement {
  * A pool that acts as the application's role and remembers how Postgres really carried out each statement, those inside
  * functions included: what EXPLAIN says of a query beside a function or as a superuser is another plan.
  */
-export function openPlanPool(url: string): { pool: Pool; plansOf: (work: () => Promise<unknown>) => Promise<Statement[]> } {
+export function openPlanPool(url: string): {
+  pool: Pool
+  plansOf: (work: () => Promise<unknown>) => Promise<Statement[]>
+} {
   let statements: Statement[] = []
   const pool = openPool(url, {
     max: 4,
@@ -50,7 +53,9 @@ export function openPlanPool(url: string): { pool: Pool; plansOf: (work: () => P
 export function scannedTables(statements: Statement[]): string[] {
   return statements.flatMap(({ nodes }) =>
     nodes.flatMap((node) =>
-      node['Node Type'] === 'Seq Scan' && BIG.has(node['Relation Name'] ?? '') ? [node['Relation Name']!] : [],
+      node['Node Type'] === 'Seq Scan' && BIG.has(node['Relation Name'] ?? '')
+        ? [node['Relation Name']!]
+        : [],
     ),
   )
 }

@@ -14,7 +14,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answering(() =>
     uploading(ctx, request, async () => {
       const file = await readFile(request)
-      const media = await saveUpload(ctx, { bytes: new Uint8Array(await file.arrayBuffer()), name: file.name })
+      const media = await saveUpload(ctx, {
+        bytes: new Uint8Array(await file.arrayBuffer()),
+        name: file.name,
+      })
       return Response.json(media, { status: 201 })
     }),
   )
