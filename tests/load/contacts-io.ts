@@ -1,20 +1,29 @@
-// Prints how long an export and an import of many contacts take, beside writing the same cells with exceljs' streaming
-// writer alone, and the most memory each needed. Never part of pass or fail.
-//   node tests/load/contacts-io.ts [--clients 100000]
+// Prints how long an export and an import of many contacts take, beside what a library alone takes for the same cells and
+// rows, and the most memory each needed; each in a process that does nothing else (contacts-io-part.ts). Never part of
+// pass or fail.
+//   node tests/load/contacts-io.ts [--clients 100000] [--only export,csv,xlsx] [--profile directory]
+import { spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import ExcelJS from 'exceljs'
 import postgres from 'postgres'
 import { startEmbeddedPostgres } from '#db/embedded.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { freePort } from '#tests/setup/free-port.ts'
+import type { Job, Measured } from './contacts-io-part.ts'
 
-const { values: options } = parseArgs({ options: { clients: { type: 'string', default: '100000' } } })
+const { values: options } = parseArgs({
+  options: {
+    clients: { type: 'string', default: '100000' },
+    only: { type: 'string', default: 'export,csv,xlsx' },
+    profile: { type: 'string' },
+  },
+})
 const clients = Number(options.clients)
+const wanted = options.only.split(',')
 const directory = await mkdtemp(join(tmpdir(), 'switchboard-load-'))
 const database = await startEmbeddedPostgres({ directory, port: await freePort(), throwaway: true })
 Object.assign(process.env, {
@@ -28,20 +37,35 @@ Object.assign(process.env, {
   LOG_LEVEL: 'warn',
 })
 
-/** Runs work and tells its time and how far the process grew meanwhile. */
-async function measure(what: string, work: () => Promise<unknown>): Promise<number> {
-  globalThis.gc?.()
-  const before = process.memoryUsage().rss
-  let most = before
-  const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 50)
-  const began = performance.now()
-  await work()
-  const seconds = (performance.now() - began) / 1000
-  clearInterval(watch)
-  const mib = (bytes: number) => Math.round(bytes / 1_048_576)
-  console.log(`${what}: ${seconds.toFixed(1)} s, peak ${mib(most)} MiB (grew by ${mib(most - before)})`)
-  return seconds
+/** Runs a part in its own process and tells what it took. */
+async function measure(what: string, job: Partial<Job> & Pick<Job, 'part'>): Promise<Measured> {
+  const profile = options.profile
+    ? [
+        '--cpu-prof',
+        `--cpu-prof-dir=${options.profile}`,
+        `--cpu-prof-name=${what.replaceAll(/\W+/g, '-')}.cpuprofile`,
+      ]
+    : []
+  const child = spawn(
+    process.execPath,
+    [...profile, new URL('./contacts-io-part.ts', import.meta.url).pathname],
+    {
+      env: {
+        ...process.env,
+        LOAD_JOB: JSON.stringify({ accountId: '', requestedBy: '', id: '', file: '', ...job }),
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  const measured = JSON.parse((await text(child.stdout)).trim().split('\n').at(-1)!) as Measured
+  const figures = [`${measured.seconds.toFixed(1)} s`, `${measured.cpu.toFixed(1)} s of processor`]
+  console.log(`${what}: ${figures.join(', ')}, peak ${Math.round(measured.peak)} MiB`)
+  return measured
 }
+
+const times = (one: Measured, other: Measured) =>
+  `${(one.seconds / other.seconds).toFixed(2)} times as long, ${(one.cpu / other.cpu).toFixed(2)} times the processor`
+const size = async (path: string) => `${((await stat(path)).size / 1_048_576).toFixed(1)} MiB`
 
 try {
   await migrateDatabase(database.url)
@@ -53,14 +77,14 @@ try {
   const make = async () => {
     const { account } = await makeAccount(db, { gatheringForms: 'all' })
     const user = await makeUser(db, account.id, { role: 'owner' })
-    return { account, ctx: makeCtx(db, account, user), worker: makeCtx(db, account) }
+    return { ctx: makeCtx(db, account, user), who: { accountId: account.id, requestedBy: user.id } }
   }
   const from = await make()
   console.log(`Making ${clients} contacts, each with a policy and an address …`)
   await sql`
     with made as (
       insert into clients (account_id, first_name, last_name, email, mobile_phone, dob, occupation, details)
-      select ${from.account.id}, 'First' || i, 'Last' || i % 5000, 'c' || i || '@mail.example',
+      select ${from.who.accountId}, 'First' || i, 'Last' || i % 5000, 'c' || i || '@mail.example',
         '1' || (2000000000 + i), date '1950-01-01' + (i % 18000)::int, 'Occupation ' || i % 50, '{"income": 5000000}'
       from generate_series(1, ${clients}::int) i returning account_id, id
     ), policies as (
@@ -70,67 +94,69 @@ try {
     insert into client_addresses (account_id, client_id, data)
     select account_id, id, '{"type": "Physical", "address": "1 Elm St", "city": "Boise", "state": "ID", "zipcode": "83702"}' from made`
   await sql`vacuum analyze`
+  await measure('a process that does nothing', { part: 'nothing', ...from.who })
 
   const { readExport, requestExport } = await import('#app/features/contacts/io/exports.server.ts')
-  const { runExport } = await import('#app/features/contacts/io/run-export.server.ts')
   const { id } = await requestExport(from.ctx, { requestId: randomUUID(), scope: ['policies', 'addresses'] })
-  const ours = await measure('export', () => runExport(from.worker, id))
+  const ours = await measure('export', { part: 'export', ...from.who, id })
   const { file } = await readExport(from.ctx, id)
-  const bytes = Buffer.from(await file.arrayBuffer())
-  console.log(`  ${(bytes.length / 1_048_576).toFixed(1)} MiB`)
-
-  // The same cells, already in memory, given to the writer and nothing else.
-  const { readFile } = await import('#app/features/contacts/io/read-file.server.ts')
-  const sheets: string[][][] = []
-  for await (const row of readFile(bytes, 'xlsx')) (sheets[row.sheet] ??= []).push(row.cells)
-  const path = join(directory, 'bare.xlsx')
-  const bare = await measure('the same cells by exceljs alone', async () => {
-    const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({
-      stream: createWriteStream(path),
-      useStyles: true,
-      useSharedStrings: false,
+  const xlsx = join(directory, 'export.xlsx')
+  await writeFile(xlsx, file.stream())
+  console.log(`  ${await size(xlsx)}`)
+  if (wanted.includes('export')) {
+    const bareFile = join(directory, 'bare.xlsx')
+    const bare = await measure('the same cells by exceljs alone', {
+      part: 'bare-write',
+      ...from.who,
+      file: bareFile,
     })
-    for (const [at, rows] of sheets.entries()) {
-      const sheet = workbook.addWorksheet(`S${at}`)
-      for (const [n, row] of rows.entries()) {
-        sheet.addRow(row.map((cell) => cell || undefined)).commit()
-        if (n % 500 === 0) await new Promise(setImmediate)
-      }
-      sheet.commit()
-    }
-    await workbook.commit()
-  })
-  console.log(
-    `  ${((await stat(path)).size / 1_048_576).toFixed(1)} MiB; export takes ${(ours / bare).toFixed(2)} times as long`,
-  )
+    console.log(`  ${await size(bareFile)}; export takes ${times(ours, bare)}`)
+  }
 
   const { getImport, mapImport, startImport, uploadImport } =
     await import('#app/features/contacts/io/imports.server.ts')
-  const { runImport } = await import('#app/features/contacts/io/run-import.server.ts')
-  const to = await make()
-  // The columns that have something in them: a file may have 20 MB.
-  const used = sheets[0]![1]!.flatMap((cell, at) => (cell ? [at] : []))
-  const lines = sheets[0]!.map((row) => used.map((at) => row[at]?.replaceAll(',', ' ') ?? '').join())
-  sheets.length = 0
-  const csv = Buffer.from(lines.join('\n'))
-  lines.length = 0
-  const requestId = randomUUID()
-  await uploadImport(to.ctx, { requestId, bytes: csv, fileName: 'load.csv' })
-  const forever = Number.POSITIVE_INFINITY
-  let total = await measure('import: read', () => runImport(to.worker, requestId, forever))
-  const view = await getImport(to.ctx, requestId)
-  await mapImport(to.ctx, requestId, {
-    kinds: view.sheets.map((sheet) => sheet.kind),
-    targets: view.sheets.map((sheet) => sheet.targets),
-    duplicates: 'skip',
-  })
-  total += await measure('import: check', () => runImport(to.worker, requestId, forever))
-  await startImport(to.ctx, requestId)
-  total += await measure('import: write', () => runImport(to.worker, requestId, forever))
-  console.log(
-    `import in all ${total.toFixed(1)} s, ${(total / bare).toFixed(2)} times writing the cells of the export`,
-  )
-  console.log(JSON.stringify((await getImport(to.ctx, requestId)).counts))
+  const csv = join(directory, 'contacts.csv')
+  const heads = ['First name', 'Last name', 'Email', 'Mobile phone', 'Date of birth', 'Occupation', 'Income']
+  const line = (i: number) =>
+    `First${i},Last${i % 5000},c${i}@mail.example,1-200-${String(i)
+      .padStart(7, '0')
+      .replace(/^(...)/, '$1-')},${1950 + (i % 50)}-0${(i % 9) + 1}-1${i % 10},Occupation ${i % 50},50000`
+  await writeFile(csv, [heads.join(), ...Array.from({ length: clients }, (_, i) => line(i))].join('\r\n'))
+  for (const [kind, path] of [
+    ['csv', csv],
+    ['xlsx', xlsx],
+  ] as const) {
+    if (!wanted.includes(kind)) continue
+    console.log(`Import of ${kind.toUpperCase()}, ${await size(path)}`)
+    const to = await make()
+    const beside = await make()
+    const requestId = randomUUID()
+    await uploadImport(to.ctx, { requestId, bytes: await readFile(path), fileName: `load.${kind}` })
+    const job = { part: 'import' as const, ...to.who, id: requestId }
+    const parts = [await measure('import: read', job)]
+    const view = await getImport(to.ctx, requestId)
+    if (view.error) throw new Error(view.error)
+    await mapImport(to.ctx, requestId, {
+      kinds: view.sheets.map((sheet) => sheet.kind),
+      targets: view.sheets.map((sheet) => sheet.targets),
+      duplicates: 'skip',
+    })
+    parts.push(await measure('import: check', job))
+    await startImport(to.ctx, requestId)
+    parts.push(await measure('import: write', job))
+    const total = {
+      seconds: parts.reduce((sum, part) => sum + part.seconds, 0),
+      cpu: parts.reduce((sum, part) => sum + part.cpu, 0),
+      peak: Math.max(...parts.map((part) => part.peak)),
+    }
+    const bare = await measure('a reader and inserts alone, contacts only', {
+      part: 'bare-import',
+      ...beside.who,
+      file: path,
+    })
+    console.log(`  in all ${total.seconds.toFixed(1)} s: ${times(total, bare)}`)
+    console.log(`  ${JSON.stringify((await getImport(to.ctx, requestId)).counts)}`)
+  }
   await pool.end({ timeout: 1 })
   await sql.end({ timeout: 1 })
 } finally {

@@ -21,7 +21,7 @@ const detailsOf = (row: Kept, field: PersonField) =>
   field.level === 'coapplicant' ? row.coDetails : row.details
 
 /** All that is known of both people, by the names of person.ts. Never a sealed value: its mask stands in its place. */
-export function personValues(row: Row): RecordValues {
+export function personValues(row: Omit<Row, 'sortName' | 'searchText'>): RecordValues {
   const kept = row as Kept
   const values: RecordValues = {}
   for (const field of PERSON_FIELDS) {

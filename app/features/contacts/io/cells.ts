@@ -4,7 +4,7 @@ import { defuse, undefuse } from './formula-safe.ts'
 
 // A stored value as a cell of a spreadsheet, and a cell as what a person would have typed into the form.
 
-/** What exceljs writes: a Date is a date cell, a number a number cell, a string always text and never a formula. */
+/** A Date is a date cell, a number a number cell, a string always text and never a formula. */
 export type Cell = string | number | Date | null
 
 /** How a column's cells are shown. */
@@ -66,7 +66,12 @@ export function toCell(field: TextField, value: unknown, users?: UserEmails): Ce
   }
 }
 
-const textCell = (text: string) => defuse(text).slice(0, LONGEST_CELL)
+function textCell(text: string): string {
+  const safe = defuse(text)
+  if (safe.length <= LONGEST_CELL) return safe
+  // Never half a character.
+  return safe.slice(0, safe.codePointAt(LONGEST_CELL - 1)! > 0xffff ? LONGEST_CELL - 1 : LONGEST_CELL)
+}
 
 /** What stands in a mask in place of what is not shown. */
 const MASKED = /[•*●]{2}/

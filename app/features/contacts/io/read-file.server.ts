@@ -161,13 +161,18 @@ function cellText(value: unknown): string {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return Number.isInteger(value) ? value.toFixed(0) : String(value)
-  if (typeof value !== 'object') return String(value)
+  if (typeof value === 'string') return unescaped(value)
+  if (typeof value !== 'object') return ''
   const cell = value as { richText?: { text: string }[]; text?: unknown; result?: unknown; error?: unknown }
-  if (cell.richText) return cell.richText.map((part) => part.text).join('')
+  if (cell.richText) return unescaped(cell.richText.map((part) => part.text).join(''))
   if ('text' in cell) return cellText(cell.text)
   if ('result' in cell) return cellText(cell.result)
   return ''
 }
+
+/** Characters XML has no place for stand in a workbook as _x000D_. */
+const unescaped = (text: string) =>
+  text.replace(/_x([\dA-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
 // Cut first: a text of megabytes may stand in every cell.
 const tidy = (text: string) => text.slice(0, LONGEST_CELL).replaceAll('\0', '').trim().toWellFormed()

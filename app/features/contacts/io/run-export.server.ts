@@ -1,4 +1,3 @@
-import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,8 +17,9 @@ import {
   type ExportProgress,
   MOST_EXPORT_ROWS,
 } from './export-words.ts'
-import { type ExportPlan, writeContacts } from './write-contacts.server.ts'
-import { openWorkbook } from './workbook.server.ts'
+import { contactSheets, type ExportPlan } from './write-contacts.server.ts'
+import { writeWorkbook } from './workbook.server.ts'
+import { ZipTooLarge } from './zip-writer.server.ts'
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -68,36 +68,32 @@ export async function runExport(ctx: Ctx, exportId: string, limits: ExportLimits
 
 async function write(ctx: Ctx, row: Row, path: string, limits: ExportLimits): Promise<number> {
   const began = Date.now()
-  const memory = process.memoryUsage().rss
+  const memory = process.memoryUsage.rss()
   let told = 0
-  const stream = createWriteStream(path)
-  const broken = new Promise<never>((_, reject) => stream.once('error', reject))
-  broken.catch(() => {})
-  const workbook = openWorkbook(stream)
+  let written = 0
   const plan: ExportPlan = { scope: row.scope, filter: row.filter, requestedBy: row.requestedBy }
-  const written = await Promise.race([
-    broken,
-    writeContacts(ctx, plan, workbook, async ({ done, total, rows }) => {
-      if (rows > (limits.rows ?? MOST_EXPORT_ROWS)) throw new ExportStopped(EXPORT_TOO_LARGE)
-      if (Date.now() - began > (limits.milliseconds ?? LONGEST_MS)) throw new ExportStopped(EXPORT_TIMED_OUT)
-      if (process.memoryUsage().rss - memory > (limits.memory ?? MOST_MEMORY)) {
-        throw new ExportStopped(EXPORT_NO_MEMORY)
-      }
-      if (Date.now() - told < TELL_MS) return
-      told = Date.now()
-      await ctx.db((tx) =>
-        tx
-          .update(contactExports)
-          .set({ rowsDone: done, rowsTotal: total })
-          .where(eq(contactExports.id, row.id)),
-      )
-      await tell(ctx, { ...row, state: 'running', rowsDone: done, rowsTotal: total })
-    }),
-  ]).catch((error: unknown) => {
-    stream.destroy()
-    throw error
+  const sheets = await contactSheets(ctx, plan, async ({ done, total, rows }) => {
+    written = rows
+    if (rows > (limits.rows ?? MOST_EXPORT_ROWS)) throw new ExportStopped(EXPORT_TOO_LARGE)
+    if (Date.now() - began > (limits.milliseconds ?? LONGEST_MS)) throw new ExportStopped(EXPORT_TIMED_OUT)
+    if (process.memoryUsage.rss() - memory > (limits.memory ?? MOST_MEMORY)) {
+      throw new ExportStopped(EXPORT_NO_MEMORY)
+    }
+    if (Date.now() - told < TELL_MS) return
+    told = Date.now()
+    await ctx.db((tx) =>
+      tx
+        .update(contactExports)
+        .set({ rowsDone: done, rowsTotal: total })
+        .where(eq(contactExports.id, row.id)),
+    )
+    await tell(ctx, { ...row, state: 'running', rowsDone: done, rowsTotal: total })
   })
-  await Promise.race([broken, workbook.close()])
+  try {
+    await writeWorkbook(path, sheets, ctx.now())
+  } catch (error) {
+    throw error instanceof ZipTooLarge ? new ExportStopped(EXPORT_TOO_LARGE) : error
+  }
   return written
 }
 

@@ -1,6 +1,5 @@
-import { and, inArray, isNull, sql } from 'drizzle-orm'
+import { and, type AnyColumn, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { dateIn } from '#app/lib/dates.ts'
 import type { Database } from '#db/client.ts'
 import { clients, users } from '#db/schema/index.ts'
 import { contactName } from '../client-names.ts'
@@ -21,7 +20,7 @@ import {
   SCOPES,
   SHEET_NAMES,
 } from './columns.ts'
-import type { SheetColumn, WorkbookFile } from './workbook.server.ts'
+import type { Sheet, SheetColumn } from './workbook.server.ts'
 
 /** Contacts read and written in one go. */
 const BATCH = 500
@@ -49,15 +48,14 @@ const columnsOf = (fields: readonly TextField[]): SheetColumn[] =>
   fields.map((field) => ({ label: field.label, format: cellFormat(field) }))
 
 /**
- * Writes the contacts of a plan, and the sheets of its scope after them; a sheet of records the account does not keep is
- * left out. `onProgress` is awaited after each batch and may throw to end it. Returns the rows written.
+ * The contacts of a plan as a sheet, and the sheets of its scope after it; a sheet of records the account does not keep
+ * is left out. Rows are read as they are asked for. `onProgress` is awaited after each batch and may throw to end it.
  */
-export async function writeContacts(
+export async function contactSheets(
   ctx: Ctx,
   plan: ExportPlan,
-  workbook: WorkbookFile,
   onProgress: (progress: WriteProgress) => Promise<void>,
-): Promise<number> {
+): Promise<Sheet[]> {
   const scopes = SCOPES.filter(
     (scope) =>
       plan.scope.includes(scope) && gathers(ctx.account.gatheringForms, KINDS[SCOPE_KINDS[scope]].gate),
@@ -71,33 +69,42 @@ export async function writeContacts(
       user.email,
     ]),
   )
-  const eachBatch = async (work: (tx: Database, batch: string[]) => Promise<Cell[][]>) => {
-    for (let from = 0; from < ids.length; from += BATCH) {
-      const batch = ids.slice(from, from + BATCH)
-      const rows = await ctx.db((tx) => work(tx, batch))
-      for (const row of rows) workbook.row(row)
+  async function* batches(read: (tx: Database, batch: string[]) => Promise<Cell[][]>) {
+    const readFrom = (from: number) => {
+      const rows = ctx.db((tx) => read(tx, ids.slice(from, from + BATCH)))
+      // It fails where it is awaited, which is never if the one before is not written.
+      rows.catch(() => {})
+      return rows
+    }
+    let next = ids.length > 0 ? readFrom(0) : undefined
+    for (let from = 0; next; from += BATCH) {
+      const rows = await next
+      // The database reads one batch while the one before is written.
+      next = from + BATCH < ids.length ? readFrom(from + BATCH) : undefined
+      yield rows
       progress.rows += rows.length
-      progress.done += batch.length
+      progress.done += Math.min(BATCH, ids.length - from)
       await onProgress({ ...progress })
     }
   }
 
   const fields = contactColumns(ctx.account.gatheringForms)
-  workbook.sheet(CONTACTS_SHEET, [
-    { label: ID_COLUMN, format: undefined },
-    ...columnsOf(fields),
-    ...EXTRA_COLUMNS,
-  ])
-  await eachBatch((tx, batch) => contactRows(tx, batch, fields, emails, ctx.account.timezone))
-  for (const scope of scopes) {
-    workbook.sheet(SHEET_NAMES[scope], [
-      { label: ID_COLUMN, format: undefined },
-      { label: 'Contact', format: undefined },
-      ...columnsOf(recordColumns(scope)),
-    ])
-    await eachBatch((tx, batch) => recordRows(tx, scope, batch, emails))
-  }
-  return progress.rows
+  return [
+    {
+      name: CONTACTS_SHEET,
+      columns: [{ label: ID_COLUMN, format: undefined }, ...columnsOf(fields), ...EXTRA_COLUMNS],
+      rows: batches((tx, batch) => contactRows(tx, batch, fields, emails, ctx.account.timezone)),
+    },
+    ...scopes.map((scope) => ({
+      name: SHEET_NAMES[scope],
+      columns: [
+        { label: ID_COLUMN, format: undefined },
+        { label: 'Contact', format: undefined },
+        ...columnsOf(recordColumns(scope)),
+      ],
+      rows: batches((tx, batch) => recordRows(tx, scope, batch, emails)),
+    })),
+  ]
 }
 
 /** Ids in the order of the list, by the search the list itself uses, page after page from behind the last. */
@@ -120,7 +127,8 @@ async function contactIds(
       ),
     )
     for (const row of page) ids.push(row.id)
-    after = page.length === BATCH ? page.at(-1) : undefined
+    // The search may give fewer at a time than it is asked for: only an empty page is the end.
+    after = page.at(-1)
     await onFound(ids.length)
   } while (after)
   return ids
@@ -130,7 +138,11 @@ interface Beside {
   id: string
   location: string | null
   tags: string | null
+  created: string
+  contacted: string | null
 }
+
+const { searchText: _, sortName: __, ...CLIENT_COLUMNS } = getTableColumns(clients)
 
 async function contactRows(
   tx: Database,
@@ -139,36 +151,37 @@ async function contactRows(
   emails: UserEmails,
   timeZone: string,
 ): Promise<Cell[][]> {
-  const list = uuids(batch)
+  // A cell of a spreadsheet has no zone: the day it was in the account's.
+  const day = (column: string) => sql`(c.${sql.identifier(column)} at time zone ${timeZone})::date::text`
   const [rows, beside] = await Promise.all([
     tx
-      .select()
+      .select(CLIENT_COLUMNS)
       .from(clients)
-      .where(and(inArray(clients.id, batch), isNull(clients.deletedAt))),
+      .where(and(oneOf(clients.id, batch), isNull(clients.deletedAt))),
     tx.execute<Beside & Record<string, unknown>>(sql`
-      select c.id, l.name as location, (
+      select c.id, l.name as location, ${day('created_at')} as created, ${day('last_contacted_on')} as contacted, (
           select string_agg(t.name, ', ' order by t.name) from client_tags m
           join tags t on t.account_id = m.account_id and t.id = m.tag_id
           where m.account_id = c.account_id and m.client_id = c.id) as tags
       from clients c left join locations l on l.account_id = c.account_id and l.id = c.location_id
-      where c.id = any(${list})`),
+      where ${oneOf(sql`c.id`, batch)}`),
   ])
   const found = new Map(rows.map((row) => [row.id, row]))
   const extras = new Map(beside.map((row) => [row.id, row]))
   return batch.flatMap((id): Cell[][] => {
     const row = found.get(id)
-    if (!row) return []
-    const values = { ...personValues(row), rating: row.rating, coRating: row.coRating } as RecordValues
     const extra = extras.get(id)
+    if (!row || !extra) return []
+    const values = { ...personValues(row), rating: row.rating, coRating: row.coRating } as RecordValues
     return [
       [
         id,
         ...fields.map((field) => toCell(field, values[field.name])),
-        plain(extra?.location),
+        toCell(WORDS, extra.location),
         row.managedBy ? (emails.get(row.managedBy) ?? null) : null,
-        plain(extra?.tags),
-        dayOf(row.createdAt, timeZone),
-        row.lastContactedOn ? dayOf(row.lastContactedOn, timeZone) : null,
+        toCell(WORDS, extra.tags),
+        toCell(DAY, extra.created),
+        toCell(DAY, extra.contacted),
       ],
     ]
   })
@@ -183,36 +196,50 @@ async function recordRows(
   const name = SCOPE_KINDS[scope]
   const { table } = RECORD_TABLES[name]
   const fields = recordColumns(scope)
-  const rows = await tx
-    .select({ clientId: table.clientId, data: table.data, sealed: table.sealed, client: clients })
-    .from(table)
-    .innerJoin(
-      clients,
-      sql`${clients.accountId} = ${table.accountId} and ${clients.id} = ${table.clientId} and ${clients.deletedAt} is null`,
-    )
-    .where(and(inArray(table.clientId, batch), isNull(table.deletedAt)))
-    .orderBy(table.id)
+  const [rows, people] = await Promise.all([
+    tx
+      .select({ clientId: table.clientId, data: table.data, sealed: table.sealed })
+      .from(table)
+      .where(and(oneOf(table.clientId, batch), isNull(table.deletedAt)))
+      .orderBy(table.id),
+    tx
+      .select({ id: clients.id, ...NAME_COLUMNS })
+      .from(clients)
+      .where(and(oneOf(clients.id, batch), isNull(clients.deletedAt))),
+  ])
   const byClient = Map.groupBy(rows, (row) => row.clientId)
+  const names = new Map(people.map((client) => [client.id, contactName(client)]))
   return batch.flatMap((id) =>
-    (byClient.get(id) ?? []).map((row): Cell[] => [
-      id,
-      plain(contactName(row.client)),
-      ...fields.map((field) => {
-        const value = row.data[field.name]
-        if (field.type !== 'sealed') return toCell(field, value, emails)
-        return row.sealed[field.name] ? masked(field, String(value ?? '')) : null
-      }),
-    ]),
+    names.has(id)
+      ? (byClient.get(id) ?? []).map((row): Cell[] => [
+          id,
+          toCell(WORDS, names.get(id)),
+          ...fields.map((field) => {
+            const value = row.data[field.name]
+            if (field.type !== 'sealed') return toCell(field, value, emails)
+            return row.sealed[field.name] ? masked(field, String(value ?? '')) : null
+          }),
+        ])
+      : [],
   )
 }
 
-/** The day it was in the account's zone; a cell of a spreadsheet has no zone. */
-function dayOf(instant: Date, timeZone: string): Date {
-  const { year, month, day } = dateIn(instant, timeZone)
-  return new Date(Date.UTC(year, month - 1, day))
+const NAME_COLUMNS = {
+  firstName: clients.firstName,
+  preferredFirstName: clients.preferredFirstName,
+  lastName: clients.lastName,
+  suffix: clients.suffix,
+  companyName: clients.companyName,
+  mobilePhone: clients.mobilePhone,
+  phone: clients.phone,
+  coFirstName: clients.coFirstName,
+  coPreferredFirstName: clients.coPreferredFirstName,
+  coLastName: clients.coLastName,
+  coSuffix: clients.coSuffix,
 }
 
 const WORDS: TextField = { name: 'words', label: '', type: 'text' }
-const plain = (text: string | null | undefined): Cell => toCell(WORDS, text)
+const DAY: TextField = { name: 'day', label: '', type: 'date' }
 
-const uuids = (ids: string[]) => sql`${`{${ids.join()}}`}::uuid[]`
+/** One parameter: hundreds of them cost more than the query. */
+const oneOf = (column: AnyColumn | SQL, ids: string[]) => sql`${column} = any(${`{${ids.join()}}`}::uuid[])`
