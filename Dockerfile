@@ -1,5 +1,5 @@
-# One image, two processes: the web process is its command, the worker is `node jobs/worker.ts`, and before a new version
-# is let in, `node db/migrate.ts` brings the database up to date (docs/operations.md).
+# One image, two processes: the web process is its command, the worker is `node --max-semi-space-size=4 jobs/worker.ts`,
+# and before a new version is let in, `node db/migrate.ts` brings the database up to date (docs/operations.md).
 FROM node:24-bookworm-slim AS base
 WORKDIR /app
 ENV NPM_CONFIG_UPDATE_NOTIFIER=false NPM_CONFIG_FUND=false NPM_CONFIG_AUDIT=false

@@ -113,8 +113,9 @@ try {
     console.log(`  ${await size(bareFile)}; export takes ${times(ours, bare)}`)
   }
 
-  const { getImport, mapImport, startImport, uploadImport } =
-    await import('#app/features/contacts/io/imports.server.ts')
+  const { getImport } = await import('#app/features/contacts/io/imports.server.ts')
+  const { mapImport, startImport, uploadImport } =
+    await import('#app/features/contacts/io/import-steps.server.ts')
   const csv = join(directory, 'contacts.csv')
   const heads = ['First name', 'Last name', 'Email', 'Mobile phone', 'Date of birth', 'Occupation', 'Income']
   const line = (i: number) =>

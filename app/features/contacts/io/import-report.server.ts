@@ -2,7 +2,9 @@ import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { importRows } from '#db/schema/index.ts'
 import { csvLine } from './formula-safe.ts'
-import { getImport, hide, openCells, requireImporter, secretColumns } from './imports.server.ts'
+import { openCells } from './import-rows.server.ts'
+import { getImport, requireImporter } from './imports.server.ts'
+import { hide, secretColumns } from './shown-rows.server.ts'
 
 const PAGE = 500
 

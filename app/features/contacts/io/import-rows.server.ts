@@ -1,10 +1,13 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { open } from '#app/lib/crypto.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { contactImports, importRows, users } from '#db/schema/index.ts'
-import { type Import, type ImportRow, loadImport, openCells } from './imports.server.ts'
+import { type Import, loadImport } from './imports.server.ts'
 import { isSheetKind, type SheetKind, targetsOf } from './mapping.ts'
 import type { Reading } from './parse-row.ts'
+
+export type ImportRow = typeof importRows.$inferSelect
 
 /** Rows of one transaction. */
 export const IMPORT_BATCH = 200
@@ -13,6 +16,18 @@ export interface OpenRow {
   row: ImportRow
   kind: SheetKind
   cells: string[]
+}
+
+/** Where the cells of a row are bound to. */
+export const cellsPlace = (importId: string, n: number) => ({
+  table: 'import_rows',
+  column: 'cells',
+  rowId: `${importId} ${n}`,
+})
+
+export async function openCells(tx: Database, ctx: Ctx, row: Pick<ImportRow, 'importId' | 'n' | 'cells'>) {
+  if (!row.cells) return []
+  return JSON.parse(await open(tx, ctx.account.id, row.cells, cellsPlace(row.importId, row.n))) as string[]
 }
 
 /** The import, locked, if it is in this state: whoever holds it does the next batch. */

@@ -15,18 +15,17 @@ import { readExport, requestExport } from './exports.server.ts'
 import {
   abortImport,
   chooseDuplicates,
-  getImport,
-  listImportRows,
-  listImports,
   mapImport,
   startImport,
   undoImport,
   uploadImport,
-} from './imports.server.ts'
+} from './import-steps.server.ts'
+import { getImport, listImports } from './imports.server.ts'
 import type { DuplicateChoice } from './import-words.ts'
 import { runExport } from './run-export.server.ts'
 import { runImport } from './run-import.server.ts'
 import { checkBatch } from './check-import.server.ts'
+import { listImportRows } from './shown-rows.server.ts'
 import { writeBatch } from './write-import.server.ts'
 
 const db = useDatabase()

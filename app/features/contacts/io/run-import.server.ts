@@ -1,17 +1,15 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { seal } from '#app/lib/crypto.server.ts'
+import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
 import { permissionsFor } from '#app/lib/permissions.ts'
-import { getFile, removeFile } from '#app/lib/storage.server.ts'
-import { contactImports, importRows, type ImportSheet, users } from '#db/schema/index.ts'
+import { removeFile } from '#app/lib/storage.server.ts'
+import { contactImports, importRows, users } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { checkBatch } from './check-import.server.ts'
-import { cellsPlace, earlierSheets, type Import, importPercent, loadImport } from './imports.server.ts'
+import { type Import, importPercent, loadImport } from './imports.server.ts'
 import type { ImportProgress } from './import-words.ts'
-import { guessKind, guessTargets, remember, sheetKinds, targetsOf } from './mapping.ts'
-import { type FileRow, MOST_IMPORT_ROWS, readFile } from './read-file.server.ts'
+import { readImport } from './read-import.server.ts'
 import { undoBatch } from './undo-import.server.ts'
 import { writeBatch } from './write-import.server.ts'
 
@@ -43,7 +41,7 @@ export async function runImport(ctx: Ctx, id: string, workMs = WORK_MS): Promise
       throw new AppError('forbidden', 'Whoever started this import may not import any more.')
     }
     if (row.state === 'reading') {
-      await readAll(ctx, row)
+      await readImport(ctx, row)
       return await tell(ctx, id)
     }
     const work = WORK[row.state]
@@ -108,91 +106,6 @@ async function fail(ctx: Ctx, id: string, error: string): Promise<void> {
   })
   if (fileKey) await removeFile(ctx.account.id, fileKey)
 }
-
-const READ_BATCH = 500
-
-/** Reads the file into rows, sealed, and removes it. A worker that died leaves it to the next, which begins anew. */
-async function readAll(ctx: Ctx, row: Import): Promise<void> {
-  const file = row.fileKey ? await getFile(ctx.account.id, row.fileKey) : null
-  if (!file) throw new AppError('invalid', 'The file is gone. Upload it again.')
-  await ctx.db((tx) => tx.delete(importRows).where(eq(importRows.importId, row.id)))
-  const sheets: ImportSheet[] = []
-  let waiting: FileRow[] = []
-  let n = 0
-  const flush = async () => {
-    const rows = waiting
-    waiting = []
-    if (rows.length === 0) return
-    await ctx.db(async (tx) => {
-      const values = await Promise.all(
-        rows.map(async ({ sheet, line, cells }, at) => ({
-          accountId: ctx.account.id,
-          importId: row.id,
-          n: n + at,
-          sheet,
-          line,
-          cells: await seal(tx, ctx.account.id, JSON.stringify(cells), cellsPlace(row.id, n + at)),
-        })),
-      )
-      await tx.insert(importRows).values(values).onConflictDoNothing()
-    })
-    n += rows.length
-  }
-  for await (const found of readFile(Buffer.from(await file.arrayBuffer()), row.format)) {
-    const sheet = sheets[found.sheet]
-    if (!sheet) {
-      while (sheets.length < found.sheet) sheets.push(emptySheet(`Sheet ${sheets.length + 1}`))
-      sheets.push({ ...emptySheet(found.sheetName), headers: found.cells.map((cell) => cell.slice(0, 200)) })
-      continue
-    }
-    sheet.rows += 1
-    // Columns without a heading have cells too.
-    while (sheet.headers.length < found.cells.length) sheet.headers.push('')
-    if (sheet.rows > MOST_IMPORT_ROWS) {
-      throw new AppError(
-        'invalid',
-        `${sheet.name} has more than ${MOST_IMPORT_ROWS.toLocaleString('en-US')} rows. Split the file and import the parts.`,
-      )
-    }
-    waiting.push(found)
-    if (waiting.length >= READ_BATCH) await flush()
-  }
-  await flush()
-  if (n === 0) throw new AppError('invalid', 'There are no rows under the headings of this file.')
-  await ctx.db(async (tx) => {
-    const kinds = sheetKinds(ctx.account.gatheringForms)
-    const earlier = await earlierSheets(tx, row.id)
-    await tx
-      .update(contactImports)
-      .set({
-        state: 'mapping',
-        rowsTotal: n,
-        attempts: 0,
-        fileKey: null,
-        sheets: sheets.map((sheet, at): ImportSheet => {
-          const kind = sheet.rows > 0 ? guessKind(sheet.name, at, kinds) : null
-          const targets = kind
-            ? guessTargets(
-                sheet.headers,
-                targetsOf(kind, ctx.account.gatheringForms),
-                remember(earlier, kind),
-              )
-            : sheet.headers.map(() => null)
-          return { ...sheet, kind, targets }
-        }),
-      })
-      .where(and(eq(contactImports.id, row.id), eq(contactImports.state, 'reading')))
-  })
-  await removeFile(ctx.account.id, row.fileKey!)
-}
-
-const emptySheet = (name: string): ImportSheet => ({
-  name: name.slice(0, 100),
-  headers: [],
-  rows: 0,
-  kind: null,
-  targets: [],
-})
 
 async function tell(ctx: Ctx, id: string): Promise<void> {
   const row = await ctx.db((tx) => loadImport(tx, id).catch(() => null))

@@ -7,8 +7,8 @@ import type { KindName } from '../records/kinds/index.ts'
 import { RECORD_TABLES } from '../records/record-rows.server.ts'
 import { mergedSince } from '../merge/rows.server.ts'
 import { SCOPE_KINDS } from './columns.ts'
-import { advance, IMPORT_BATCH, lockImport } from './import-rows.server.ts'
-import type { Import, ImportRow } from './imports.server.ts'
+import { advance, IMPORT_BATCH, type ImportRow, lockImport } from './import-rows.server.ts'
+import type { Import } from './imports.server.ts'
 import { isSheetKind } from './mapping.ts'
 
 const INSTANTS = ['managedOn', 'lastContactedOn', 'createdAt', 'updatedAt', 'deletedAt']

@@ -17,16 +17,14 @@ import { type ImportProgress, type ImportView, isChoice } from '../../io/import-
 import {
   abortImport,
   chooseDuplicates,
-  getImport,
-  listImportRows,
   mapImport,
   remapImport,
-  requireImporter,
-  sampleRows,
   startImport,
   undoImport,
-} from '../../io/imports.server.ts'
+} from '../../io/import-steps.server.ts'
+import { getImport, requireImporter } from '../../io/imports.server.ts'
 import { sheetKinds, targetsOf } from '../../io/mapping.ts'
+import { listImportRows, sampleRows } from '../../io/shown-rows.server.ts'
 import type { Route } from './+types/import'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Import Contacts · Switchboard' }]

@@ -1,0 +1,107 @@
+import { and, desc, eq, inArray, ne } from 'drizzle-orm'
+import { seal } from '#app/lib/crypto.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { AppError } from '#app/lib/errors.ts'
+import { getFile, removeFile } from '#app/lib/storage.server.ts'
+import type { Database } from '#db/client.ts'
+import { contactImports, importRows, type ImportSheet } from '#db/schema/index.ts'
+import { cellsPlace } from './import-rows.server.ts'
+import type { Import } from './imports.server.ts'
+import { guessKind, guessTargets, remember, sheetKinds, targetsOf } from './mapping.ts'
+import { type FileRow, MOST_IMPORT_ROWS, readFile } from './read-file.server.ts'
+
+const READ_BATCH = 500
+
+/** Reads the file into rows, sealed, and removes it. A worker that died leaves it to the next, which begins anew. */
+export async function readImport(ctx: Ctx, row: Import): Promise<void> {
+  const file = row.fileKey ? await getFile(ctx.account.id, row.fileKey) : null
+  if (!file) throw new AppError('invalid', 'The file is gone. Upload it again.')
+  await ctx.db((tx) => tx.delete(importRows).where(eq(importRows.importId, row.id)))
+  const sheets: ImportSheet[] = []
+  let waiting: FileRow[] = []
+  let n = 0
+  const flush = async () => {
+    const rows = waiting
+    waiting = []
+    if (rows.length === 0) return
+    await ctx.db(async (tx) => {
+      const values = await Promise.all(
+        rows.map(async ({ sheet, line, cells }, at) => ({
+          accountId: ctx.account.id,
+          importId: row.id,
+          n: n + at,
+          sheet,
+          line,
+          cells: await seal(tx, ctx.account.id, JSON.stringify(cells), cellsPlace(row.id, n + at)),
+        })),
+      )
+      await tx.insert(importRows).values(values).onConflictDoNothing()
+    })
+    n += rows.length
+  }
+  for await (const found of readFile(Buffer.from(await file.arrayBuffer()), row.format)) {
+    const sheet = sheets[found.sheet]
+    if (!sheet) {
+      while (sheets.length < found.sheet) sheets.push(emptySheet(`Sheet ${sheets.length + 1}`))
+      sheets.push({ ...emptySheet(found.sheetName), headers: found.cells.map((cell) => cell.slice(0, 200)) })
+      continue
+    }
+    sheet.rows += 1
+    // Columns without a heading have cells too.
+    while (sheet.headers.length < found.cells.length) sheet.headers.push('')
+    if (sheet.rows > MOST_IMPORT_ROWS) {
+      throw new AppError(
+        'invalid',
+        `${sheet.name} has more than ${MOST_IMPORT_ROWS.toLocaleString('en-US')} rows. Split the file and import the parts.`,
+      )
+    }
+    waiting.push(found)
+    if (waiting.length >= READ_BATCH) await flush()
+  }
+  await flush()
+  if (n === 0) throw new AppError('invalid', 'There are no rows under the headings of this file.')
+  await ctx.db(async (tx) => {
+    const kinds = sheetKinds(ctx.account.gatheringForms)
+    const earlier = await earlierSheets(tx, row.id)
+    await tx
+      .update(contactImports)
+      .set({
+        state: 'mapping',
+        rowsTotal: n,
+        attempts: 0,
+        fileKey: null,
+        sheets: sheets.map((sheet, at): ImportSheet => {
+          const kind = sheet.rows > 0 ? guessKind(sheet.name, at, kinds) : null
+          const targets = kind
+            ? guessTargets(
+                sheet.headers,
+                targetsOf(kind, ctx.account.gatheringForms),
+                remember(earlier, kind),
+              )
+            : sheet.headers.map(() => null)
+          return { ...sheet, kind, targets }
+        }),
+      })
+      .where(and(eq(contactImports.id, row.id), eq(contactImports.state, 'reading')))
+  })
+  await removeFile(ctx.account.id, row.fileKey!)
+}
+
+const emptySheet = (name: string): ImportSheet => ({
+  name: name.slice(0, 100),
+  headers: [],
+  rows: 0,
+  kind: null,
+  targets: [],
+})
+
+/** What earlier imports of the account took their columns for. */
+async function earlierSheets(tx: Database, except: string): Promise<ImportSheet[]> {
+  const rows = await tx
+    .select({ sheets: contactImports.sheets })
+    .from(contactImports)
+    .where(and(ne(contactImports.id, except), inArray(contactImports.state, ['running', 'done', 'undone'])))
+    .orderBy(desc(contactImports.createdAt))
+    .limit(5)
+  return rows.flatMap((row) => row.sheets)
+}
