@@ -180,7 +180,7 @@ function numberCell(place: string, style: string, value: number | Date): string 
 }
 
 /** What XML has no place for, or its readers change, and what would be read as standing for that. */
-const SPECIAL = /[&<>"\0-\u0008\u000B-\u001F\uFFFE\uFFFF]|_(?=x[\dA-F]{4}_)/gi
+const SPECIAL = /[&<>"\uFFFE\uFFFF]|(?![\t\n])\p{Cc}|_(?=x[\dA-F]{4}_)/giu
 const NAMES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 /** Texts that look like XML's own escapes: exceljs takes them for such when XML has been read already. */
 const ENTITY = /&(?:amp|lt|gt|quot|apos);/y
