@@ -1,6 +1,7 @@
 import { Check, ChevronDown, Plus } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { cn } from '#app/lib/cn.ts'
+import { fillControl } from './fill-control.ts'
 import { Input } from './ui/input.tsx'
 import { useHydrated } from './use-hydrated.ts'
 
@@ -48,7 +49,7 @@ export function Combobox({ options, onInput, onBlur, onKeyDown, className, ...pr
   }
   const choose = (value: string) => {
     setOpen(false)
-    if (input.current) fillInput(input.current, value)
+    if (input.current) fillControl(input.current, value)
     setOpen(false)
   }
 
@@ -136,11 +137,4 @@ export function Combobox({ options, onInput, onBlur, onKeyDown, className, ...pr
       ) : null}
     </div>
   )
-}
-
-/** Puts a value into a box as if it had been typed: the form hears of it. */
-export function fillInput(input: HTMLInputElement, value: string): void {
-  const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
-  setter?.call(input, value)
-  input.dispatchEvent(new Event('input', { bubbles: true }))
 }

@@ -86,9 +86,31 @@ test('the second of two editors gets 409, both versions, and saves over it only 
   expect(page).toContain('Unable to update contact: somebody else changed this contact')
   expect(page).toContain('value="Second"')
   expect(page).toMatch(/Last name.{0,20}: .{0,20}First/)
-  const current = /name="version" value="([^"]+)"/.exec(page)![1]!
-  const again = await post(contact(id, '/edit'), { firstName: 'Two', lastName: 'Second', version: current })
+  // The page drawn anew still says what the form was opened with, and what it would write over.
+  expect(page).toContain(`name="version" value="${version}"`)
+  const over = /name="over" value="([^"]+)"/.exec(page)![1]!
+  const again = await post(contact(id, '/edit'), { firstName: 'Two', lastName: 'Second', version, over })
   expect(again.status).toBe(302)
+})
+
+test('two editors of different fields lose nothing; a form with a mistake between them forgets nothing', async () => {
+  const { id, updatedAt } = await makeClient(db, accountId, { firstName: 'Two', lastName: 'Editors' })
+  const version = updatedAt.toISOString()
+  const base = JSON.stringify({ firstName: 'Two', lastName: 'Editors' })
+  const opened = { firstName: 'Two', lastName: 'Editors', version, base }
+  expect((await post(contact(id, '/edit'), { ...opened, lastName: 'First' })).status).toBe(302)
+
+  const wrong = await post(contact(id, '/edit'), { ...opened, email: 'second@' })
+  expect(wrong.status).toBe(422)
+  const page = await wrong.text()
+  const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page)![1]!
+  expect(field('version')).toBe(version)
+  expect(field('base').replaceAll('&quot;', '"')).toBe(base)
+  const late = await post(contact(id, '/edit'), { ...opened, email: 'second@mail.example' })
+  expect(late.status).toBe(302)
+  const html = await (await get(contact(id))).text()
+  expect(html).toContain('Two First')
+  expect(html).toContain('second@mail.example')
 })
 
 test('delete asks for the code exactly, leads to the list with Undo, and Undo brings it back', async () => {

@@ -4,6 +4,7 @@ import { coName, isPart, type Part, PERSON_FIELDS, type PersonField, settleWork 
 import { CARD_NOT_KEPT, looksLikeCard } from './records/card-number.ts'
 import { fieldSchema } from './records/fields.ts'
 import type { RecordValues } from './records/kind.ts'
+import { parseObject } from './records/merge-edits.ts'
 
 const line = (longest: number) =>
   z
@@ -102,6 +103,10 @@ export interface UpdateClient {
   clear: string[]
   /** When the contact was last changed, as this form knew it: a second editor is told, not overrun. */
   version: string
+  /** The contact as this form was opened with it: what was left alone follows changes others made meanwhile. */
+  base: RecordValues | undefined
+  /** Version of the others' change that was shown and is meant to be written over. */
+  over: string | undefined
 }
 
 /** What a form without `parts` holds: names and ways to reach them. */
@@ -113,6 +118,12 @@ const several = z
   .optional()
   .transform((values) => (values === undefined ? [] : typeof values === 'string' ? [values] : values))
 
+/** What is not ours counts as not sent. */
+const jsonObject = z
+  .string()
+  .optional()
+  .transform((text) => parseObject(text))
+
 export const updateClientSchema = z
   .object({
     ...people,
@@ -120,12 +131,16 @@ export const updateClientSchema = z
     parts: z.string().optional(),
     clear: several,
     version: z.iso.datetime('Open the contact again.'),
+    base: jsonObject,
+    over: z.iso.datetime('Open the contact again.').optional(),
   })
-  .transform(({ version, parts, clear, ...values }): UpdateClient => ({
+  .transform(({ version, parts, clear, base, over, ...values }): UpdateClient => ({
     values: settleWork(values) as PeopleValues,
     parts: parts === undefined ? USUAL_PARTS : (parts as string).split(' ').filter(isPart),
     clear: clear as string[],
     version: version as string,
+    base: base as RecordValues | undefined,
+    over: over as string | undefined,
   }))
   .refine(
     ({ values, parts }) => !USUAL_PARTS.every((part) => parts.includes(part)) || recognisable(values),

@@ -12,7 +12,7 @@ import { clientFavorites, clients, locations, smsRooms, users } from '#db/schema
 import { contactName } from './client-names.ts'
 import { CLIENT_FIELDS, type ClientField, type CreateClient, type UpdateClient } from './client.schema.ts'
 import type { ClientsUpdate } from './client-list.ts'
-import { keepsGroup, partFields, PERSON_FIELDS } from './person.ts'
+import { keepsGroup, partFields, PERSON_FIELDS, type PersonField } from './person.ts'
 import {
   personValues,
   requireReferrer,
@@ -22,6 +22,7 @@ import {
 } from './person-rows.server.ts'
 import { learnOptions } from './records/options.server.ts'
 import type { RecordValues } from './records/kind.ts'
+import { mergeEdits } from './records/merge-edits.ts'
 import { mergedBy } from './merge/rows.server.ts'
 
 type Row = typeof clients.$inferSelect
@@ -167,8 +168,8 @@ export async function createClient(ctx: Ctx, input: CreateClient): Promise<{ id:
 
 /**
  * Saves what the form holds over what it was opened with; other fields stay as they are, and so do those of forms the
- * account does not keep.
- * @throws AppError conflict when somebody saved in between: nothing is written, and the caller shows both.
+ * account does not keep. What somebody else changed in between is kept, as long as it is not the same.
+ * @throws PeopleConflict when it is the same: nothing is written, and the caller shows both.
  */
 export async function updateClient(ctx: Ctx, id: string, input: UpdateClient): Promise<void> {
   requireActor(ctx)
@@ -177,12 +178,9 @@ export async function updateClient(ctx: Ctx, id: string, input: UpdateClient): P
   )
   await ctx.db(async (tx, after) => {
     const before = await lockClient(tx, id)
-    if (before.updatedAt.getTime() !== new Date(input.version).getTime()) {
-      throw new AppError('conflict', 'somebody else changed this contact after you opened it.')
-    }
-    await requireReferrer(tx, id, input.values)
-    const { values, clear } = input
-    const { set, changed } = await storePeople(tx, ctx, { id, before, fields, values, clear })
+    const values = withOthersChanges(before, fields, input)
+    await requireReferrer(tx, id, values)
+    const { set, changed } = await storePeople(tx, ctx, { id, before, fields, values, clear: input.clear })
     if (changed.length === 0) return
     await tx
       .update(clients)
@@ -194,6 +192,31 @@ export async function updateClient(ctx: Ctx, id: string, input: UpdateClient): P
     await clientChanged(tx, ctx, id)
     tell(after, { id, change: 'updated' })
   })
+}
+
+/** Somebody else changed the same fields meanwhile. */
+export class PeopleConflict extends AppError {
+  readonly fields: string[]
+
+  constructor(fields: string[]) {
+    super('conflict', 'somebody else changed this contact after you opened it.')
+    this.fields = fields
+  }
+}
+
+/** What was typed, and in the fields that were left alone what others made of them since the form was opened. */
+function withOthersChanges(before: Row, fields: readonly PersonField[], input: UpdateClient): RecordValues {
+  const { values, base, version, over } = input
+  if (before.updatedAt.getTime() === new Date(version).getTime()) return values
+  const open = fields.filter((field) => field.stored !== 'sealed').map((field) => field.name)
+  const only = (record: RecordValues) => Object.fromEntries(open.map((name) => [name, record[name]]))
+  const { record, overlaps } = mergeEdits({
+    base: base && only(base),
+    mine: only(values),
+    theirs: only(personValues(before)),
+  })
+  if (overlaps.length > 0 && over !== before.updatedAt.toISOString()) throw new PeopleConflict(overlaps)
+  return { ...values, ...record }
 }
 
 const numbersOf = (id: string, { mobilePhone, coMobilePhone }: RecordValues) =>

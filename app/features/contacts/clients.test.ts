@@ -192,6 +192,29 @@ test('of two editors the second is told and overwrites nothing', async () => {
   await expect(save('Late', after.version)).rejects.toMatchObject({ code: 'conflict' })
 })
 
+test('what two editors change is both kept; what both change is asked about, and then written over', async () => {
+  const { id } = await create({ firstName: 'Ana', lastName: 'Wu', email: 'ana@mail.example' })
+  const opened = await getClient(ctx, id)
+  const base = JSON.stringify(opened.values)
+  const save = (values: object, over?: string) =>
+    updateClient(
+      ctx,
+      id,
+      updateClientSchema.parse({ ...opened.values, ...values, version: opened.version, base, over }),
+    )
+  await save({ lastName: 'Wong' })
+  await save({ email: 'ana@work.example' })
+  const after = await getClient(ctx, id)
+  expect(after).toMatchObject({ lastName: 'Wong', email: 'ana@work.example' })
+
+  const again = { email: 'wu@mail.example', suffix: 'Jr' }
+  await expect(save(again)).rejects.toMatchObject({ code: 'conflict', fields: ['email'] })
+  // Shown one change, it does not write over the next.
+  await expect(save(again, opened.version)).rejects.toMatchObject({ code: 'conflict' })
+  await save(again, after.version)
+  expect(await getClient(ctx, id)).toMatchObject({ ...again, lastName: 'Wong' })
+})
+
 test('a deleted contact is gone from everywhere, and comes back within 30 days', async () => {
   const { id } = await create({ firstName: 'Trashy', lastName: 'McBin' })
   const before = await countClients(ctx)

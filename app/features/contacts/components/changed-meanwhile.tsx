@@ -1,18 +1,58 @@
+import type { MouseEvent } from 'react'
+import { fillControl, isControl } from '#app/components/fill-control.ts'
+import { RelativeTime } from '#app/components/time.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
+import { Button } from '#app/components/ui/button.tsx'
 import { OrDash } from '#app/components/values.tsx'
+import type { TheirValue } from '../records/format.ts'
 
-/** What a second editor has to know: what is stored now where it is not what they typed. */
-export function ChangedMeanwhile({ fields }: { fields: readonly { label: string; stored: string }[] }) {
+/** To be seen while one types: somebody saved meanwhile. */
+export function ChangedJustNow({ by }: { by?: string | undefined }) {
+  return (
+    <Alert>
+      {by ?? 'Somebody'} changed this just now. What you both change is kept, as long as it is not the same.
+    </Alert>
+  )
+}
+
+/** What a second editor has to know: what is stored now where both changed something, to take it over or not. */
+export function ChangedMeanwhile({
+  by,
+  at,
+  fields,
+}: {
+  by?: string | null
+  at: string
+  fields: readonly TheirValue[]
+}) {
   return (
     <Alert variant="warn">
-      <p>What you typed is still here. Saving again stores it over what is there now:</p>
+      <p>
+        {by ?? 'Somebody'} changed this <RelativeTime at={at} />. What you typed is still here; save again to
+        keep yours where you both changed something:
+      </p>
       <ul className="mt-1 list-disc pl-4">
-        {fields.map(({ label, stored }) => (
-          <li key={label}>
-            {label}: <OrDash>{stored}</OrDash>
+        {fields.map(({ name, label, theirs, typed }) => (
+          <li key={name}>
+            {label}: <OrDash>{theirs}</OrDash>
+            {typed === null ? null : (
+              <Button
+                size="sm"
+                variant="ghost"
+                className="js-only ml-1"
+                onClick={(event) => take(event, name, typed)}
+              >
+                Take this<span className="sr-only"> for {label}</span>
+              </Button>
+            )}
           </li>
         ))}
       </ul>
     </Alert>
   )
+}
+
+function take(event: MouseEvent<HTMLButtonElement>, name: string, typed: string): void {
+  const control = event.currentTarget.form?.elements.namedItem(name)
+  if (isControl(control)) fillControl(control, typed)
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Form, Link } from 'react-router'
 import type { z } from 'zod'
-import { fillInput } from '#app/components/combobox.tsx'
+import { fillControl } from '#app/components/fill-control.ts'
 import { FormError } from '#app/components/field.tsx'
 import { SubmitButton } from '#app/components/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
@@ -207,7 +207,7 @@ function clearEmployer(changed: HTMLElement, form: HTMLFormElement | null): void
     ['employees', '0'],
   ] as const) {
     const input = form.elements.namedItem(name(base))
-    if (input instanceof HTMLInputElement && input.value !== value) fillInput(input, value)
+    if (input instanceof HTMLInputElement && input.value !== value) fillControl(input, value)
   }
 }
 

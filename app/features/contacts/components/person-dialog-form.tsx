@@ -13,10 +13,29 @@ import { type Part, partFields } from '../person.ts'
 import { asTyped } from '../records/format.ts'
 import type { RecordValues } from '../records/kind.ts'
 import type { SaveAnswer } from '../routes/save-people.server.ts'
-import { ChangedMeanwhile } from './changed-meanwhile.tsx'
+import { ChangedJustNow, ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { PersonFields } from './client-form.tsx'
 import type { FormParts, Metas } from './records/record-section.tsx'
 import { sealedStates } from './records/sealed-field.tsx'
+
+/**
+ * What a form about these parts was opened with, for its hidden fields. Without JavaScript a page that comes back with a
+ * mistake is drawn anew: what it was opened with is then what it sent. Never a sealed value, nor its mask.
+ */
+export function openedWith(
+  client: ClientDetail,
+  parts: readonly Part[],
+  lastResult: SubmissionResult<string[]> | undefined,
+) {
+  const sent = lastResult?.initialValue as { version?: string; base?: string } | undefined
+  const shown = partFields(parts).filter((field) => field.stored !== 'sealed')
+  return {
+    version: sent?.version ?? client.version,
+    base:
+      sent?.base ?? JSON.stringify(Object.fromEntries(shown.map(({ name }) => [name, client.values[name]]))),
+    parts: parts.join(' '),
+  }
+}
 
 /** A part of one person's fields, in a dialog. */
 export function PersonDialogForm({
@@ -65,11 +84,17 @@ export function PersonDialogForm({
       >
         {/* What Enter presses: without it that would be the first Add or Reveal. */}
         <button type="submit" tabIndex={-1} aria-hidden className="hidden" />
-        <input type="hidden" name="version" value={now?.version ?? opened.version} />
-        <input type="hidden" name="parts" value={parts.join(' ')} />
+        {Object.entries(openedWith(opened, parts, lastResult)).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {now ? <input type="hidden" name="over" value={now.version} /> : null}
         <DialogBody className="flex flex-col gap-5 py-4">
           <FormError form={form} />
-          {now ? <ChangedMeanwhile fields={now.fields} /> : null}
+          {now ? (
+            <ChangedMeanwhile at={now.version} fields={now.fields} />
+          ) : opened.version === client.version ? null : (
+            <ChangedJustNow />
+          )}
           {parts.map((part) => (
             <PersonFields key={part} part={part} metas={metas as unknown as Metas} form={formParts} titled />
           ))}

@@ -3,6 +3,14 @@ import { formatPhone, maskPhone } from '#app/lib/phone.ts'
 import type { Field } from './fields.ts'
 import type { RecordValues } from './kind.ts'
 
+export interface TheirValue {
+  name: string
+  label: string
+  theirs: string
+  /** Null for what is more than one box. */
+  typed: string | null
+}
+
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const wholeDollars = new Intl.NumberFormat('en-US', {
   style: 'currency',
@@ -61,6 +69,13 @@ export function asTyped(fields: readonly Field[], values: RecordValues): RecordV
     typed[field.name] = box(field, value)
   }
   return typed
+}
+
+/** A value of somebody else's, beside one's own: in words, and as a box shows it where it is one. */
+export function theirValue(field: Field, value: unknown): TheirValue {
+  const one = field.type !== 'list' && field.type !== 'group'
+  const typed = one ? String(asTyped([field], { [field.name]: value })[field.name] ?? '') : null
+  return { name: field.name, label: field.label, theirs: formatValue(field, value), typed }
 }
 
 function box(field: Field, value: unknown): unknown {

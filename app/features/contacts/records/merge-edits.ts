@@ -22,6 +22,18 @@ export function mergeEdits({
   return { record, overlaps }
 }
 
+/** The record a form was opened with, as its hidden field carries it; undefined for anything else. */
+export function parseObject(json: string | undefined): RecordValues | undefined {
+  try {
+    const parsed: unknown = JSON.parse(json ?? 'null')
+    return typeof parsed === 'object' && parsed && !Array.isArray(parsed)
+      ? (parsed as RecordValues)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** Names of the fields whose values differ. */
 export const changedFields = (before: RecordValues, after: RecordValues): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(

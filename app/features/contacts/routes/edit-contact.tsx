@@ -1,17 +1,22 @@
+import { useState } from 'react'
 import { data, redirect } from 'react-router'
 import { Page, PageHeader } from '#app/components/page-header.tsx'
+import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
+import { useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
 import { orRefusal } from '#app/lib/refusal.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
+import type { ClientsUpdate } from '../client-list.ts'
 import { updateClientSchema } from '../client.schema.ts'
 import { contactName } from '../client-names.ts'
 import { getClient } from '../clients.server.ts'
-import { ChangedMeanwhile } from '../components/changed-meanwhile.tsx'
+import { ChangedJustNow, ChangedMeanwhile } from '../components/changed-meanwhile.tsx'
 import { ClientForm, type FormTab } from '../components/client-form.tsx'
 import { sealedStates } from '../components/records/sealed-field.tsx'
 import { isTab, partsOf, PERSON_FIELDS, type Tab, tabGroups, tabsOf } from '../person.ts'
 import { listOptions, optionKeys } from '../records/options.server.ts'
 import { contactPath } from '../records/paths.ts'
+import { openedWith } from '../components/person-dialog-form.tsx'
 import { savePeople } from './save-people.server.ts'
 import type { Route } from './+types/edit-contact'
 
@@ -50,7 +55,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 const TITLES: Record<Tab, string> = { general: 'General', auto: 'Auto', health: 'Health', life: 'Life' }
 
 export default function EditContact({ loaderData, actionData }: Route.ComponentProps) {
-  const { client, tabs, tab, options, canReveal } = loaderData
+  const { tabs, tab, options, canReveal } = loaderData
+  // As it was when the form was opened: what others do meanwhile must not slip under what is typed here.
+  const [client, open] = useState(loaderData.client)
+  if (client.id !== loaderData.client.id) open(loaderData.client)
+  const revalidate = useQuietRevalidate()
+  useRealtimeEvent<ClientsUpdate>('clients_update', ({ id, change }) => {
+    // One in the trash has no page: what is typed stays until it is saved, which says so.
+    if (id === client.id && change !== 'deleted') revalidate()
+  })
   const page = contactPath(client.id)
   const now = actionData?.now
   const formTabs = tabs.map((id): FormTab => {
@@ -69,6 +82,7 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
     <Page>
       <PageHeader title={`Edit ${contactName(client)}`} back={{ to: page, label: 'Back to the contact' }} />
       <ClientForm
+        key={client.id}
         schema={updateClientSchema}
         lastResult={actionData?.result}
         values={client.values}
@@ -76,11 +90,15 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
         {...(tab && { tab })}
         choices={{ users: [], paymentMethods: [], options, contact: client.referrer }}
         sealed={sealedStates(client, canReveal ? `${page}/reveal` : null)}
-        hidden={{ version: now?.version ?? client.version, parts: parts.join(' ') }}
+        hidden={{ ...openedWith(client, parts, actionData?.result), over: now?.version }}
         draft={`contact ${client.id}`}
         cancelTo={page}
       >
-        {now ? <ChangedMeanwhile fields={now.fields} /> : null}
+        {now ? (
+          <ChangedMeanwhile at={now.version} fields={now.fields} />
+        ) : client.version === loaderData.client.version ? null : (
+          <ChangedJustNow />
+        )}
       </ClientForm>
       <form id="reveal" method="post" action={`${page}/reveal`} hidden />
     </Page>

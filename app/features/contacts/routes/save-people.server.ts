@@ -4,17 +4,16 @@ import { data, type RouterContextProvider } from 'react-router'
 import { AppError } from '#app/lib/errors.ts'
 import { orRefusal } from '#app/lib/refusal.server.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
-import { type UpdateClient, updateClientSchema } from '../client.schema.ts'
-import { type ClientDetail, getClient, updateClient } from '../clients.server.ts'
-import { partFields, SECRET_FIELDS } from '../person.ts'
-import { formatValue } from '../records/format.ts'
-import { changedFields } from '../records/merge-edits.ts'
+import { updateClientSchema } from '../client.schema.ts'
+import { type ClientDetail, getClient, PeopleConflict, updateClient } from '../clients.server.ts'
+import { PERSON_FIELDS, SECRET_FIELDS } from '../person.ts'
+import { type TheirValue, theirValue } from '../records/format.ts'
 import { saveFailure } from './save-failure.server.ts'
 
 export interface SaveAnswer {
   result: SubmissionResult<string[]>
-  /** Somebody saved in between: what is stored now where it differs from what was typed, and its version. */
-  now: { version: string; fields: { label: string; stored: string }[] } | null
+  /** Somebody saved in between: what is stored now where both changed something, and its version. */
+  now: { version: string; fields: TheirValue[] } | null
 }
 
 /** Saves a form about a contact's people. Null when it is saved; else what the form shows, with its status. */
@@ -45,8 +44,8 @@ export async function savePeople(id: string, form: FormData, context: Readonly<R
     }
     const { status, message } = saveFailure(error, 'Unable to update contact', context)
     const failed = answer(status, [message])
-    if (error instanceof AppError && error.code === 'conflict') {
-      failed.data.now = differences(await orRefusal(getClient(ctx, id)), submission.value)
+    if (error instanceof PeopleConflict) {
+      failed.data.now = theirs(await orRefusal(getClient(ctx, id)), error.fields)
     }
     return failed
   }
@@ -54,19 +53,14 @@ export async function savePeople(id: string, form: FormData, context: Readonly<R
 
 const hideFields = SECRET_FIELDS
 
-function differences(client: ClientDetail, { values, parts }: UpdateClient): SaveAnswer['now'] {
-  const fields = partFields(parts).filter((field) => field.stored !== 'sealed')
-  const differ = new Set(changedFields(client.values, values))
+function theirs(client: ClientDetail, changed: readonly string[]): SaveAnswer['now'] {
   return {
     version: client.version,
-    fields: fields
-      .filter((field) => differ.has(field.name))
-      .map((field) => ({
-        label: field.fullLabel,
-        stored:
-          field.type === 'contact'
-            ? (client.referrer?.name ?? '')
-            : formatValue(field, client.values[field.name]),
-      })),
+    fields: PERSON_FIELDS.filter(({ name }) => changed.includes(name)).map((field) => ({
+      ...theirValue(field, client.values[field.name]),
+      label: field.fullLabel,
+      // A contact is chosen from a list: its name says more than its id.
+      ...(field.type === 'contact' && { theirs: client.referrer?.name ?? '', typed: null }),
+    })),
   }
 }

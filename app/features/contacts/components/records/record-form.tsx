@@ -5,18 +5,16 @@ import { flushSync } from 'react-dom'
 import { Form, Link } from 'react-router'
 import { type AnyField, FormError } from '#app/components/field.tsx'
 import { SubmitButton } from '#app/components/submit-button.tsx'
-import { RelativeTime } from '#app/components/time.tsx'
-import { Alert } from '#app/components/ui/alert.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { tabClasses } from '#app/components/ui/tabs.tsx'
 import { UnsavedGuard } from '#app/components/unsaved-guard.tsx'
-import { OrDash } from '#app/components/values.tsx'
 import type { Field, ListField, Section } from '../../records/fields.ts'
 import { cn } from '#app/lib/cn.ts'
-import { asTyped } from '../../records/format.ts'
+import { asTyped, type TheirValue } from '../../records/format.ts'
 import type { RecordValues } from '../../records/kind.ts'
 import { type KindName, KINDS } from '../../records/kinds/index.ts'
+import { ChangedMeanwhile } from '../changed-meanwhile.tsx'
 import type { FieldChoices } from './record-field.tsx'
 import { AddItem, Fields, type FormParts, Item, itemsOf, type Metas } from './record-section.tsx'
 import type { SealedState } from './sealed-field.tsx'
@@ -25,7 +23,7 @@ import type { SealedState } from './sealed-field.tsx'
 export interface Conflict {
   by: string | null
   at: string
-  fields: { label: string; theirs: string }[]
+  fields: TheirValue[]
 }
 
 export interface RecordFormProps {
@@ -65,6 +63,8 @@ export function RecordForm(props: RecordFormProps) {
     ...starting,
     ...(lastResult?.initialValue as RecordValues | undefined),
   })
+  // Without JavaScript a page that comes back with a mistake is drawn anew: what it was opened with is what it sent.
+  const sent = lastResult?.initialValue as { seen?: string; base?: string } | undefined
   const parts: FormParts = { form, choices, sealed, deciding }
   const { onSubmit, ...formProps } = getFormProps(form)
   const panels = panelsOf(kind.sections, metas as unknown as Metas, Boolean(kind.tabs), deciding)
@@ -109,9 +109,13 @@ export function RecordForm(props: RecordFormProps) {
         {/* What Enter presses: without it that would be the first Add or Remove. */}
         <button type="submit" tabIndex={-1} aria-hidden className="hidden" />
         {newId ? <input type="hidden" name="newId" value={newId} /> : null}
-        {seen ? <input type="hidden" name="seen" value={seen} /> : null}
+        {seen ? <input type="hidden" name="seen" value={sent?.seen ?? seen} /> : null}
         {seen ? (
-          <input type="hidden" name="base" value={JSON.stringify(withoutSealed(kind.sealed, values))} />
+          <input
+            type="hidden"
+            name="base"
+            value={sent?.base ?? JSON.stringify(withoutSealed(kind.sealed, values))}
+          />
         ) : null}
         {conflict ? <input type="hidden" name="over" value={conflict.at} /> : null}
         {panels.length > 1 ? (
@@ -151,7 +155,7 @@ export function RecordForm(props: RecordFormProps) {
         ) : null}
         <DialogBody className="flex flex-col gap-4 py-4">
           <FormError form={form} />
-          {conflict ? <Changed conflict={conflict} /> : null}
+          {conflict ? <ChangedMeanwhile {...conflict} /> : null}
           {panels.map((panel) => (
             <section
               key={panel.id}
@@ -209,24 +213,6 @@ export function RecordForm(props: RecordFormProps) {
       </Form>
       <UnsavedGuard when={touched} />
     </>
-  )
-}
-
-function Changed({ conflict }: { conflict: Conflict }) {
-  return (
-    <Alert variant="warn">
-      <p>
-        {conflict.by ?? 'Somebody'} changed this <RelativeTime at={conflict.at} />. What you typed is still
-        here; save again to keep yours where you both changed something:
-      </p>
-      <ul className="mt-1 list-disc pl-4">
-        {conflict.fields.map(({ label, theirs }) => (
-          <li key={label}>
-            {label}: <OrDash>{theirs}</OrDash>
-          </li>
-        ))}
-      </ul>
-    </Alert>
   )
 }
 

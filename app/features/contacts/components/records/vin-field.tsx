@@ -1,7 +1,7 @@
 import { getInputProps } from '@conform-to/react'
 import { LoaderCircle } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { fillInput } from '#app/components/combobox.tsx'
+import { fillControl } from '#app/components/fill-control.ts'
 import { type AnyField, described, Field } from '#app/components/field.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import type { VinLookup } from '../../vin.server.ts'
@@ -52,7 +52,7 @@ export function VinField({
       for (const name of ['year', 'make', 'model'] as const) {
         const beside = input.form?.elements.namedItem(scope + name)
         const value = found[name]
-        if (beside instanceof HTMLInputElement && value !== null) fillInput(beside, String(value))
+        if (beside instanceof HTMLInputElement && value !== null) fillControl(beside, String(value))
       }
       setSaid({ text: [found.year, found.make, found.model].filter(Boolean).join(' '), bad: false })
     } catch (error) {

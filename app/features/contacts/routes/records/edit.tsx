@@ -3,7 +3,6 @@ import { parseWithZod } from '#app/lib/parse-form.ts'
 import { useState } from 'react'
 import { data } from 'react-router'
 import { RouteDialog } from '#app/components/route-dialog.tsx'
-import { Alert } from '#app/components/ui/alert.tsx'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
@@ -11,12 +10,14 @@ import { orRefusal } from '#app/lib/refusal.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { ctxContext, requestIdContext } from '#app/middleware/contexts.ts'
+import { ChangedJustNow } from '../../components/changed-meanwhile.tsx'
 import { type Conflict, RecordForm } from '../../components/records/record-form.tsx'
 import type { SealedState } from '../../components/records/sealed-field.tsx'
 import { isSecret } from '../../records/fields.ts'
-import { formatValue, startingValues } from '../../records/format.ts'
+import { startingValues, theirValue } from '../../records/format.ts'
 import type { RecordValues } from '../../records/kind.ts'
 import { type KindName, kindNamed, KINDS } from '../../records/kinds/index.ts'
+import { parseObject } from '../../records/merge-edits.ts'
 import { listOptions, optionKeys } from '../../records/options.server.ts'
 import { referenceChoices } from '../../records/overview.server.ts'
 import { recordPath, tabPath } from '../../records/paths.ts'
@@ -115,13 +116,8 @@ const textOf = (form: FormData, name: string): string | undefined => {
 }
 
 function edited(form: FormData, values: RecordValues) {
-  let base: RecordValues | undefined
-  try {
-    const parsed: unknown = JSON.parse(textOf(form, 'base') ?? 'null')
-    if (typeof parsed === 'object' && parsed && !Array.isArray(parsed)) base = parsed as RecordValues
-  } catch {
-    // Not ours: without it everything that differs is asked about.
-  }
+  // Without it everything that differs is asked about.
+  const base = parseObject(textOf(form, 'base'))
   return {
     values,
     clear: form.getAll('clear').filter((value) => typeof value === 'string'),
@@ -137,7 +133,7 @@ function conflictOf(name: KindName, { current, fields }: EditConflict): Conflict
     at: current.updatedAt,
     fields: KINDS[name].fields
       .filter((field) => fields.includes(field.name))
-      .map((field) => ({ label: field.label, theirs: formatValue(field, current.values[field.name]) })),
+      .map((field) => theirValue(field, current.values[field.name])),
   }
 }
 
@@ -169,9 +165,7 @@ export default function EditRecord({ loaderData, actionData }: Route.ComponentPr
     >
       {changedBy ? (
         <div className="px-5 pb-2">
-          <Alert>
-            {changedBy} changed this just now. What you both change is kept, as long as it is not the same.
-          </Alert>
+          <ChangedJustNow by={changedBy} />
         </div>
       ) : null}
       <RecordForm
