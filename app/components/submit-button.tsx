@@ -1,6 +1,7 @@
 import { LoaderCircle } from 'lucide-react'
 import { type FetcherWithComponents, useNavigation } from 'react-router'
 import { cn } from '#app/lib/cn.ts'
+import { keepFocus } from './keep-focus.ts'
 import { Button, type ButtonProps } from './ui/button.tsx'
 
 export interface SubmitButtonProps extends ButtonProps {
@@ -38,6 +39,7 @@ export function SubmitButton({
       variant={variant ?? 'primary'}
       aria-disabled={pending || undefined}
       disabled={disabled}
+      onMouseDown={keepFocus}
       {...props}
       className={cn('relative', className)}
       onClick={(event) => {

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import { cn } from '#app/lib/cn.ts'
+import { keepFocus } from '../keep-focus.ts'
 import { DialogBox } from './dialog-box.tsx'
 
 export const Dialog = Primitive.Root
@@ -69,6 +70,8 @@ export function DialogBody({ className, ...props }: React.ComponentProps<'div'>)
 export function DialogFooter({ className, ...props }: React.ComponentProps<'div'>) {
   return (
     <div
+      role="presentation"
+      onMouseDown={keepFocus}
       className={cn('mt-3 flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3', className)}
       {...props}
     />

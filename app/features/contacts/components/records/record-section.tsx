@@ -1,6 +1,7 @@
 import type { FormMetadata } from '@conform-to/react'
 import { Plus, X } from 'lucide-react'
 import { type AnyField, FieldError } from '#app/components/field.tsx'
+import { keepFocus } from '#app/components/keep-focus.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import type { Field, GroupField, ListField } from '../../records/fields.ts'
@@ -137,6 +138,7 @@ export function AddItem({
     <Button
       {...parts.form.insert.getButtonProps({ name: list })}
       type="submit"
+      onMouseDown={keepFocus}
       size="sm"
       className="self-start"
       onClick={onAdd}
@@ -164,6 +166,7 @@ function RemoveItem({
     <Button
       {...parts.form.remove.getButtonProps({ name: list, index })}
       type="submit"
+      onMouseDown={keepFocus}
       size={words ? 'sm' : 'icon-sm'}
       variant={words ? 'danger-quiet' : 'ghost'}
     >
