@@ -1,4 +1,5 @@
 import { Star, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { Button } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
@@ -20,6 +21,13 @@ export function Stars({
   const fetcher = useFetcher()
   const sent = fetcher.formData?.get('stars')
   const shown = typeof sent === 'string' ? Number(sent) : (rating ?? 0)
+  const radios = useRef<HTMLFieldSetElement>(null)
+  // Set, not drawn anew: who stands on a star keeps the focus when it is stored, or when somebody else gives others.
+  useEffect(() => {
+    for (const radio of radios.current?.querySelectorAll('input') ?? []) {
+      radio.checked = Number(radio.value) === shown
+    }
+  }, [shown])
   return (
     <fetcher.Form
       method="post"
@@ -29,13 +37,13 @@ export function Stars({
     >
       <input type="hidden" name="intent" value="rating" />
       <input type="hidden" name="level" value={level} />
-      <fieldset className="flex">
+      <fieldset ref={radios} className="flex">
         <legend className="sr-only">
           Rating of {name}: {shown ? `${shown} of 5 stars` : 'not rated'}
         </legend>
         {[1, 2, 3, 4, 5].map((stars) => (
           <label
-            key={`${stars} ${rating ?? 0}`}
+            key={stars}
             title={`${stars} star${stars === 1 ? '' : 's'}`}
             className="relative grid size-6 cursor-pointer place-items-center rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-brand-text"
           >

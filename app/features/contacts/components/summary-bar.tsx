@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link, useFetcher } from 'react-router'
 import { useClock } from '#app/components/time.tsx'
 import { Button } from '#app/components/ui/button.tsx'
@@ -99,13 +100,18 @@ function Selector({
   options: readonly Choice[]
 }) {
   const fetcher = useFetcher<{ error?: string }>()
+  const form = useRef<HTMLFormElement>(null)
+  // Set, not drawn anew: who chose with the keyboard keeps the focus.
+  useEffect(() => {
+    const select = form.current?.elements.namedItem('value')
+    if (select instanceof HTMLSelectElement) select.value = current?.value ?? ''
+  }, [current?.value])
   // Who manages may have left: shown until somebody else is chosen.
   const offered = current && !options.some(({ value }) => value === current.value)
   return (
-    <fetcher.Form method="post" action={contactPath(clientId)} className="flex items-center gap-1">
+    <fetcher.Form ref={form} method="post" action={contactPath(clientId)} className="flex items-center gap-1">
       <input type="hidden" name="intent" value={intent} />
       <Select
-        key={current?.value ?? ''}
         name="value"
         aria-label={label}
         defaultValue={current?.value ?? ''}
