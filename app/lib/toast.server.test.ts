@@ -30,6 +30,25 @@ test('behind https the cookie is Secure', async () => {
   expect(new Headers(taken.headers).get('set-cookie')).toContain('; Secure')
 })
 
+test('what the page’s script asked for and dropped has the message when it asks again; a document ends it', async () => {
+  const ask = (setCookie: string | null, dest: string) =>
+    takeToast(
+      new Request('http://localhost/', {
+        headers: { cookie: setCookie!.split(';')[0]!, 'sec-fetch-dest': dest },
+      }),
+    )
+  const saved = await redirectWithToast('/', { kind: 'ok', message: 'Saved' })
+  const first = await ask(saved.headers.get('set-cookie'), 'empty')
+  const left = new Headers(first.headers).get('set-cookie')!
+  expect(left).toContain('Max-Age=5')
+  const second = await ask(left, 'empty')
+  // The same one: the page shows none twice.
+  expect(second).toEqual({ toast: first.toast, headers: {} })
+  const document = await ask(left, 'document')
+  expect(document.toast).toEqual(first.toast)
+  expect(new Headers(document.headers).get('set-cookie')).toContain('Max-Age=0')
+})
+
 test('two messages of the same words are two', async () => {
   const one = await takeToast(pageAfter(await redirectWithToast('/', { kind: 'ok', message: 'Saved' })))
   const two = await takeToast(pageAfter(await redirectWithToast('/', { kind: 'ok', message: 'Saved' })))

@@ -22,6 +22,8 @@ const schema = z.object({
     .max(300)
     .regex(/^\/[^/\\]/)
     .optional(),
+  /** Sent to a page's script before. */
+  sent: z.boolean().optional(),
 })
 
 /** Long enough for the redirect that follows, short enough not to turn up on a page opened later. */
@@ -46,15 +48,31 @@ export function toastCookie(toast: Toast): Promise<string> {
   )
 }
 
-/** Takes the message out, once; for root's loader only. The cookie is the visitor's own: it is shown as plain text. */
+/** What a page's script asks for may be dropped on the way and asked for again: the message stays for that long. */
+const ASKED_AGAIN_SECONDS = 5
+
+/**
+ * Takes the message out; for root's loader only. A document has it once. A page's script may get it again, for when
+ * somebody else's change made it drop the first answer, and shows none twice. The cookie is the visitor's own: it is
+ * shown as plain text.
+ */
 export async function takeToast(
   request: Request,
-): Promise<{ toast: z.output<typeof schema> | null; headers: HeadersInit }> {
+): Promise<{ toast: Omit<z.output<typeof schema>, 'sent'> | null; headers: HeadersInit }> {
   const header = request.headers.get('cookie')
   if (!header?.includes('toast=')) return { toast: null, headers: {} }
   const parsed = schema.safeParse(await cookie.parse(header))
-  return {
-    toast: parsed.success ? parsed.data : null,
-    headers: { 'Set-Cookie': await cookie.serialize('', { maxAge: 0, secure: isHttps() }) },
+  if (!parsed.success) return { toast: null, headers: { 'Set-Cookie': await gone() } }
+  const { sent, ...toast } = parsed.data
+  if (request.headers.get('sec-fetch-dest') !== 'empty') {
+    return { toast, headers: { 'Set-Cookie': await gone() } }
   }
+  if (sent) return { toast, headers: {} }
+  const left = await cookie.serialize(
+    { ...toast, sent: true },
+    { maxAge: ASKED_AGAIN_SECONDS, secure: isHttps() },
+  )
+  return { toast, headers: { 'Set-Cookie': left } }
 }
+
+const gone = () => cookie.serialize('', { maxAge: 0, secure: isHttps() })
