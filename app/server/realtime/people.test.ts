@@ -3,7 +3,7 @@ import { sweepPresence } from '#app/features/shell/presence-live.server.ts'
 import { listPeers, setPresence } from '#app/features/shell/presence.server.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { openSocket, startProcess, startSession } from '#tests/setup/sockets.ts'
+import { openSocket, type Process, startProcess, startSession } from '#tests/setup/sockets.ts'
 
 const db = useDatabase()
 let account: Awaited<ReturnType<typeof makeAccount>>['account']
@@ -17,7 +17,25 @@ beforeEach(async () => {
 })
 
 const peer = async () => (await listPeers(makeCtx(db, account, sam))).find(({ id }) => id === dana.id)!
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+/** When the sign of life of somebody was written down last. */
+const lastSeen = async (user: typeof dana) => {
+  const [row] = await db.admin`select last_seen_at from presence where user_id = ${user.id}`
+  return row?.last_seen_at as Date | undefined
+}
+
+/** Somebody else comes and goes: when the office hears of it, the time of grace of all who went before is over. */
+async function goneForGood(process: Process) {
+  const lee = await makeUser(db, account.id, { firstName: 'Lee' })
+  const watching = await openSocket(process, await startSession(db, sam))
+  const statusOf = () =>
+    watching.told('users_phoneStatus').findLast((data) => (data as { userId: string }).userId === lee.id)
+  await setPresence(makeCtx(db, account, lee), { status: 'busy' })
+  await db.admin`update presence set last_seen_at = null where user_id = ${lee.id}`
+  const browser = await openSocket(process, await startSession(db, lee))
+  await vi.waitFor(() => expect(statusOf()).toMatchObject({ status: 'busy' }))
+  browser.ws.close()
+  await vi.waitFor(() => expect(statusOf()).toMatchObject({ status: 'offline' }), { timeout: 5000 })
+}
 
 test('a browser that comes shows what was chosen, one that goes for good shows offline', async () => {
   const [one, two] = [await startProcess(db), await startProcess(db)]
@@ -41,7 +59,7 @@ test('a browser that comes shows what was chosen, one that goes for good shows o
   first.ws.close()
   await first.closed()
   const second = await openSocket(one, token)
-  await pause(300)
+  await goneForGood(one)
   expect(statuses()).toEqual(['training'])
   expect((await peer()).loggedIn).toBe(true)
 
@@ -56,7 +74,8 @@ test('somebody connected elsewhere stays when one process loses them', async () 
   const first = await openSocket(one, token)
   await openSocket(two, token)
   first.ws.close()
-  await pause(400)
+  await first.closed()
+  await goneForGood(one)
   expect((await peer()).loggedIn).toBe(true)
 })
 
@@ -67,11 +86,11 @@ test('while connected the sign of life is renewed, so that the sweep finds nobod
   await vi.waitFor(async () => expect((await peer()).loggedIn).toBe(true))
   for (let n = 0; n < 5; n++) {
     now = new Date(now.getTime() + 60_000)
-    await pause(120)
+    await vi.waitFor(async () => expect(await lastSeen(dana)).toEqual(now))
   }
   await sweepPresence(process.services, now)
-  const [row] = await db.admin`select last_seen_at from presence where user_id = ${dana.id}`
-  expect((row!.last_seen_at as Date).getTime()).toBe(now.getTime())
+  expect(await lastSeen(dana)).toEqual(now)
+  expect((await peer()).loggedIn).toBe(true)
 })
 
 test('looking through somebody’s eyes does not make them present', async () => {
@@ -80,9 +99,13 @@ test('looking through somebody’s eyes does not make them present', async () =>
   const token = await startSession(db, root)
   await db.admin`
     update sessions set ghost_account_id = ${account.id}, ghost_user_id = ${dana.id} where user_id = ${root.id}`
-  const process = await startProcess(db, { roundMs: 30 })
+  let now = new Date()
+  const process = await startProcess(db, { roundMs: 30, now: () => now })
   const socket = await openSocket(process, token, { path: `/realtime/${account.id}` })
   expect(await socket.send('reconnected', { userId: dana.id })).toMatchObject({ ok: true })
-  await pause(120)
+  // A round has gone by that renewed who is really here.
+  await openSocket(process, await startSession(db, sam, now))
+  now = new Date(now.getTime() + 60_000)
+  await vi.waitFor(async () => expect(await lastSeen(sam)).toEqual(now))
   expect((await peer()).loggedIn).toBe(false)
 })

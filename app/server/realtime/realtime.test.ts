@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { endSession, lockSession, SESSION_MS } from '#app/features/auth/session.server.ts'
 import { makeAccount, makeUser } from '#tests/factories/index.ts'
@@ -202,7 +202,9 @@ describe('what is heard', () => {
   test('a page that loaded while something happened is told to load again', async () => {
     const process = await startProcess(db)
     const token = await startSession(db, dana)
-    await new Promise((resolve) => setTimeout(resolve, 2100))
+    // Somewhat later: what happened before the process listened is long ago for a page asked for now.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_000 })
+    onTestFinished(() => void vi.useRealTimers())
     const quiet = await openSocket(process, token, { path: '/realtime?age=0' })
     await quiet.send('reconnected', { userId: dana.id })
     expect(quiet.told('revalidate')).toEqual([])
@@ -277,7 +279,12 @@ describe('the end of a session', () => {
     let now = new Date()
     const process = await startProcess(db, { roundMs: 50, now: () => now })
     const socket = await openSocket(process, await startSession(db, user, now))
-    await new Promise((resolve) => setTimeout(resolve, 120))
+    // A round has gone by that had nothing against it.
+    now = new Date(now.getTime() + 60_000)
+    await vi.waitFor(async () => {
+      const [seen] = await db.admin`select last_seen_at from presence where user_id = ${user.id}`
+      expect(seen?.last_seen_at).toEqual(now)
+    })
     expect(socket.isClosed()).toBeNull()
     if (what === 'ended') await db.admin`update sessions set ended_at = now() where user_id = ${user.id}`
     if (what === 'fired') await db.admin`update users set disabled_at = now() where id = ${user.id}`
@@ -389,9 +396,9 @@ describe('the line', () => {
     const silent = await openSocket(process, token, { autoPong: false })
     await silent.closed()
     expect(silent.isClosed()?.code).toBe(1006)
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    // Heartbeats of far more than the time after which silence is death.
+    await vi.waitFor(() => expect(live.told('heartbeat').length).toBeGreaterThan(10), { timeout: 5000 })
     expect(live.isClosed()).toBeNull()
-    expect(live.told('heartbeat').length).toBeGreaterThan(3)
   })
 
   test('who reads too slowly is cut off', async () => {

@@ -71,23 +71,33 @@ test('those who have a room open see each other, across processes', async () => 
 })
 
 test('who leaves while a room is being opened for them is not left in it', async () => {
+  const opening = Promise.withResolvers<void>()
+  const left = Promise.withResolvers<void>()
+  const opened = Promise.withResolvers<void>()
   const process = await startProcess(db, {
     handlers: {
       ...handlers,
       sms_join_room: {
         ...handlers.sms_join_room!,
         handle: async (ctx, input, socket) => {
-          await new Promise((resolve) => setTimeout(resolve, 150))
-          return handlers.sms_join_room!.handle(ctx, input, socket)
+          opening.resolve()
+          await left.promise
+          try {
+            return await handlers.sms_join_room!.handle(ctx, input, socket)
+          } finally {
+            opened.resolve()
+          }
         },
       },
     },
   })
   const leaving = await openSocket(process, await startSession(db, sam))
   leaving.sendRaw(JSON.stringify({ event: 'sms_join_room', data: { roomId } }))
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await opening.promise
   leaving.ws.terminate()
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  await vi.waitFor(() => expect(process.realtime.stats().sockets).toBe(0))
+  left.resolve()
+  await opened.promise
   const staying = await openSocket(process, await startSession(db, dana))
   await staying.send('sms_join_room', { roomId })
   await expectSees(staying, [dana])
