@@ -235,8 +235,9 @@ test('the search by key keeps what is typed while it opens; closing gives the fo
   await signIn(page, OWNER)
   await page.goto('/contacts')
   const box = page.getByRole('searchbox', { name: 'Search contacts' })
+  // The script is there that hears the key.
+  await expect(page.getByText('Connected')).toHaveCount(1)
   await box.focus()
-  await page.waitForLoadState('networkidle')
   await page.keyboard.press('Control+k')
   await page.keyboard.type('mess')
   const palette = page.getByRole('dialog', { name: 'Search everything' })
