@@ -12,6 +12,7 @@ import {
 import type { Route } from './+types/root'
 import './app.css'
 import { ErrorPage } from './components/error-page.tsx'
+import { keepWithoutAnswer, useShownPage } from './components/lost-answer.ts'
 import { NavigationProgress, RouteAnnouncer } from './components/navigation-progress.tsx'
 import { PreferencesProvider } from './components/preferences.tsx'
 import { Toasts } from './components/toasts.tsx'
@@ -25,6 +26,8 @@ import { sameOrigin } from './middleware/same-origin.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [routePattern, securityHeaders, sameOrigin, formsOnly]
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepWithoutAnswer]
 
 export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
@@ -104,6 +107,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function App() {
+  useShownPage()
   return <Outlet />
 }
 

@@ -1,6 +1,8 @@
 import { RotateCw } from 'lucide-react'
-import { isRouteErrorResponse, Link } from 'react-router'
+import { useEffect, useState } from 'react'
+import { isRouteErrorResponse, Link, useRevalidator } from 'react-router'
 import { NO_ACCESS } from '#app/lib/errors.ts'
+import { isLostAnswer } from './lost-answer.ts'
 import { Button, buttonVariants } from './ui/button.tsx'
 
 interface Explained {
@@ -8,13 +10,18 @@ interface Explained {
   text: string
   /** Trying again may help. */
   again: boolean
+  /** Nobody answered: loading the page's data again is enough. */
+  lost?: boolean
 }
 
 /** An error in words for people. Unknown ones say nothing of their inside. */
 function explain(error: unknown): Explained {
   if (isRouteErrorResponse(error)) {
+    // A proxy's page of HTML is no sentence for people.
     const said =
-      typeof error.data === 'string' && error.data.length > 0 && error.data.length < 300 ? error.data : ''
+      typeof error.data === 'string' && error.data.length < 300 && !error.data.trimStart().startsWith('<')
+        ? error.data
+        : ''
     if (error.status === 404) {
       const text =
         said.startsWith('Error:') || !said
@@ -37,12 +44,12 @@ function explain(error: unknown): Explained {
       return { title: 'Not available right now', text: said || 'Please try again in a moment.', again: true }
     if (error.status < 500 && said) return { title: 'That did not work', text: said, again: true }
   }
-  // What fetch throws when nobody answers; each browser has its own words for it.
-  if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message)) {
+  if (isLostAnswer(error)) {
     return {
       title: 'No connection',
-      text: 'The server could not be reached. Check your connection, then refresh.',
+      text: 'The server could not be reached, so this page could not be loaded.',
       again: true,
+      lost: true,
     }
   }
   return {
@@ -62,16 +69,21 @@ export function ErrorPage({
   requestId?: string
   inFrame?: boolean
 }) {
-  const { title, text, again } = explain(error)
+  const { title, text, again, lost } = explain(error)
   const Wrapper = inFrame ? 'div' : 'main'
   return (
     <Wrapper className={`grid place-items-center px-4 ${inFrame ? 'min-h-[70vh]' : 'min-h-dvh'}`}>
       <title>{`${title} · Switchboard`}</title>
       <div className="flex max-w-md flex-col items-center gap-2 py-10 text-center">
         <h1 className="font-semibold text-xl">{title}</h1>
-        <p className="text-balance text-muted">{text}</p>
+        <p className="text-balance text-muted">
+          {text}
+          {lost ? <Offline /> : null}
+        </p>
         <div className="mt-4 flex flex-wrap justify-center gap-2">
-          {again ? (
+          {lost ? (
+            <Retry />
+          ) : again ? (
             <>
               <Button asChild variant="primary">
                 <a href="" onClick={(event) => (event.preventDefault(), location.reload())}>
@@ -89,7 +101,7 @@ export function ErrorPage({
             </Link>
           )}
         </div>
-        {again && requestId ? (
+        {again && !lost && requestId ? (
           <p className="mt-4 text-faint text-xs">
             If it happens again, tell support this number: <code className="select-all">{requestId}</code>
           </p>
@@ -97,4 +109,36 @@ export function ErrorPage({
       </div>
     </Wrapper>
   )
+}
+
+/** Loads the page's data again, by itself as soon as the browser is online again. */
+function Retry() {
+  const { revalidate, state } = useRevalidator()
+  useEffect(() => {
+    const online = () => void revalidate()
+    addEventListener('online', online)
+    return () => removeEventListener('online', online)
+  }, [revalidate])
+  return (
+    <Button variant="primary" aria-disabled={state === 'loading'} onClick={() => void revalidate()}>
+      <RotateCw aria-hidden />
+      Retry
+    </Button>
+  )
+}
+
+/** What the browser knows of the reason. */
+function Offline() {
+  const [offline, setOffline] = useState(false)
+  useEffect(() => {
+    const look = () => setOffline(!navigator.onLine)
+    look()
+    addEventListener('online', look)
+    addEventListener('offline', look)
+    return () => {
+      removeEventListener('online', look)
+      removeEventListener('offline', look)
+    }
+  }, [])
+  return offline ? ' You are offline: it is tried again by itself when you are back.' : null
 }

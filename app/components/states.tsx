@@ -11,11 +11,14 @@ export interface EmptyStateProps {
   children?: React.ReactNode
   /** The button for it. */
   action?: React.ReactNode
+  /** It stands for a whole page: its title is the page's heading. */
+  page?: boolean
   className?: string
 }
 
 /** A list with nothing in it: says why and what to do next. */
-export function EmptyState({ icon: Icon, title, children, action, className }: EmptyStateProps) {
+export function EmptyState({ icon: Icon, title, children, action, page, className }: EmptyStateProps) {
+  const Title = page ? 'h1' : 'p'
   return (
     <div className={cn('flex flex-col items-center gap-1 px-6 py-10 text-center', className)}>
       {Icon ? (
@@ -23,7 +26,7 @@ export function EmptyState({ icon: Icon, title, children, action, className }: E
           <Icon aria-hidden className="size-5" />
         </span>
       ) : null}
-      <p className="font-medium text-base">{title}</p>
+      <Title className="font-medium text-base">{title}</Title>
       {children ? <div className="max-w-sm text-balance text-muted text-sm">{children}</div> : null}
       {action ? <div className="mt-3">{action}</div> : null}
     </div>
@@ -36,18 +39,21 @@ export interface ErrorStateProps {
   children?: React.ReactNode
   /** By default the page's data is loaded again. */
   onRetry?: () => void
+  /** It stands for a whole page: its title is the page's heading. */
+  page?: boolean
   className?: string
 }
 
 /** A list that could not be loaded. Without JavaScript, Retry is a link to the same page. */
-export function ErrorState({ title, children, onRetry, className }: ErrorStateProps) {
+export function ErrorState({ title, children, onRetry, page, className }: ErrorStateProps) {
+  const Title = page ? 'h1' : 'p'
   const revalidator = useRevalidator()
   return (
     <div role="alert" className={cn('flex flex-col items-center gap-1 px-6 py-10 text-center', className)}>
       <span className="mb-2 grid size-10 place-items-center rounded-full bg-bad-soft text-bad">
         <TriangleAlert aria-hidden className="size-5" />
       </span>
-      <p className="font-medium text-base">{title}</p>
+      <Title className="font-medium text-base">{title}</Title>
       {children ? <div className="max-w-sm text-balance text-muted text-sm">{children}</div> : null}
       <Button asChild className="mt-3">
         <a

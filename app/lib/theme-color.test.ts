@@ -31,7 +31,9 @@ test('every theme colour reads in light and dark', () => {
         mode === 'light' ? ['#ffffff', '#f6f7f8', '#eef0f2'] : ['#14181c', '#0e1114', '#1b2026']
       for (const surface of surfaces) {
         expect(contrast(tokens.brandText, surface)).toBeGreaterThanOrEqual(4.5)
+        expect(contrast(tokens.brandLine, surface)).toBeGreaterThanOrEqual(3)
       }
+      expect(contrast(tokens.brandLine, tokens.brandSoft)).toBeGreaterThanOrEqual(3)
       expect(contrast(mode === 'light' ? '#151a21' : '#e7eaee', tokens.brandSoft)).toBeGreaterThanOrEqual(4.5)
     }),
     { numRuns: 2000 },
@@ -71,6 +73,9 @@ describe('app.css', () => {
   for (const [mode, tokens] of Object.entries(modes)) {
     test.each(pairs)(`%s reads on %s, ${mode}`, (text, surface) => {
       expect(contrast(tokens[text!]!, tokens[surface!]!)).toBeGreaterThanOrEqual(4.5)
+    })
+    test.each(['bg', 'surface', 'sunken', 'brand-soft'])(`brand-line shows on %s, ${mode}`, (surface) => {
+      expect(contrast(tokens['brand-line']!, tokens[surface]!)).toBeGreaterThanOrEqual(3)
     })
   }
 })

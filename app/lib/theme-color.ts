@@ -5,6 +5,8 @@ export const INVALID_HEX_COLOR = 'input is not a valid hex color.'
 
 /** What text must reach on what lies behind it (WCAG 2.2 AA). */
 const READABLE = 4.5
+/** What a line or bar that says something must reach (WCAG 2.2 AA, non-text). */
+const VISIBLE = 3
 
 type Rgb = readonly [red: number, green: number, blue: number]
 
@@ -29,16 +31,24 @@ export interface BrandTokens {
   brandSoft: string
   /** The brand as text: on the surface and on the tint. */
   brandText: string
+  /** The brand as a line or bar on any surface. */
+  brandLine: string
 }
 
-/** The brand tokens of one theme colour, each text at 4.5:1 or better. A colour that can't be read is the default. */
+/** The brand tokens of one theme colour, each text at 4.5:1 or better, lines at 3:1. A colour that can't be read is the default. */
 export function brandTokens(color: string, mode: 'light' | 'dark'): BrandTokens {
   const brand = parseHexColor(color) ?? DEFAULT_THEME_COLOR
   const rgb = toRgb(brand)
   const surface = toRgb(SURFACES[mode][0])
   const brandSoft = toHex(mix(surface, rgb, mode === 'light' ? 0.15 : 0.17))
   const behind = [...SURFACES[mode], brandSoft]
-  return { brand, onBrand: foregroundFor(rgb), brandSoft, brandText: readableTone(rgb, behind, mode) }
+  return {
+    brand,
+    onBrand: foregroundFor(rgb),
+    brandSoft,
+    brandText: toneOn(behind, READABLE, rgb, mode),
+    brandLine: toneOn(behind, VISIBLE, rgb, mode),
+  }
 }
 
 /**
@@ -48,7 +58,7 @@ export function brandTokens(color: string, mode: 'light' | 'dark'): BrandTokens 
 export function brandCss(color: string): string {
   const declarations = (mode: 'light' | 'dark') => {
     const tokens = brandTokens(color, mode)
-    return `--brand:${tokens.brand};--on-brand:${tokens.onBrand};--brand-soft:${tokens.brandSoft};--brand-text:${tokens.brandText}`
+    return `--brand:${tokens.brand};--on-brand:${tokens.onBrand};--brand-soft:${tokens.brandSoft};--brand-text:${tokens.brandText};--brand-line:${tokens.brandLine}`
   }
   return `:root:root{${declarations('light')}}:root:root.dark{${declarations('dark')}}`
 }
@@ -66,12 +76,12 @@ function foregroundFor(rgb: Rgb): string {
   return tones.find((tone) => contrast(tone, brand) >= READABLE) ?? '#000000'
 }
 
-/** Moves the colour towards black (or white in dark mode) until it reads on everything behind it. */
-function readableTone(rgb: Rgb, behind: readonly string[], mode: 'light' | 'dark'): string {
+/** Moves the colour towards black (or white in dark mode) until it has that contrast to everything behind it. */
+function toneOn(behind: readonly string[], least: number, rgb: Rgb, mode: 'light' | 'dark'): string {
   const end: Rgb = mode === 'light' ? [0, 0, 0] : [255, 255, 255]
   for (let share = 0; share <= 1; share += 0.05) {
     const tone = toHex(mix(rgb, end, share))
-    if (behind.every((surface) => contrast(tone, surface) >= READABLE)) return tone
+    if (behind.every((surface) => contrast(tone, surface) >= least)) return tone
   }
   return toHex(end)
 }

@@ -1,4 +1,4 @@
-import { data, type MiddlewareFunction, redirect, type RouterContextProvider } from 'react-router'
+import { type MiddlewareFunction, redirect, type RouterContextProvider } from 'react-router'
 import { clearSessionCookie, tokenFrom } from '#app/features/auth/cookie.server.ts'
 import {
   type AuthSession,
@@ -8,7 +8,6 @@ import {
   touchSession,
 } from '#app/features/auth/session.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { NO_ACCESS } from '#app/lib/errors.ts'
 import type { Services } from '#app/server/services.server.ts'
 import { isSameOrigin } from './same-origin.ts'
 import { clientAddressContext, ctxContext, servicesContext, sessionContext } from './contexts.ts'
@@ -37,15 +36,6 @@ export const requireSessionEvenLocked: Middleware = async (args, next) => {
 export const requireSessionBeforeMfa: Middleware = async (args, next) => {
   const session = await enter(args)
   if (session.locked) throw redirect(`/lock?${back(args)}`)
-  return next()
-}
-
-/**
- * Inside `requireSession`: super, owner and admin only.
- * @public
- */
-export const requireAdmin: Middleware = async ({ context }, next) => {
-  if (!context.get(ctxContext).can.administer) throw refused()
   return next()
 }
 
@@ -112,5 +102,3 @@ function isActivity(request: Request): boolean {
   const mode = request.headers.get('sec-fetch-mode')
   return mode ? mode === 'navigate' : (request.headers.get('accept') ?? '').includes('text/html')
 }
-
-const refused = () => data(NO_ACCESS, { status: 403, statusText: 'Unauthorized' })

@@ -47,7 +47,7 @@ export function createHttpServer(options: HttpOptions): Server {
       context.set(clientAddressContext, clientAddress(request, client.address, options.trustedProxies))
       const handle = await handler()
       const response = await handle(request, context)
-      recordRequest(request.method, response.status, startedAt, context)
+      recordRequest(request, response.status, startedAt, context)
       return response
     },
     {

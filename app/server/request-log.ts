@@ -6,17 +6,22 @@ import { requestSeconds } from './metrics.ts'
 /** Asked every few seconds by whoever watches the process; their answers are not news. */
 const QUIET = new Set(['/healthcheck'])
 
+/** What is noted when the browser went away before the answer: nobody got it, and nothing failed. */
+const CLIENT_CLOSED = 499
+
 /**
  * One line for each request that reaches the pages, and its time for the metrics. Names the route by its pattern: an
  * address, its query and its body can hold what clients wrote.
  */
 export function recordRequest(
-  method: string,
-  status: number,
+  { method, signal }: Pick<Request, 'method' | 'signal'>,
+  answered: number,
   startedAt: number,
   context: RouterContextProvider,
 ): void {
   const ms = performance.now() - startedAt
+  // A loader that is stopped by the abort answers 500, which would read as a defect of ours.
+  const status = signal.aborted ? CLIENT_CLOSED : answered
   const route = context.get(routePatternContext)
   requestSeconds.observe({ method: knownMethod(method), route, status }, ms / 1000)
   const level = status >= 500 ? 'error' : QUIET.has(route) && status < 400 ? 'debug' : 'info'

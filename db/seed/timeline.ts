@@ -43,7 +43,7 @@ const STICKIES = [
   'Do not mention the surprise party in texts: shared phone.',
 ] as const
 
-const TODOS = [
+const FOLLOW_UP_NOTES = [
   'Umbrella quote',
   'Ask for the signed application',
   'Renewal review: auto and home',
@@ -147,7 +147,7 @@ function followUpsOf(people: NewClient[], options: TimelineOptions): NewFollowUp
       clientId: person.id,
       assignTo: 'team',
       dueAt,
-      note: TODOS[rows.length % TODOS.length]!,
+      note: FOLLOW_UP_NOTES[rows.length % FOLLOW_UP_NOTES.length]!,
       createdBy: random.pick(userIds),
       createdAt,
       updatedAt: createdAt,

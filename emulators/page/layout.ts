@@ -78,7 +78,7 @@ export function sendErrorPage(res: ServerResponse, status: number, words: string
   sendPage(res, 'Error', null, main, status)
 }
 
-/** `14:05` today, `Nov 3, 14:05` on another day; in the machine's time zone. */
+/** `2:05 PM` today, `Nov 3, 2:05 PM` on another day; the script puts it on the clocks of who looks. */
 export function timeOf(date: Date): Html {
   const isToday = date.toDateString() === new Date().toDateString()
   const clock = { hour: 'numeric', minute: '2-digit' } as const

@@ -16,8 +16,23 @@ function stick() {
   for (const element of document.querySelectorAll('[data-stick]')) element.scrollTop = element.scrollHeight
 }
 
+/** The server knows its own time zone only: the same words on the clocks of who looks (layout.ts). */
+function localTimes(root) {
+  const today = new Date().toDateString()
+  const clock = { hour: 'numeric', minute: '2-digit' }
+  for (const element of root.querySelectorAll('time[datetime]')) {
+    const at = new Date(element.dateTime)
+    const isToday = at.toDateString() === today
+    element.textContent = at.toLocaleString(
+      'en-US',
+      isToday ? clock : { month: 'short', day: 'numeric', ...clock },
+    )
+  }
+}
+
 function swap(markup) {
   const fresh = new DOMParser().parseFromString(markup, 'text/html')
+  localTimes(fresh)
   for (const region of document.querySelectorAll('[data-live]')) {
     const next = fresh.getElementById(region.id)
     if (!next || next.innerHTML === region.innerHTML) continue
@@ -136,7 +151,31 @@ function showFiles() {
   if (input && output) output.textContent = [...input.files].map((file) => file.name).join(', ')
 }
 
+// Photos that arrive after the text would otherwise push the last line out of sight. Neither event bubbles.
+let stuck = true
+document.addEventListener(
+  'scroll',
+  ({ target }) => {
+    if (target.matches?.('[data-stick]')) stuck = atEnd(target)
+  },
+  true,
+)
+document.addEventListener(
+  'load',
+  ({ target }) => {
+    if (stuck && target.matches?.('[data-stick] img')) stick()
+  },
+  true,
+)
+// What no browser draws (a HEIC photo, a broken file) is named instead.
+document.addEventListener(
+  'error',
+  ({ target }) => {
+    if (target.dataset?.kind) target.replaceWith(`Attached photo (${target.dataset.kind}), cannot be shown here`)
+  },
+  true,
+)
+
 document.documentElement.classList.add('has-script')
+localTimes(document)
 stick()
-// Photos that arrive after the text would otherwise push the last line out of sight.
-for (const image of document.querySelectorAll('[data-stick] img')) image.addEventListener('load', stick)

@@ -175,6 +175,7 @@ function bubble(store: TwilioStore, message: Message): Html {
   return html`<li class="${isMine ? 'mine' : 'theirs'} ${isLost && 'lost'}" data-sid="${message.sid}">
     <div class="bubble">
       ${message.media.map((media) => attachment(openMediaPath(media), media.contentType))}
+      ${message.mediaUrls.length > message.media.length && waitingForMedia(message)}
       ${message.body && html`<p>${message.body}</p>`}
     </div>
     <p class="meta">
@@ -190,10 +191,17 @@ function statusWords(message: Message): string {
   return `${message.status}, ${message.errorCode} ${message.errorMessage}`
 }
 
+/** Media are fetched when the text is sent; a text that failed has none to show. */
+function waitingForMedia({ status, mediaUrls }: Message): Html {
+  const words = mediaUrls.length === 1 ? 'A photo or file' : `${mediaUrls.length} photos or files`
+  const isOver = status === 'failed' || status === 'undelivered'
+  return html`<p class="file-kind">${words}${isOver ? ', not fetched' : ' on the way…'}</p>`
+}
+
 function attachment(path: string, contentType: string): Html {
   if (contentType.startsWith('image/')) {
     return html`<a href="${path}" target="_blank" rel="noopener"
-      ><img src="${path}" alt="Attached photo"
+      ><img src="${path}" alt="Attached photo" data-kind="${contentType}"
     /></a>`
   }
   if (contentType.startsWith('audio/')) return html`<audio controls src="${path}"></audio>`

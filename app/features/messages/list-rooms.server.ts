@@ -9,7 +9,7 @@ import { type PlacedRoom, selectRooms } from './room-view.server.ts'
 
 /** The place after which a page starts: section, microsecond of the last message, id. */
 const cursorSchema = z.tuple([
-  z.literal([0, 1, 2]),
+  z.literal([0, 1, 2, 3]),
   z
     .string()
     .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d(:\d\d)?$/)
@@ -33,9 +33,8 @@ export function requireActor(ctx: Ctx) {
 }
 
 /**
- * The list beside the conversation, in the spec's order: rooms waiting for an answer, then followed ones with news the
- * user has not seen, then the rest, each by newest message. Completed rooms show in a search only. A cursor that is not
- * ours reads as the beginning.
+ * The list beside the conversation, in the spec's order (room-order.ts). Completed rooms show in a search only. A cursor
+ * that is not ours reads as the beginning.
  */
 export async function listRooms(
   ctx: Ctx,
@@ -66,24 +65,28 @@ type Cursor = z.infer<typeof cursorSchema>
 const unseen = sql`(m.last_viewed_on is null or m.last_viewed_on < r.last_message_on)`
 const newestFirst = sql`order by r.last_message_on desc, r.id desc`
 
-/** Three sections, each read from its index in order and no further than the page reaches. */
+/** Four sections, each read from its index in order and no further than the page reaches (room-order.ts). */
 function sections(userId: string, after: Cursor | null, limit: number) {
   const from = (section: number) =>
     after?.[0] === section
       ? sql`and (r.last_message_on, r.id) < (${after[1]}::timestamptz, ${after[2]}::uuid)`
       : sql``
-  const branches = [
-    sql`(select 0 as section, r.id, r.last_message_on from sms_rooms r
-      where r.status = 'attention' ${from(0)} ${newestFirst} limit ${limit + 1})`,
-    sql`(select 1 as section, r.id, r.last_message_on from sms_room_users m
+  const withNews = (section: number, status: string) =>
+    sql`(select ${section}::int as section, r.id, r.last_message_on from sms_room_users m
       join sms_rooms r on r.account_id = m.account_id and r.id = m.room_id
-      where m.user_id = ${userId}::uuid and m.following and r.status = 'open' and ${unseen} ${from(1)}
-      ${newestFirst} limit ${limit + 1})`,
-    sql`(select 2 as section, r.id, r.last_message_on from sms_rooms r
-      where r.status = 'open' ${from(2)} and not exists (
+      where m.user_id = ${userId}::uuid and m.following and r.status = ${status} and ${unseen} ${from(section)}
+      ${newestFirst} limit ${limit + 1})`
+  const others = (section: number, status: string) =>
+    sql`(select ${section}::int as section, r.id, r.last_message_on from sms_rooms r
+      where r.status = ${status} ${from(section)} and not exists (
         select from sms_room_users m where m.account_id = r.account_id and m.room_id = r.id
           and m.user_id = ${userId}::uuid and m.following and ${unseen})
-      ${newestFirst} limit ${limit + 1})`,
+      ${newestFirst} limit ${limit + 1})`
+  const branches = [
+    withNews(0, 'attention'),
+    others(1, 'attention'),
+    withNews(2, 'open'),
+    others(3, 'open'),
   ].slice(after?.[0] ?? 0)
   return sql`select * from (${sql.join(branches, sql` union all `)}) listed order by section, last_message_on desc, id desc limit ${limit + 1}`
 }
@@ -91,8 +94,9 @@ function sections(userId: string, after: Cursor | null, limit: number) {
 /** The same order over the rooms a search found, completed ones last. */
 function matching(userId: string, search: string, after: Cursor | null, limit: number) {
   const found = sql`
-    select case when r.status = 'attention' then 0
-      when r.status = 'open' and m.following and ${unseen} then 1 else 2 end as section, r.id, r.last_message_on
+    select case when r.status = 'attention' then 0 else 2 end
+        + case when r.status <> 'completed' and m.following and ${unseen} then 0 else 1 end as section,
+      r.id, r.last_message_on
     from search_sms_rooms(${search}) as hit
     join sms_rooms r on r.id = hit and r.account_id = (select current_account_id())
     left join sms_room_users m on m.account_id = r.account_id and m.room_id = r.id and m.user_id = ${userId}::uuid`

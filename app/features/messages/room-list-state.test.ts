@@ -38,7 +38,7 @@ const ids = (held: { items: RoomView[] } | RoomView[]) =>
   (Array.isArray(held) ? held : held.items).map((item) => item.id)
 
 describe('compareRooms', () => {
-  test('attention, then followed and unviewed, then the newest message', () => {
+  test('attention first, within that followed and unviewed first, then the newest message', () => {
     const rooms = [
       room('old', { lastMessageOn: at(1) }),
       room('new', { lastMessageOn: at(9) }),
@@ -54,8 +54,8 @@ describe('compareRooms', () => {
       }),
     ]
     expect(ids(rooms.toSorted((a, b) => compareRooms(a, b, ME)))).toEqual([
-      'waiting',
       'waiting-mine',
+      'waiting',
       'followed',
       'never-viewed',
       'new',

@@ -9,14 +9,13 @@ export function isFavoritedUnviewed(room: Ordered, userId: string): boolean {
   return mine.lastViewedOn === null || Date.parse(mine.lastViewedOn) < Date.parse(room.lastMessageOn)
 }
 
-/** Where the list's three sections begin: waiting for an answer, followed with news, the rest. */
+/** Which of the list's four sections a room is in: waiting for an answer or not, and in each those followed with news first. */
 function section(room: Ordered, userId: string): number {
-  if (room.status === 'attention') return 0
-  return isFavoritedUnviewed(room, userId) ? 1 : 2
+  return (room.status === 'attention' ? 0 : 2) + (isFavoritedUnviewed(room, userId) ? 0 : 1)
 }
 
 /**
- * The spec's order of the list, for one user (spec 2, 4): attention first, then favorited-unviewed, then the newest
+ * The spec's order of the list, for one user (spec 2, 4): attention first, then favorited-unviewed first, then the newest
  * message; the id settles what is left. The server's list query (list-rooms.server.ts) sorts by the same keys.
  */
 export function compareRooms(a: Ordered, b: Ordered, userId: string): number {

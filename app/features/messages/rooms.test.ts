@@ -54,7 +54,7 @@ async function room(ctx: Ctx, minutesAgo = 0, status: 'attention' | 'open' | 'co
 }
 
 describe('the list', () => {
-  test('attention first, then followed ones with news, then newest; completed not at all', async () => {
+  test('attention first, in each part followed ones with news first, then newest; completed not at all', async () => {
     const { ctx } = await agency()
     const plainNew = await room(ctx, 1)
     const followedSeen = await room(ctx, 5)
@@ -63,14 +63,25 @@ describe('the list', () => {
     const attentionOld = await room(ctx, 300, 'attention')
     const attentionNew = await room(ctx, 30, 'attention')
     const followedNews = await room(ctx, 90)
-    await followRoom(ctx, followedNews)
-    await ctx.db((tx) =>
-      tx.execute(
-        sql`update sms_room_users set last_viewed_on = now() - interval '1 day' where room_id = ${followedNews}::uuid`,
-      ),
-    )
+    const attentionMine = await room(ctx, 600, 'attention')
+    for (const id of [followedNews, attentionMine]) {
+      await followRoom(ctx, id)
+      await ctx.db((tx) =>
+        tx.execute(
+          sql`update sms_room_users set last_viewed_on = now() - interval '1 day' where room_id = ${id}::uuid`,
+        ),
+      )
+    }
     await room(ctx, 0, 'completed')
-    const order = [attentionNew, attentionOld, followedNews, plainNew, followedSeen, plainOld]
+    const order = [
+      attentionMine,
+      attentionNew,
+      attentionOld,
+      followedNews,
+      plainNew,
+      followedSeen,
+      plainOld,
+    ]
 
     const whole = await listRooms(ctx)
     expect(whole.items.map((r) => r.id)).toEqual(order)

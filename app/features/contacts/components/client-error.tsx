@@ -9,6 +9,7 @@ export function ClientErrorBoundary() {
   if (isRouteErrorResponse(error) && error.status === 404) {
     return (
       <EmptyState
+          page
         icon={ContactRound}
         title="This contact was not found"
         className="m-auto"
@@ -22,5 +23,5 @@ export function ClientErrorBoundary() {
       </EmptyState>
     )
   }
-  return <ErrorState title="Unable to load client" className="m-auto" />
+  return <ErrorState page title="Unable to load client" className="m-auto" />
 }

@@ -182,5 +182,5 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary() {
-  return <ErrorState title="Unable to load clients" className="m-auto" />
+  return <ErrorState page title="Unable to load clients" className="m-auto" />
 }

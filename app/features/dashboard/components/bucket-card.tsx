@@ -56,7 +56,7 @@ export function BucketCard({ title, name, counts, open, empty }: BucketCardProps
               aria-expanded={isOpen}
               className={cn(
                 'min-w-0 px-2 py-2.5 text-center -outline-offset-2 hover:bg-sunken',
-                isOpen && 'bg-sunken shadow-[inset_0_-2px_var(--brand)]',
+                isOpen && 'bg-sunken shadow-[inset_0_-2px_var(--brand-line)]',
               )}
             >
               <span className={cn('block font-semibold text-lg tabular-nums', overdue && 'text-bad')}>

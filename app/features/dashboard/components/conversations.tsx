@@ -58,7 +58,7 @@ export function Conversation({ room }: { room: RoomView }) {
   const waiting = room.status === 'attention'
   return (
     <li
-      className={`relative flex items-center gap-3 px-4 py-2.5 hover:bg-sunken ${waiting ? 'shadow-[inset_3px_0_var(--brand)]' : ''}`}
+      className={`relative flex items-center gap-3 px-4 py-2.5 hover:bg-sunken ${waiting ? 'shadow-[inset_3px_0_var(--brand-line)]' : ''}`}
     >
       <Avatar name={room.client ? name : ''} seed={room.client?.id} />
       <div className="min-w-0 flex-1">

@@ -55,11 +55,12 @@ export function RoomList({ rooms, userId, currentId, onMore, loadingMore, moreHr
   return (
     <div className="relative min-h-0 flex-1">
       {waiting > 0 ? (
-        <div className="pointer-events-none absolute inset-x-0 top-2 z-10 flex justify-center">
+        // On the edge of the list, where it covers the air above the first row's name and not the name.
+        <div className="pointer-events-none absolute inset-x-0 -top-3.5 z-10 flex justify-center">
           <Button
             variant="primary"
             size="sm"
-            className="pointer-events-auto rounded-full shadow-float"
+            className="pointer-events-auto h-6 rounded-full shadow-float"
             onClick={() => {
               release()
               scroller.current?.scrollTo({ top: 0 })

@@ -42,7 +42,7 @@ export const RoomRow = memo(function RoomRow({ room, userId, current, tabStop }:
           'relative grid h-full grid-cols-[28px_minmax(0,1fr)] items-center gap-x-2.5 border-line border-b px-3.5',
           'focus-visible:outline-offset-[-2px]',
           current ? 'bg-brand-soft' : 'hover:bg-bg',
-          strong && 'shadow-[inset_3px_0_var(--brand)]',
+          strong && 'shadow-[inset_3px_0_var(--brand-line)]',
         )}
       >
         <Avatar

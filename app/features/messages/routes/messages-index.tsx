@@ -20,8 +20,12 @@ export default function MessagesIndex() {
         </Link>
       }
     >
-      Pick one on the left, or press <kbd className="rounded border border-line px-1 text-xs">j</kbd> and{' '}
-      <kbd className="rounded border border-line px-1 text-xs">k</kbd> to go through them.
+      Pick one on the left
+      <span className="js-only">
+        , or press <kbd className="rounded border border-line px-1 text-xs">j</kbd> and{' '}
+        <kbd className="rounded border border-line px-1 text-xs">k</kbd> to go through them
+      </span>
+      .
     </EmptyState>
   )
 }

@@ -51,6 +51,7 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
   if (!loaderData) {
     return (
       <EmptyState
+        page
         icon={MessageSquareOff}
         title="Messaging is not enabled"
         className="my-auto"

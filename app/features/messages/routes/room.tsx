@@ -97,6 +97,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) {
     return (
       <EmptyState
+          page
         icon={MessageSquareOff}
         title="This conversation was not found"
         className="m-auto"
@@ -110,5 +111,5 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       </EmptyState>
     )
   }
-  return <ErrorState title="This conversation could not be loaded" className="m-auto" />
+  return <ErrorState page title="This conversation could not be loaded" className="m-auto" />
 }

@@ -28,12 +28,17 @@ export function Banners({ frame }: { frame: FrameData }) {
       ) : null}
       {frame.mfaMissing ? (
         <Banner tone="bg-bad-soft" alert icon={<CircleAlert className="text-bad" />}>
-          <Link
-            to="/profile/mfa"
-            className="min-w-0 flex-1 whitespace-pre-wrap underline-offset-2 hover:underline"
-          >
-            {MFA_BANNER}
-          </Link>
+          {frame.ghosting ? (
+            // Nobody sets it up for another.
+            <p className="min-w-0 flex-1 whitespace-pre-wrap">{MFA_BANNER}</p>
+          ) : (
+            <Link
+              to="/profile/mfa"
+              className="min-w-0 flex-1 whitespace-pre-wrap underline-offset-2 hover:underline"
+            >
+              {MFA_BANNER}
+            </Link>
+          )}
         </Banner>
       ) : null}
       {frame.user.role === 'employee' && preview === 'shown' ? (

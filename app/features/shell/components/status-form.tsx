@@ -23,7 +23,7 @@ export function StatusForm({ returnTo, lastResult }: { returnTo: string; lastRes
       method="post"
       action="/presence"
       {...getFormProps(form)}
-      className="flex flex-wrap items-start gap-3 p-4"
+      className="group/status flex flex-wrap items-start gap-3 p-4"
     >
       <FormError form={form} />
       <input type="hidden" name={fields.returnTo.name} value={returnTo} />
@@ -42,7 +42,8 @@ export function StatusForm({ returnTo, lastResult }: { returnTo: string; lastRes
             .filter((peer) => peer.id !== user.id)
             .map((peer) => ({ value: peer.id, label: fullName(peer.firstName, peer.lastName) })),
         ]}
-        className="min-w-40 flex-1"
+        // By CSS alone, so that it comes and goes with the choice without JavaScript too.
+        className="hidden min-w-40 flex-1 group-has-[option[value=coaching]:checked]/status:flex"
       />
       <SubmitButton className="mt-6 h-9">Set status</SubmitButton>
     </Form>

@@ -23,7 +23,7 @@ export function TopTabs({ viewer, counts }: TabBarProps) {
               aria-current={isCurrent(tab.to, pathname) ? 'page' : undefined}
               className={cn(
                 'flex h-12 items-center gap-1.5 whitespace-nowrap border-transparent border-y-2 px-2.5 font-medium text-base text-muted -outline-offset-2 hover:text-text lg:px-3',
-                'aria-[current=page]:border-b-brand aria-[current=page]:text-text',
+                'aria-[current=page]:border-b-brand-line aria-[current=page]:text-text',
               )}
             >
               <tab.icon aria-hidden className="hidden size-4 xl:block" />

@@ -1,11 +1,4 @@
-import { Lock, LogOut } from 'lucide-react'
-import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
-import { useFrame } from '../components/frame-data.ts'
-import { ThemeToggle } from '../components/panel-footer.tsx'
-import { Peers } from '../components/peers.tsx'
-import { MenuList } from '../components/side-panel.tsx'
-import { StatusForm } from '../components/status-form.tsx'
-import { helpMenu, profileMenu, workMenu } from '../navigation.ts'
+import { MenuPage } from '../components/menu-page.tsx'
 
 export const meta = () => [{ title: 'Menu · Switchboard' }]
 
@@ -13,52 +6,6 @@ export function loader() {
   return null
 }
 
-/** All menus of the frame on one page: where their buttons lead without JavaScript. */
-export default function MenuPage() {
-  const { user, peers, viewer, ghosting } = useFrame()
-  return (
-    <Page width="form" data-panel="sheet" className="flex flex-col gap-4">
-      <PageHeader title="Menu" className="pb-0" />
-      {ghosting ? null : (
-        <Card title="Your status" headingId="status">
-          <StatusForm returnTo="/menu" />
-        </Card>
-      )}
-      <Card title="Team" headingId="team">
-        <div className="p-2">
-          <Peers peers={peers} userId={user.id} />
-        </div>
-      </Card>
-      <Card title="Work" headingId="work">
-        <MenuList items={workMenu(viewer)} className="p-2" />
-      </Card>
-      <Card title={user.name} headingId="you">
-        <MenuList items={profileMenu(viewer)} className="p-2 pb-0" />
-        <div className="flex flex-col p-2 pt-0">
-          <ThemeToggle words />
-          <form method="post" action="/lock" className="contents">
-            <button
-              type="submit"
-              name="intent"
-              value="lock"
-              className="flex h-8 items-center gap-2.5 rounded-sm px-2 text-muted hover:bg-sunken hover:text-text"
-            >
-              <Lock aria-hidden className="size-4" />
-              Lock screen
-            </button>
-          </form>
-          <a
-            href="/logout"
-            className="flex h-8 items-center gap-2.5 rounded-sm px-2 text-muted hover:bg-sunken hover:text-text"
-          >
-            <LogOut aria-hidden className="size-4" />
-            Logout
-          </a>
-        </div>
-      </Card>
-      <Card title="Help and phone" headingId="help">
-        <MenuList items={helpMenu} className="p-2" />
-      </Card>
-    </Page>
-  )
+export default function Menu() {
+  return <MenuPage />
 }

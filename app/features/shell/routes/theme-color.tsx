@@ -14,6 +14,7 @@ import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
 import type { Route } from './+types/theme-color'
 import { useFrame } from '../components/frame-data.ts'
+import { MenuPage } from '../components/menu-page.tsx'
 import { setThemeColor } from '../shell.server.ts'
 import { themeColorSchema } from '../theme-color.schema.ts'
 
@@ -63,59 +64,62 @@ export default function ThemeColor({ actionData, loaderData }: Route.ComponentPr
   })
   const shown = parseHexColor(color)
   return (
-    <RouteDialog
-      title="Theme colour"
-      description="Yours alone, on every device. Text on it turns dark or light so that it can be read."
-      closeTo={loaderData.from}
-      size="sm"
-    >
-      <Form method="post" {...getFormProps(form)} className="contents">
-        <DialogBody className="flex flex-col gap-4">
-          <fieldset>
-            <legend className="mb-2 font-medium text-sm">Suggestions</legend>
-            <div className="grid grid-cols-9 gap-2">
-              {SUGGESTED.map(([value, name]) => (
-                <button
-                  key={value}
-                  // Without JavaScript a suggestion is a choice at once, by a form of its own.
-                  type="submit"
-                  form="suggestion"
-                  name="color"
-                  value={value}
-                  title={name}
-                  aria-pressed={shown === value}
-                  onClick={(event) => {
-                    event.preventDefault()
-                    setColor(value)
-                    form.update({ name: 'color', value })
-                  }}
-                  style={{ background: value }}
-                  className="aspect-square w-full max-w-8 rounded-full ring-offset-2 ring-offset-surface aria-pressed:ring-2 aria-pressed:ring-text"
-                >
-                  <span className="sr-only">{name}</span>
-                </button>
-              ))}
-            </div>
-          </fieldset>
-          <TextField
-            field={fields.color}
-            label="Hex colour"
-            hint="3 or 6 digits, for example #19d0de."
-            spellCheck={false}
-            autoComplete="off"
-            onChange={(event) => setColor(event.currentTarget.value)}
-          />
-          {shown ? <Preview color={shown} /> : null}
-        </DialogBody>
-        <DialogFooter>
-          <Link to={loaderData.from} className={buttonVariants()}>
-            Cancel
-          </Link>
-          <SubmitButton>Save</SubmitButton>
-        </DialogFooter>
-      </Form>
-      <Form method="post" id="suggestion" hidden />
-    </RouteDialog>
+    <>
+      <MenuPage />
+      <RouteDialog
+        title="Theme colour"
+        description="Yours alone, on every device. Text on it turns dark or light so that it can be read."
+        closeTo={loaderData.from}
+        size="sm"
+      >
+        <Form method="post" {...getFormProps(form)} className="contents">
+          <DialogBody className="flex flex-col gap-4">
+            <fieldset>
+              <legend className="mb-2 font-medium text-sm">Suggestions</legend>
+              <div className="grid grid-cols-9 gap-2">
+                {SUGGESTED.map(([value, name]) => (
+                  <button
+                    key={value}
+                    // Without JavaScript a suggestion is a choice at once, by a form of its own.
+                    type="submit"
+                    form="suggestion"
+                    name="color"
+                    value={value}
+                    title={name}
+                    aria-pressed={shown === value}
+                    onClick={(event) => {
+                      event.preventDefault()
+                      setColor(value)
+                      form.update({ name: 'color', value })
+                    }}
+                    style={{ background: value }}
+                    className="aspect-square w-full max-w-8 rounded-full ring-offset-2 ring-offset-surface aria-pressed:ring-2 aria-pressed:ring-text"
+                  >
+                    <span className="sr-only">{name}</span>
+                  </button>
+                ))}
+              </div>
+            </fieldset>
+            <TextField
+              field={fields.color}
+              label="Hex colour"
+              hint="3 or 6 digits, for example #19d0de."
+              spellCheck={false}
+              autoComplete="off"
+              onChange={(event) => setColor(event.currentTarget.value)}
+            />
+            {shown ? <Preview color={shown} /> : null}
+          </DialogBody>
+          <DialogFooter>
+            <Link to={loaderData.from} className={buttonVariants()}>
+              Cancel
+            </Link>
+            <SubmitButton>Save</SubmitButton>
+          </DialogFooter>
+        </Form>
+        <Form method="post" id="suggestion" hidden />
+      </RouteDialog>
+    </>
   )
 }
 

@@ -76,7 +76,7 @@ export default function ExportContacts({ loaderData, actionData }: Route.Compone
                     name="scope"
                     value={choice.value}
                     defaultChecked={index === 0}
-                    className="size-4 accent-brand"
+                    className="size-4 accent-brand-text"
                   />
                   {choice.label}
                 </label>

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { isLostAnswer, withoutAnswer } from './lost-answer.ts'
+
+const offline = new TypeError('Failed to fetch')
+const html = { status: 502, statusText: 'Bad Gateway', internal: false, data: '<html>' }
+const ok = (result: unknown) => ({ type: 'data' as const, result })
+const failed = (result: unknown = offline) => ({ type: 'error' as const, result })
+const get = (path: string) => ({ method: 'GET', url: `https://sb.test${path}` })
+const shown = {
+  href: 'https://sb.test/contacts?q=a',
+  loaded: new Map<string, unknown>([
+    ['root', 'old root'],
+    ['frame', 'old frame'],
+    ['contacts', 'old contacts'],
+  ]),
+}
+
+test('no connection, a proxy’s page and an answer that is not ours are no answer; a refusal and a defect are', () => {
+  expect(isLostAnswer(offline)).toBe(true)
+  expect(isLostAnswer(new TypeError('Load failed'))).toBe(true)
+  expect(isLostAnswer(html)).toBe(true)
+  expect(isLostAnswer(new Error('Unable to decode turbo-stream response'))).toBe(true)
+  expect(isLostAnswer({ ...html, status: 404 })).toBe(false)
+  expect(isLostAnswer(new TypeError('x is undefined'))).toBe(false)
+  expect(isLostAnswer(new Error('Unexpected Server Error'))).toBe(false)
+})
+
+test('another page fails inside the frame, which stays', () => {
+  const { results, said } = withoutAnswer(
+    { root: failed(html), frame: failed(html), messages: failed(html) },
+    get('/messages'),
+    shown,
+  )
+  expect(results).toEqual({ root: ok('old root'), frame: ok('old frame'), messages: failed(html) })
+  expect(said).toBeNull()
+})
+
+test('the same route at another address does not show what it had loaded before', () => {
+  const { results } = withoutAnswer({ root: failed(), contacts: failed() }, get('/contacts?q=b'), shown)
+  expect(results.contacts).toEqual(failed())
+})
+
+test('the page on screen, loaded again, stays as it was, and says so', () => {
+  const { results, said } = withoutAnswer(
+    { frame: failed(), contacts: failed() },
+    get('/contacts?q=a'),
+    shown,
+  )
+  expect(results).toEqual({ frame: ok('old frame'), contacts: ok('old contacts') })
+  expect(said).toBe('not fresh')
+})
+
+test('a page that had failed goes on failing until it is there', () => {
+  const before = { ...shown, loaded: new Map([...shown.loaded].filter(([id]) => id !== 'contacts')) }
+  const { results, said } = withoutAnswer(
+    { frame: failed(), contacts: failed() },
+    get('/contacts?q=a'),
+    before,
+  )
+  expect(results).toEqual({ frame: ok('old frame'), contacts: failed() })
+  expect(said).toBeNull()
+})
+
+test('a form stays as it is; what is asked for beside the page is not there yet', () => {
+  const post = { method: 'POST', url: 'https://sb.test/contacts' }
+  expect(withoutAnswer({ contacts: failed() }, post, shown)).toEqual({
+    results: { contacts: ok(undefined) },
+    said: 'not sent',
+  })
+  expect(withoutAnswer({ counts: failed() }, get('/counts'), shown)).toEqual({
+    results: { counts: ok(undefined) },
+    said: null,
+  })
+})
+
+test('a refusal and a defect of ours pass', () => {
+  const results = { root: ok('new'), contacts: failed({ ...html, status: 403 }) }
+  expect(withoutAnswer(results, get('/contacts'), shown).results).toBe(results)
+})

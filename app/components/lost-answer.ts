@@ -1,0 +1,92 @@
+import { useEffect } from 'react'
+import { isRouteErrorResponse, type MiddlewareFunction, useLocation, useMatches } from 'react-router'
+import { showToast } from './toast.ts'
+
+/** What the router gets for each route it asked for: what was loaded, or why not. */
+type Results = Record<string, { type: 'data' | 'error'; result: unknown }>
+
+/** The page on screen: its address, and what each of its routes has loaded. */
+interface Shown {
+  href: string
+  loaded: ReadonlyMap<string, unknown>
+}
+
+/** They stand around every page; a page that could not be loaded is no reason to take them away. */
+const AROUND = ['root', 'frame']
+
+const NOTHING_SENT = 'You are offline: nothing was sent. Try again when you are back.'
+const NO_ANSWER =
+  'The server did not answer, so this may or may not have been done. Look before you try again.'
+const NOT_FRESH = 'The page could not be refreshed: the server did not answer.'
+
+/**
+ * Whether an error means that no usable answer came: no connection, a proxy's page of HTML, a server that is ending. What
+ * the server answers itself with a status below 500 is an answer.
+ */
+export function isLostAnswer(error: unknown): boolean {
+  if (isRouteErrorResponse(error)) return error.status >= 500
+  // What fetch throws, each browser in its own words, and what the router says of an answer that is not its own.
+  if (error instanceof TypeError) return /fetch|network|load failed/i.test(error.message)
+  return error instanceof Error && error.message.startsWith('Unable to decode')
+}
+
+/**
+ * What the router is to do with results without an answer, so that nothing on screen and nothing typed is lost: a form
+ * stays as it is, a page loaded again stays as it was, and a page that can't be loaded fails inside its frame.
+ * `said` is what the person has to be told.
+ */
+export function withoutAnswer(
+  results: Results,
+  request: { method: string; url: string },
+  shown: Shown,
+): { results: Results; said: 'not sent' | 'not fresh' | null } {
+  const lost = Object.keys(results).filter(
+    (id) => results[id]!.type === 'error' && isLostAnswer(results[id]!.result),
+  )
+  const put = (ids: string[], value: (id: string) => unknown): Results => ({
+    ...results,
+    ...Object.fromEntries(ids.map((id) => [id, { type: 'data' as const, result: value(id) }])),
+  })
+  if (lost.length === 0) return { results, said: null }
+  if (request.method !== 'GET') {
+    // A defect of ours has its page with a number; here nobody answered.
+    return { results: put(lost, () => undefined), said: 'not sent' }
+  }
+  const again = request.url === shown.href
+  // What was asked for beside the page (a badge's count) is not there yet, as before it was first asked for.
+  if (!again && !('root' in results)) return { results: put(lost, () => undefined), said: null }
+  const kept = lost.filter((id) => shown.loaded.has(id) && (again || AROUND.includes(id)))
+  const said = again && kept.length === lost.length ? 'not fresh' : null
+  return { results: put(kept, (id) => shown.loaded.get(id)), said }
+}
+
+let shown: Shown = { href: '', loaded: new Map() }
+
+/** Notes what is on screen. In the root, once. */
+export function useShownPage(): void {
+  const matches = useMatches()
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    shown = {
+      href: location.origin + pathname + search,
+      // A route that failed has loaded nothing that could be kept.
+      loaded: new Map(
+        matches.flatMap(({ id, loaderData }) => (loaderData === undefined ? [] : [[id, loaderData]])),
+      ),
+    }
+  }, [matches, pathname, search])
+}
+
+/** On the root route, in the browser. */
+export const keepWithoutAnswer: MiddlewareFunction<unknown> = async ({ request }, next) => {
+  const found = (await next()) as Results
+  // The person went elsewhere: nobody waits for this any more.
+  if (request.signal.aborted) return found
+  const { results, said } = withoutAnswer(found, request, shown)
+  if (said) {
+    const message =
+      said === 'not fresh' ? NOT_FRESH : navigator.onLine ? NO_ANSWER : NOTHING_SENT
+    showToast({ id: 'no-answer', kind: said === 'not fresh' ? 'warn' : 'bad', message })
+  }
+  return results
+}
