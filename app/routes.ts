@@ -27,7 +27,10 @@ export default [
       route('messages', 'features/messages/routes/messages.tsx', [
         index('features/messages/routes/messages-index.tsx'),
         route('new', 'features/messages/routes/new.tsx'),
-        route(':roomId', 'features/messages/routes/room.tsx'),
+        route(':roomId', 'features/messages/routes/room.tsx', [
+          route('schedule', 'features/messages/routes/schedule.tsx'),
+          route('schedule/:followUpId', 'features/messages/routes/schedule.tsx', { id: 'schedule/edit' }),
+        ]),
       ]),
       route('contacts', 'features/contacts/routes/contacts.tsx'),
       route('contacts/bulk', 'features/contacts/routes/bulk.ts'),

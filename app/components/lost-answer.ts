@@ -1,9 +1,15 @@
 import { useEffect } from 'react'
-import { isRouteErrorResponse, type MiddlewareFunction, useLocation, useMatches } from 'react-router'
+import {
+  type DataStrategyResult,
+  isRouteErrorResponse,
+  type MiddlewareFunction,
+  useLocation,
+  useMatches,
+} from 'react-router'
 import { showToast } from './toast.ts'
 
 /** What the router gets for each route it asked for: what was loaded, or why not. */
-type Results = Record<string, { type: 'data' | 'error'; result: unknown }>
+type Results = Record<string, DataStrategyResult>
 
 /** The page on screen: its address, and what each of its routes has loaded. */
 interface Shown {
@@ -78,14 +84,13 @@ export function useShownPage(): void {
 }
 
 /** On the root route, in the browser. */
-export const keepWithoutAnswer: MiddlewareFunction<unknown> = async ({ request }, next) => {
-  const found = (await next()) as Results
+export const keepWithoutAnswer: MiddlewareFunction<Results> = async ({ request }, next) => {
+  const found = await next()
   // The person went elsewhere: nobody waits for this any more.
   if (request.signal.aborted) return found
   const { results, said } = withoutAnswer(found, request, shown)
   if (said) {
-    const message =
-      said === 'not fresh' ? NOT_FRESH : navigator.onLine ? NO_ANSWER : NOTHING_SENT
+    const message = said === 'not fresh' ? NOT_FRESH : navigator.onLine ? NO_ANSWER : NOTHING_SENT
     showToast({ id: 'no-answer', kind: said === 'not fresh' ? 'warn' : 'bad', message })
   }
   return results

@@ -85,3 +85,6 @@ function clock(timeZone: string): Intl.DateTimeFormat {
   }
   return format
 }
+
+/** `Boise`, as in Boise time: whose clocks a time is on. */
+export const zoneName = (timeZone: string): string => timeZone.split('/').at(-1)!.replaceAll('_', ' ')

@@ -171,7 +171,8 @@ document.addEventListener(
 document.addEventListener(
   'error',
   ({ target }) => {
-    if (target.dataset?.kind) target.replaceWith(`Attached photo (${target.dataset.kind}), cannot be shown here`)
+    if (target.dataset?.kind)
+      target.replaceWith(`Attached photo (${target.dataset.kind}), cannot be shown here`)
   },
   true,
 )

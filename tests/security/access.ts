@@ -210,6 +210,24 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
       { intent: 'complete', roomId: '$room' },
     ],
   },
+  'features/messages/routes/schedule': {
+    access: 'signed-in',
+    params: { roomId: '$room' },
+    forms: [{ messageTo: '12085550123', message: 'Stolen', messageAt: '2030-01-01T09:00' }],
+  },
+  'schedule/edit': {
+    access: 'signed-in',
+    params: { roomId: '$room', followUpId: '$followUp' },
+    forms: [
+      { intent: 'cancel' },
+      {
+        messageTo: '12085550123',
+        message: 'Stolen',
+        messageAt: '2030-01-01T09:00',
+        version: '2026-01-01T00:00:00.000Z',
+      },
+    ],
+  },
   'features/messages/routes/rooms': { access: 'signed-in' },
   'features/messages/routes/history': { access: 'signed-in', params: { roomId: '$room' } },
   'features/messages/routes/send': {

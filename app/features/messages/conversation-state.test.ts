@@ -89,6 +89,22 @@ describe('placeholders', () => {
     })
   })
 
+  test('says where somebody lives', () => {
+    const where = { address: '12 Elm St', address2: 'Apt 4', city: 'Boise', state: 'ID', zipcode: '83702' }
+    const values = placeholderValues({ firstName: 'Janet', lastName: null }, where)
+    expect(values).toMatchObject({
+      fullAddress: '12 Elm St, Apt 4, Boise, ID 83702',
+      address: '12 Elm St, Apt 4',
+      city: 'Boise',
+      state: 'ID',
+      zipcode: '83702',
+    })
+    expect(placeholderValues({ firstName: null, lastName: null }, { city: 'Boise' })).toEqual({
+      fullAddress: 'Boise',
+      city: 'Boise',
+    })
+  })
+
   test.each([
     ['Hi @fir', 7, { start: 3, query: 'fir' }],
     ['@', 1, { start: 0, query: '' }],

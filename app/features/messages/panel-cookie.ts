@@ -11,3 +11,29 @@ export function panelIsOpen(cookies: string | null): boolean {
 export function panelCookie(open: boolean): string {
   return `${PANEL_KEY}=${open ? 'open' : 'closed'}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`
 }
+
+/** Spec 2, 2: the panel's tabs. Those with a gate show when `gatheringForms` has it (or all). */
+export const PANEL_TABS = [
+  { name: 'tags', label: 'Tags' },
+  { name: 'activity', label: 'Activity' },
+  { name: 'dependents', label: 'Dependents', kind: 'dependent' },
+  { name: 'addresses', label: 'Addresses', kind: 'address' },
+  { name: 'policies', label: 'Policies', kind: 'policy' },
+  { name: 'vehicles', label: 'Vehicles', kind: 'vehicle' },
+  { name: 'homes', label: 'Homes', kind: 'home' },
+] as const
+
+export type PanelTab = (typeof PANEL_TABS)[number]['name']
+
+const TAB_KEY = `${PANEL_KEY}-tab`
+
+/** The tab that is named, as in `?panel=`, or else the one chosen last; Tags at first. */
+export function panelTab(named: string | null, cookies: string | null): PanelTab {
+  const chosen = new RegExp(`(?:^|;\\s*)${TAB_KEY}=([a-z]+)`).exec(cookies ?? '')?.[1]
+  const found = [named, chosen].flatMap((name) => PANEL_TABS.find((tab) => tab.name === name) ?? [])[0]
+  return (found ?? PANEL_TABS[0]).name
+}
+
+/** As a Set-Cookie value: the tab stays the same from conversation to conversation. */
+export const panelTabCookie = (tab: PanelTab): string =>
+  `${TAB_KEY}=${tab}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`

@@ -37,8 +37,18 @@ export interface PlaceholderSource {
   coMobilePhone?: string | null
 }
 
+/** A stored address, as far as placeholders know it. */
+interface AddressParts {
+  address?: string
+  address2?: string
+  city?: string
+  state?: string
+  zipcode?: string
+}
+
 /** What each placeholder says for this contact; those without data are left out. */
-export function placeholderValues(client: PlaceholderSource): PlaceholderValues {
+export function placeholderValues(client: PlaceholderSource, where: AddressParts = {}): PlaceholderValues {
+  const street = joined(', ', where.address, where.address2)
   const phone = (stored: string | null | undefined) => (stored ? formatPhone(stored) : undefined)
   const all: Record<string, string | null | undefined> = {
     firstName: client.preferredFirstName || client.firstName,
@@ -50,9 +60,16 @@ export function placeholderValues(client: PlaceholderSource): PlaceholderValues 
     coHomePhone: phone(client.coPhone),
     coMobilePhone: phone(client.coMobilePhone),
     contact: fullName(client.firstName, client.lastName) || client.companyName,
+    fullAddress: [street, where.city, joined(' ', where.state, where.zipcode)].filter(Boolean).join(', '),
+    address: street,
+    city: where.city,
+    state: where.state,
+    zipcode: where.zipcode,
   }
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value?.trim())) as PlaceholderValues
 }
+
+const joined = (by: string, ...parts: (string | undefined)[]) => parts.filter(Boolean).join(by)
 
 /** The @ being typed just before the caret and what was typed after it; null when the caret is at no @. */
 export function placeholderQuery(text: string, caret: number): { start: number; query: string } | null {

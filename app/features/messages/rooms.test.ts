@@ -73,15 +73,7 @@ describe('the list', () => {
       )
     }
     await room(ctx, 0, 'completed')
-    const order = [
-      attentionMine,
-      attentionNew,
-      attentionOld,
-      followedNews,
-      plainNew,
-      followedSeen,
-      plainOld,
-    ]
+    const order = [attentionMine, attentionNew, attentionOld, followedNews, plainNew, followedSeen, plainOld]
 
     const whole = await listRooms(ctx)
     expect(whole.items.map((r) => r.id)).toEqual(order)

@@ -1,12 +1,12 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { notFound } from '#app/lib/errors.ts'
-import { fullName } from '#app/lib/names.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
-import { clients, users } from '#db/schema/index.ts'
-import type { PanelClient } from './components/client-panel.tsx'
+import type { FollowUpView } from '#app/features/contacts/timeline/follow-up.ts'
+import type { PanelClient, PanelPart } from './components/client-panel.tsx'
 import { getSendDecision } from './consent.server.ts'
+import { loadContactBeside } from './contact-beside.server.ts'
 import { requireMessaging } from './list-rooms.server.ts'
 import { selectMessages } from './message-view.server.ts'
 import { listMessages, searchMessages } from './messages.server.ts'
@@ -17,9 +17,10 @@ import {
   type Page,
   type RoomView,
 } from './messages.schema.ts'
-import { type PlaceholderValues, placeholderValues } from './placeholders.ts'
+import type { PanelTab } from './panel-cookie.ts'
+import type { PlaceholderValues } from './placeholders.ts'
 import { getRoom, listRooms } from './rooms.server.ts'
-import { roomTitle, sinceWords } from './words.ts'
+import { roomTitle } from './words.ts'
 
 /** What stands beside the conversation: the list, and what a search found. */
 export async function loadList(ctx: Ctx, input: { cursor: string | null; search: string | null }) {
@@ -40,6 +41,10 @@ export interface RoomScreen {
   reachesEnd: boolean
   decision: Awaited<ReturnType<typeof getSendDecision>>
   client: PanelClient | null
+  /** The open tab of the client's panel; null without a contact. */
+  panel: PanelPart | null
+  /** Texts that wait for their time to go into this conversation. */
+  scheduled: FollowUpView[]
   placeholders: PlaceholderValues
   /** `Janet's mobile`. */
   whose: string | null
@@ -54,7 +59,7 @@ export interface RoomScreen {
 export async function loadRoom(
   ctx: Ctx,
   roomId: string,
-  place: { before?: string | null; at?: string | null } = {},
+  place: { before?: string | null; at?: string | null; tab?: PanelTab } = {},
 ): Promise<RoomScreen> {
   if (!isUuid(roomId)) throw notFound('This conversation')
   const room = await getRoom(ctx, roomId)
@@ -67,13 +72,15 @@ export async function loadRoom(
           reachesEnd: !isUuid(place.before),
         })),
     getSendDecision(ctx, roomId),
-    room.client ? loadClient(ctx, room, room.client.id) : null,
+    room.client ? loadContactBeside(ctx, room, room.client.id, place.tab ?? 'tags') : null,
   ])
   return {
     room,
     ...history,
     decision,
     client: contact?.client ?? null,
+    panel: contact?.panel ?? null,
+    scheduled: contact?.scheduled ?? [],
     placeholders: contact?.placeholders ?? {},
     whose:
       room.recipients.length > 1 ? `Group of ${room.recipients.length}` : (contact?.whose ?? 'New number'),
@@ -98,63 +105,4 @@ async function messagesAround(ctx: Ctx, roomId: string, messageId: string) {
     const nextCursor = upTo.length > half ? (items[0]?.id ?? null) : null
     return { messages: { items, nextCursor }, reachesEnd: after.length <= half }
   })
-}
-
-async function loadClient(ctx: Ctx, room: RoomView, clientId: string) {
-  const [row] = await ctx.db((tx) =>
-    tx
-      .select({
-        // Not the whole row: it holds sealed fields, which leave the database on request only.
-        client: {
-          id: clients.id,
-          firstName: clients.firstName,
-          preferredFirstName: clients.preferredFirstName,
-          lastName: clients.lastName,
-          companyName: clients.companyName,
-          email: clients.email,
-          phone: clients.phone,
-          mobilePhone: clients.mobilePhone,
-          coFirstName: clients.coFirstName,
-          coPreferredFirstName: clients.coPreferredFirstName,
-          coLastName: clients.coLastName,
-          coEmail: clients.coEmail,
-          coPhone: clients.coPhone,
-          coMobilePhone: clients.coMobilePhone,
-          createdAt: clients.createdAt,
-          lastContactedOn: clients.lastContactedOn,
-        },
-        managerFirstName: users.firstName,
-        managerLastName: users.lastName,
-      })
-      .from(clients)
-      .leftJoin(users, and(eq(users.accountId, clients.accountId), eq(users.id, clients.managedBy)))
-      .where(and(eq(clients.id, clientId), isNull(clients.deletedAt))),
-  )
-  if (!row) return null
-  const { client } = row
-  const first = client.preferredFirstName || client.firstName
-  const coFirst = client.coPreferredFirstName || client.coFirstName
-  const name = fullName(first, client.lastName)
-  const coName = fullName(coFirst, client.coLastName) || null
-  const owner = room.level === 'coapplicant' ? coFirst : first
-  const panel: PanelClient = {
-    id: client.id,
-    name: name || coName || client.companyName || '',
-    companyName: client.companyName,
-    mobilePhone: client.mobilePhone,
-    phone: client.phone,
-    email: client.email,
-    managedBy: fullName(row.managerFirstName, row.managerLastName) || null,
-    clientFor: sinceWords(client.createdAt, ctx.now()),
-    coName: name ? coName : null,
-    coMobilePhone: client.coMobilePhone,
-    coEmail: client.coEmail,
-    lastContactedOn: client.lastContactedOn?.toISOString() ?? null,
-  }
-  return {
-    client: panel,
-    placeholders: placeholderValues(client),
-    whose: owner ? `${owner}'s mobile` : null,
-    speaker: owner,
-  }
 }

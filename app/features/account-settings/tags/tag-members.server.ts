@@ -20,9 +20,9 @@ export interface ClientTag {
 }
 
 /** The tags a contact carries, by name. Of a contact that is not there: none. */
-export async function listClientTags(ctx: Ctx, clientId: string): Promise<ClientTag[]> {
+export async function listClientTags(ctx: Ctx, clientId: string, within?: Database): Promise<ClientTag[]> {
   if (!isUuid(clientId)) return []
-  return ctx.db((tx) =>
+  const list = (tx: Database) =>
     tx
       .select({
         id: tags.id,
@@ -33,8 +33,8 @@ export async function listClientTags(ctx: Ctx, clientId: string): Promise<Client
       .from(clientTags)
       .innerJoin(tags, and(eq(tags.accountId, clientTags.accountId), eq(tags.id, clientTags.tagId)))
       .where(eq(clientTags.clientId, clientId))
-      .orderBy(sql`lower(${tags.name})`),
-  )
+      .orderBy(sql`lower(${tags.name})`)
+  return within ? list(within) : ctx.db(list)
 }
 
 /**

@@ -9,7 +9,7 @@ export function ClientErrorBoundary() {
   if (isRouteErrorResponse(error) && error.status === 404) {
     return (
       <EmptyState
-          page
+        page
         icon={ContactRound}
         title="This contact was not found"
         className="m-auto"

@@ -75,7 +75,7 @@ export function TagsCard({ clientId, tags }: ClientTagsProps) {
 const assignPath = (clientId: string) => `/contacts/contact/${clientId}/tags`
 
 /** Leads to everybody with this tag. */
-function TagChip({ tag }: { tag: ClientTag }) {
+export function TagChip({ tag }: { tag: ClientTag }) {
   return (
     <Link
       to={`/contacts?tag=${tag.id}`}

@@ -1,11 +1,18 @@
-import { UserPlus, X } from 'lucide-react'
-import { Link } from 'react-router'
+import { Plus, UserPlus, X } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
+import { Chip } from '#app/components/chip.tsx'
 import { EmptyState } from '#app/components/states.tsx'
 import { RelativeTime } from '#app/components/time.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { OrDash, PhoneNumber } from '#app/components/values.tsx'
+import { TagChip } from '#app/features/contacts/components/client-tags.tsx'
+import { ActivityItem } from '#app/features/contacts/components/timeline/activity-item.tsx'
+import { newNotePath } from '#app/features/contacts/timeline/paths.ts'
+import type { ActivityView } from '#app/features/contacts/timeline/note.ts'
+import type { ClientTag } from '#app/features/account-settings/tags/tag-members.server.ts'
 import { cn } from '#app/lib/cn.ts'
 import type { RoomView } from '../messages.schema.ts'
+import { PANEL_TABS, type PanelTab } from '../panel-cookie.ts'
 import { contactHref } from './room-menu.tsx'
 
 /** What the panel shows of the contact; phones as stored. */
@@ -25,14 +32,29 @@ export interface PanelClient {
   lastContactedOn: string | null
 }
 
+/** The open tab of the panel with what is in it, and the tabs there are. */
+export interface PanelPart {
+  tabs: PanelTab[]
+  tab: PanelTab
+  tags?: ClientTag[]
+  activity?: { items: ActivityView[]; more: boolean }
+  records?: {
+    addTo: string
+    addLabel: string
+    items: { id: string; title: string; to: string; facts: string[]; state: string | null }[]
+  }
+}
+
 /** The person beside the conversation; of one-to-one rooms only (spec 2, 2). */
 export function ClientPanel({
   room,
   client,
+  part,
   onClose,
 }: {
   room: RoomView
   client: PanelClient | null
+  part: PanelPart | null
   /** Set while it lies over the conversation. */
   onClose?: () => void
 }) {
@@ -54,6 +76,7 @@ export function ClientPanel({
       </header>
       <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">
         {client ? <Details client={client} /> : <Unknown room={room} />}
+        {client && part ? <Tabs clientId={client.id} part={part} /> : null}
       </div>
     </>
   )
@@ -100,6 +123,127 @@ function Details({ client }: { client: PanelClient }) {
         </Facts>
       ) : null}
     </>
+  )
+}
+
+/** The tabs are links: what is in one is loaded when it is asked for, and the choice stays for the next conversation. */
+function Tabs({ clientId, part }: { clientId: string; part: PanelPart }) {
+  const [search] = useSearchParams()
+  const to = (tab: PanelTab) => {
+    const next = new URLSearchParams(search)
+    next.set('panel', tab)
+    return `?${next}`
+  }
+  return (
+    <section aria-labelledby="panel-part">
+      <nav aria-label="About the client" className="border-line border-b px-2 py-1.5">
+        <ul className="flex flex-wrap gap-0.5">
+          {PANEL_TABS.filter((tab) => part.tabs.includes(tab.name)).map((tab) => (
+            <li key={tab.name}>
+              <Link
+                to={to(tab.name)}
+                replace
+                preventScrollReset
+                aria-current={tab.name === part.tab ? 'true' : undefined}
+                className="flex h-7 items-center rounded-sm px-1.5 text-muted text-sm hover:bg-sunken hover:text-text aria-current:bg-brand-soft aria-current:font-medium aria-current:text-brand-text"
+              >
+                {tab.label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <h3 id="panel-part" className="sr-only">
+        {PANEL_TABS.find((tab) => tab.name === part.tab)?.label}
+      </h3>
+      <Part clientId={clientId} part={part} />
+    </section>
+  )
+}
+
+function Part({ clientId, part: { tags, activity, records } }: { clientId: string; part: PanelPart }) {
+  const contact = `/contacts/contact/${clientId}`
+  if (tags) {
+    return (
+      <div className="flex flex-col items-start gap-3 px-3.5 py-3">
+        {tags.length === 0 ? (
+          <p className="text-muted text-sm">No tags yet.</p>
+        ) : (
+          <ul aria-label="Tags of the contact" className="flex max-w-full flex-wrap gap-1.5">
+            {tags.map((tag) => (
+              <li key={tag.id} className="flex max-w-full">
+                <TagChip tag={tag} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <Add to={`${contact}/tags`}>Assign Tags</Add>
+      </div>
+    )
+  }
+  if (activity) {
+    return (
+      <>
+        <div className="px-3.5 pt-3 pb-1">
+          <Add to={newNotePath(clientId)}>Add note</Add>
+        </div>
+        {activity.items.length === 0 ? (
+          <p className="px-3.5 py-2 text-muted text-sm">No Activities Found</p>
+        ) : (
+          <ul aria-label="Notes and calls" className="divide-y divide-line">
+            {activity.items.map((item) => (
+              <ActivityItem key={item.id} activity={item} />
+            ))}
+          </ul>
+        )}
+        {activity.more ? (
+          <p className="border-line border-t px-3.5 py-2 text-sm">
+            <Link to={contact} className="text-brand-text hover:underline">
+              All of it on the contact
+            </Link>
+          </p>
+        ) : null}
+      </>
+    )
+  }
+  if (!records) return null
+  return (
+    <>
+      {records.items.length === 0 ? (
+        <p className="px-3.5 pt-3 text-muted text-sm">None yet.</p>
+      ) : (
+        <ul className="divide-y divide-line border-line border-b">
+          {records.items.map((record) => (
+            <li key={record.id} className="px-3.5 py-2">
+              <span className="flex min-w-0 items-baseline gap-2">
+                <Link
+                  to={record.to}
+                  className="min-w-0 flex-1 break-words font-medium text-sm hover:underline"
+                >
+                  {record.title}
+                </Link>
+                {record.state ? <Chip>{record.state}</Chip> : null}
+              </span>
+              {record.facts.length > 0 ? (
+                <span className="block break-words text-muted text-xs">{record.facts.join(' · ')}</span>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="px-3.5 py-3">
+        <Add to={records.addTo}>{records.addLabel}</Add>
+      </div>
+    </>
+  )
+}
+
+function Add({ to, children }: { to: string; children: React.ReactNode }) {
+  return (
+    <Link to={to} className={buttonVariants({ size: 'sm' })}>
+      <Plus aria-hidden />
+      {children}
+    </Link>
   )
 }
 

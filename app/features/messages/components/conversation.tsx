@@ -2,7 +2,8 @@ import { Upload, WifiOff } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRevalidator, useSearchParams } from 'react-router'
 import { showToast } from '#app/components/toast.ts'
-import { useRealtime } from '#app/features/shell/realtime/realtime.tsx'
+import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
+import { useRealtime, useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
 import { cn } from '#app/lib/cn.ts'
 import type { MessageView, RoomView } from '../messages.schema.ts'
 import { PANEL_KEY, panelCookie } from '../panel-cookie.ts'
@@ -43,6 +44,7 @@ export function Conversation({
   const offline = useOffline()
   useFreshDecision(decisive(room, messages), decisive(loaded.room, loaded.messages.items))
   useMarkViewed(room, messages.at(-1)?.id, reachesEnd, putRoom)
+  useFreshContact(client?.id)
 
   const resend = useCallback(
     async (message: MessageView) => {
@@ -107,6 +109,8 @@ export function Conversation({
           key={`${room.id}:${at ?? ''}:${before ?? ''}`}
           messages={messages}
           outbox={reachesEnd ? waiting : []}
+          scheduled={reachesEnd ? loaded.scheduled : []}
+          roomId={room.id}
           contactName={speaker}
           group={!oneToOne}
           foundId={at}
@@ -159,7 +163,12 @@ export function Conversation({
               'absolute inset-y-0 right-0 z-20 flex! shadow-float @[984px]/messages:static @[984px]/messages:shadow-none',
           )}
         >
-          <ClientPanel room={room} client={client} onClose={panel.over ? panel.toggle : undefined} />
+          <ClientPanel
+            room={room}
+            client={client}
+            part={loaded.panel}
+            onClose={panel.over ? panel.toggle : undefined}
+          />
         </aside>
       ) : null}
     </>
@@ -177,6 +186,18 @@ function useFreshDecision(now: string, asked: string) {
   useEffect(() => {
     if (now !== asked) void revalidate()
   }, [now, asked, revalidate])
+}
+
+/** What stands beside the conversation about its contact, and what is scheduled, when others change it. */
+function useFreshContact(clientId: string | undefined) {
+  const revalidate = useQuietRevalidate()
+  const reload = (changed: { clientId: string }) => {
+    if (clientId && changed.clientId === clientId) revalidate()
+  }
+  useRealtimeEvent('followups_update', reload)
+  useRealtimeEvent('client_activity', reload)
+  useRealtimeEvent('client_records_update', reload)
+  useRealtimeEvent<{ id: string }>('clients_update', ({ id }) => reload({ clientId: id }))
 }
 
 /** Below this width of the screen there is no room for the panel beside the conversation; it lies over it when asked. */

@@ -5,14 +5,19 @@ import { useClock } from '#app/components/time.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { dayHeading } from '#app/lib/dates.ts'
+import type { FollowUpView } from '#app/features/contacts/timeline/follow-up.ts'
 import type { MessageView } from '../messages.schema.ts'
 import { MessageBubble } from './message-bubble.tsx'
 import { OutboxBubble } from './outbox-bubble.tsx'
+import { ScheduledBubble } from './scheduled-bubble.tsx'
 import type { OutboxItem } from './use-outbox.ts'
 
 export interface MessageStreamProps {
   messages: readonly MessageView[]
   outbox: readonly OutboxItem[]
+  /** Texts that wait for their time, below everything else. */
+  scheduled: readonly FollowUpView[]
+  roomId: string
   contactName: string
   group: boolean
   foundId: string | null
@@ -115,9 +120,12 @@ export function MessageStream(props: MessageStreamProps) {
                   onEdit={() => props.onEdit(item)}
                 />
               ))}
+              {props.scheduled.map((followUp) => (
+                <ScheduledBubble key={followUp.id} followUp={followUp} roomId={props.roomId} />
+              ))}
             </ol>
           </div>
-          {messages.length === 0 && outbox.length === 0 ? (
+          {messages.length + outbox.length + props.scheduled.length === 0 ? (
             <p className="pb-6 text-center text-muted text-sm">
               Nothing has been said yet. Write the first message below.
             </p>

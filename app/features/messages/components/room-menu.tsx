@@ -1,5 +1,6 @@
 import {
   Bell,
+  CalendarClock,
   CheckCircle2,
   ChevronDown,
   Ellipsis,
@@ -16,6 +17,7 @@ import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { menuItemClasses } from '#app/components/ui/dropdown-menu.tsx'
 import { cn } from '#app/lib/cn.ts'
 import type { RoomView, UserView } from '../messages.schema.ts'
+import { schedulePath } from '../schedule.ts'
 import { userName } from '../words.ts'
 
 export interface RoomMenuProps {
@@ -87,6 +89,12 @@ export function RoomMenu({ room, userId, users }: RoomMenuProps) {
             ) : null}
           </ul>
         </details>
+        {room.client ? (
+          <Link to={schedulePath(room.id)} preventScrollReset className={menuItemClasses} onClick={close}>
+            <CalendarClock aria-hidden />
+            Schedule message
+          </Link>
+        ) : null}
         {item('mark-unread', <MailOpen aria-hidden />, 'Mark unread')}
         <Link to={contactHref(room)} className={menuItemClasses} onClick={close}>
           <IdCard aria-hidden />

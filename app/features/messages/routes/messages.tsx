@@ -17,6 +17,7 @@ import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import type { loader as countsLoader } from '#app/features/shell/routes/counts.ts'
 import { cn } from '#app/lib/cn.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
+import { orRefusal } from '#app/lib/refusal.server.ts'
 import { ConversationSkeleton } from '../components/conversation-skeleton.tsx'
 import { MessageSearch, SearchResults } from '../components/message-search.tsx'
 import { RoomList } from '../components/room-list.tsx'
@@ -26,7 +27,6 @@ import { useRoomList } from '../components/use-room-list.ts'
 import type { MessageView } from '../messages.schema.ts'
 import { loadList } from '../screen.server.ts'
 import type { Route } from './+types/messages'
-import { orRefusal } from './replies.ts'
 
 export const handle = { fill: true }
 

@@ -2,13 +2,13 @@ import { data, redirect } from 'react-router'
 import { RouteDialog } from '#app/components/route-dialog.tsx'
 import { AppError } from '#app/lib/errors.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
+import { orRefusal } from '#app/lib/refusal.server.ts'
 import { RecipientPicker } from '../components/recipient-picker.tsx'
 import { createRoomSchema } from '../messages.schema.ts'
 import { findRecipients } from '../recipients.server.ts'
 import { findOrCreateRoom } from '../rooms.server.ts'
 import type { Route } from './+types/new'
 import { readForm } from './read-form.ts'
-import { orRefusal } from './replies.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'New message · Switchboard' }]
 

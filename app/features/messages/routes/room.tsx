@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { data, isRouteErrorResponse, Link, redirect, useSearchParams } from 'react-router'
+import {
+  data,
+  isRouteErrorResponse,
+  Link,
+  Outlet,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useSearchParams,
+} from 'react-router'
 import { ErrorState, EmptyState } from '#app/components/states.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
@@ -9,16 +17,16 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { uploading } from '#app/lib/uploads.server.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
+import { orRefusal } from '#app/lib/refusal.server.ts'
 import { Conversation } from '../components/conversation.tsx'
 import { MAX_MEDIA_BYTES } from '../messages.schema.ts'
-import { panelCookie, panelIsOpen } from '../panel-cookie.ts'
+import { panelCookie, panelIsOpen, panelTab, panelTabCookie } from '../panel-cookie.ts'
 import { actOnRoom, resendFromForm, sendFromForm } from '../room-action.server.ts'
 import { viewRoom } from '../rooms.server.ts'
 import { loadRoom } from '../screen.server.ts'
 import { roomTitle } from '../words.ts'
 import type { Route } from './+types/room'
 import { FORM_BYTES, readForm } from './read-form.ts'
-import { orRefusal } from './replies.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData ? `${roomTitle(loaderData.room)} · Messages` : 'Messages · Switchboard' },
@@ -29,17 +37,27 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   if (!ctx.can.message) throw redirect('/messages')
   const at = url.searchParams.get('at')
   const before = url.searchParams.get('before')
-  const screen = await orRefusal(loadRoom(ctx, params.roomId, { at, before }))
+  const cookies = request.headers.get('cookie')
+  const named = url.searchParams.get('panel')
+  const tab = panelTab(named, cookies)
+  const screen = await orRefusal(loadRoom(ctx, params.roomId, { at, before, tab }))
   // A page opened by a person is read, also without JavaScript; one fetched ahead by a browser is not.
   const opened = request.headers.get('sec-fetch-dest') === 'document' && !request.headers.has('sec-purpose')
   if (opened && screen.reachesEnd) screen.room = await viewRoom(ctx, params.roomId)
-  return {
-    ...screen,
-    at,
-    before,
-    panelOpen: panelIsOpen(request.headers.get('cookie')),
-    requestId: randomUUID(),
-  }
+  return data(
+    { ...screen, at, before, panelOpen: panelIsOpen(cookies), requestId: randomUUID() },
+    { headers: named ? { 'Set-Cookie': panelTabCookie(tab) } : undefined },
+  )
+}
+
+/** The dialogs over a conversation leave it as it is. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
+  const { currentParams, nextParams, currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = args
+  const onlyDialog =
+    currentParams.roomId === nextParams.roomId &&
+    currentUrl.pathname !== nextUrl.pathname &&
+    currentUrl.search === nextUrl.search
+  return onlyDialog && !formMethod ? false : defaultShouldRevalidate
 }
 
 /** What the page posts without JavaScript, and the room menu always. Every one ends in a redirect. */
@@ -88,7 +106,12 @@ async function act(ctx: Ctx, request: Request, roomId: string) {
 }
 
 export default function Room({ loaderData, actionData }: Route.ComponentProps) {
-  return <Conversation loaded={loaderData} refused={actionData ?? null} />
+  return (
+    <>
+      <Conversation loaded={loaderData} refused={actionData ?? null} />
+      <Outlet />
+    </>
+  )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
@@ -97,7 +120,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) {
     return (
       <EmptyState
-          page
+        page
         icon={MessageSquareOff}
         title="This conversation was not found"
         className="m-auto"

@@ -5,35 +5,15 @@ import { useClock } from '#app/components/time.tsx'
 import { OrDash } from '#app/components/values.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { dateIn } from '#app/lib/dates.ts'
-import { formatValue, policyState } from '../../records/format.ts'
-import type { Column, RecordValues } from '../../records/kind.ts'
-import { type KindName, KINDS } from '../../records/kinds/index.ts'
+import { columnsOf } from '../../records/columns.ts'
+import { policyState } from '../../records/format.ts'
+import type { KindName } from '../../records/kinds/index.ts'
 import { recordPath } from '../../records/paths.ts'
 import type { RecordView } from '../../records/record-rows.server.ts'
 import { RowMenu } from './row-menu.tsx'
 
-const AMOUNTS = ['money', 'dollars', 'integer', 'decimal']
 /** So many columns fit a phone; the others are in the record. */
 const ON_A_PHONE = 2
-
-interface Shown {
-  label: string
-  value: (record: RecordValues) => string
-  amount: boolean
-}
-
-function columnsOf(kind: KindName): Shown[] {
-  const { columns, fields } = KINDS[kind]
-  return columns.map((column: string | Column) => {
-    if (typeof column !== 'string') return { ...column, amount: false }
-    const field = fields.find((each) => each.name === column)!
-    return {
-      label: field.label,
-      value: (record) => formatValue(field, record[column]),
-      amount: AMOUNTS.includes(field.type) && field.name !== 'year' && field.name !== 'yearBuilt',
-    }
-  })
-}
 
 /** The records of one kind: what tells them apart, and for policies where they stand. */
 export function RecordTable({ kind, records }: { kind: KindName; records: RecordView[] }) {

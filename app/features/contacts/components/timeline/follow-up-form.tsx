@@ -11,6 +11,7 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { formatPhone } from '#app/lib/phone.ts'
+import { zoneName } from '#app/lib/zoned.ts'
 import { MINUTE_STEP } from '../../timeline/follow-up.ts'
 import { followUpSchema } from '../../timeline/follow-up.schema.ts'
 import type { FollowUpFormData } from '../../timeline/follow-up-form.server.ts'
@@ -138,6 +139,4 @@ export function FollowUpForm({ loaded, newId, lastResult, closeTo }: FollowUpFor
   )
 }
 
-/** `Boise time`: whose clocks a time is on. */
-const zoneHint = (timeZone: string) =>
-  `${timeZone.split('/').at(-1)!.replaceAll('_', ' ')} time, by the quarter hour.`
+const zoneHint = (timeZone: string) => `${zoneName(timeZone)} time, by the quarter hour.`

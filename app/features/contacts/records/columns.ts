@@ -1,0 +1,25 @@
+import { formatValue } from './format.ts'
+import type { Column, RecordValues } from './kind.ts'
+import { type KindName, KINDS } from './kinds/index.ts'
+
+const AMOUNTS = ['money', 'dollars', 'integer', 'decimal']
+
+interface Shown {
+  label: string
+  value: (record: RecordValues) => string
+  amount: boolean
+}
+
+/** What tells the records of a kind apart, in words: the columns of its table. */
+export function columnsOf(kind: KindName): Shown[] {
+  const { columns, fields } = KINDS[kind]
+  return columns.map((column: string | Column) => {
+    if (typeof column !== 'string') return { ...column, amount: false }
+    const field = fields.find((each) => each.name === column)!
+    return {
+      label: field.label,
+      value: (record) => formatValue(field, record[column]),
+      amount: AMOUNTS.includes(field.type) && field.name !== 'year' && field.name !== 'yearBuilt',
+    }
+  })
+}

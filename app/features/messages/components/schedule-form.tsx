@@ -1,0 +1,72 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, Link } from 'react-router'
+import { FormError } from '#app/components/field.tsx'
+import { SelectField, TextareaField, TextField } from '#app/components/fields.tsx'
+import { SubmitButton } from '#app/components/submit-button.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { MESSAGE_LEAD, MINUTE_STEP } from '#app/features/contacts/timeline/follow-up.ts'
+import type { FollowUpFormData } from '#app/features/contacts/timeline/follow-up-form.server.ts'
+import { followUpSchema } from '#app/features/contacts/timeline/follow-up.schema.ts'
+import { zoneName } from '#app/lib/zoned.ts'
+import { parseWithZod } from '#app/lib/parse-form.ts'
+
+interface ScheduleFormProps {
+  loaded: FollowUpFormData
+  newId: string | undefined
+  /** Why nothing can be scheduled for this contact. */
+  unable: string | null
+  lastResult: SubmissionResult<string[]> | undefined
+  closeTo: string
+}
+
+/** A text, to whom and when: a follow-up that is nobody's task. */
+export function ScheduleForm({ loaded, newId, unable, lastResult, closeTo }: ScheduleFormProps) {
+  const { followUp, recipients, earliest, timeZone, values } = loaded
+  const [form, fields] = useForm({
+    id: `schedule-${followUp?.id ?? newId}`,
+    lastResult,
+    defaultValue: { ...values, assignTo: 'none' },
+    onValidate: ({ formData }) =>
+      parseWithZod(formData, { schema: followUpSchema, disableAutoCoercion: true }),
+    shouldRevalidate: 'onInput',
+  })
+  return (
+    <Form method="post" preventScrollReset {...getFormProps(form)} className="contents">
+      <input type="hidden" name="assignTo" value="none" />
+      <input type="hidden" name="note" value={values.note} />
+      {newId ? <input type="hidden" name="newId" value={newId} /> : null}
+      {followUp ? <input type="hidden" name="version" value={followUp.version} /> : null}
+      <DialogBody className="flex flex-col gap-4 py-3">
+        <FormError form={form} />
+        {unable ? <Alert variant="bad">{unable}</Alert> : null}
+        <SelectField
+          field={fields.messageTo}
+          label="Send to"
+          placeholder="Choose a number"
+          options={recipients.map((one) => ({
+            value: one.number,
+            label: one.optedOut ? `${one.label} (opted out)` : one.label,
+            disabled: one.optedOut,
+          }))}
+        />
+        <TextareaField field={fields.message} label="Message" rows={4} autoFocus />
+        <TextField
+          field={fields.messageAt}
+          label="Send at"
+          type={'datetime-local' as 'date'}
+          min={earliest.messageAt}
+          step={MINUTE_STEP * 60}
+          hint={`${zoneName(timeZone)} time, by the quarter hour, at least ${MESSAGE_LEAD} minutes from now. Between 9 PM and 8 AM where the client is, it waits until 8 AM.`}
+        />
+      </DialogBody>
+      <DialogFooter>
+        <Link to={closeTo} preventScrollReset className={buttonVariants()}>
+          Cancel
+        </Link>
+        <SubmitButton disabled={unable !== null}>{followUp ? 'Update' : 'Schedule'}</SubmitButton>
+      </DialogFooter>
+    </Form>
+  )
+}

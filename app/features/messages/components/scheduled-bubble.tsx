@@ -1,0 +1,46 @@
+import { CalendarClock } from 'lucide-react'
+import { Form, Link } from 'react-router'
+import { SubmitButton } from '#app/components/submit-button.tsx'
+import { DateTime } from '#app/components/time.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import type { FollowUpView } from '#app/features/contacts/timeline/follow-up.ts'
+import { editFollowUpPath } from '#app/features/contacts/timeline/paths.ts'
+import { fullName } from '#app/lib/names.ts'
+import { schedulePath } from '../schedule.ts'
+import { MessageBody } from './message-body.tsx'
+
+/** A text that waits for its time, below what has been said: when it goes, and how to change or stop it. */
+export function ScheduledBubble({ followUp, roomId }: { followUp: FollowUpView; roomId: string }) {
+  const { createdByUser: maker } = followUp
+  const onlyText = followUp.assignTo === 'none'
+  // A text that hangs on something to do is changed where that is.
+  const edit = onlyText
+    ? schedulePath(roomId, followUp.id)
+    : editFollowUpPath(followUp.client.id, followUp.id)
+  return (
+    <li className="flex max-w-[min(72%,560px)] flex-col items-end gap-1 self-end @max-[560px]/stream:max-w-[86%]">
+      <div className="w-fit max-w-full rounded-[14px] border border-line-strong border-dashed bg-surface px-3 py-2">
+        <MessageBody body={followUp.message ?? ''} />
+      </div>
+      <div className="mx-1 mb-2 flex flex-wrap items-center justify-end gap-x-1.5 gap-y-1 text-muted text-xs">
+        <CalendarClock aria-hidden className="size-3.5" />
+        <span>
+          Scheduled for <DateTime at={followUp.messageAt} show="both" /> by{' '}
+          {fullName(maker.firstName, maker.lastName)}
+        </span>
+        <Link to={edit} preventScrollReset className={buttonVariants({ size: 'sm', variant: 'ghost' })}>
+          Edit
+          <span className="sr-only"> the scheduled text</span>
+        </Link>
+        {onlyText ? (
+          <Form method="post" action={schedulePath(roomId, followUp.id)} preventScrollReset>
+            <SubmitButton name="intent" value="cancel" size="sm" variant="ghost">
+              Don’t send
+            </SubmitButton>
+          </Form>
+        ) : null}
+        {followUp.messageProblem ? <p className="basis-full text-right">{followUp.messageProblem}</p> : null}
+      </div>
+    </li>
+  )
+}

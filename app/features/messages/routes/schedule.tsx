@@ -1,0 +1,123 @@
+import { data, redirect } from 'react-router'
+import { RouteDialog } from '#app/components/route-dialog.tsx'
+import { UNABLE_TO_SCHEDULE } from '#app/features/contacts/timeline/follow-up.ts'
+import { followUpForm, followUpInput } from '#app/features/contacts/timeline/follow-up-form.server.ts'
+import { followUpSchema } from '#app/features/contacts/timeline/follow-up.schema.ts'
+import {
+  completeFollowUp,
+  createFollowUp,
+  getFollowUp,
+  updateFollowUp,
+} from '#app/features/contacts/timeline/follow-ups.server.ts'
+import { AppError } from '#app/lib/errors.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { log } from '#app/lib/log.server.ts'
+import { parseWithZod } from '#app/lib/parse-form.ts'
+import { orRefusal } from '#app/lib/refusal.server.ts'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { uuidv7 } from '#app/lib/uuid.ts'
+import { ctxContext, requestIdContext } from '#app/middleware/contexts.ts'
+import { ScheduleForm } from '../components/schedule-form.tsx'
+import { getRoom } from '../rooms.server.ts'
+import { SCHEDULE_MESSAGES } from '../schedule.ts'
+import { roomTitle } from '../words.ts'
+import type { Route } from './+types/schedule'
+
+// Two routes: a new scheduled text, and one that waits.
+const idOf = (params: { followUpId?: string }) => params.followUpId
+
+const roomPath = (roomId: string) => `/messages/${roomId}`
+
+export const meta: Route.MetaFunction = () => [{ title: 'Schedule message · Switchboard' }]
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const ctx = context.get(ctxContext)
+  const { room, clientId } = await orRefusal(contactOf(ctx, params.roomId))
+  // Nobody is in the conversation yet: its page offers to create the contact.
+  if (!clientId) throw redirect(roomPath(room.id))
+  const form = await orRefusal(followUpForm(ctx, clientId, idOf(params))).catch(async (error: unknown) => {
+    // Sent or stopped meanwhile.
+    if (idOf(params)) throw redirect(roomPath(room.id))
+    throw error
+  })
+  if (form.followUp && form.followUp.assignTo !== 'none') throw redirect(roomPath(room.id))
+  if (!form.followUp) {
+    const open = form.recipients.filter((one) => !one.optedOut)
+    form.values.messageTo =
+      (open.find((one) => room.recipients.includes(one.number)) ?? open[0])?.number ?? ''
+  }
+  return {
+    roomId: room.id,
+    name: roomTitle(room),
+    form,
+    newId: form.followUp ? undefined : uuidv7(),
+    unable: form.recipients.some((one) => !one.optedOut) ? null : UNABLE_TO_SCHEDULE,
+  }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const ctx = context.get(ctxContext)
+  const id = idOf(params)
+  const fields = await request.formData()
+  const { room, clientId } = await orRefusal(contactOf(ctx, params.roomId))
+  if (!clientId) throw redirect(roomPath(room.id))
+  const back = roomPath(room.id)
+  if (id) {
+    const { client, assignTo } = await orRefusal(getFollowUp(ctx, id))
+    if (client.id !== clientId || assignTo !== 'none') throw data(null, { status: 404 })
+  }
+  if (id && fields.get('intent') === 'cancel') {
+    try {
+      await completeFollowUp(ctx, id)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      return redirectWithToast(back, { kind: 'info', message: error.message })
+    }
+    return redirectWithToast(back, { kind: 'ok', message: SCHEDULE_MESSAGES.cancelled })
+  }
+  fields.set('assignTo', 'none')
+  const submission = parseWithZod(fields, { schema: followUpSchema, disableAutoCoercion: true })
+  if (submission.status !== 'success') return data({ result: submission.reply() }, 422)
+  const { newId, version } = submission.value
+  try {
+    const input = followUpInput(ctx, submission.value)
+    if (id) await updateFollowUp(ctx, clientId, id, { ...input, version: version ?? '' })
+    else await createFollowUp(ctx, clientId, input, newId)
+  } catch (error) {
+    if (!(error instanceof AppError)) {
+      log.error({ err: error, requestId: context.get(requestIdContext) }, 'text not scheduled')
+      return data({ result: submission.reply({ formErrors: [UNABLE_TO_SCHEDULE] }) }, 500)
+    }
+    const told = error.field
+      ? { fieldErrors: { [error.field]: [error.message] } }
+      : { formErrors: [error.message] }
+    return data({ result: submission.reply(told) }, error.status)
+  }
+  const message = id ? SCHEDULE_MESSAGES.updated : SCHEDULE_MESSAGES.scheduled
+  return redirectWithToast(back, { kind: 'ok', message })
+}
+
+async function contactOf(ctx: Ctx, roomId: string) {
+  const room = await getRoom(ctx, roomId)
+  return { room, clientId: room.client?.id ?? null }
+}
+
+export default function ScheduleMessage({ loaderData, actionData }: Route.ComponentProps) {
+  const { roomId, name, form, newId, unable } = loaderData
+  return (
+    <RouteDialog
+      title="Schedule message"
+      description={`To ${name}. It goes by itself at its time.`}
+      closeTo={roomPath(roomId)}
+    >
+      <ScheduleForm
+        key={form.followUp?.version ?? newId}
+        loaded={form}
+        newId={newId}
+        unable={unable}
+        lastResult={actionData?.result}
+        closeTo={roomPath(roomId)}
+      />
+    </RouteDialog>
+  )
+}

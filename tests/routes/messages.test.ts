@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { findOrCreateRoom } from '#app/features/messages/rooms.server.ts'
+import { createRecord } from '#app/features/contacts/records/records.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { formatPhone } from '#app/lib/phone.ts'
+import { toLocalInput } from '#app/lib/zoned.ts'
+import { makeAccount, makeClient, makeCtx, makeUser, nextNumber } from '#tests/factories/index.ts'
+import { signIn } from '#tests/security/world.ts'
+import { useApp } from '#tests/setup/app.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+
+const db = useDatabase()
+const app = useApp(db)
+let account: Awaited<ReturnType<typeof makeAccount>>['account']
+let ctx: Ctx
+let cookie: string
+
+beforeAll(async () => {
+  account = (await makeAccount(db, { timezone: 'America/Boise', gatheringForms: 'address, policy' })).account
+  const maya = await makeUser(db, account.id, { firstName: 'Maya', lastName: 'Reyes' })
+  ctx = makeCtx(db, account, maya)
+  cookie = await signIn(db, maya)
+})
+
+async function conversation() {
+  const client = await makeClient(db, account.id, { firstName: 'Janet', lastName: 'Whitcomb' })
+  const room = await findOrCreateRoom(ctx, { clientId: client.id, level: 'applicant' })
+  return { client, path: `/messages/${room.id}` }
+}
+const get = (path: string) => app.fetch(path, { cookie, headers: { Accept: 'text/html' } })
+const post = (path: string, fields: Record<string, string>) =>
+  app.fetch(path, { cookie, method: 'POST', body: new URLSearchParams(fields) })
+const read = async (answer: Response | Promise<Response>) =>
+  (await (await answer).text()).replaceAll('<!-- -->', '').replaceAll('&amp;', '&').replaceAll('&#x27;', "'")
+/** From now, on the account's clocks, at the next quarter of an hour. */
+const inMinutes = (minutes: number) => {
+  const step = 15 * 60_000
+  return toLocalInput(new Date(Math.ceil((Date.now() + minutes * 60_000) / step) * step), 'America/Boise')
+}
+const stored = () =>
+  db.admin<
+    { message: string; message_status: string; is_active: boolean }[]
+  >`select message, message_status, is_active from follow_ups order by created_at, id`
+
+test('a text is scheduled from the room’s menu, seen in the conversation, changed and stopped', async () => {
+  const { client, path } = await conversation()
+  expect(await read(get(path))).toContain(`href="${path}/schedule"`)
+  const dialog = await read(get(`${path}/schedule`))
+  // Over its real page, and to the number of the conversation.
+  expect(dialog).toContain('aria-label="Conversation with Janet Whitcomb"')
+  expect(dialog).toContain('Schedule message')
+  expect(dialog).toMatch(new RegExp(`<option value="${client.mobilePhone}" selected`))
+
+  const fields = { messageTo: client.mobilePhone!, message: 'See you then', messageAt: inMinutes(120) }
+  const newId = randomUUID()
+  for (let i = 0; i < 2; i += 1) {
+    const answer = await post(`${path}/schedule`, { ...fields, newId })
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, path])
+  }
+  expect(await stored()).toEqual([
+    { message: 'See you then', message_status: 'scheduled', is_active: true },
+  ])
+  const page = await read(get(path))
+  expect(page).toContain('See you then')
+  expect(page).toMatch(/Scheduled for <time[^>]*>[^<]+<\/time> by Maya Reyes/)
+
+  const edit = await read(get(`${path}/schedule/${newId}`))
+  const version = /name="version" value="([^"]+)"/.exec(edit)![1]!
+  await post(`${path}/schedule/${newId}`, { ...fields, message: 'See you at two', version })
+  expect(await read(get(path))).toContain('See you at two')
+  const late = await post(`${path}/schedule/${newId}`, { ...fields, message: 'Mine', version })
+  expect(late.status).toBe(409)
+  expect(await read(late)).toContain('Somebody else changed this follow up after you opened it.')
+
+  await post(`${path}/schedule/${newId}`, { intent: 'cancel' })
+  expect(await stored()).toEqual([
+    { message: 'See you at two', message_status: 'cancelled', is_active: false },
+  ])
+  expect(await read(get(path))).not.toContain('Scheduled for')
+})
+
+test('what can’t be scheduled is refused in the spec’s words, and nothing typed is lost', async () => {
+  const { client, path } = await conversation()
+  const fields = { messageTo: client.mobilePhone!, message: 'Hello there', messageAt: inMinutes(60) }
+  const refused: [Partial<typeof fields>, string][] = [
+    [{ message: '' }, 'All fields are required'],
+    [{ messageTo: '' }, 'All fields are required'],
+    [{ messageAt: inMinutes(0) }, 'Choose a time at least 30 minutes from now.'],
+    [{ messageAt: `${fields.messageAt.slice(0, -2)}07` }, 'Choose a time at a quarter of an hour'],
+    [{ messageTo: nextNumber() }, 'Unable to schedule message to contact. Please ensure they have a mobile phone'],
+  ]
+  for (const [change, words] of refused) {
+    const answer = await post(`${path}/schedule`, { ...fields, ...change })
+    expect(answer.status, words).toBe(422)
+    const page = await read(answer)
+    expect(page).toContain(words)
+    if (change.message === undefined) expect(page).toContain('Hello there')
+  }
+  expect((await stored()).filter(({ message }) => message === 'Hello there')).toEqual([])
+})
+
+test('a conversation with nobody known offers no scheduling', async () => {
+  const room = await findOrCreateRoom(ctx, { phoneNumber: nextNumber() })
+  expect(await read(get(`/messages/${room.id}`))).not.toContain('Schedule message')
+  const answer = await get(`/messages/${room.id}/schedule`)
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, `/messages/${room.id}`])
+})
+
+test('the client’s panel has the spec’s tabs, gated ones as the account gathers, and remembers the choice', async () => {
+  const { client, path } = await conversation()
+  await createRecord(ctx, 'address', client.id, {
+    type: 'Physical',
+    address: '12 Elm St',
+    city: 'Boise',
+    state: 'ID',
+    zipcode: '83702',
+  })
+  const tabs = (page: string) =>
+    [...page.matchAll(/href="[^"]*\?panel=([a-z]+)"/g)].map((match) => match[1])
+  const first = await read(get(path))
+  expect(tabs(first)).toEqual(['tags', 'activity', 'dependents', 'addresses', 'policies'])
+  expect(first).toContain('No tags yet.')
+
+  const answer = await get(`${path}?panel=addresses`)
+  expect(await read(answer.clone())).toContain('12 Elm St, Boise, ID')
+  const kept = /messages-panel-tab=[a-z]+/.exec(answer.headers.get('set-cookie') ?? '')![0]
+  const next = await app.fetch(path, {
+    cookie: `${cookie}; ${kept}`,
+    headers: { Accept: 'text/html' },
+  })
+  expect(await read(next)).toContain('12 Elm St, Boise, ID')
+  expect(await read(get(`${path}?panel=vehicles`))).toContain('No tags yet.')
+  expect(await read(get(`${path}?panel=activity`))).toContain('No Activities Found')
+})
+
+test('a group has no panel', async () => {
+  const client = await makeClient(db, account.id, { coFirstName: 'Carl', coMobilePhone: nextNumber() })
+  const room = await findOrCreateRoom(ctx, { clientId: client.id, level: 'combined' })
+  const page = await read(get(`/messages/${room.id}`))
+  expect(page).toContain(formatPhone(client.mobilePhone!))
+  expect(page).not.toContain('?panel=')
+})
