@@ -67,6 +67,8 @@ test('a form stays as it is; what is asked for beside the page is not there yet'
     results: { contacts: ok(undefined) },
     said: 'not sent',
   })
+  const wrapped = failed({ type: 'DataWithResponseInit', data: offline, init: null })
+  expect(withoutAnswer({ contacts: wrapped }, post, shown).said).toBe('not sent')
   expect(withoutAnswer({ counts: failed() }, get('/counts'), shown)).toEqual({
     results: { counts: ok(undefined) },
     said: null,

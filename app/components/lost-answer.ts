@@ -47,7 +47,7 @@ export function withoutAnswer(
   shown: Shown,
 ): { results: Results; said: 'not sent' | 'not fresh' | null } {
   const lost = Object.keys(results).filter(
-    (id) => results[id]!.type === 'error' && isLostAnswer(results[id]!.result),
+    (id) => results[id]!.type === 'error' && isLostAnswer(bare(results[id]!.result)),
   )
   const put = (ids: string[], value: (id: string) => unknown): Results => ({
     ...results,
@@ -66,7 +66,16 @@ export function withoutAnswer(
   return { results: put(kept, (id) => shown.loaded.get(id)), said }
 }
 
+/** An action's error comes wrapped with the status of its answer. */
+function bare(result: unknown): unknown {
+  const wrapped = result as { type?: unknown; data?: unknown } | null
+  return wrapped?.type === 'DataWithResponseInit' ? wrapped.data : result
+}
+
 let shown: Shown = { href: '', loaded: new Map() }
+
+let notSentAt = 0
+const ONE_PIECE_OF_NEWS_MS = 10_000
 
 /** Notes what is on screen. In the root, once. */
 export function useShownPage(): void {
@@ -89,7 +98,9 @@ export const keepWithoutAnswer: MiddlewareFunction<Results> = async ({ request }
   // The person went elsewhere: nobody waits for this any more.
   if (request.signal.aborted) return found
   const { results, said } = withoutAnswer(found, request, shown)
-  if (said) {
+  if (said === 'not sent') notSentAt = Date.now()
+  // After a form the page is asked for again, in vain as well; that is no second piece of news.
+  if (said && (said === 'not sent' || Date.now() - notSentAt > ONE_PIECE_OF_NEWS_MS)) {
     const message = said === 'not fresh' ? NOT_FRESH : navigator.onLine ? NO_ANSWER : NOTHING_SENT
     showToast({ id: 'no-answer', kind: said === 'not fresh' ? 'warn' : 'bad', message })
   }

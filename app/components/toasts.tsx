@@ -2,15 +2,19 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSubmit } from 'react-router'
 import { onToast, showToast, type ToastMessage } from './toast.ts'
 
-const Toaster = lazy(() => import('./toaster.tsx'))
-const Confetti = lazy(() => import('./confetti.tsx'))
+const loadToaster = () => import('./toaster.tsx')
+const Toaster = lazy(() => loadToaster().catch(() => ({ default: PlainToaster })))
+const Confetti = lazy(() => import('./confetti.tsx').catch(() => ({ default: () => <></> })))
+
+/** It has to be there when the connection is not: what cannot be sent is said by it. */
+const WARM_AFTER_MS = 3000
 
 const TONES = { ok: 'border-ok', info: 'border-brand-text', warn: 'border-warn', bad: 'border-bad' }
 
 // Outlives the document's component, which is made anew when an error page comes and goes.
 let lastShown = ''
 
-/** Shows messages: the one the last action left, and those the page makes itself. Loads the toaster with the first. */
+/** Shows messages: the one the last action left, and those the page makes itself. Loads the toaster once the page is there. */
 export function Toasts({
   toast,
   theme,
@@ -30,6 +34,11 @@ export function Toasts({
       }),
     [],
   )
+
+  useEffect(() => {
+    const timer = setTimeout(() => void loadToaster().catch(() => {}), WARM_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
 
   useEffect(() => {
     if (!toast || lastShown === toast.id) return
@@ -72,5 +81,27 @@ export function Toasts({
         {celebrating > 0 ? <Confetti key={celebrating} onDone={() => setCelebrating(0)} /> : null}
       </Suspense>
     </>
+  )
+}
+
+/** The last message, where the toaster itself could not be loaded. */
+function PlainToaster({ messages }: { messages: ToastMessage[] }) {
+  const last = messages.at(-1)
+  const [seen, setSeen] = useState(0)
+  if (!last || seen === messages.length) return <></>
+  return (
+    <div
+      role="status"
+      className={`fixed inset-x-4 top-14 z-60 flex max-w-md items-start gap-3 rounded-md border bg-surface px-4 py-3 text-sm shadow-float md:top-auto md:bottom-4 ${TONES[last.kind]}`}
+    >
+      <span className="min-w-0 flex-1">{last.message}</span>
+      <button
+        type="button"
+        className="font-medium text-brand-text underline"
+        onClick={() => setSeen(messages.length)}
+      >
+        Close
+      </button>
+    </div>
   )
 }

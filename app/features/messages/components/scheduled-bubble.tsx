@@ -5,8 +5,8 @@ import { DateTime } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import type { FollowUpView } from '#app/features/contacts/timeline/follow-up.ts'
 import { editFollowUpPath } from '#app/features/contacts/timeline/paths.ts'
-import { fullName } from '#app/lib/names.ts'
 import { schedulePath } from '../schedule.ts'
+import { userShortName } from '../words.ts'
 import { MessageBody } from './message-body.tsx'
 
 /** A text that waits for its time, below what has been said: when it goes, and how to change or stop it. */
@@ -22,24 +22,27 @@ export function ScheduledBubble({ followUp, roomId }: { followUp: FollowUpView; 
       <div className="w-fit max-w-full rounded-[14px] border border-line-strong border-dashed bg-surface px-3 py-2">
         <MessageBody body={followUp.message ?? ''} />
       </div>
-      <div className="mx-1 mb-2 flex flex-wrap items-center justify-end gap-x-1.5 gap-y-1 text-muted text-xs">
-        <CalendarClock aria-hidden className="size-3.5" />
+      <p className="mx-1 flex items-center justify-end gap-1.5 text-right text-muted text-xs">
+        <CalendarClock aria-hidden className="size-3.5 shrink-0" />
         <span>
-          Scheduled for <DateTime at={followUp.messageAt} show="both" /> by{' '}
-          {fullName(maker.firstName, maker.lastName)}
+          Scheduled for <DateTime at={followUp.messageAt} show="both" /> by {userShortName(maker)}
         </span>
-        <Link to={edit} preventScrollReset className={buttonVariants({ size: 'sm', variant: 'ghost' })}>
+      </p>
+      {followUp.messageProblem ? (
+        <p className="mx-1 text-right text-muted text-xs">{followUp.messageProblem}</p>
+      ) : null}
+      <div className="mb-2 flex flex-wrap justify-end gap-1">
+        <Link to={edit} preventScrollReset className={buttonVariants({ size: 'sm' })}>
           Edit
           <span className="sr-only"> the scheduled text</span>
         </Link>
         {onlyText ? (
           <Form method="post" action={schedulePath(roomId, followUp.id)} preventScrollReset>
-            <SubmitButton name="intent" value="cancel" size="sm" variant="ghost">
+            <SubmitButton name="intent" value="cancel" size="sm" variant="secondary">
               Don’t send
             </SubmitButton>
           </Form>
         ) : null}
-        {followUp.messageProblem ? <p className="basis-full text-right">{followUp.messageProblem}</p> : null}
       </div>
     </li>
   )

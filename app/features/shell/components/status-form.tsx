@@ -45,7 +45,7 @@ export function StatusForm({ returnTo, lastResult }: { returnTo: string; lastRes
         // By CSS alone, so that it comes and goes with the choice without JavaScript too.
         className="hidden min-w-40 flex-1 group-has-[option[value=coaching]:checked]/status:flex"
       />
-      <SubmitButton className="mt-6 h-9">Set status</SubmitButton>
+      <SubmitButton className="mt-[22px] h-9">Set status</SubmitButton>
     </Form>
   )
 }
