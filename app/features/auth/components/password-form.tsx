@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { Form, Link } from 'react-router'
+import { Form, Link, useNavigate } from 'react-router'
 import { SubmitButton } from '#app/components/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
@@ -24,6 +24,7 @@ const REMEMBERED = 'rememberedEmail'
 export function PasswordForm({ problem }: { problem: Problem | null }) {
   const form = useRef<HTMLFormElement>(null)
   const hydrated = useHydrated()
+  const navigate = useNavigate()
   const [complete, setComplete] = useState(false)
   const { platforms, lookUp, notice } = usePlatforms(problem)
 
@@ -120,7 +121,16 @@ export function PasswordForm({ problem }: { problem: Problem | null }) {
           <Checkbox id="remember" name="remember" />
           <label htmlFor="remember">Remember Me</label>
         </span>
-        <Link to="/forgot-password" className="py-1 text-brand-text hover:underline">
+        <Link
+          to="/forgot-password"
+          className="py-1 text-brand-text hover:underline"
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return
+            event.preventDefault()
+            // Typed once is enough; in the address it would stand in histories and logs.
+            void navigate('/forgot-password', { state: { email: fields(form.current!).email.value } })
+          }}
+        >
           Forgot Password
         </Link>
       </div>

@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from '@conform-to/react'
 import { parseWithZod } from '#app/lib/parse-form.ts'
-import { data, Form, Link } from 'react-router'
+import { useEffect } from 'react'
+import { data, Form, Link, useLocation } from 'react-router'
 import { FormError } from '#app/components/field.tsx'
 import { TextField } from '#app/components/fields.tsx'
 import { SubmitButton } from '#app/components/submit-button.tsx'
@@ -96,6 +97,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
     defaultValue: { email: link?.email ?? '', code: link?.code ?? '', newPassword: '', retypedPassword: '' },
     shouldRevalidate: 'onBlur',
   })
+  useTypedEmail(form.id, fields.email.name)
   return (
     <AuthCard
       title="Forgot password"
@@ -175,4 +177,13 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
       </Form>
     </AuthCard>
   )
+}
+
+/** The email typed on the sign-in page, if one came from there. After the first drawing: the server knows nothing of it. */
+function useTypedEmail(formId: string, name: string) {
+  const typed = (useLocation().state as { email?: string } | null)?.email
+  useEffect(() => {
+    const input = document.querySelector<HTMLInputElement>(`#${CSS.escape(formId)} [name="${name}"]`)
+    if (typed && input?.value === '') input.value = typed
+  }, [typed, formId, name])
 }
