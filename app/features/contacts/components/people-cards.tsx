@@ -9,6 +9,7 @@ import { LEVELS, partFields, partsOf, type PeopleTab, peopleGroups } from '../pe
 import { formatValue, quarterAge } from '../records/format.ts'
 import { contactPath, recordPath } from '../records/paths.ts'
 import type { RecordView } from '../records/record-rows.server.ts'
+import { usePlace } from './use-place.ts'
 
 /** The contact as its page has loaded it. */
 function useClient(): ClientDetail {
@@ -20,6 +21,7 @@ function useClient(): ClientDetail {
 /** Health and Life (spec 2, 2): a card for each of the people, which leads to the dialog that changes it. */
 export function PeopleCards({ tab, dependents }: { tab: PeopleTab; dependents: RecordView[] }) {
   const client = useClient()
+  const { over } = usePlace()
   const { now, timeZone } = useClock()
   const today = dateIn(now, timeZone)
   const other = coapplicantName(client)
@@ -35,7 +37,7 @@ export function PeopleCards({ tab, dependents }: { tab: PeopleTab; dependents: R
         return (
           <Card
             key={level}
-            to={`${contactPath(client.id)}/${tab}/person/${level}`}
+            to={over(`${contactPath(client.id)}/${tab}/person/${level}`)}
             name={name}
             seed={level === 'applicant' ? client.id : `${client.id} co`}
             chip={level === 'applicant' ? 'Primary' : 'Secondary'}
@@ -55,7 +57,7 @@ export function PeopleCards({ tab, dependents }: { tab: PeopleTab; dependents: R
         return (
           <Card
             key={record.id}
-            to={recordPath(record, 'edit')}
+            to={over(recordPath(record, 'edit'))}
             name={record.title}
             seed={record.id}
             chip="Dependent"

@@ -5,6 +5,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import type { Level } from '../person.ts'
 import { contactPath } from '../records/paths.ts'
+import { usePlace } from './use-place.ts'
 
 /** The stars staff gave a person: radio buttons, so that arrows and Tab do what they always do. */
 export function Stars({
@@ -19,6 +20,7 @@ export function Stars({
   rating: number | null
 }) {
   const fetcher = useFetcher()
+  const action = usePlace().over(contactPath(clientId))
   const sent = fetcher.formData?.get('stars')
   const shown = typeof sent === 'string' ? Number(sent) : (rating ?? 0)
   const radios = useRef<HTMLFieldSetElement>(null)
@@ -31,7 +33,7 @@ export function Stars({
   return (
     <fetcher.Form
       method="post"
-      action={contactPath(clientId)}
+      action={action}
       className="group -ml-1 flex items-center"
       onChange={(event) => void fetcher.submit(event.currentTarget)}
     >
@@ -75,10 +77,7 @@ export function Stars({
           className="opacity-0 focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 noscript:hidden pointer-coarse:opacity-100"
           onClick={(event) => {
             event.preventDefault()
-            void fetcher.submit(
-              { intent: 'rating', level, stars: '' },
-              { method: 'post', action: contactPath(clientId) },
-            )
+            void fetcher.submit({ intent: 'rating', level, stars: '' }, { method: 'post', action })
           }}
         >
           <X aria-hidden />

@@ -10,6 +10,7 @@ import type { ClientDetail } from '../clients.server.ts'
 import { formatCents } from '../records/format.ts'
 import type { Choice } from '../records/overview.server.ts'
 import { contactPath } from '../records/paths.ts'
+import { usePlace } from './use-place.ts'
 import { lastContactSpan, lengthOfService } from '../spans.ts'
 
 /** The line of figures over a contact. Location only where the account has several. */
@@ -100,6 +101,7 @@ function Selector({
   options: readonly Choice[]
 }) {
   const fetcher = useFetcher<{ error?: string }>()
+  const { over } = usePlace()
   const form = useRef<HTMLFormElement>(null)
   // Set, not drawn anew: who chose with the keyboard keeps the focus.
   useEffect(() => {
@@ -109,7 +111,7 @@ function Selector({
   // Who manages may have left: shown until somebody else is chosen.
   const offered = current && !options.some(({ value }) => value === current.value)
   return (
-    <fetcher.Form ref={form} method="post" action={contactPath(clientId)} className="flex items-center gap-1">
+    <fetcher.Form ref={form} method="post" action={over(contactPath(clientId))} className="flex items-center gap-1">
       <input type="hidden" name="intent" value={intent} />
       <Select
         name="value"

@@ -145,3 +145,23 @@ test('an unknown kind or record is not found', async () => {
   for (const path of ['/gardens', '/garden/new', '/policy/x/edit', '/policy/x/delete'])
     expect((await page(contact + path)).status, path).toBe(404)
 })
+
+test('whatever is opened and saved over a tab, the page behind stays on it', async () => {
+  const from = '?lower=tasks&tab=policies'
+  const back = `${contact}/policies?lower=tasks`
+  const open = /aria-current="page"[^>]*>Policy/
+  for (const dialog of ['/notes/new', '/tags', '/link/new', '/follow-ups/new', '/trash', '/delete']) {
+    const page = await app.fetch(`${contact}${dialog}${from}`, { cookie, headers: { Accept: 'text/html' } })
+    const html = await page.text()
+    expect(html, dialog).toMatch(open)
+    expect(html, dialog).toContain(`href="${back}"`)
+  }
+  for (const [address, values] of [
+    ['/link/new', { name: 'Portal', url: 'portal.example' }],
+    ['/address/new', sampleForm('address').typed],
+    ['/tags', {}],
+    ['', { intent: 'rating', stars: 4 }],
+  ] as [string, RecordValues][]) {
+    expect((await post(`${contact}${address}${from}`, values)).to, address).toBe(back)
+  }
+})

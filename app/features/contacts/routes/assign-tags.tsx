@@ -1,5 +1,5 @@
 import { Tags as TagsIcon } from 'lucide-react'
-import { data, Form, Link } from 'react-router'
+import { data, Form, Link, useLocation } from 'react-router'
 import { RouteDialog } from '#app/components/route-dialog.tsx'
 import { EmptyState } from '#app/components/states.tsx'
 import { SubmitButton } from '#app/components/submit-button.tsx'
@@ -15,6 +15,8 @@ import { ctxContext, requestIdContext } from '#app/middleware/contexts.ts'
 import { contactName } from '../client-names.ts'
 import { getClient } from '../clients.server.ts'
 import { TagChoices } from '../components/tag-choices.tsx'
+import { usePlace } from '../components/use-place.ts'
+import { pageBehind } from '../records/place.ts'
 import type { Route } from './+types/assign-tags'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Assign Tags · Switchboard' }]
@@ -41,7 +43,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 /** `tag` for each that is ticked, `was` for each that was when the form was made: only what changed is set. */
-export async function action({ request, params, context }: Route.ActionArgs) {
+export async function action({ request, params, url, context }: Route.ActionArgs) {
   const ctx = context.get(ctxContext)
   const form = await request.formData()
   await orRefusal(getClient(ctx, params.id))
@@ -59,12 +61,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       log.error({ err: error, requestId: context.get(requestIdContext) }, 'tags not assigned')
     return data({ error: 'There was an error assigning the tags.' }, status)
   }
-  return redirectWithToast(`/contacts/contact/${params.id}`, { kind: 'ok', message: 'Tags Assigned' })
+  return redirectWithToast(pageBehind(params.id, url), { kind: 'ok', message: 'Tags Assigned' })
 }
 
 export default function AssignTags({ loaderData, actionData }: Route.ComponentProps) {
   const { id, name, tags, view, canEdit } = loaderData
-  const closeTo = `/contacts/contact/${id}`
+  const closeTo = usePlace().behind(id)
+  const { search } = useLocation()
   const other = view === 'cloud' ? 'list' : 'cloud'
   return (
     <RouteDialog title="Assign Tags" description={name} closeTo={closeTo}>
@@ -99,7 +102,7 @@ export default function AssignTags({ loaderData, actionData }: Route.ComponentPr
         <DialogFooter>
           {tags.length > 0 ? (
             <Link
-              to={other === 'cloud' ? '?view=cloud' : '?'}
+              to={inView(search, other)}
               preventScrollReset
               replace
               className={`${buttonVariants({ variant: 'ghost' })} mr-auto`}
@@ -115,4 +118,12 @@ export default function AssignTags({ loaderData, actionData }: Route.ComponentPr
       </Form>
     </RouteDialog>
   )
+}
+
+/** The dialog's own address, in the other view. */
+function inView(search: string, view: 'list' | 'cloud'): string {
+  const given = new URLSearchParams(search)
+  if (view === 'cloud') given.set('view', view)
+  else given.delete('view')
+  return `?${given}`
 }

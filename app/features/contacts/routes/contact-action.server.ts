@@ -7,10 +7,10 @@ import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { setLocation, setManager, setRating } from '../client-settings.server.ts'
 import { getClient } from '../clients.server.ts'
 import type { Level } from '../person.ts'
-import { contactPath } from '../records/paths.ts'
+import { pageBehind } from '../records/place.ts'
 
 /** What a contact's page posts to itself: who manages it, its location, stars, and the way to a conversation. */
-export async function actOnContact(ctx: Ctx, id: string, form: FormData) {
+export async function actOnContact(ctx: Ctx, id: string, form: FormData, url: URL) {
   const text = (name: string) => {
     const value = form.get(name)
     return typeof value === 'string' && value !== '' ? value : null
@@ -19,7 +19,7 @@ export async function actOnContact(ctx: Ctx, id: string, form: FormData) {
   const intent = text('intent')
   // First whether it is there at all: a stranger's contact is not found, whatever was typed.
   await orRefusal(getClient(ctx, id))
-  const page = contactPath(id)
+  const page = pageBehind(id, url)
   try {
     switch (intent) {
       case 'messages':

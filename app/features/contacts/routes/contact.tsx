@@ -1,6 +1,15 @@
 import { ChevronLeft, MessageSquare, Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Form, Link, Outlet, redirect, useLocation, useNavigate } from 'react-router'
+import {
+  Form,
+  Link,
+  Outlet,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useNavigate,
+  useRouteLoaderData,
+} from 'react-router'
 import { Card, Page } from '#app/components/page-header.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
@@ -16,7 +25,6 @@ import { type ClientsUpdate, MANY_CLIENTS } from '../client-list.ts'
 import { applicantName, coapplicantName, contactName } from '../client-names.ts'
 import { clientChoices } from '../client-settings.server.ts'
 import { getClient } from '../clients.server.ts'
-import { TagChips, TagsCard } from '../components/client-tags.tsx'
 import { FavoriteButton } from '../components/favorite-button.tsx'
 import { PersonCard } from '../components/person-card.tsx'
 import { ActivityColumn } from '../components/timeline/activity-column.tsx'
@@ -25,7 +33,9 @@ import { SummaryBar } from '../components/summary-bar.tsx'
 import type { Level } from '../person.ts'
 import { actOnContact } from './contact-action.server.ts'
 import { loadTimeline, readTimelineAddress } from '../timeline/timeline.server.ts'
-import { policySummary } from '../records/overview.server.ts'
+import { type ContactRecords, policySummary } from '../records/overview.server.ts'
+import { onlyTheDialog } from '../records/place.ts'
+import { usePlace } from '../components/use-place.ts'
 import { MergeMenu } from '../components/merge/merge-menu.tsx'
 import { mergedInto, undoableOf } from '../merge/preview.server.ts'
 import type { Route } from './+types/contact'
@@ -55,8 +65,12 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return { client, rooms, tags, policies, choices, timeline, undoable, can }
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  return actOnContact(context.get(ctxContext), params.id, await request.formData())
+/** What stands behind a dialog is there already. */
+export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs) =>
+  onlyTheDialog(change) ? false : change.defaultShouldRevalidate
+
+export async function action({ request, params, url, context }: Route.ActionArgs) {
+  return actOnContact(context.get(ctxContext), params.id, await request.formData(), url)
 }
 
 /** Comes when somebody asks for it: it brings the whole of a conversation. */
@@ -64,6 +78,9 @@ const MessagesWindow = lazy(() => import('../components/messages-window.tsx'))
 
 export default function Contact({ loaderData }: Route.ComponentProps) {
   const { client, rooms, tags, can, choices, timeline } = loaderData
+  const { over } = usePlace()
+  // The page's records are loaded beside it.
+  const attached = useRouteLoaderData<ContactRecords>('features/contacts/routes/records/panel')
   const [messages, setMessages] = useState<Level | null>(null)
   const revalidate = useQuietRevalidate()
   useRealtimeEvent<ClientsUpdate>('clients_update', ({ id }) => {
@@ -97,7 +114,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
           ) : null}
           {can.delete ? (
             <Link
-              to={`/contacts/contact/${client.id}/delete`}
+              to={over(`/contacts/contact/${client.id}/delete`)}
               preventScrollReset
               className={buttonVariants({ variant: 'danger-quiet' })}
             >
@@ -118,9 +135,9 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
           ) : null}
         </div>
       </header>
-      <TagChips clientId={client.id} tags={tags} />
       <SummaryBar client={client} policies={loaderData.policies} choices={choices} />
-      <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1fr)_320px]">
+      {/* On one column the tabs stand between the people and their records; on two they and the activity are beside. */}
+      <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1fr)_320px] xl:grid-rows-[auto_auto_1fr]">
         <div className="flex min-w-0 flex-col gap-3">
           <div className="grid gap-3 lg:grid-cols-2">
             <PersonCard
@@ -149,13 +166,16 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
               </ul>
             </Card>
           ) : null}
-          <Outlet />
-          <LowerTabs
-            tags={<TagsCard clientId={client.id} tags={tags} />}
-            recordings={timeline?.recordings ?? 0}
-          />
         </div>
-        <ActivityColumn clientId={client.id} timeline={timeline} />
+        <div className="min-w-0 xl:col-start-2 xl:row-span-2 xl:row-start-1">
+          <LowerTabs clientId={client.id} tags={tags} links={attached?.links ?? []} timeline={timeline} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-3 xl:col-start-1 xl:row-span-2 xl:row-start-2">
+          <Outlet />
+        </div>
+        <div className="min-w-0 xl:col-start-2 xl:row-start-3">
+          <ActivityColumn clientId={client.id} timeline={timeline} />
+        </div>
       </div>
       {messages ? (
         <Suspense>

@@ -9,6 +9,7 @@ import { orRefusal } from '#app/lib/refusal.server.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
 import { contactName } from '../client-names.ts'
 import { deleteClient, getClient } from '../clients.server.ts'
+import { usePlace } from '../components/use-place.ts'
 import type { Route } from './+types/delete-contact'
 
 /** What has to be typed (spec 2, 2): short, and another one for each contact. */
@@ -35,11 +36,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function DeleteContact({ loaderData, actionData }: Route.ComponentProps) {
   const { id, name, code } = loaderData
   const error = actionData?.error
+  const closeTo = usePlace().behind(id)
   return (
     <RouteDialog
       title="Delete Confirmation"
       description={`${name} goes to the trash with everything recorded about them. You can undo this for 30 days. Texts stay.`}
-      closeTo={`/contacts/contact/${id}`}
+      closeTo={closeTo}
       size="sm"
     >
       <Form method="post" className="contents" preventScrollReset>
@@ -64,7 +66,7 @@ export default function DeleteContact({ loaderData, actionData }: Route.Componen
           ) : null}
         </DialogBody>
         <DialogFooter>
-          <Link to={`/contacts/contact/${id}`} preventScrollReset className={buttonVariants()}>
+          <Link to={closeTo} preventScrollReset className={buttonVariants()}>
             Cancel
           </Link>
           <SubmitButton variant="danger">Delete</SubmitButton>

@@ -9,6 +9,8 @@ import { PersonDialogForm } from '../components/person-dialog-form.tsx'
 import { LEVELS, partsOf, PEOPLE_TABS, peopleGroups } from '../person.ts'
 import { contactPath } from '../records/paths.ts'
 import { savePeople } from './save-people.server.ts'
+import { usePlace } from '../components/use-place.ts'
+import { pageBehind } from '../records/place.ts'
 import type { Route } from './+types/person'
 
 /** Which person, on which tab: `/contacts/contact/{id}/health/person/applicant`. */
@@ -26,16 +28,16 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context, url }: Route.ActionArgs) {
-  const { tab } = named(params, url)
+  named(params, url)
   const failed = await savePeople(params.id, await request.formData(), context)
   if (failed) return failed
-  return redirectWithToast(`${contactPath(params.id)}/${tab}`, { kind: 'ok', message: 'Client updated' })
+  return redirectWithToast(pageBehind(params.id, url), { kind: 'ok', message: 'Client updated' })
 }
 
 export default function Person({ loaderData, actionData }: Route.ComponentProps) {
   const { client, level, tab, canReveal } = loaderData
   const page = contactPath(client.id)
-  const closeTo = `${page}/${tab}`
+  const closeTo = usePlace().behind(client.id)
   const name = level === 'applicant' ? applicantName(client) : (coapplicantName(client) ?? 'Co-applicant')
   return (
     <RouteDialog

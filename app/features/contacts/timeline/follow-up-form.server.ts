@@ -25,8 +25,16 @@ export interface FollowUpFormData {
   canMessage: boolean
 }
 
-/** @throws AppError not-found; conflict for one that is completed */
-export async function followUpForm(ctx: Ctx, clientId: string, id?: string): Promise<FollowUpFormData> {
+/** A new one asked for on a day begins at this hour. */
+const MORNING = 'T09:00'
+
+/** `day`, `yyyy-MM-dd`: when a new one is asked for. @throws AppError not-found; conflict for one that is completed */
+export async function followUpForm(
+  ctx: Ctx,
+  clientId: string,
+  id?: string,
+  day?: string | null,
+): Promise<FollowUpFormData> {
   const actor = ctx.actor
   if (!actor) throw forbidden()
   const [client, followUp, peers] = await Promise.all([
@@ -69,7 +77,11 @@ export async function followUpForm(ctx: Ctx, clientId: string, id?: string): Pro
       // Whose it is, as the person who looks would say it.
       assignTo: owner ? (owner.id === actor.id ? 'self' : 'peer') : (followUp?.assignTo ?? 'self'),
       user: owner && owner.id !== actor.id ? owner.id : '',
-      date: local(followUp && followUp.assignTo !== 'none' ? followUp.date : earliestText),
+      date: local(
+        followUp && followUp.assignTo !== 'none'
+          ? followUp.date
+          : later(fromLocalInput(`${day}${MORNING}`, zone), earliestText),
+      ),
       reminderAt: followUp ? String(followUp.reminderAt ?? 'none') : '15',
       note: followUp?.note ?? '',
       messageTo: followUp?.messageTo ?? '',
@@ -89,6 +101,8 @@ export async function followUpForm(ctx: Ctx, clientId: string, id?: string): Pro
     canMessage: ctx.can.message,
   }
 }
+
+const later = (one: Date | null, other: Date) => (one && one > other ? one : other)
 
 /** What was typed, with its times as instants. @throws AppError invalid with the field */
 export function followUpInput(ctx: Ctx, form: FollowUpForm): FollowUpInput {

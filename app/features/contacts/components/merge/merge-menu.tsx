@@ -8,6 +8,7 @@ import {
   DropdownMenuTrigger,
 } from '#app/components/ui/dropdown-menu.tsx'
 import type { Undoable } from '../../merge/preview.server.ts'
+import { usePlace } from '../use-place.ts'
 
 const UNDO = { merge: 'Undo merge', split: 'Undo split', promote: 'Undo delete of primary' }
 
@@ -23,16 +24,19 @@ export function MergeMenu({
   undoable: Undoable | null
 }) {
   const navigate = useNavigate()
+  const { over } = usePlace()
   const page = `/contacts/contact/${clientId}`
   const items = [
     { to: `${page}/merge`, label: 'Merge', Icon: Merge },
     ...(two
       ? [
           { to: `${page}/split`, label: 'Split', Icon: Split },
-          { to: `${page}/delete-primary`, label: 'Delete primary', Icon: UserMinus },
+          { to: over(`${page}/delete-primary`), label: 'Delete primary', Icon: UserMinus },
         ]
       : []),
-    ...(undoable ? [{ to: `${page}/undo/${undoable.id}`, label: UNDO[undoable.kind], Icon: Undo2 }] : []),
+    ...(undoable
+      ? [{ to: over(`${page}/undo/${undoable.id}`), label: UNDO[undoable.kind], Icon: Undo2 }]
+      : []),
   ]
   return (
     <>

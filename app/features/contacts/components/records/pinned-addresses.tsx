@@ -4,9 +4,11 @@ import { Chip } from '#app/components/chip.tsx'
 import { addressLine, mapLink } from '../../records/format.ts'
 import { recordPath } from '../../records/paths.ts'
 import type { RecordView } from '../../records/record-rows.server.ts'
+import { usePlace } from '../use-place.ts'
 
 /** Addresses that are pinned, one line each, over the tabs. */
 export function PinnedAddresses({ addresses }: { addresses: RecordView[] }) {
+  const { over } = usePlace()
   if (addresses.length === 0) return null
   return (
     <ul aria-label="Pinned addresses" className="flex flex-col gap-2">
@@ -17,7 +19,7 @@ export function PinnedAddresses({ addresses }: { addresses: RecordView[] }) {
         >
           <Pin aria-hidden className="size-4 shrink-0 text-muted" />
           <Link
-            to={recordPath(address, 'edit')}
+            to={over(recordPath(address, 'edit'))}
             preventScrollReset
             className="min-w-0 truncate hover:underline"
           >

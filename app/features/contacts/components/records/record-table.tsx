@@ -10,6 +10,7 @@ import { policyState } from '../../records/format.ts'
 import type { KindName } from '../../records/kinds/index.ts'
 import { recordPath } from '../../records/paths.ts'
 import type { RecordView } from '../../records/record-rows.server.ts'
+import { usePlace } from '../use-place.ts'
 import { RowMenu } from './row-menu.tsx'
 
 /** So many columns fit a phone; the others are in the record. */
@@ -18,6 +19,7 @@ const ON_A_PHONE = 2
 /** The records of one kind: what tells them apart, and for policies where they stand. */
 export function RecordTable({ kind, records }: { kind: KindName; records: RecordView[] }) {
   const columns = columnsOf(kind)
+  const { over } = usePlace()
   const { now, timeZone } = useClock()
   const today = dateIn(now, timeZone)
   return (
@@ -65,7 +67,7 @@ export function RecordTable({ kind, records }: { kind: KindName; records: Record
                     {index === 0 ? (
                       <span className="flex items-center gap-1.5">
                         <Link
-                          to={recordPath(record, 'edit')}
+                          to={over(recordPath(record, 'edit'))}
                           prefetch="intent"
                           preventScrollReset
                           className="min-w-0 truncate font-medium hover:underline"

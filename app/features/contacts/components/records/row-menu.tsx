@@ -11,16 +11,18 @@ import { mapLink } from '../../records/format.ts'
 import { KINDS } from '../../records/kinds/index.ts'
 import { recordPath } from '../../records/paths.ts'
 import type { RecordView } from '../../records/record-rows.server.ts'
+import { usePlace } from '../use-place.ts'
 
 /** What can be done with a record: at the end of its row. Without JavaScript a link to the question about deleting. */
 export function RowMenu({ record }: { record: RecordView }) {
   const navigate = useNavigate()
   const submit = useSubmit()
+  const { over } = usePlace()
   const { confirmDelete } = KINDS[record.kind]
   const go = (deed: 'edit' | 'delete') =>
-    void navigate(recordPath(record, deed), { preventScrollReset: true })
+    void navigate(over(recordPath(record, deed)), { preventScrollReset: true })
   const post = (deed: 'delete' | 'pin') =>
-    void submit(null, { method: 'post', action: recordPath(record, deed), preventScrollReset: true })
+    void submit(null, { method: 'post', action: over(recordPath(record, deed)), preventScrollReset: true })
   const pinned = Boolean(record.values.pinned)
   return (
     <>
@@ -57,10 +59,10 @@ export function RowMenu({ record }: { record: RecordView }) {
         </DropdownMenuContent>
       </DropdownMenu>
       <span className="hidden whitespace-nowrap text-muted text-xs underline noscript:inline">
-        <Link to={recordPath(record, 'edit')} aria-label={`Edit ${record.title}`}>
+        <Link to={over(recordPath(record, 'edit'))} aria-label={`Edit ${record.title}`}>
           Edit
         </Link>{' '}
-        <Link to={recordPath(record, 'delete')} aria-label={`Delete ${record.title}`}>
+        <Link to={over(recordPath(record, 'delete'))} aria-label={`Delete ${record.title}`}>
           Delete
         </Link>
       </span>

@@ -1,20 +1,16 @@
-import { CalendarPlus, ListTree, Pin, Plus } from 'lucide-react'
+import { ListTree, Plus } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { Card } from '#app/components/page-header.tsx'
 import { EmptyState, ErrorState } from '#app/components/states.tsx'
-import { RelativeTime } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
-import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
 import { cn } from '#app/lib/cn.ts'
-import { fullName } from '#app/lib/names.ts'
-import { ACTIVITY_PAGE_SIZES, type ActivityPage, type ActivityView } from '../../timeline/note.ts'
-import { newFollowUpPath, newNotePath, notePath } from '../../timeline/paths.ts'
+import { ACTIVITY_PAGE_SIZES, type ActivityPage } from '../../timeline/note.ts'
+import { newNotePath } from '../../timeline/paths.ts'
 import type { Timeline } from '../../timeline/timeline.server.ts'
-import { ActivityItem, NoteImage } from './activity-item.tsx'
-import { FollowUpItem } from './follow-up-item.tsx'
-import { assignedLine, followUpTitle } from './words.ts'
+import { usePlace } from '../use-place.ts'
+import { ActivityItem } from './activity-item.tsx'
 
 interface ActivityColumnProps {
   clientId: string
@@ -22,8 +18,9 @@ interface ActivityColumnProps {
   timeline: Timeline | null
 }
 
-/** Beside a contact: pinned notes, what is to be done, then what happened, newest first. */
+/** Beside a contact: what happened, newest first. */
 export function ActivityColumn({ clientId, timeline }: ActivityColumnProps) {
+  const { over } = usePlace()
   const revalidate = useQuietRevalidate()
   const reload = ({ clientId: changed }: { clientId: string }) => {
     if (changed === clientId) revalidate()
@@ -35,93 +32,19 @@ export function ActivityColumn({ clientId, timeline }: ActivityColumnProps) {
       title="Activity"
       headingId="activity"
       actions={
-        <>
-          <Link
-            to={newFollowUpPath(clientId)}
-            preventScrollReset
-            prefetch="intent"
-            className={buttonVariants({ size: 'sm' })}
-          >
-            <CalendarPlus aria-hidden />
-            Follow up
-          </Link>
-          <Link
-            to={newNotePath(clientId)}
-            preventScrollReset
-            prefetch="intent"
-            className={buttonVariants({ size: 'sm' })}
-          >
-            <Plus aria-hidden />
-            Note
-          </Link>
-        </>
+        <Link
+          to={over(newNotePath(clientId))}
+          preventScrollReset
+          prefetch="intent"
+          className={buttonVariants({ size: 'sm' })}
+        >
+          <Plus aria-hidden />
+          Note
+        </Link>
       }
     >
-      {timeline ? (
-        <>
-          {timeline.stickies.length + timeline.followUps.length > 0 ? (
-            <div className="flex flex-col gap-3 p-3">
-              <Stickies notes={timeline.stickies} />
-              {timeline.followUps.length > 0 ? (
-                <ul aria-label="Follow ups" className="flex flex-col gap-2">
-                  {timeline.followUps.map((followUp) => (
-                    <FollowUpItem key={followUp.id} followUp={followUp} />
-                  ))}
-                </ul>
-              ) : null}
-            </div>
-          ) : null}
-          <Stream page={timeline.page} />
-          <Finished timeline={timeline} />
-        </>
-      ) : (
-        <ErrorState title="Unable to get client activity" />
-      )}
+      {timeline ? <Stream page={timeline.page} /> : <ErrorState title="Unable to get client activity" />}
     </Card>
-  )
-}
-
-function Stickies({ notes }: { notes: ActivityView[] }) {
-  if (notes.length === 0) return null
-  return (
-    <ul aria-label="Sticky notes" className="flex flex-col gap-2">
-      {notes.map((note) => (
-        <li key={note.id} className="rounded-md bg-warn-soft px-3 py-2">
-          <div className="flex items-center gap-1.5 text-sm text-warn">
-            <Pin aria-hidden className="size-3.5 shrink-0" />
-            <span className="min-w-0 flex-1 truncate font-medium">
-              Pinned{note.user ? ` by ${note.user.firstName}` : ''}
-            </span>
-            {note.editable ? <Deed note={note} deed="edit" label="Edit" /> : null}
-            <Deed note={note} deed="unpin" label="Unpin" />
-            <Deed note={note} deed="delete" label="Delete" />
-          </div>
-          {note.note ? <p className="whitespace-pre-wrap break-words">{note.note}</p> : null}
-          <NoteImage note={note} />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function Deed({
-  note,
-  deed,
-  label,
-}: {
-  note: ActivityView
-  deed: 'edit' | 'delete' | 'unpin'
-  label: string
-}) {
-  return (
-    <Link
-      to={notePath(note, deed)}
-      preventScrollReset
-      className="rounded-sm px-1 text-text text-xs leading-6 underline-offset-2 hover:underline"
-    >
-      {label}
-      <span className="sr-only"> pinned note</span>
-    </Link>
   )
 }
 
@@ -197,32 +120,5 @@ function Paging({ page }: { page: ActivityPage }) {
         ))}
       </span>
     </nav>
-  )
-}
-
-/** The last ones that were completed, folded away. */
-function Finished({ timeline: { finished } }: { timeline: Timeline }) {
-  const { user } = useFrame()
-  if (finished.length === 0) return null
-  return (
-    <details className="border-line border-t px-4 py-2 text-sm">
-      <summary className="cursor-pointer py-0.5 text-muted hover:text-text">Completed follow ups</summary>
-      <ul className="mt-1 flex flex-col gap-2 pb-1">
-        {finished.map((followUp) => (
-          <li key={followUp.id}>
-            <p className="break-words">
-              {followUpTitle(followUp)}
-              <span className="text-muted"> · {assignedLine(followUp, user.id)}</span>
-            </p>
-            <p className="text-muted text-xs">
-              {followUp.completedBy
-                ? `Completed by ${fullName(followUp.completedBy.firstName, followUp.completedBy.lastName)} `
-                : 'Sent '}
-              <RelativeTime at={followUp.completedAt} />
-            </p>
-          </li>
-        ))}
-      </ul>
-    </details>
   )
 }

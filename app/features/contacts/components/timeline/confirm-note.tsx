@@ -3,8 +3,8 @@ import { RouteDialog } from '#app/components/route-dialog.tsx'
 import { SubmitButton } from '#app/components/submit-button.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
-import { contactPath } from '../../records/paths.ts'
 import type { ActivityView } from '../../timeline/note.ts'
+import { usePlace } from '../use-place.ts'
 
 interface ConfirmNoteProps {
   note: Pick<ActivityView, 'clientId' | 'note'>
@@ -18,7 +18,7 @@ interface ConfirmNoteProps {
 
 /** The question before something is done with a note, which it shows; the route it stands in does it. */
 export function ConfirmNote({ note, title, description, confirm, danger }: ConfirmNoteProps) {
-  const closeTo = contactPath(note.clientId)
+  const closeTo = usePlace().behind(note.clientId)
   return (
     <RouteDialog title={title} description={description} closeTo={closeTo} size="sm">
       {note.note ? (

@@ -10,18 +10,20 @@ import { startOfDay } from '#app/lib/zoned.ts'
 import type { FollowUpView } from '../../timeline/follow-up.ts'
 import { editFollowUpPath } from '../../timeline/paths.ts'
 import { assignedLine, followUpTitle } from './words.ts'
+import { usePlace } from '../use-place.ts'
 
 /** A follow-up on its contact: when, what, whose, its reminder and its text, and Complete. */
-export function FollowUpItem({ followUp }: { followUp: FollowUpView }) {
+export function FollowUpItem({ followUp, id }: { followUp: FollowUpView; id?: string | undefined }) {
   const { user } = useFrame()
+  const { over } = usePlace()
   const title = followUpTitle(followUp)
   return (
-    <li className="rounded-md border border-line px-3 py-2">
+    <li id={id} className="scroll-mt-16 rounded-md border border-line px-3 py-2 target:border-brand-text">
       <p className="flex min-h-7 items-center gap-2 text-sm">
         <DueTime followUp={followUp} />
         <Reminder followUp={followUp} />
         <Link
-          to={editFollowUpPath(followUp.client.id, followUp.id)}
+          to={over(editFollowUpPath(followUp.client.id, followUp.id))}
           preventScrollReset
           prefetch="intent"
           className={cn(buttonVariants({ variant: 'ghost', size: 'icon-sm' }), '-mr-1.5 ml-auto')}

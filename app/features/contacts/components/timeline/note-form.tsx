@@ -116,7 +116,7 @@ export function NoteForm({ clientId, note, newId, lastResult, closeTo }: NoteFor
         <CheckboxField
           field={fields.isSticky}
           label="Sticky"
-          hint="Stays on top of the activity until somebody unpins it."
+          hint="Stands out on the Tags tab until somebody unpins it."
         />
       </DialogBody>
       <DialogFooter>

@@ -10,6 +10,7 @@ import { getClient } from '../../clients.server.ts'
 import { deletePrimary } from '../../merge/delete-primary.server.ts'
 import { previewSplit } from '../../merge/preview.server.ts'
 import { failure } from './failure.server.ts'
+import { usePlace } from '../../components/use-place.ts'
 import type { Route } from './+types/delete-primary'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -40,7 +41,7 @@ export const shouldRevalidate = () => true
 
 export default function DeletePrimary({ loaderData, actionData }: Route.ComponentProps) {
   const { id, version, primary, secondary } = loaderData
-  const closeTo = `/contacts/contact/${id}`
+  const closeTo = usePlace().behind(id)
   return (
     <RouteDialog
       title="Delete primary contact"

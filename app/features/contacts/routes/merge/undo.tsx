@@ -10,6 +10,7 @@ import { ctxContext } from '#app/middleware/contexts.ts'
 import { getClient } from '../../clients.server.ts'
 import { previewUndo } from '../../merge/preview.server.ts'
 import { undoMerge } from '../../merge/undo.server.ts'
+import { usePlace } from '../../components/use-place.ts'
 import type { Route } from './+types/undo'
 
 const DONE = { merge: 'Merge undone', split: 'Split undone', promote: 'Primary contact restored' }
@@ -37,7 +38,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function Undo({ loaderData, actionData }: Route.ComponentProps) {
   const { id, undo } = loaderData
   const { kind, names, edits } = undo
-  const closeTo = `/contacts/contact/${id}`
+  const closeTo = usePlace().behind(id)
   const problem = actionData?.error ?? undo.problem
   const [title, description] = {
     merge: ['Undo merge', `${names.keep} and ${names.other} become two contacts again, as they were.`],

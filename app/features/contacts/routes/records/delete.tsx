@@ -8,7 +8,9 @@ import { orRefusal } from '#app/lib/refusal.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
 import { kindNamed, KINDS } from '../../records/kinds/index.ts'
-import { recordPath, tabPath } from '../../records/paths.ts'
+import { usePlace } from '../../components/use-place.ts'
+import { recordPath } from '../../records/paths.ts'
+import { dialogOver, pageBehind } from '../../records/place.ts'
 import { deleteRecord, getRecord } from '../../records/records.server.ts'
 import type { Route } from './+types/delete'
 
@@ -27,26 +29,27 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { record }
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
+export async function action({ request, params, url, context }: Route.ActionArgs) {
   await request.formData() // nothing in it; unread it would hold up the connection
   const kind = kindOf(params)
   const { id: clientId, recordId } = params
   const { messages } = KINDS[kind]
+  const back = pageBehind(clientId, url, kind)
   try {
     await deleteRecord(context.get(ctxContext), kind, clientId, recordId)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (error.code === 'not-found') throw data(error.message, { status: 404 })
     const message = `${messages.deleteFailed} ${error.message}`
-    return redirectWithToast(tabPath(clientId, kind), { kind: 'bad', message })
+    return redirectWithToast(back, { kind: 'bad', message })
   }
-  const undo = recordPath({ clientId, kind, id: recordId }, 'restore')
-  return redirectWithToast(tabPath(clientId, kind), { kind: 'ok', message: messages.deleted, undo })
+  const undo = dialogOver(url, recordPath({ clientId, kind, id: recordId }, 'restore'))
+  return redirectWithToast(back, { kind: 'ok', message: messages.deleted, undo })
 }
 
 export default function DeleteRecord({ loaderData }: Route.ComponentProps) {
   const { record } = loaderData
-  const closeTo = tabPath(record.clientId, record.kind)
+  const closeTo = usePlace().behind(record.clientId, record.kind)
   return (
     <RouteDialog
       title={`Delete ${KINDS[record.kind].label.toLowerCase()}?`}

@@ -13,6 +13,7 @@ import { ctxContext, requestIdContext } from '#app/middleware/contexts.ts'
 import { ChangedJustNow } from '../../components/changed-meanwhile.tsx'
 import { type Conflict, RecordForm } from '../../components/records/record-form.tsx'
 import type { SealedState } from '../../components/records/sealed-field.tsx'
+import { usePlace } from '../../components/use-place.ts'
 import { isSecret } from '../../records/fields.ts'
 import { startingValues, theirValue } from '../../records/format.ts'
 import type { RecordValues } from '../../records/kind.ts'
@@ -20,7 +21,8 @@ import { type KindName, kindNamed, KINDS } from '../../records/kinds/index.ts'
 import { parseObject } from '../../records/merge-edits.ts'
 import { listOptions, optionKeys } from '../../records/options.server.ts'
 import { referenceChoices } from '../../records/overview.server.ts'
-import { recordPath, tabPath } from '../../records/paths.ts'
+import { recordPath } from '../../records/paths.ts'
+import { pageBehind } from '../../records/place.ts'
 import { requireKind, type RecordView } from '../../records/record-rows.server.ts'
 import {
   createRecord,
@@ -107,7 +109,7 @@ export async function action(args: Route.ActionArgs) {
     return data({ result, conflict: null }, error instanceof AppError ? error.status : 500)
   }
   const message = recordId ? kind.messages.updated : kind.messages.added
-  return redirectWithToast(tabPath(id, name), { kind: 'ok', message })
+  return redirectWithToast(pageBehind(id, args.url, name), { kind: 'ok', message })
 }
 
 const textOf = (form: FormData, name: string): string | undefined => {
@@ -142,6 +144,7 @@ const titleOf = ({ kind, record }: { kind: KindName; record: RecordView | null }
 
 export default function EditRecord({ loaderData, actionData }: Route.ComponentProps) {
   const { clientId, kind, record, newId, choices, canReveal } = loaderData
+  const closeTo = usePlace().behind(clientId, kind)
   // As it was when the form was opened: what others do meanwhile must not slip under what is typed here.
   const [opened] = useState({ record, newId })
   const changedBy =
@@ -160,7 +163,7 @@ export default function EditRecord({ loaderData, actionData }: Route.ComponentPr
     <RouteDialog
       title={titleOf(loaderData)}
       {...(record ? { description: record.title } : {})}
-      closeTo={tabPath(clientId, kind)}
+      closeTo={closeTo}
       size={KINDS[kind].fields.length > 4 ? 'lg' : 'md'}
     >
       {changedBy ? (
@@ -177,7 +180,7 @@ export default function EditRecord({ loaderData, actionData }: Route.ComponentPr
         choices={choices}
         lastResult={actionData?.result}
         conflict={actionData?.conflict ?? null}
-        cancelTo={tabPath(clientId, kind)}
+        cancelTo={closeTo}
       />
       {record && record.sealed.length > 0 && canReveal ? (
         <form id="reveal" method="post" action={recordPath(record, 'reveal')} hidden />

@@ -7,8 +7,9 @@ import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
 import { orRefusal } from '#app/lib/refusal.server.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
-import { Dependents, QuickLinks } from '../../components/records/beside-tabs.tsx'
+import { Dependents } from '../../components/records/dependents.tsx'
 import { PeopleCards } from '../../components/people-cards.tsx'
+import { usePlace } from '../../components/use-place.ts'
 import { PinnedAddresses } from '../../components/records/pinned-addresses.tsx'
 import { RecordTable } from '../../components/records/record-table.tsx'
 import { type KindName, kindNamed, kindOfPlural, KINDS } from '../../records/kinds/index.ts'
@@ -16,6 +17,7 @@ import { contactRecords, recordTabs } from '../../records/overview.server.ts'
 import { PEOPLE_TABS } from '../../person.ts'
 import { gathers } from '../../records/kind.ts'
 import { contactPath, newPath, tabPath } from '../../records/paths.ts'
+import { type Address, onlyTheDialog, openTab } from '../../records/place.ts'
 import type { Route } from './+types/panel'
 
 type Params = { records?: string; kind?: string }
@@ -24,40 +26,36 @@ type Params = { records?: string; kind?: string }
 const namedBy = ({ records, kind }: Params): KindName | null =>
   records ? kindOfPlural(records) : kindNamed(kind)
 
-/** The tab of the people's own data an address is about, or of the dialog over it. */
-const peopleTab = (pathname: string) =>
-  PEOPLE_TABS.find((tab) => tab === pathname.split('/')[4]?.replace(/\.data$/, '')) ?? null
+/** The tab an address has open: of the people's own data or of a kind; null for the first. */
+function tabOf(url: Address, params: Params) {
+  const tab = openTab(url)
+  const people = PEOPLE_TABS.find((each) => each === tab) ?? null
+  const named = kindOfPlural(tab ?? undefined) ?? namedBy(params)
+  // They stand beside the tabs.
+  return { people, named: named === 'dependent' || named === 'link' ? null : named }
+}
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxContext)
-  const people = peopleTab(url.pathname)
+  const { people, named } = tabOf(url, params)
   const peopleTabs = PEOPLE_TABS.filter((tab) => gathers(ctx.account.gatheringForms, tab))
   // A tab this account does not keep.
   if (people && !peopleTabs.includes(people)) throw redirect(contactPath(params.id))
-  const named = namedBy(params)
-  if (!named && ((params as Params).records || (params as Params).kind)) {
+  if (!namedBy(params) && ((params as Params).records || (params as Params).kind)) {
     throw data('This page was not found.', { status: 404 })
   }
   const tabs = recordTabs(ctx)
-  const beside = named === 'dependent' || named === 'link'
-  const open = named && !beside ? named : tabs[0]!
+  const open = named ?? tabs[0]!
   const records = await orRefusal(contactRecords(ctx, params.id, open))
   return { id: params.id, open, people, peopleTabs, ...records }
 }
 
-/** A dialog opening over its own tab needs nothing new; another tab does. */
-export function shouldRevalidate({
-  currentParams,
-  nextParams,
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) {
-  return (
-    defaultShouldRevalidate ||
-    namedBy(currentParams) !== namedBy(nextParams) ||
-    peopleTab(currentUrl.pathname) !== peopleTab(nextUrl.pathname)
-  )
+/** A dialog opening over the page needs nothing new; another tab does. */
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
+  const was = tabOf(change.currentUrl, change.currentParams)
+  const is = tabOf(change.nextUrl, change.nextParams)
+  if (was.named !== is.named || was.people !== is.people) return true
+  return onlyTheDialog(change) ? false : change.defaultShouldRevalidate
 }
 
 /** The tabs in the spec's order (spec 2, 2): Health and Life stand before Policy. */
@@ -88,14 +86,15 @@ function bringIntoView(tab: HTMLElement | null) {
 
 /** What is attached to a contact: pinned addresses, dependents, a tab for each kind, links. Dialogs lie over it. */
 export default function RecordPanel({ loaderData }: Route.ComponentProps) {
-  const { id, open, people, counts, records, pinned, dependents, links } = loaderData
+  const { id, open, people, counts, records, pinned, dependents } = loaderData
+  const { over, beside } = usePlace()
   const revalidate = useQuietRevalidate()
   useRealtimeEvent<{ clientId: string }>('client_records_update', ({ clientId }) => {
     if (clientId === id) revalidate()
   })
   const kind = KINDS[open]
   const add = (
-    <Link to={newPath(id, open)} preventScrollReset prefetch="intent" className={buttonVariants()}>
+    <Link to={over(newPath(id, open))} preventScrollReset prefetch="intent" className={buttonVariants()}>
       <Plus aria-hidden />
       Add {kind.label.toLowerCase()}
     </Link>
@@ -112,7 +111,7 @@ export default function RecordPanel({ loaderData }: Route.ComponentProps) {
             {tabsOf(loaderData).map(({ name, to, label }) => (
               <Link
                 key={name}
-                to={to}
+                to={beside(to)}
                 preventScrollReset
                 prefetch="intent"
                 aria-current={name === (people ?? open) ? 'page' : undefined}
@@ -139,9 +138,8 @@ export default function RecordPanel({ loaderData }: Route.ComponentProps) {
         )}
       </section>
       <Dependents clientId={id} records={dependents} />
-      <QuickLinks clientId={id} records={links} />
       <Link
-        to={`${contactPath(id)}/trash`}
+        to={over(`${contactPath(id)}/trash`)}
         preventScrollReset
         className="inline-flex items-center gap-1.5 self-start text-muted text-sm hover:text-text hover:underline"
       >

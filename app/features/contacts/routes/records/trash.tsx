@@ -8,7 +8,8 @@ import { orRefusal } from '#app/lib/refusal.server.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
 import { KINDS } from '../../records/kinds/index.ts'
 import { listTrash } from '../../records/overview.server.ts'
-import { contactPath, recordPath } from '../../records/paths.ts'
+import { recordPath } from '../../records/paths.ts'
+import { usePlace } from '../../components/use-place.ts'
 import type { Route } from './+types/trash'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Deleted records · Switchboard' }]
@@ -20,11 +21,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 /** What was deleted from this contact and can still be brought back. */
 export default function Trash({ loaderData }: Route.ComponentProps) {
   const { id, records } = loaderData
+  const { over, behind } = usePlace()
   return (
     <RouteDialog
       title="Deleted records"
       description="Kept for 30 days, then removed for good."
-      closeTo={contactPath(id)}
+      closeTo={behind(id)}
       plain
     >
       {records.length === 0 ? (
@@ -40,7 +42,7 @@ export default function Trash({ loaderData }: Route.ComponentProps) {
                   {record.updatedBy ? ` by ${record.updatedBy.name}` : ''}
                 </p>
               </div>
-              <Form method="post" action={recordPath(record, 'restore')}>
+              <Form method="post" action={over(recordPath(record, 'restore'))}>
                 <SubmitButton variant="secondary" size="sm">
                   <RotateCcw aria-hidden />
                   Restore<span className="sr-only"> {record.title}</span>

@@ -4,11 +4,13 @@ import { AppError } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { ctxContext, requestIdContext } from '#app/middleware/contexts.ts'
-import { contactPath } from '../../records/paths.ts'
+import { pageBehind } from '../../records/place.ts'
 
 interface Change {
   /** The contact the page leads back to. */
   clientId: string
+  /** Of the question: it says what the page behind it shows. */
+  url: URL
   work: (ctx: Ctx) => Promise<unknown>
   done: { message: string; undo?: string }
   /** What is said when it could not be done. */
@@ -19,10 +21,10 @@ interface Change {
 export async function changeNote(
   request: Request,
   context: Readonly<RouterContextProvider>,
-  { clientId, work, done, failed }: Change,
+  { clientId, url, work, done, failed }: Change,
 ) {
   await request.formData() // nothing in it; unread it would hold up the connection
-  const back = contactPath(clientId)
+  const back = pageBehind(clientId, url)
   try {
     await work(context.get(ctxContext))
   } catch (error) {

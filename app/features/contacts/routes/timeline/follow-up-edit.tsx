@@ -8,7 +8,8 @@ import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { ctxContext, requestIdContext } from '#app/middleware/contexts.ts'
 import { FollowUpForm } from '../../components/timeline/follow-up-form.tsx'
-import { contactPath } from '../../records/paths.ts'
+import { pageBehind } from '../../records/place.ts'
+import { usePlace } from '../../components/use-place.ts'
 import { requireContact } from '../../records/records.server.ts'
 import { FOLLOW_UP_MESSAGES } from '../../timeline/follow-up.ts'
 import { followUpSchema } from '../../timeline/follow-up.schema.ts'
@@ -25,10 +26,12 @@ export const meta: Route.MetaFunction = ({ params }) => [
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const form = await orRefusal(
-    followUpForm(context.get(ctxContext), params.id, idOf(params)).catch(async (error: unknown) => {
-      if (!(error instanceof AppError) || error.code !== 'conflict') throw error
-      throw await redirectWithToast(contactPath(params.id), { kind: 'info', message: error.message })
-    }),
+    followUpForm(context.get(ctxContext), params.id, idOf(params), url.searchParams.get('date')).catch(
+      async (error: unknown) => {
+        if (!(error instanceof AppError) || error.code !== 'conflict') throw error
+        throw await redirectWithToast(pageBehind(params.id, url), { kind: 'info', message: error.message })
+      },
+    ),
   )
   // A text and nothing else, as Schedule message asks for it.
   if (!form.followUp && url.searchParams.get('assignTo') === 'none') {
@@ -38,7 +41,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return { clientId: params.id, form, newId: form.followUp ? undefined : uuidv7() }
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
+export async function action({ request, params, url, context }: Route.ActionArgs) {
   const ctx = context.get(ctxContext)
   const id = idOf(params)
   const fields = await request.formData()
@@ -67,7 +70,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     }
     return data({ result: submission.reply({ formErrors: [`${failed} ${error.message}`] }) }, error.status)
   }
-  return redirectWithToast(contactPath(params.id), {
+  return redirectWithToast(pageBehind(params.id, url), {
     kind: 'ok',
     message: id ? FOLLOW_UP_MESSAGES.updated : FOLLOW_UP_MESSAGES.created,
   })
@@ -75,17 +78,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function EditFollowUp({ loaderData, actionData }: Route.ComponentProps) {
   const { clientId, form, newId } = loaderData
+  const closeTo = usePlace().behind(clientId)
   return (
-    <RouteDialog
-      title={form.followUp ? 'Update Follow Up' : 'Create Follow Up'}
-      closeTo={contactPath(clientId)}
-    >
+    <RouteDialog title={form.followUp ? 'Update Follow Up' : 'Create Follow Up'} closeTo={closeTo}>
       <FollowUpForm
         key={form.followUp?.version ?? newId}
         loaded={form}
         newId={newId}
         lastResult={actionData?.result}
-        closeTo={contactPath(clientId)}
+        closeTo={closeTo}
       />
     </RouteDialog>
   )

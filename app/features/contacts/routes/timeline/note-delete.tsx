@@ -1,6 +1,7 @@
 import { orRefusal } from '#app/lib/refusal.server.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
 import { ConfirmNote } from '../../components/timeline/confirm-note.tsx'
+import { dialogOver } from '../../records/place.ts'
 import { NOTE_MESSAGES } from '../../timeline/note.ts'
 import { deleteNote, getNote } from '../../timeline/notes.server.ts'
 import { notePath } from '../../timeline/paths.ts'
@@ -13,13 +14,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { note: await orRefusal(getNote(context.get(ctxContext), params.id, params.noteId)) }
 }
 
-export function action({ request, params, context }: Route.ActionArgs) {
+export function action({ request, params, url, context }: Route.ActionArgs) {
   return changeNote(request, context, {
     clientId: params.id,
+    url,
     work: (ctx) => deleteNote(ctx, params.id, params.noteId),
     done: {
       message: NOTE_MESSAGES.removed,
-      undo: notePath({ clientId: params.id, id: params.noteId }, 'restore'),
+      undo: dialogOver(url, notePath({ clientId: params.id, id: params.noteId }, 'restore')),
     },
     failed: NOTE_MESSAGES.deleteFailed,
   })

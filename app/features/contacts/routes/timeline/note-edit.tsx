@@ -12,7 +12,8 @@ import { uploading } from '#app/lib/uploads.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { ctxContext, requestIdContext } from '#app/middleware/contexts.ts'
 import { NoteForm } from '../../components/timeline/note-form.tsx'
-import { contactPath } from '../../records/paths.ts'
+import { newestBehind, pageBehind } from '../../records/place.ts'
+import { usePlace } from '../../components/use-place.ts'
 import { requireContact } from '../../records/records.server.ts'
 import { MAX_IMAGE_BYTES, NOTE_MESSAGES } from '../../timeline/note.ts'
 import { noteSchema } from '../../timeline/note.schema.ts'
@@ -46,7 +47,7 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-async function save({ request, params, context }: Route.ActionArgs) {
+async function save({ request, params, url, context }: Route.ActionArgs) {
   const ctx = context.get(ctxContext)
   const noteId = noteIdOf(params)
   let form: FormData
@@ -89,7 +90,7 @@ async function save({ request, params, context }: Route.ActionArgs) {
     }
     return data({ result: submission.reply({ formErrors: [`${failed} ${error.message}`] }) }, error.status)
   }
-  return redirectWithToast(contactPath(params.id), {
+  return redirectWithToast((noteId ? pageBehind : newestBehind)(params.id, url), {
     kind: 'ok',
     message: noteId ? NOTE_MESSAGES.updated : NOTE_MESSAGES.added,
   })
@@ -106,7 +107,7 @@ async function imageIn(value: FormDataEntryValue | null): Promise<Uint8Array | n
 
 export default function EditNote({ loaderData, actionData }: Route.ComponentProps) {
   const { clientId, note, newId } = loaderData
-  const closeTo = contactPath(clientId)
+  const closeTo = usePlace().behind(clientId)
   const closed = note && !note.editable
   return (
     <RouteDialog

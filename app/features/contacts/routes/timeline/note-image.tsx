@@ -6,7 +6,7 @@ import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { fullName } from '#app/lib/names.ts'
 import { orRefusal } from '#app/lib/refusal.server.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
-import { contactPath } from '../../records/paths.ts'
+import { usePlace } from '../../components/use-place.ts'
 import { getNote } from '../../timeline/notes.server.ts'
 import { notePath } from '../../timeline/paths.ts'
 import type { Route } from './+types/note-image'
@@ -21,7 +21,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 /** The picture of a note, large. */
 export default function NoteImage({ loaderData: { note } }: Route.ComponentProps) {
-  const closeTo = contactPath(note.clientId)
+  const closeTo = usePlace().behind(note.clientId)
   return (
     <RouteDialog
       title="Picture"

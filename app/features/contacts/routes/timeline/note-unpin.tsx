@@ -12,9 +12,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { note: await orRefusal(getNote(context.get(ctxContext), params.id, params.noteId)) }
 }
 
-export function action({ request, params, context }: Route.ActionArgs) {
+export function action({ request, params, url, context }: Route.ActionArgs) {
   return changeNote(request, context, {
     clientId: params.id,
+    url,
     work: (ctx) => unpinNote(ctx, params.id, params.noteId),
     done: { message: NOTE_MESSAGES.updated },
     failed: NOTE_MESSAGES.updateFailed,
@@ -26,7 +27,7 @@ export default function UnpinNote({ loaderData: { note } }: Route.ComponentProps
     <ConfirmNote
       note={note}
       title="Unpin note?"
-      description="It leaves the top and takes its place in the activity."
+      description="It leaves the Tags tab and takes its place in the activity."
       confirm="Unpin"
     />
   )

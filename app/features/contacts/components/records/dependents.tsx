@@ -1,12 +1,13 @@
-import { ExternalLink, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { Card } from '#app/components/page-header.tsx'
 import { useClock } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { dateIn, formatDay } from '#app/lib/dates.ts'
-import { linkTarget, quarterAge } from '../../records/format.ts'
+import { quarterAge } from '../../records/format.ts'
 import { newPath, recordPath } from '../../records/paths.ts'
 import type { RecordView } from '../../records/record-rows.server.ts'
+import { usePlace } from '../use-place.ts'
 import { RowMenu } from './row-menu.tsx'
 
 interface CardProps {
@@ -16,6 +17,7 @@ interface CardProps {
 
 /** A contact's dependents, with their age to the quarter year. */
 export function Dependents({ clientId, records }: CardProps) {
+  const { over } = usePlace()
   const { now, timeZone } = useClock()
   const today = dateIn(now, timeZone)
   return (
@@ -24,7 +26,7 @@ export function Dependents({ clientId, records }: CardProps) {
       headingId="dependents"
       actions={
         <Link
-          to={newPath(clientId, 'dependent')}
+          to={over(newPath(clientId, 'dependent'))}
           preventScrollReset
           className={buttonVariants({ size: 'sm' })}
         >
@@ -47,57 +49,13 @@ export function Dependents({ clientId, records }: CardProps) {
                 className="flex min-h-10 items-center gap-3 border-line border-b px-4 py-1.5 last:border-b-0"
               >
                 <Link
-                  to={recordPath(record, 'edit')}
+                  to={over(recordPath(record, 'edit'))}
                   preventScrollReset
                   className="min-w-0 truncate font-medium hover:underline"
                 >
                   {record.title}
                 </Link>
                 <span className="min-w-0 flex-1 truncate text-muted text-sm">{facts.join(' · ')}</span>
-                <RowMenu record={record} />
-              </li>
-            )
-          })}
-        </ul>
-      )}
-    </Card>
-  )
-}
-
-/** A contact's quick links: opened in a new window, which learns nothing of ours. */
-export function QuickLinks({ clientId, records }: CardProps) {
-  return (
-    <Card
-      title="Quick links"
-      headingId="quick-links"
-      actions={
-        <Link to={newPath(clientId, 'link')} preventScrollReset className={buttonVariants({ size: 'sm' })}>
-          <Plus aria-hidden />
-          Add link
-        </Link>
-      }
-    >
-      {records.length === 0 ? (
-        <p className="px-4 py-3 text-muted text-sm">No links yet.</p>
-      ) : (
-        <ul>
-          {records.map((record) => {
-            const { url = '', description } = record.values as Record<string, string | undefined>
-            return (
-              <li
-                key={record.id}
-                className="flex min-h-10 items-center gap-3 border-line border-b px-4 py-1.5 last:border-b-0"
-              >
-                <a
-                  href={linkTarget(url)}
-                  target="_blank"
-                  rel="noopener noreferrer nofollow"
-                  className="inline-flex min-w-0 items-center gap-1.5 text-brand-text hover:underline"
-                >
-                  <span className="truncate">{record.title}</span>
-                  <ExternalLink aria-label="(opens a new window)" className="size-3.5 shrink-0" />
-                </a>
-                <span className="min-w-0 flex-1 truncate text-muted text-sm">{description}</span>
                 <RowMenu record={record} />
               </li>
             )

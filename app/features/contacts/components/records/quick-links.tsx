@@ -1,0 +1,31 @@
+import { ExternalLink } from 'lucide-react'
+import { linkTarget } from '../../records/format.ts'
+import type { RecordView } from '../../records/record-rows.server.ts'
+import { RowMenu } from './row-menu.tsx'
+
+/** A contact's quick links: opened in a new window, which learns nothing of ours. */
+export function QuickLinks({ records }: { records: readonly RecordView[] }) {
+  return (
+    <ul aria-label="Quick links" className="pl-1">
+      {records.map((record) => {
+        const { url = '', description } = record.values as Record<string, string | undefined>
+        return (
+          <li key={record.id} className="flex min-h-8 items-center gap-2">
+            <a
+              href={linkTarget(url)}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+              title={description ? `${record.title}: ${description}` : record.title}
+              className="inline-flex min-w-0 items-center gap-1.5 text-brand-text hover:underline"
+            >
+              <span className="truncate">{record.title}</span>
+              <ExternalLink aria-label="(opens a new window)" className="size-3.5 shrink-0" />
+            </a>
+            <span className="min-w-0 flex-1 truncate text-muted text-sm">{description}</span>
+            <RowMenu record={record} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
