@@ -81,6 +81,7 @@ export default [
         ]),
         route(':id/edit', 'features/contacts/routes/edit-contact.tsx'),
         route(':id/:view/edit', 'features/contacts/routes/edit-contact.tsx', { id: 'contact/edit-view' }),
+        route(':id/referrer', 'features/contacts/routes/referrer.tsx'),
         route(':id/merge', 'features/contacts/routes/merge/merge.tsx'),
         route(':id/split', 'features/contacts/routes/merge/split.tsx'),
         route(':id/favorite', 'features/contacts/routes/favorite.ts'),

@@ -10,6 +10,11 @@ interface Loaded<Item> {
   nextCursor: string | null
 }
 
+/** State of an entry that shows a list again: the key of the entry it is to look like. */
+export interface LikeBefore {
+  like?: string
+}
+
 /** What a history entry had loaded, so that Back finds it again. In memory only; the newest of these are kept. */
 const remembered = new Map<string, { loaded: Loaded<never>; offset: number }>()
 const MOST_REMEMBERED = 10
@@ -22,13 +27,13 @@ export function usePagedList<Item extends { id: string }>(
   page: ListPage<Item>,
   hrefOf: (cursor: string) => string,
 ) {
-  const { key } = useLocation()
+  const { key, state } = useLocation() as { key: string; state: LikeBefore | null }
   const fetcher = useFetcher<{ page: ListPage<Item> | null }>({ key: `list ${key}` })
-  const [loaded, setLoaded] = useState(() => begin(key, page))
+  const [loaded, setLoaded] = useState(() => begin(key, page, state?.like))
   const [failedAt, setFailedAt] = useState<string | null>(null)
 
   let current = loaded
-  if (loaded.key !== key) current = begin(key, page)
+  if (loaded.key !== key) current = begin(key, page, state?.like)
   else if (loaded.first !== page) current = withNewFirst(loaded, page)
   if (current !== loaded) setLoaded(current)
 
@@ -85,7 +90,7 @@ export function usePagedList<Item extends { id: string }>(
     /** Back to the first page, before loading anew. */
     reset: () => setLoaded({ ...current, items: current.first.items, nextCursor: current.first.nextCursor }),
     /** Where this list was scrolled to when it was left. */
-    initialOffset: remembered.get(key)?.offset ?? 0,
+    initialOffset: recall(key, state?.like)?.offset ?? 0,
     keepOffset: (pixels: number) => {
       offset.current = pixels
     },
@@ -93,8 +98,11 @@ export function usePagedList<Item extends { id: string }>(
   }
 }
 
-function begin<Item extends { id: string }>(key: string, page: ListPage<Item>): Loaded<Item> {
-  const before = remembered.get(key)
+const recall = (key: string, like: string | undefined) =>
+  remembered.get(key) ?? (like === undefined ? undefined : remembered.get(like))
+
+function begin<Item extends { id: string }>(key: string, page: ListPage<Item>, like?: string): Loaded<Item> {
+  const before = recall(key, like)
   const fresh = { key, first: page, items: page.items, nextCursor: page.nextCursor }
   return before ? withNewFirst({ ...(before.loaded as unknown as Loaded<Item>), key }, page) : fresh
 }

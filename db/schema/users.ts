@@ -84,13 +84,14 @@ export const userLocations = pgTable(
   ],
 )
 
-/** Labels that gather users (Sales, Service …). */
+/** Labels that gather users (Sales, Service …): the smart values of Employee Group. */
 export const groups = pgTable(
   'groups',
   {
     accountId: accountId().references(() => accounts.id),
     id: id(),
     label: text().notNull(),
+    position: integer().notNull().default(0),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.id] }), uniqueIndex().on(t.accountId, t.label)],

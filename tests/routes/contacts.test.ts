@@ -173,3 +173,46 @@ test('when the database fails the pages say so in the spec’s words, and forms 
     0,
   )
 })
+
+test('who may be here already is said before a second contact is made; the same form once more makes it', async () => {
+  const mobilePhone = nextNumber()
+  const { id } = await makeClient(db, accountId, { firstName: 'Already', lastName: 'Here', mobilePhone })
+  const made = async () =>
+    (await db.admin<{ id: string }[]>`select id from clients where first_name = 'Twice'`).map((row) => row.id)
+  const typed = { firstName: 'Twice', coMobilePhone: mobilePhone, newId: randomUUID() }
+  const asked = await post('/contacts/contact/new', typed)
+  const html = await asked.text()
+  expect(asked.status).toBe(409)
+  expect(html).toContain('This contact may be here already')
+  expect(html).toContain(`href="${contact(id)}"`)
+  expect(html).toContain('value="Twice"')
+  expect(html).toContain('Create anyway')
+  expect(await made()).toEqual([])
+  const seen = /name="seen" value="([^"]+)"/.exec(html)![1]!
+  for (const _ of [1, 2]) {
+    const answer = await post('/contacts/contact/new', { ...typed, seen })
+    expect(answer.headers.get('location')).toBe(contact(typed.newId))
+  }
+  // Sent again, without what the form was told: that it is there is its own doing.
+  expect((await post('/contacts/contact/new', typed)).status).toBe(302)
+  expect(await made()).toEqual([typed.newId])
+})
+
+test('who referred a contact is searched for and chosen on a page of its own', async () => {
+  const { id } = await makeClient(db, accountId, { firstName: 'Was', lastName: 'Sent' })
+  const { id: by } = await makeClient(db, accountId, { firstName: 'Did', lastName: 'Sendwell' })
+  expect(await (await get(contact(id, '/edit'))).text()).toContain(`href="${contact(id, '/referrer')}"`)
+  const page = await (await get(contact(id, '/referrer?q=sendwell'))).text()
+  expect(page).toMatch(new RegExp(`name="referrer" value="${by}"`))
+  const chosen = await post(contact(id, '/referrer'), { referrer: by })
+  expect(chosen.headers.get('location')).toBe(contact(id, '/edit'))
+  expect(await (await get(contact(id))).text()).toContain('Did Sendwell')
+  for (const referrer of [id, foreign, 'x']) {
+    const refused = await post(contact(id, '/referrer'), { referrer })
+    expect(refused.headers.get('location'), referrer).toBe(contact(id, '/referrer'))
+  }
+  await post(contact(id, '/referrer'), { referrer: '' })
+  expect(await (await get(contact(id))).text()).not.toContain('Did Sendwell')
+  expect((await get(contact(foreign, '/referrer'))).status).toBe(404)
+  expect((await post(contact(foreign, '/referrer'), { referrer: by })).status).toBe(404)
+})

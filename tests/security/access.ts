@@ -122,6 +122,11 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     params: { id: '$client', mergeId: '$merge' },
     forms: [{}],
   },
+  'features/contacts/routes/referrer': {
+    access: 'signed-in',
+    params: { id: '$client' },
+    forms: [{ referrer: '' }],
+  },
   'features/contacts/routes/favorite': {
     access: 'signed-in',
     params: { id: '$client' },

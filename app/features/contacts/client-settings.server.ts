@@ -7,6 +7,7 @@ import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { clients, locations, users } from '#db/schema/index.ts'
 import type { Level } from './person.ts'
+import { requireReferrer } from './person-rows.server.ts'
 import { laterThan } from './records/record-rows.server.ts'
 import type { Choice } from './records/overview.server.ts'
 
@@ -69,6 +70,17 @@ export async function setLocation(ctx: Ctx, id: string, locationId: string | nul
   await change(ctx, id, 'set the location', async (tx, before) => {
     await requireLocation(tx, locationId)
     return before.locationId === locationId ? null : { locationId }
+  })
+}
+
+/** Notes who sent a contact; null: nobody. @throws AppError invalid for itself, and one that is not there */
+export async function setReferrer(ctx: Ctx, id: string, referrerId: string | null): Promise<void> {
+  await change(ctx, id, 'set who referred the contact', async (tx, before) => {
+    if (before.affiliateContactId === referrerId) return null
+    if (referrerId === null) return { affiliateContactId: null, affiliateContactLevel: null }
+    if (!isUuid(referrerId)) throw new AppError('invalid', 'Choose another contact.')
+    await requireReferrer(tx, id, { affiliateContactId: referrerId })
+    return { affiliateContactId: referrerId }
   })
 }
 

@@ -1,5 +1,5 @@
 import { ArrowDownAZ, Plus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { Form, Link, useFetcher } from 'react-router'
 import { SubmitButton } from '#app/components/submit-button.tsx'
 import { showToast } from '#app/components/toast.ts'
@@ -106,9 +106,13 @@ function Editor({ values, error, closeTo }: ValueEditorProps) {
     >
       <input type="hidden" name="intent" value="save" />
       <input type="hidden" name="seen" value={JSON.stringify(stored)} />
-      {[...list, ...(clean(typed) ? [clean(typed)] : [])].map((value, index) => (
-        <input key={index} type="hidden" name="value" value={value} />
+      {items.map((item) => (
+        <Fragment key={item.id}>
+          <input type="hidden" name="value" value={item.value} />
+          <input type="hidden" name="was" value={item.stored ?? ''} />
+        </Fragment>
       ))}
+      {clean(typed) ? <input type="hidden" name="value" value={clean(typed)} /> : null}
       <DialogBody className="flex flex-col gap-3">
         <SaveError error={error} />
         <div className="flex items-end gap-2">

@@ -10,7 +10,7 @@ import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { ctxContext, requestIdContext } from '#app/middleware/contexts.ts'
 import { ValueEditor } from '../components/value-editor.tsx'
 import { VALUES_PATH } from '../values/value-groups.ts'
-import { readValues } from '../values/values.schema.ts'
+import { readValues, readWas } from '../values/values.schema.ts'
 import { deleteValue, getValueGroup, replaceValues } from '../values/values.server.ts'
 import type { Route } from './+types/smart-value-group'
 
@@ -36,7 +36,8 @@ export async function action({ request, params, url, context }: Route.ActionArgs
       await deleteValue(ctx, params.group, value)
       return { deleted: value, error: null }
     }
-    await replaceValues(ctx, params.group, readValues(form), readSeen(form.get('seen')))
+    const seen = readSeen(form.get('seen'))
+    await replaceValues(ctx, params.group, readValues(form), seen, readWas(form, seen))
   } catch (error) {
     const known = error instanceof AppError
     if (!known) log.error({ err: error, requestId: context.get(requestIdContext) }, 'smart values not saved')

@@ -8,7 +8,7 @@ export const isGroupKey = (key: string): key is OptionKey => Object.hasOwn(OPTIO
 export const VALUES_PATH = '/account/settings/smart-values'
 
 /** The wire spells it so; people do not. */
-const NAMES: Partial<Record<OptionKey, string>> = { AffliateVia: 'Affiliate via' }
+const NAMES: Partial<Record<OptionKey, string>> = { AffliateVia: 'Referred via' }
 
 /** `Policy enrolled via` of PolicyEnrolledVia. */
 export function groupName(key: OptionKey): string {

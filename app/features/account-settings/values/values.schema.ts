@@ -31,6 +31,12 @@ export function repeated(values: readonly string[]): string | undefined {
   })
 }
 
+/** How each of them was called before; without JavaScript a line that changed in its place. */
+export function readWas(form: FormData, seen: readonly string[]): string[] {
+  if (form.has('lines')) return readValues(form).length === seen.length ? [...seen] : []
+  return form.getAll('was').map(String)
+}
+
 /** What a form sends: one `value` for each, or one per line of `lines` where there is no JavaScript. */
 export function readValues(form: FormData): unknown[] {
   const lines = form.get('lines')

@@ -1,11 +1,12 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm'
-import type { OptionKey } from '#app/features/contacts/records/options.ts'
+import { EMPLOYEE_GROUP, type OptionKey } from '#app/features/contacts/records/options.ts'
 import { readOptions } from '#app/features/contacts/records/options.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { fieldOptionLists, fieldOptions } from '#db/schema/index.ts'
+import { renames, writeGroups } from './employee-groups.server.ts'
 import { GROUP_KEYS, groupName, isGroupKey, type ValueGroup } from './value-groups.ts'
 import { valuesSchema } from './values.schema.ts'
 
@@ -26,7 +27,7 @@ export async function getValueGroup(ctx: Ctx, key: string): Promise<ValueGroup> 
 
 /**
  * Saves the whole list of a group (spec 1, 4). `seen` is the list as the editor had it: what records have added to it
- * since then stays, at the end.
+ * since then stays, at the end. `was` says for each value how it was called before.
  * @throws AppError forbidden, not-found, invalid
  */
 export async function replaceValues(
@@ -34,6 +35,7 @@ export async function replaceValues(
   key: string,
   given: readonly unknown[],
   seen: readonly string[],
+  was: readonly string[] = [],
 ): Promise<void> {
   const group = requireGroup(key)
   if (!ctx.can.administer) throw forbidden()
@@ -43,7 +45,9 @@ export async function replaceValues(
     const current = await lockGroup(tx, ctx, group)
     const known = new Set([...checked.data, ...seen].map((value) => value.toLowerCase()))
     const learned = current.filter((value) => !known.has(value.toLowerCase()))
-    await write(tx, ctx, group, [...checked.data, ...learned])
+    const values = [...checked.data, ...learned]
+    if (group === EMPLOYEE_GROUP) await writeGroups(tx, ctx, values, renames(current, values, was))
+    else await write(tx, ctx, group, values)
     await audit(tx, ctx, { action: 'changed smart values', entity: 'smart value group', detail: group })
   })
 }
@@ -56,7 +60,8 @@ export async function deleteValue(ctx: Ctx, key: string, value: string): Promise
     const current = await lockGroup(tx, ctx, group)
     const left = current.filter((each) => each.toLowerCase() !== value.toLowerCase())
     if (left.length === current.length) throw notFound('This value')
-    await write(tx, ctx, group, left)
+    if (group === EMPLOYEE_GROUP) await writeGroups(tx, ctx, left, new Map())
+    else await write(tx, ctx, group, left)
     await audit(tx, ctx, { action: 'deleted a smart value', entity: 'smart value group', detail: group })
   })
 }

@@ -5,6 +5,7 @@ import { createRecord } from '#app/features/contacts/records/records.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
+import { renames } from './employee-groups.server.ts'
 import { groupMatches, groupName } from './value-groups.ts'
 import { deleteValue, getValueGroup, listValueGroups, replaceValues } from './values.server.ts'
 
@@ -78,6 +79,44 @@ test('one value is deleted, also of those everybody begins with', async () => {
     OPTION_DEFAULTS.PolicyEnrolledVia.filter((value) => value !== 'Email'),
   )
   await expect(deleteValue(ctx, 'PolicyEnrolledVia', 'Email')).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('the groups of employees are the account’s groups of users, and a renamed one keeps its people', async () => {
+  const key = 'Employee Group'
+  expect(await values(key)).toEqual([])
+  await replaceValues(ctx, key, ['Sales', 'Service', 'Claims'], [])
+  const accountId = ctx.account.id
+  const userId = ctx.actor!.id
+  await db.admin`
+    insert into group_members (account_id, group_id, user_id)
+    select account_id, id, ${userId} from groups where account_id = ${accountId} and label <> 'Claims'`
+  const members = async () =>
+    (
+      await db.admin<{ label: string }[]>`
+        select label from groups join group_members m on m.account_id = groups.account_id and m.group_id = groups.id
+        where groups.account_id = ${accountId} order by position`
+    ).map((row) => row.label)
+
+  // Sales is called otherwise, Service is gone, the front desk is new.
+  const seen = ['Sales', 'Service', 'Claims']
+  await replaceValues(ctx, key, ['claims', 'New business', 'Front desk'], seen, ['Claims', 'Sales', ''])
+  expect(await values(key)).toEqual(['claims', 'New business', 'Front desk'])
+  expect(await members()).toEqual(['New business'])
+  expect(await values(key, stranger)).toEqual([])
+
+  await replaceValues(ctx, key, ['Front desk', 'claims', 'New business'], await values(key))
+  expect(await members()).toEqual(['New business'])
+  await deleteValue(ctx, key, 'NEW BUSINESS')
+  expect(await values(key)).toEqual(['Front desk', 'claims'])
+  expect(await members()).toEqual([])
+})
+
+test('which value became which is known only where nothing else is called so', () => {
+  const current = ['Sales', 'Service']
+  expect([...renames(current, ['Selling', 'service'], ['Sales', 'Service'])]).toEqual([['Selling', 'sales']])
+  expect(renames(current, ['Service', 'Sales'], ['Sales', 'Service']).size).toBe(0)
+  expect(renames(current, ['Sales', 'New'], ['Sales', 'Sales']).size).toBe(0)
+  expect(renames(current, ['New'], ['Nothing']).size).toBe(0)
 })
 
 test('what cannot be a list is refused, and so are employees', async () => {

@@ -42,6 +42,7 @@ export interface ClientFormProps {
   /** Names the draft: one for each contact. */
   draft: string
   cancelTo: string
+  saveLabel?: string
   /** Above the fields: the banner, what a second editor has to know. */
   children?: React.ReactNode
 }
@@ -49,6 +50,7 @@ export interface ClientFormProps {
 /** The fields of a contact's people, in tabs; without JavaScript one tab below the other. */
 export function ClientForm(props: ClientFormProps) {
   const { schema, lastResult, values, tabs, choices, sealed, hidden, draft, cancelTo, children } = props
+  const { saveLabel = 'Save' } = props
   const element = useRef<HTMLFormElement>(null)
   const [tab, setTab] = useState(props.tab ?? tabs[0]!.id)
   const fields = partFields(tabs.flatMap(({ columns }) => columns.flatMap(({ parts }) => parts)))
@@ -147,7 +149,7 @@ export function ClientForm(props: ClientFormProps) {
         <Link to={cancelTo} className={buttonVariants()} onClick={forget}>
           Cancel
         </Link>
-        <SubmitButton>Save</SubmitButton>
+        <SubmitButton>{saveLabel}</SubmitButton>
       </div>
     </Form>
   )

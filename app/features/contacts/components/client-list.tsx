@@ -15,6 +15,7 @@ import {
 } from '../client-list.ts'
 import { ClientRow, RowIcons } from './client-row.tsx'
 import { FavoriteForm } from './favorite-button.tsx'
+import { rememberList } from './last-list.ts'
 import { type ListQuery, listSearch } from './list-address.ts'
 import { ListBar, type ListChoices } from './list-bar.tsx'
 import { RowsSkeleton } from './list-page.tsx'
@@ -43,6 +44,7 @@ export function ClientList({
   const list = usePagedList(page, (cursor) => `/contacts${listSearch({ ...query, cursor })}`)
   useEffect(() => {
     resetRef.current = list.reset
+    rememberList({ href: `/contacts${listSearch(query)}`, key: list.listKey })
   })
   const gather = useRef<ReturnType<typeof setTimeout>>(undefined)
   useRealtimeEvent<ClientsUpdate>('clients_update', () => {

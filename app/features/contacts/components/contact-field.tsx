@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useFetcher } from 'react-router'
+import { Link, useFetcher } from 'react-router'
 import { type AnyField, Field } from '#app/components/field.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Input } from '#app/components/ui/input.tsx'
@@ -23,12 +23,15 @@ export function ContactField({
   hint,
   className,
   chosen: stored,
+  page,
 }: {
   field: AnyField
   label: string
   hint: string | undefined
   className: string
   chosen: Chosen | null
+  /** Where another one is chosen without JavaScript. */
+  page: string | undefined
 }) {
   const hydrated = useHydrated()
   const kept = field.initialValue && field.initialValue === stored?.id ? stored : null
@@ -41,7 +44,14 @@ export function ContactField({
         <p className="font-medium text-sm">{label}</p>
         <p className="text-muted text-sm">
           {kept?.name ?? 'Nobody'}{' '}
-          <span className="hidden noscript:inline">(changing it needs JavaScript)</span>
+          {page ? (
+            <span className="hidden noscript:inline">
+              <Link to={page} className="text-brand-text underline">
+                {kept ? 'Choose another contact' : 'Choose a contact'}
+              </Link>{' '}
+              (save other changes first)
+            </span>
+          ) : null}
         </p>
       </div>
     )

@@ -30,7 +30,7 @@ export function readListQuery(params: URLSearchParams): ListQuery {
 }
 
 /** `?q=…&letter=…&tag=…&cursor=…`, without what is empty. */
-export function listSearch(query: Partial<ListQuery> & { cursor?: string }): string {
+export function listSearch(query: Partial<ListQuery> & { cursor?: string; deleted?: string }): string {
   const params = new URLSearchParams(Object.entries(query).filter(([, value]) => value))
   return params.size > 0 ? `?${params}` : ''
 }

@@ -1,10 +1,10 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
-import { fieldOptionLists, fieldOptions } from '#db/schema/index.ts'
+import { fieldOptionLists, fieldOptions, groups } from '#db/schema/index.ts'
 import type { Field } from './fields.ts'
 import type { RecordValues } from './kind.ts'
-import { MAX_OWN_OPTIONS, OPTION_DEFAULTS, type OptionKey } from './options.ts'
+import { EMPLOYEE_GROUP, MAX_OWN_OPTIONS, OPTION_DEFAULTS, type OptionKey } from './options.ts'
 
 /** The entries of lists that grow: what everybody has, then the account's own; or the list as the account made it. */
 export async function listOptions(
@@ -19,7 +19,7 @@ export async function readOptions<Key extends OptionKey>(
   tx: Database,
   keys: readonly Key[],
 ): Promise<Record<Key, string[]>> {
-  const [own, replaced] = await Promise.all([
+  const [own, replaced, labels] = await Promise.all([
     tx
       .select({ key: fieldOptions.key, value: fieldOptions.value })
       .from(fieldOptions)
@@ -29,13 +29,19 @@ export async function readOptions<Key extends OptionKey>(
       .select({ key: fieldOptionLists.key })
       .from(fieldOptionLists)
       .where(inArray(fieldOptionLists.key, [...keys])),
+    keys.some((key) => key === EMPLOYEE_GROUP)
+      ? tx.select({ value: groups.label }).from(groups).orderBy(groups.position, groups.label)
+      : [],
   ])
   const byKey = Map.groupBy(own, (row) => row.key)
   const whole = new Set(replaced.map((row) => row.key))
   return Object.fromEntries(
     keys.map((key) => [
       key,
-      [...(whole.has(key) ? [] : OPTION_DEFAULTS[key]), ...(byKey.get(key) ?? []).map((row) => row.value)],
+      [
+        ...(whole.has(key) ? [] : OPTION_DEFAULTS[key]),
+        ...(key === EMPLOYEE_GROUP ? labels : (byKey.get(key) ?? [])).map((row) => row.value),
+      ],
     ]),
   ) as Record<Key, string[]>
 }

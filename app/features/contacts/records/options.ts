@@ -13,6 +13,9 @@ const CARRIERS = [
   'USAA',
 ] as const
 
+/** The list whose values are the account's groups of users. */
+export const EMPLOYEE_GROUP = 'Employee Group'
+
 /**
  * The lists that grow (spec 2, 7), by the spec's keys, with what everybody begins with. An account's own entries come
  * after these, in field_options.
@@ -53,7 +56,8 @@ export const OPTION_DEFAULTS = {
     'Walk-in',
     'Website',
   ],
-  'Employee Group': ['Sales', 'Service', 'Claims', 'Management'],
+  // There are those that an account has, and no others.
+  'Employee Group': [],
   PaymentMethodOther: [
     'Paid by mortgage company',
     'Paid by employer',

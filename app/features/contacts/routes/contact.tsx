@@ -12,6 +12,7 @@ import {
 } from 'react-router'
 import { Card, Page } from '#app/components/page-header.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
+import type { LikeBefore } from '#app/components/use-paged-list.ts'
 import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { listClientTags } from '#app/features/account-settings/tags/tag-members.server.ts'
 import { Conversation } from '#app/features/dashboard/components/conversations.tsx'
@@ -25,6 +26,7 @@ import { type ClientsUpdate, MANY_CLIENTS } from '../client-list.ts'
 import { applicantName, coapplicantName, contactName } from '../client-names.ts'
 import { clientChoices } from '../client-settings.server.ts'
 import { getClient } from '../clients.server.ts'
+import { lastList } from '../components/last-list.ts'
 import { FavoriteButton } from '../components/favorite-button.tsx'
 import { PersonCard } from '../components/person-card.tsx'
 import { ActivityColumn } from '../components/timeline/activity-column.tsx'
@@ -192,7 +194,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** To the list as it was, row and all, when one came from it; else to its beginning. */
+/** To the list as it was, row and all, whatever was opened since; else to its beginning. */
 function BackToList() {
   const navigate = useNavigate()
   const { state } = useLocation() as { state: { fromList?: boolean } | null }
@@ -201,9 +203,11 @@ function BackToList() {
       to="/contacts"
       className={cn(buttonVariants({ variant: 'ghost', size: 'icon' }), '-ml-2')}
       onClick={(event) => {
-        if (!state?.fromList || event.metaKey || event.ctrlKey || event.shiftKey) return
+        const list = lastList()
+        if (!list || event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
-        void navigate(-1)
+        if (state?.fromList) void navigate(-1)
+        else void navigate(list.href, { state: { like: list.key } satisfies LikeBefore })
       }}
     >
       <ChevronLeft aria-hidden />

@@ -2,6 +2,7 @@ import { data, Form, Link, redirect } from 'react-router'
 import { RouteDialog } from '#app/components/route-dialog.tsx'
 import { SubmitButton } from '#app/components/submit-button.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
+import { useHydrated } from '#app/components/use-hydrated.ts'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { Label } from '#app/components/ui/label.tsx'
@@ -9,6 +10,8 @@ import { orRefusal } from '#app/lib/refusal.server.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
 import { contactName } from '../client-names.ts'
 import { deleteClient, getClient } from '../clients.server.ts'
+import { lastList } from '../components/last-list.ts'
+import { listSearch, readListQuery } from '../components/list-address.ts'
 import { usePlace } from '../components/use-place.ts'
 import type { Route } from './+types/delete-contact'
 
@@ -30,12 +33,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return data({ error: `Type ${codeOf(params.id)} exactly as shown.` }, 422)
   }
   await orRefusal(deleteClient(ctx, params.id))
-  return redirect(`/contacts?deleted=${params.id}`)
+  const list = form.get('list')
+  const query = readListQuery(new URLSearchParams(typeof list === 'string' ? list : ''))
+  return redirect(`/contacts${listSearch({ ...query, deleted: params.id })}`)
 }
 
 export default function DeleteContact({ loaderData, actionData }: Route.ComponentProps) {
   const { id, name, code } = loaderData
   const error = actionData?.error
+  // Which list one came from is known to the browser alone.
+  const hydrated = useHydrated()
+  const list = hydrated ? (lastList()?.href.split('?')[1] ?? '') : ''
   const closeTo = usePlace().behind(id)
   return (
     <RouteDialog
@@ -45,6 +53,7 @@ export default function DeleteContact({ loaderData, actionData }: Route.Componen
       size="sm"
     >
       <Form method="post" className="contents" preventScrollReset>
+        <input type="hidden" name="list" value={list} />
         <DialogBody className="flex flex-col gap-1">
           <Label htmlFor="delete-code">
             Type <strong className="font-semibold tabular-nums">{code}</strong> to confirm

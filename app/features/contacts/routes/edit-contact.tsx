@@ -88,7 +88,13 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
         values={client.values}
         tabs={formTabs}
         {...(tab && { tab })}
-        choices={{ users: [], paymentMethods: [], options, contact: client.referrer }}
+        choices={{
+          users: [],
+          paymentMethods: [],
+          options,
+          contact: client.referrer,
+          contactPage: `${page}/referrer`,
+        }}
         sealed={sealedStates(client, canReveal ? `${page}/reveal` : null)}
         hidden={{ ...openedWith(client, parts, actionData?.result), over: now?.version }}
         draft={`contact ${client.id}`}

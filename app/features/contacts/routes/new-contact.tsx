@@ -2,15 +2,17 @@ import { parseWithZod } from '#app/lib/parse-form.ts'
 import { data } from 'react-router'
 import { Page, PageHeader } from '#app/components/page-header.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
+import type { Ctx } from '#app/lib/ctx.server.ts'
 import { normalizePhone } from '#app/lib/phone.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
-import { createClientSchema } from '../client.schema.ts'
+import { type CreateClient, createClientSchema } from '../client.schema.ts'
 import { createClient } from '../clients.server.ts'
 import { DuplicateHint } from '../components/io/duplicate-hint.tsx'
 import { ClientForm, type FormTab } from '../components/client-form.tsx'
 import { SECRET_FIELDS } from '../person.ts'
+import { likelyDuplicates } from '../io/list-duplicates.server.ts'
 import { saveFailure } from './save-failure.server.ts'
 import type { Route } from './+types/new-contact'
 
@@ -28,18 +30,39 @@ export function loader({ url }: Route.LoaderArgs) {
 
 const HIDE = { hideFields: SECRET_FIELDS }
 
+/** Who the new contact may be already, apart from those the form has told about (`seen`) and from itself. */
+async function unseenDuplicates(ctx: Ctx, { values, newId }: CreateClient, seen: FormDataEntryValue | null) {
+  const text = (name: string) => (typeof values[name] === 'string' ? values[name] : '')
+  const found = await likelyDuplicates(ctx, {
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    email: text('email'),
+    dob: text('dob'),
+    phones: [text('mobilePhone'), text('phone'), text('coMobilePhone'), text('coPhone')],
+  })
+  const told = typeof seen === 'string' ? seen.split(' ') : []
+  // The same form once more is answered by what it made.
+  if (found.some(({ id }) => id === newId)) return []
+  return found.every(({ id }) => told.includes(id)) ? [] : found
+}
+
+/** What was typed may be here already: 409 with whom, and the same form makes the contact anyway. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const submission = parseWithZod(await request.formData(), {
+  const ctx = context.get(ctxContext)
+  const form = await request.formData()
+  const submission = parseWithZod(form, {
     schema: createClientSchema,
     disableAutoCoercion: true,
   })
-  if (submission.status !== 'success') return data({ result: submission.reply(HIDE) }, 422)
+  if (submission.status !== 'success') return data({ result: submission.reply(HIDE), found: undefined }, 422)
   let id
   try {
-    ;({ id } = await createClient(context.get(ctxContext), submission.value))
+    const found = await unseenDuplicates(ctx, submission.value, form.get('seen'))
+    if (found.length > 0) return data({ result: submission.reply({ ...HIDE, formErrors: [] }), found }, 409)
+    ;({ id } = await createClient(ctx, submission.value))
   } catch (error) {
     const { status, message } = saveFailure(error, 'Unable to create contact', context)
-    return data({ result: submission.reply({ ...HIDE, formErrors: [message] }) }, status)
+    return data({ result: submission.reply({ ...HIDE, formErrors: [message] }), found: undefined }, status)
   }
   return redirectWithToast(`/contacts/contact/${id}`, { kind: 'ok', message: 'Client created' })
 }
@@ -58,20 +81,23 @@ export default function NewContact({ loaderData, actionData }: Route.ComponentPr
   return (
     <Page width="text">
       <PageHeader title="Create Contact" back={{ to: '/contacts', label: 'Back to contacts' }} />
-      <DuplicateHint>
-        <ClientForm
-          schema={createClientSchema}
-          lastResult={actionData?.result as never}
-          values={{ mobilePhone }}
-          tabs={TABS}
-          choices={{ users: [], paymentMethods: [], options: {} }}
-          sealed={{}}
-          hidden={{ roomId, newId }}
-          draft={`new contact ${roomId ?? ''}`}
-          cancelTo={roomId ? `/messages/${roomId}` : '/contacts'}
-        >
-          <Alert>This form collects basic information. You can add details later.</Alert>
-        </ClientForm>
+      <DuplicateHint onSave={actionData?.found}>
+        {(seen) => (
+          <ClientForm
+            schema={createClientSchema}
+            lastResult={actionData?.result as never}
+            values={{ mobilePhone }}
+            tabs={TABS}
+            choices={{ users: [], paymentMethods: [], options: {} }}
+            sealed={{}}
+            hidden={{ roomId, newId, seen }}
+            saveLabel={actionData?.found ? 'Create anyway' : 'Save'}
+            draft={`new contact ${roomId ?? ''}`}
+            cancelTo={roomId ? `/messages/${roomId}` : '/contacts'}
+          >
+            <Alert>This form collects basic information. You can add details later.</Alert>
+          </ClientForm>
+        )}
       </DuplicateHint>
     </Page>
   )

@@ -2,17 +2,25 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Alert } from '#app/components/ui/alert.tsx'
 
-const WATCHED = ['firstName', 'lastName', 'email', 'dob', 'mobilePhone', 'phone']
+const WATCHED = ['firstName', 'lastName', 'email', 'dob', 'mobilePhone', 'phone', 'coMobilePhone', 'coPhone']
 
-interface Found {
+export interface Found {
   id: string
   name: string
   detail: string
 }
 
+interface DuplicateHintProps {
+  /** Whom a save found; while typing, what is found then counts. */
+  onSave: Found[] | undefined
+  /** The form, given the ids of those it says something of. */
+  children: (seen: string) => React.ReactNode
+}
+
 /** Around a form of a new contact: says who is here already with the same number, email, or name and birth date. */
-export function DuplicateHint({ children }: { children: React.ReactNode }) {
-  const [found, setFound] = useState<Found[]>([])
+export function DuplicateHint({ onSave, children }: DuplicateHintProps) {
+  const [whileTyping, setFound] = useState<Found[]>()
+  const found = whileTyping ?? onSave ?? []
   const asked = useRef<AbortController>(null)
   const look = async (form: HTMLFormElement) => {
     asked.current?.abort()
@@ -57,7 +65,7 @@ export function DuplicateHint({ children }: { children: React.ReactNode }) {
           </Alert>
         ) : null}
       </div>
-      {children}
+      {children(found.map(({ id }) => id).join(' '))}
     </div>
   )
 }

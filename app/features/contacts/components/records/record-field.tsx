@@ -17,6 +17,8 @@ export interface FieldChoices {
   options: Partial<Record<OptionKey, string[]>>
   /** The contact a stored field names. */
   contact?: { id: string; name: string } | null
+  /** Where another one is chosen without JavaScript. */
+  contactPage?: string
 }
 
 export interface RecordFieldProps {
@@ -51,7 +53,7 @@ export function RecordField({ declared, field, choices, sealed }: RecordFieldPro
     case 'user':
       return <SelectField {...props} options={choices.users} placeholder="Nobody" />
     case 'contact':
-      return <ContactField {...props} chosen={choices.contact ?? null} />
+      return <ContactField {...props} chosen={choices.contact ?? null} page={choices.contactPage} />
     case 'payment-method':
       return (
         <SelectField

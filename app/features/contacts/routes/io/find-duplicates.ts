@@ -16,7 +16,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       lastName: text('lastName'),
       email: text('email'),
       dob: text('dob'),
-      phones: [text('mobilePhone'), text('phone')],
+      phones: [text('mobilePhone'), text('phone'), text('coMobilePhone'), text('coPhone')],
     })
     return Response.json({ found })
   })

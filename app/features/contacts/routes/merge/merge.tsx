@@ -10,7 +10,7 @@ import { ctxContext } from '#app/middleware/contexts.ts'
 import { contactName } from '../../client-names.ts'
 import { getClient } from '../../clients.server.ts'
 import { MergeFields, MergeFacts } from '../../components/merge/merge-fields.tsx'
-import { OtherContacts } from '../../components/merge/other-contacts.tsx'
+import { FoundContacts } from '../../components/found-contacts.tsx'
 import { WayCards } from '../../components/merge/way-cards.tsx'
 import { listClients } from '../../list-clients.server.ts'
 import { mergeClients } from '../../merge/merge-clients.server.ts'
@@ -76,7 +76,12 @@ export default function Merge({ loaderData, actionData }: Route.ComponentProps) 
           back={{ to: page, label: 'Back to the contact' }}
         />
         <SearchBox label="Search contacts" className="mb-3" />
-        <OtherContacts found={found ?? []} searched={q !== ''} />
+        <FoundContacts
+          title={q ? 'Found' : 'Of the same name'}
+          empty={q ? 'No contacts found' : 'Nobody of the same name'}
+          found={found ?? []}
+          choose={{ to: (otherId) => `?with=${otherId}` }}
+        />
       </Page>
     )
   }

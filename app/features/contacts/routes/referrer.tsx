@@ -1,0 +1,85 @@
+import { Form, Link } from 'react-router'
+import { Page, PageHeader } from '#app/components/page-header.tsx'
+import { SearchBox } from '#app/components/search-box.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { AppError } from '#app/lib/errors.ts'
+import { orRefusal } from '#app/lib/refusal.server.ts'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { ctxContext } from '#app/middleware/contexts.ts'
+import { contactName } from '../client-names.ts'
+import { setReferrer } from '../client-settings.server.ts'
+import { getClient } from '../clients.server.ts'
+import { FoundContacts } from '../components/found-contacts.tsx'
+import { listClients } from '../list-clients.server.ts'
+import { contactPath } from '../records/paths.ts'
+import type { Route } from './+types/referrer'
+
+export { ClientErrorBoundary as ErrorBoundary } from '../components/client-error.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Referred By · Switchboard' }]
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const ctx = context.get(ctxContext)
+  const client = await orRefusal(getClient(ctx, params.id))
+  const q = url.searchParams.get('q')?.trim() ?? ''
+  const { items } = q ? await listClients(ctx, { search: q, limit: 20 }) : { items: [] }
+  return {
+    id: client.id,
+    name: contactName(client),
+    referrer: client.referrer,
+    found: items.filter((item) => item.id !== client.id),
+    q,
+  }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const ctx = context.get(ctxContext)
+  const chosen = (await request.formData()).get('referrer')
+  // First whether it is there at all: a stranger's contact is not found, whatever was chosen.
+  await orRefusal(getClient(ctx, params.id))
+  const edit = `${contactPath(params.id)}/edit`
+  try {
+    await setReferrer(ctx, params.id, typeof chosen === 'string' && chosen ? chosen : null)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'invalid') return orRefusal(Promise.reject(error))
+    return redirectWithToast(`${contactPath(params.id)}/referrer`, { kind: 'bad', message: error.message })
+  }
+  return redirectWithToast(edit, { kind: 'ok', message: 'Client updated' })
+}
+
+/** Who sent a contact: found by a search, chosen by a button. The form does the same in place where it can. */
+export default function Referrer({ loaderData }: Route.ComponentProps) {
+  const { id, name, referrer, found, q } = loaderData
+  return (
+    <Page width="text">
+      <PageHeader
+        title="Referred By"
+        description={`Who sent ${name}?`}
+        back={{ to: `${contactPath(id)}/edit`, label: 'Back to the form' }}
+      />
+      <Form method="post" className="flex flex-col gap-3">
+        {referrer ? (
+          <p className="flex flex-wrap items-center gap-2">
+            <span className="min-w-0 break-words">
+              Now it is <Link to={contactPath(referrer.id)}>{referrer.name}</Link>.
+            </span>
+            <Button type="submit" name="referrer" value="" size="sm">
+              Nobody
+            </Button>
+          </p>
+        ) : null}
+      </Form>
+      <SearchBox label="Search contacts" className="my-3" />
+      <Form method="post">
+        {q ? (
+          <FoundContacts
+            title="Found"
+            empty="No contacts found"
+            found={found}
+            choose={{ name: 'referrer' }}
+          />
+        ) : null}
+      </Form>
+    </Page>
+  )
+}
