@@ -1,6 +1,7 @@
 import { Clock, Download, Pencil, Trash2, Zap } from 'lucide-react'
 import { Link } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
+import { Table, type TableColumn } from '#app/components/table.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { OrDash } from '#app/components/values.tsx'
 import type { TagView } from '../tags/tags.server.ts'
@@ -16,97 +17,77 @@ export interface TagViewsProps {
 
 const plural = (count: number) => `${count.toLocaleString('en-US')} contact${count === 1 ? '' : 's'}`
 
+const COLUMNS: TableColumn[] = [
+  { label: 'Name' },
+  { label: 'Description', className: 'hidden md:table-cell' },
+  { label: 'Kind', className: 'max-sm:hidden' },
+  { label: 'Assigned', className: 'text-right' },
+  { label: 'Actions', unseen: true },
+]
+
 /** Tags as a table: what each means, how it is put on, on how many it is. */
 export function TagTable({ tags, query, canEdit, canExport }: TagViewsProps) {
   const search = tagSearch(query)
   return (
-    <div className="overflow-x-auto">
-      <table className="w-full text-left">
-        <thead className="text-muted text-xs">
-          <tr className="border-line border-b [&>th]:px-3 [&>th]:py-2 [&>th]:font-medium sm:[&>th]:px-4">
-            <th scope="col">Name</th>
-            <th scope="col" className="hidden md:table-cell">
-              Description
-            </th>
-            <th scope="col" className="max-sm:hidden">
-              Kind
-            </th>
-            <th scope="col" className="text-right">
-              Assigned
-            </th>
-            <th scope="col">
-              <span className="sr-only">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {tags.map((tag) => (
-            <tr
-              key={tag.id}
-              className="relative border-line border-b last:border-b-0 hover:bg-sunken/60 [&>td]:px-3 [&>td]:py-2 sm:[&>td]:px-4"
+    <Table caption="Tags" columns={COLUMNS}>
+      {tags.map((tag) => (
+        <tr key={tag.id} className="relative hover:bg-sunken/60">
+          <td className="font-medium">
+            <Link
+              to={`${TAGS_PATH}/${tag.id}${search}`}
+              preventScrollReset
+              prefetch="intent"
+              className="break-words after:absolute after:inset-0"
             >
-              <td className="font-medium">
-                <Link
-                  to={`${TAGS_PATH}/${tag.id}${search}`}
-                  preventScrollReset
-                  prefetch="intent"
-                  className="break-words after:absolute after:inset-0"
-                >
-                  {tag.name}
-                </Link>
-                <span className="mt-1 flex gap-1 sm:hidden">
-                  <Kind tag={tag} />
-                </span>
-              </td>
-              <td className="hidden max-w-md text-muted md:table-cell">{describe(tag)}</td>
-              <td className="max-sm:hidden">
-                <span className="flex gap-1">
-                  <Kind tag={tag} />
-                </span>
-              </td>
-              <td className="whitespace-nowrap text-right tabular-nums">
-                {tag.pending ? (
-                  <Pending />
-                ) : (
-                  <Link
-                    to={`/contacts?tag=${tag.id}`}
-                    aria-label={`${plural(tag.assigned)} with ${tag.name}`}
-                    className="relative z-10 inline-flex h-6 items-center px-1 hover:underline"
-                  >
-                    {tag.assigned.toLocaleString('en-US')}
-                  </Link>
-                )}
-              </td>
-              <td className="w-0 whitespace-nowrap text-right">
-                <span className="relative z-10 inline-flex">
-                  {canExport ? (
-                    <RowLink
-                      to={`/contacts/export?tag=${tag.id}`}
-                      label={`Export contacts with ${tag.name}`}
-                      icon={Download}
-                    />
-                  ) : null}
-                  {canEdit && tag.type !== 'core' ? (
-                    <>
-                      <RowLink
-                        to={`${TAGS_PATH}/${tag.id}${search}`}
-                        label={`Edit ${tag.name}`}
-                        icon={Pencil}
-                      />
-                      <RowLink
-                        to={`${TAGS_PATH}/${tag.id}/delete${search}`}
-                        label={`Delete ${tag.name}`}
-                        icon={Trash2}
-                      />
-                    </>
-                  ) : null}
-                </span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+              {tag.name}
+            </Link>
+            <span className="mt-1 flex gap-1 sm:hidden">
+              <Kind tag={tag} />
+            </span>
+          </td>
+          <td className="hidden max-w-md text-muted md:table-cell">{describe(tag)}</td>
+          <td className="max-sm:hidden">
+            <span className="flex gap-1">
+              <Kind tag={tag} />
+            </span>
+          </td>
+          <td className="whitespace-nowrap text-right tabular-nums">
+            {tag.pending ? (
+              <Pending />
+            ) : (
+              <Link
+                to={`/contacts?tag=${tag.id}`}
+                aria-label={`${plural(tag.assigned)} with ${tag.name}`}
+                className="relative z-10 inline-flex h-6 items-center px-1 hover:underline"
+              >
+                {tag.assigned.toLocaleString('en-US')}
+              </Link>
+            )}
+          </td>
+          <td className="w-0 whitespace-nowrap text-right">
+            <span className="relative z-10 inline-flex">
+              {canExport ? (
+                <RowLink
+                  to={`/contacts/export?tag=${tag.id}`}
+                  label={`Export contacts with ${tag.name}`}
+                  icon={Download}
+                />
+              ) : null}
+              {canEdit && tag.type !== 'core' ? (
+                <>
+                  <RowLink to={`${TAGS_PATH}/${tag.id}${search}`} label={`Edit ${tag.name}`} icon={Pencil} />
+                  <RowLink
+                    to={`${TAGS_PATH}/${tag.id}/delete${search}`}
+                    label={`Delete ${tag.name}`}
+                    icon={Trash2}
+                  />
+                </>
+              ) : null}
+            </span>
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }
 

@@ -2,6 +2,7 @@ import { Download, ScrollText } from 'lucide-react'
 import { Form, Link, useSubmit } from 'react-router'
 import { Card } from '#app/components/page-header.tsx'
 import { EmptyState } from '#app/components/states.tsx'
+import { Table, type TableColumn } from '#app/components/table.tsx'
 import { useClock } from '#app/components/time.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { Input } from '#app/components/ui/input.tsx'
@@ -127,61 +128,51 @@ function Box({ label, name, children }: { label: string; name: string; children:
   )
 }
 
+const COLUMNS: TableColumn[] = [
+  { label: 'When', className: 'w-44' },
+  { label: 'Who', className: 'w-48' },
+  { label: 'What' },
+  { label: 'IP address', className: 'w-40' },
+]
+
 function Lines({ lines }: { lines: AuditView[] }) {
   const { timeZone } = useClock()
   return (
-    <table className="w-full table-fixed text-sm max-md:block">
-      <caption className="sr-only">What was done, newest first</caption>
-      <thead className="max-md:sr-only">
-        <tr className="border-line border-b text-left text-muted">
-          <th scope="col" className="w-44 px-4 py-2 font-medium">
-            When
-          </th>
-          <th scope="col" className="w-48 px-4 py-2 font-medium">
-            Who
-          </th>
-          <th scope="col" className="px-4 py-2 font-medium">
-            What
-          </th>
-          <th scope="col" className="w-40 px-4 py-2 font-medium">
-            IP address
-          </th>
+    <Table
+      caption="What was done, newest first"
+      columns={COLUMNS}
+      className="table-fixed max-md:block max-md:[&_td]:p-0 max-md:[&_thead]:sr-only max-md:[&_tbody]:block [&_td]:align-top"
+    >
+      {lines.map((line) => (
+        <tr key={line.id} className="max-md:flex max-md:flex-col max-md:px-4 max-md:py-2.5">
+          <td className="whitespace-nowrap text-muted tabular-nums">
+            <time dateTime={line.at}>{formatDateTime(new Date(line.at), timeZone)}</time>
+          </td>
+          <td className="[overflow-wrap:anywhere]">
+            {line.person ?? <span className="text-muted">Automatic</span>}
+            {line.ghosted ? <span className="block text-warn text-xs">acted as by the operator</span> : null}
+          </td>
+          <td className="[overflow-wrap:anywhere]">
+            {line.action}{' '}
+            {line.subject ? (
+              <>
+                <span className="text-muted">{line.entity === 'client' ? '' : 'of '}</span>
+                {line.subject.to ? (
+                  <Link to={line.subject.to} className="text-brand-text underline">
+                    {line.subject.name}
+                  </Link>
+                ) : (
+                  line.subject.name
+                )}
+              </>
+            ) : (
+              <span className="text-muted">({entityLabel(line.entity).toLowerCase()})</span>
+            )}
+            {line.detail ? <span className="block text-muted">{line.detail}</span> : null}
+          </td>
+          <td className="truncate text-muted tabular-nums">{line.ip ?? '—'}</td>
         </tr>
-      </thead>
-      <tbody className="divide-y divide-line max-md:block">
-        {lines.map((line) => (
-          <tr key={line.id} className="max-md:flex max-md:flex-col max-md:px-4 max-md:py-2.5">
-            <td className="whitespace-nowrap align-top text-muted tabular-nums md:px-4 md:py-2.5">
-              <time dateTime={line.at}>{formatDateTime(new Date(line.at), timeZone)}</time>
-            </td>
-            <td className="align-top [overflow-wrap:anywhere] md:px-4 md:py-2.5">
-              {line.person ?? <span className="text-muted">Automatic</span>}
-              {line.ghosted ? (
-                <span className="block text-warn text-xs">acted as by the operator</span>
-              ) : null}
-            </td>
-            <td className="align-top [overflow-wrap:anywhere] md:px-4 md:py-2.5">
-              {line.action}{' '}
-              {line.subject ? (
-                <>
-                  <span className="text-muted">{line.entity === 'client' ? '' : 'of '}</span>
-                  {line.subject.to ? (
-                    <Link to={line.subject.to} className="text-brand-text underline">
-                      {line.subject.name}
-                    </Link>
-                  ) : (
-                    line.subject.name
-                  )}
-                </>
-              ) : (
-                <span className="text-muted">({entityLabel(line.entity).toLowerCase()})</span>
-              )}
-              {line.detail ? <span className="block text-muted">{line.detail}</span> : null}
-            </td>
-            <td className="truncate align-top text-muted tabular-nums md:px-4 md:py-2.5">{line.ip ?? '—'}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   )
 }

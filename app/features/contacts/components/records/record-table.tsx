@@ -2,6 +2,7 @@ import { Pin } from 'lucide-react'
 import { Link } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
 import { useClock } from '#app/components/time.tsx'
+import { Table, type TableColumn } from '#app/components/table.tsx'
 import { OrDash } from '#app/components/values.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { dateIn } from '#app/lib/dates.ts'
@@ -22,80 +23,59 @@ export function RecordTable({ kind, records }: { kind: KindName; records: Record
   const { over } = usePlace()
   const { now, timeZone } = useClock()
   const today = dateIn(now, timeZone)
+  const heads: TableColumn[] = [
+    ...columns.map(({ label, amount }, index) => ({
+      label,
+      className: cn(amount && 'text-right', index >= ON_A_PHONE && 'max-sm:hidden'),
+    })),
+    ...(kind === 'policy' ? [{ label: 'State', unseen: true }] : []),
+    { label: 'Actions', unseen: true, className: 'w-12' },
+  ]
   return (
-    <div className="overflow-x-auto">
-      <table className="w-full text-sm">
-        <thead>
-          <tr className="border-line border-b text-left text-muted">
-            {columns.map(({ label, amount }, index) => (
-              <th
+    <Table caption={KINDS[kind].label} columns={heads}>
+      {records.map((record) => {
+        const state = kind === 'policy' ? policyState(record.values, today) : null
+        return (
+          <tr key={record.id} className="hover:bg-sunken/60">
+            {columns.map(({ label, value, amount }, index) => (
+              <td
                 key={label}
-                scope="col"
                 className={cn(
-                  'h-10 whitespace-nowrap px-4 font-normal',
-                  amount && 'text-right',
+                  'max-w-64',
+                  amount && 'text-right tabular-nums',
                   index >= ON_A_PHONE && 'max-sm:hidden',
                 )}
               >
-                {label}
-              </th>
+                {index === 0 ? (
+                  <span className="flex items-center gap-1.5">
+                    <Link
+                      to={over(recordPath(record, 'edit'))}
+                      prefetch="intent"
+                      preventScrollReset
+                      className="min-w-0 truncate font-medium hover:underline"
+                    >
+                      {value(record.values) || record.title}
+                    </Link>
+                    {record.values.pinned === true ? (
+                      <Pin aria-label="Pinned" className="size-3.5 shrink-0 text-muted" />
+                    ) : null}
+                  </span>
+                ) : (
+                  <span className="block truncate" title={value(record.values)}>
+                    <OrDash>{value(record.values)}</OrDash>
+                  </span>
+                )}
+              </td>
             ))}
             {kind === 'policy' ? (
-              <th scope="col" className="px-2 font-normal">
-                <span className="sr-only">State</span>
-              </th>
+              <td>{state ? <Chip tone={state.tone}>{state.label}</Chip> : null}</td>
             ) : null}
-            <th scope="col" className="w-12">
-              <span className="sr-only">Actions</span>
-            </th>
+            <td className="text-right">
+              <RowMenu record={record} />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {records.map((record) => {
-            const state = kind === 'policy' ? policyState(record.values, today) : null
-            return (
-              <tr key={record.id} className="group border-line border-b last:border-b-0 hover:bg-sunken/60">
-                {columns.map(({ label, value, amount }, index) => (
-                  <td
-                    key={label}
-                    className={cn(
-                      'h-10 max-w-64 px-4 py-1.5',
-                      amount && 'text-right tabular-nums',
-                      index >= ON_A_PHONE && 'max-sm:hidden',
-                    )}
-                  >
-                    {index === 0 ? (
-                      <span className="flex items-center gap-1.5">
-                        <Link
-                          to={over(recordPath(record, 'edit'))}
-                          prefetch="intent"
-                          preventScrollReset
-                          className="min-w-0 truncate font-medium hover:underline"
-                        >
-                          {value(record.values) || record.title}
-                        </Link>
-                        {record.values.pinned === true ? (
-                          <Pin aria-label="Pinned" className="size-3.5 shrink-0 text-muted" />
-                        ) : null}
-                      </span>
-                    ) : (
-                      <span className="block truncate" title={value(record.values)}>
-                        <OrDash>{value(record.values)}</OrDash>
-                      </span>
-                    )}
-                  </td>
-                ))}
-                {kind === 'policy' ? (
-                  <td className="px-2">{state ? <Chip tone={state.tone}>{state.label}</Chip> : null}</td>
-                ) : null}
-                <td className="px-2 text-right">
-                  <RowMenu record={record} />
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-    </div>
+        )
+      })}
+    </Table>
   )
 }
