@@ -203,7 +203,7 @@ test('who referred a contact is searched for and chosen on a page of its own', a
   const { id: by } = await makeClient(db, accountId, { firstName: 'Did', lastName: 'Sendwell' })
   expect(await (await get(contact(id, '/edit'))).text()).toContain(`href="${contact(id, '/referrer')}"`)
   const page = await (await get(contact(id, '/referrer?q=sendwell'))).text()
-  expect(page).toMatch(new RegExp(`name="referrer" value="${by}"`))
+  expect(page).toMatch(new RegExp(`value="${by}"[^>]*name="referrer"`))
   const chosen = await post(contact(id, '/referrer'), { referrer: by })
   expect(chosen.headers.get('location')).toBe(contact(id, '/edit'))
   expect(await (await get(contact(id))).text()).toContain('Did Sendwell')
@@ -215,4 +215,15 @@ test('who referred a contact is searched for and chosen on a page of its own', a
   expect(await (await get(contact(id))).text()).not.toContain('Did Sendwell')
   expect((await get(contact(foreign, '/referrer'))).status).toBe(404)
   expect((await post(contact(foreign, '/referrer'), { referrer: by })).status).toBe(404)
+})
+
+test('what is set in place and can’t be says Unable to update client, with the reason', async () => {
+  const { id } = await makeClient(db, accountId)
+  const refused = await post(contact(id, '?tab=policies'), { intent: 'manager', value: randomUUID() })
+  expect(refused.headers.get('location')).toBe(contact(id, '/policies'))
+  const toast = /toast=([^;]+)/.exec(refused.headers.get('set-cookie') ?? '')![1]!
+  expect(Buffer.from(decodeURIComponent(toast), 'base64').toString()).toContain(
+    'Unable to update client: Choose somebody of the list.',
+  )
+  expect((await post(contact(id), { intent: 'constructor' })).status).toBe(422)
 })

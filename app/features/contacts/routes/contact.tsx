@@ -72,7 +72,7 @@ export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs) =>
   onlyTheDialog(change) ? false : change.defaultShouldRevalidate
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
-  return actOnContact(context.get(ctxContext), params.id, await request.formData(), url)
+  return actOnContact(context, params.id, await request.formData(), url)
 }
 
 /** Comes when somebody asks for it: it brings the whole of a conversation. */

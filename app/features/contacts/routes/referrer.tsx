@@ -2,7 +2,6 @@ import { Form, Link } from 'react-router'
 import { Page, PageHeader } from '#app/components/page-header.tsx'
 import { SearchBox } from '#app/components/search-box.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { AppError } from '#app/lib/errors.ts'
 import { orRefusal } from '#app/lib/refusal.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
@@ -12,6 +11,7 @@ import { getClient } from '../clients.server.ts'
 import { FoundContacts } from '../components/found-contacts.tsx'
 import { listClients } from '../list-clients.server.ts'
 import { contactPath } from '../records/paths.ts'
+import { saveFailure } from './save-failure.server.ts'
 import type { Route } from './+types/referrer'
 
 export { ClientErrorBoundary as ErrorBoundary } from '../components/client-error.tsx'
@@ -41,8 +41,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   try {
     await setReferrer(ctx, params.id, typeof chosen === 'string' && chosen ? chosen : null)
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'invalid') return orRefusal(Promise.reject(error))
-    return redirectWithToast(`${contactPath(params.id)}/referrer`, { kind: 'bad', message: error.message })
+    const { message } = saveFailure(error, 'Unable to update client', context)
+    return redirectWithToast(`${contactPath(params.id)}/referrer`, { kind: 'bad', message })
   }
   return redirectWithToast(edit, { kind: 'ok', message: 'Client updated' })
 }
