@@ -33,6 +33,10 @@ export interface ClientListItem {
   mobilePhone: string | null
   phone: string | null
   favorite: boolean
+  /** Name of the user who manages it. */
+  managedBy: string | null
+  /** ISO, in UTC. */
+  lastContactedOn: string | null
 }
 
 export interface ListClients {

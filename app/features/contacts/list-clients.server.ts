@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { fullName } from '#app/lib/names.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { decodeCursor, encodeCursor, type ListPage } from '#app/lib/paging.ts'
 import { accountCounts } from '#db/schema/index.ts'
@@ -18,7 +19,7 @@ const LONGEST_SEARCH = 200
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-type Row = ClientListItem & { sortName: string }
+type Row = ClientListItem & { sortName: string; managerFirst: string | null; managerLast: string | null }
 
 /**
  * One page of the contact list in the order asked for, from behind `cursor`. A cursor that is none of ours, or of
@@ -40,12 +41,14 @@ export async function listClients(ctx: Ctx, input: ListClients): Promise<ListPag
       select c.id, c.first_name as "firstName", c.preferred_first_name as "preferredFirstName",
         c.last_name as "lastName", c.suffix, c.company_name as "companyName", c.co_first_name as "coFirstName",
         c.co_last_name as "coLastName", c.email, c.mobile_phone as "mobilePhone", c.phone,
-        f.client_id is not null as favorite, page.sort_name as "sortName"
+        f.client_id is not null as favorite, page.sort_name as "sortName", u.first_name as "managerFirst",
+        u.last_name as "managerLast", c.last_contacted_on as "lastContactedOn"
       from search_clients(${searchTerm(input.search)}, ${letter}, ${input.favorites ? user : null}::uuid,
         ${place?.text ?? null}, ${place?.id ?? null}::uuid, ${limit + 1}, ${isUuid(input.tag) ? input.tag : null}::uuid,
         ${only(input.manager)}::uuid, ${only(input.location)}::uuid, ${sort})
         with ordinality as page (id, sort_name, position)
       join clients c on c.account_id = (select current_account_id()) and c.id = page.id
+      left join users u on u.account_id = c.account_id and u.id = c.managed_by
       left join client_favorites f on f.account_id = c.account_id and f.client_id = c.id and f.user_id = ${user}::uuid
       order by page.position`),
   )
@@ -58,9 +61,13 @@ export async function listClients(ctx: Ctx, input: ListClients): Promise<ListPag
 }
 
 /** Without what only the order needs. */
-function toItem({ sortName, ...item }: Row): ClientListItem {
+function toItem({ sortName, managerFirst, managerLast, lastContactedOn, ...item }: Row): ClientListItem {
   void sortName
-  return item
+  return {
+    ...item,
+    managedBy: fullName(managerFirst, managerLast) || null,
+    lastContactedOn: lastContactedOn && new Date(lastContactedOn).toISOString(),
+  }
 }
 
 /** All contacts of the account but those in the trash; kept by triggers, never counted. */

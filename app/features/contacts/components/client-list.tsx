@@ -2,6 +2,7 @@ import { ContactRound, Plus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { EmptyState } from '#app/components/states.tsx'
+import { useClock } from '#app/components/time.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { usePagedList } from '#app/components/use-paged-list.ts'
 import { VirtualList } from '#app/components/virtual-list.tsx'
@@ -41,6 +42,7 @@ export function ClientList({
   resetRef: React.RefObject<(() => void) | null>
 }) {
   const { revalidate } = useRevalidator()
+  const { now } = useClock()
   const list = usePagedList(page, (cursor) => `/contacts${listSearch({ ...query, cursor })}`)
   useEffect(() => {
     resetRef.current = list.reset
@@ -89,6 +91,7 @@ export function ClientList({
         renderRow={(client, index) => (
           <ClientRow
             client={client}
+            now={now}
             selected={selection.has(client.id)}
             onSelect={(range) => selection.toggle(index, range)}
             onFavorite={(favorite) => list.patch(client.id, { favorite })}

@@ -3,6 +3,7 @@ import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { formatPhone, toE164 } from '#app/lib/phone.ts'
 import type { ClientListItem } from '../client-list.ts'
 import { applicantName, coapplicantName } from '../client-names.ts'
+import { lastContactSpan } from '../spans.ts'
 import { BULK_FORM } from './list-bar.tsx'
 import { favoriteButtonProps } from './favorite-button.tsx'
 
@@ -27,11 +28,13 @@ export function RowIcons() {
 /** One contact in the list: the whole row leads to it, the call and the star lie above. */
 export function ClientRow({
   client,
+  now,
   selected,
   onSelect,
   onFavorite,
 }: {
   client: ClientListItem
+  now: Date
   selected: boolean
   /** With `range`, all from the one chosen before up to this. */
   onSelect: (range: boolean) => void
@@ -84,14 +87,24 @@ export function ClientRow({
           <p>No number or email yet</p>
         )}
       </div>
-      {shown && shown !== name ? <span className="row-end">{shown}</span> : null}
+      <span className="row-fact" title={client.managedBy ? `Managed by ${client.managedBy}` : undefined}>
+        {client.managedBy}
+      </span>
+      <span className="row-fact">
+        {client.lastContactedOn
+          ? `Contacted ${lastContactSpan(new Date(client.lastContactedOn), now)}`
+          : null}
+      </span>
+      <span className="row-end">{shown === name ? null : shown}</span>
       {number ? (
         <a className="row-action" href={`tel:${toE164(number)}`} aria-label={`Call ${name} at ${shown}`}>
           <svg aria-hidden>
             <use href="#row-phone" />
           </svg>
         </a>
-      ) : null}
+      ) : (
+        <span className="row-action invisible" />
+      )}
       <button
         className="row-action"
         {...favoriteButtonProps({

@@ -1,4 +1,4 @@
-import { ChevronLeft, MessageSquare, Pencil, Trash2 } from 'lucide-react'
+import { ChevronLeft, MessageSquare, Pencil, Trash2, UserPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import {
   Form,
@@ -157,7 +157,16 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
                 canMessage={can.message}
                 onMessages={setMessages}
               />
-            ) : null}
+            ) : (
+              <Link
+                to={`/contacts/contact/${client.id}/edit`}
+                prefetch="intent"
+                className="flex min-h-11 items-center justify-center gap-1.5 rounded-md border border-line-strong/60 border-dashed p-3 text-muted hover:border-line-strong hover:text-text"
+              >
+                <UserPlus aria-hidden className="size-4" />
+                Add co-applicant
+              </Link>
+            )}
           </div>
           {rooms && rooms.length > 0 ? (
             <Card title="Conversations" headingId="conversations">
