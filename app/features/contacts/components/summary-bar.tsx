@@ -111,7 +111,12 @@ function Selector({
   // Who manages may have left: shown until somebody else is chosen.
   const offered = current && !options.some(({ value }) => value === current.value)
   return (
-    <fetcher.Form ref={form} method="post" action={over(contactPath(clientId))} className="flex items-center gap-1">
+    <fetcher.Form
+      ref={form}
+      method="post"
+      action={over(contactPath(clientId))}
+      className="flex items-center gap-1"
+    >
       <input type="hidden" name="intent" value={intent} />
       <Select
         name="value"
