@@ -3,7 +3,6 @@ import { index, layout, prefix, type RouteConfig, route } from '@react-router/de
 /** Pages of later parts: the frame's links lead to a page that says what this version has instead. */
 const elsewhere = [
   'tasks/:id?',
-  'chat',
   'phone-log',
   'calendar',
   'campaigns/:id?',
@@ -30,6 +29,14 @@ export default [
         route(':roomId', 'features/messages/routes/room.tsx', [
           route('schedule', 'features/messages/routes/schedule.tsx'),
           route('schedule/:followUpId', 'features/messages/routes/schedule.tsx', { id: 'schedule/edit' }),
+        ]),
+      ]),
+      route('chat', 'features/chat/routes/chat.tsx', [
+        index('features/chat/routes/chat-index.tsx'),
+        route('new', 'features/chat/routes/new.tsx'),
+        route(':roomId', 'features/chat/routes/room.tsx', [
+          route('people', 'features/chat/routes/people.tsx'),
+          route('gif', 'features/chat/routes/gif.tsx'),
         ]),
       ]),
       route('contacts', 'features/contacts/routes/contacts.tsx'),
@@ -119,6 +126,13 @@ export default [
     route('messages/rooms', 'features/messages/routes/rooms.ts'),
     route('messages/:roomId/history', 'features/messages/routes/history.ts'),
     route('messages/:roomId/send', 'features/messages/routes/send.ts'),
+    route('chat/rooms', 'features/chat/routes/rooms.ts'),
+    route('chat/order', 'features/chat/routes/order.ts'),
+    route('chat/media/:mediaId', 'features/chat/routes/media-file.ts'),
+    route('chat/gifs/:gifId', 'features/chat/routes/gif-file.ts'),
+    route('chat/:roomId/history', 'features/chat/routes/history.ts'),
+    route('chat/:roomId/send', 'features/chat/routes/send.ts'),
+    route('utilities/upload/chat/:roomId', 'features/chat/routes/media-upload.ts'),
     route('contacts/imports/:id/report', 'features/contacts/routes/io/import-report.ts'),
     route('contacts/duplicates/find', 'features/contacts/routes/io/find-duplicates.ts'),
     route('contacts/exports/:id/file', 'features/contacts/routes/io/export-file.ts'),

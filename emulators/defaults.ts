@@ -9,6 +9,8 @@ export const TWILIO_ACCOUNT_SID = 'AC00000000000000000000000000000000'
 export const TWILIO_AUTH_TOKEN = 'emulator-auth-token'
 export const TWILIO_MESSAGING_SERVICE_SID = 'MG00000000000000000000000000000000'
 
+export const GIPHY_KEY = 'emulator-giphy-key'
+
 export type DemoNumber = { phoneNumber: string; friendlyName: string }
 
 /** The agency's numbers of the demo. They lie in the range kept for fiction (555-01xx). */

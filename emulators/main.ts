@@ -43,6 +43,7 @@ function readOptions(): EmulatorOptions {
     authToken: env.TWILIO_AUTH_TOKEN || TWILIO_AUTH_TOKEN,
     messagingServiceSid: env.TWILIO_MESSAGING_SERVICE_SID || TWILIO_MESSAGING_SERVICE_SID,
     smsWebhookUrl: env.TWILIO_SMS_WEBHOOK_URL ?? '',
+    giphyKey: env.GIPHY_API_KEY,
     statusDelayMs: whole('EMULATOR_STATUS_DELAY_MS', 300, 600_000),
     ...(numbers && { numbers }),
   }

@@ -3,8 +3,10 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+import { GIPHY_KEY } from './defaults.ts'
 import { guard } from './door/guard.ts'
 import { doorRoutes } from './door/routes.ts'
+import { GiphyService } from './giphy/rest.ts'
 import { Events } from './lib/events.ts'
 import { HttpError, sendJson } from './lib/http.ts'
 import type { Exchange } from './lib/http.ts'
@@ -29,6 +31,7 @@ export type EmulatorOptions = {
   messagingServiceSid: string
   smsWebhookUrl: string
   statusDelayMs: number
+  giphyKey?: string
   numbers?: string[]
 }
 
@@ -39,6 +42,7 @@ export type Emulators = {
   twilio: TwilioStore
   mailbox: Mailbox
   vin: VinService
+  giphy: GiphyService
   events: Events
   /** Back to the state of the start. */
   reset: () => void
@@ -58,6 +62,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
     changed: (change) => events.emit(change),
   })
   const vin = new VinService()
+  const giphy = new GiphyService(options.giphyKey ?? GIPHY_KEY, () => emulators.url)
   const emulators: Emulators = {
     url: '',
     smtpPort: 0,
@@ -65,11 +70,13 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
     twilio,
     mailbox,
     vin,
+    giphy,
     events,
     reset: () => {
       twilio.reset()
       mailbox.clear()
       vin.reset()
+      giphy.reset()
       events.emit({ type: 'reset' })
     },
     close: async () => {
@@ -85,6 +92,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
   const mounts: [prefix: string, mount: Mount][] = [
     ['/twilio', (exchange, path) => handleTwilio(twilio, exchange, path)],
     ['/vin', (exchange, path) => vin.handle(exchange, path)],
+    ['/giphy', (exchange, path) => giphy.handle(exchange, path)],
     [
       '/_emulator',
       async (exchange, path) => {

@@ -11,6 +11,9 @@ export interface BusEvent {
   data: unknown
 }
 
+/** Not for browsers: the person of the topic `user:` is no longer in `{ roomId }`, and is to hear nothing of it. */
+export const PUT_OUT = 'realtime_put_out'
+
 /** Carries events between processes. Delivery is at most once: a browser that missed some revalidates. */
 export interface Bus {
   /**

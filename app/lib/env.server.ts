@@ -32,6 +32,9 @@ const schema = z.object({
   TWILIO_BASE_URL: optional(z.url()),
   /** NHTSA's public look-up of vehicle numbers. */
   VIN_BASE_URL: z.preprocess((value) => value || undefined, z.url().default('https://vpic.nhtsa.dot.gov')),
+  /** GIFs of team chat; without a key there are none. */
+  GIPHY_API_KEY: optional(z.string().min(1)),
+  GIPHY_BASE_URL: z.preprocess((value) => value || undefined, z.url().default('https://api.giphy.com')),
 })
 
 /** The names of all variables, for the test that holds .env.example against them. */

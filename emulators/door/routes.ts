@@ -1,4 +1,5 @@
 import type { Emulators } from '#emulators/server.ts'
+import type { Fault, Faulty } from '#emulators/lib/faulty.ts'
 import { HttpError, readJson, Router, sendJson } from '#emulators/lib/http.ts'
 import { doorMail } from '#emulators/mail/mailbox.ts'
 import { describeRule } from '#emulators/twilio/faults.ts'
@@ -7,14 +8,17 @@ import { MAX_MEDIA_FILES, newMedia } from '#emulators/twilio/media.ts'
 import { phoneNumber, setPhone } from '#emulators/twilio/phones.ts'
 import { doorMessage } from '#emulators/twilio/representations.ts'
 import type { Media, TwilioStore } from '#emulators/twilio/store.ts'
-import type { VinFault } from '#emulators/vin/rest.ts'
 
 type Input = Record<string, unknown>
 
 /** The door below `/_emulator`: JSON in, JSON out; see the README for each call. */
 export function doorRoutes(emulators: Emulators): Router {
-  const { twilio, mailbox, vin, events } = emulators
-  return new Router()
+  const { twilio, mailbox, vin, giphy, events } = emulators
+  const router = new Router()
+    .add('DELETE', '/giphy/gifs/:id', ({ res, params }) => {
+      giphy.removed.add(params.id ?? '')
+      sendJson(res, 200, { removed: [...giphy.removed] })
+    })
     .add('GET', '/state', ({ res }) => sendJson(res, 200, state(emulators)))
     .add('POST', '/reset', ({ res }) => {
       emulators.reset()
@@ -76,18 +80,6 @@ export function doorRoutes(emulators: Emulators): Router {
       const found = phone ? twilio.messagesOf(phoneNumber(phone)) : [...twilio.messages.values()]
       sendJson(res, 200, { messages: found.map((message) => doorMessage(twilio, message)) })
     })
-    .add('POST', '/vin/fault', async ({ req, res }) => {
-      const { status, delayMs, times = 1 } = await readJson(req)
-      for (const value of [status ?? 0, delayMs ?? 0, times]) {
-        if (!Number.isInteger(value)) throw new HttpError(422, '`status`, `delayMs` and `times` are numbers')
-      }
-      vin.fault = { status, delayMs, times } as VinFault
-      sendJson(res, 201, { fault: vin.fault })
-    })
-    .add('DELETE', '/vin/fault', ({ res }) => {
-      vin.fault = null
-      sendJson(res, 200, { fault: null })
-    })
     .add('GET', '/mail', ({ res, url }) => {
       const to = url.searchParams.get('to')?.toLowerCase()
       const found = mailbox.mails.filter((mail) => !to || mail.to.some((it) => it.toLowerCase() === to))
@@ -102,9 +94,27 @@ export function doorRoutes(emulators: Emulators): Router {
       mailbox.clear()
       sendJson(res, 200, { ok: true })
     })
+  for (const [name, service] of Object.entries({ vin, giphy })) addFault(router, name, service)
+  return router
 }
 
-function state({ twilio, mailbox, vin, startedAt }: Emulators): Record<string, unknown> {
+function addFault(router: Router, name: string, service: Faulty): void {
+  router
+    .add('POST', `/${name}/fault`, async ({ req, res }) => {
+      const { status, delayMs, times = 1 } = await readJson(req)
+      for (const value of [status ?? 0, delayMs ?? 0, times]) {
+        if (!Number.isInteger(value)) throw new HttpError(422, '`status`, `delayMs` and `times` are numbers')
+      }
+      service.fault = { status, delayMs, times } as Fault
+      sendJson(res, 201, { fault: service.fault })
+    })
+    .add('DELETE', `/${name}/fault`, ({ res }) => {
+      service.fault = null
+      sendJson(res, 200, { fault: null })
+    })
+}
+
+function state({ twilio, mailbox, vin, giphy, startedAt }: Emulators): Record<string, unknown> {
   return {
     startedAt: startedAt.toISOString(),
     twilio: {
@@ -124,6 +134,7 @@ function state({ twilio, mailbox, vin, startedAt }: Emulators): Record<string, u
     },
     mail: { count: mailbox.mails.length },
     vin: { asked: vin.asked, fault: vin.fault },
+    giphy: { removed: [...giphy.removed], fault: giphy.fault },
   }
 }
 

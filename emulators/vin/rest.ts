@@ -1,26 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { Faulty } from '#emulators/lib/faulty.ts'
 import { type Exchange, HttpError, Router, sendJson } from '#emulators/lib/http.ts'
 import { decode } from './decode.ts'
 
-export type VinFault = {
-  /** Answered in place of the decoded number; 0 closes the connection without an answer. */
-  status?: number
-  /** Waits before it answers. */
-  delayMs?: number
-  times: number
-}
-
 /** The part of NHTSA's vPIC that looks a number up. Needs no key, as the real one needs none. */
-export class VinService {
-  fault: VinFault | null = null
+export class VinService extends Faulty {
   /** How often it was asked since the start. */
   asked = 0
   readonly #router = new Router().add('GET', '/api/vehicles/DecodeVinValues/:vin', (exchange) =>
     this.#answer(exchange),
   )
 
-  reset(): void {
-    this.fault = null
+  override reset(): void {
+    super.reset()
     this.asked = 0
   }
 
@@ -30,14 +21,7 @@ export class VinService {
 
   async #answer({ res, params, url }: Exchange): Promise<void> {
     this.asked += 1
-    const fault = this.fault
-    if (fault) {
-      fault.times -= 1
-      if (fault.times <= 0) this.fault = null
-      if (fault.delayMs) await sleep(fault.delayMs)
-      if (fault.status === 0) return void res.destroy()
-      if (fault.status) throw new HttpError(fault.status, 'The service is not available')
-    }
+    if (await this.spoils(res)) return
     if (url.searchParams.get('format')?.toLowerCase() !== 'json') {
       throw new HttpError(406, 'Only format=json is spoken here')
     }

@@ -1,13 +1,14 @@
 // What the emulator takes by default (emulators/defaults.ts).
 const ACCOUNT_SID = `AC${'0'.repeat(32)}`
 const AUTH_TOKEN = 'emulator-auth-token'
+const GIPHY_KEY = 'emulator-giphy-key'
 
 /**
  * What the emulators and the product are told so that they find each other. Only providers that nobody configured are
  * emulated; null when all of them are configured.
  */
 export function emulatorEnvironment({ emulate, emulatorPort, smtpPort, appUrl }) {
-  if (!emulate.twilio && !emulate.mail && !emulate.vin) return null
+  if (!Object.values(emulate).some(Boolean)) return null
   const own = { EMULATOR_PORT: String(emulatorPort), EMULATOR_SMTP_PORT: String(smtpPort) }
   const product = {}
   if (emulate.mail) product.SMTP_URL = `smtp://127.0.0.1:${smtpPort}`
@@ -17,6 +18,12 @@ export function emulatorEnvironment({ emulate, emulatorPort, smtpPort, appUrl })
     Object.assign(product, credentials, { TWILIO_BASE_URL: `http://127.0.0.1:${emulatorPort}/twilio` })
     Object.assign(own, credentials, { TWILIO_SMS_WEBHOOK_URL: `${appUrl}/webhooks/twilio/sms` })
   }
-  if (emulate.vin) product.VIN_BASE_URL = `http://127.0.0.1:${emulatorPort}/vin`
+  if (emulate.giphy) {
+    Object.assign(product, {
+      GIPHY_API_KEY: GIPHY_KEY,
+      GIPHY_BASE_URL: `http://127.0.0.1:${emulatorPort}/giphy`,
+    })
+    own.GIPHY_API_KEY = GIPHY_KEY
+  }
   return { own, product }
 }

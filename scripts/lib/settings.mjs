@@ -25,7 +25,12 @@ export function readSettings() {
     dataDir: env.DATA_DIR || '.data',
     databaseUrl: env.DATABASE_URL || undefined,
     /** Which providers are emulated: those nobody configured. */
-    emulate: { twilio: !env.TWILIO_ACCOUNT_SID, mail: !env.SMTP_URL, vin: !env.VIN_BASE_URL },
+    emulate: {
+      twilio: !env.TWILIO_ACCOUNT_SID,
+      mail: !env.SMTP_URL,
+      vin: !env.VIN_BASE_URL,
+      giphy: !env.GIPHY_API_KEY,
+    },
   }
 }
 

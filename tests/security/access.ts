@@ -16,6 +16,8 @@ export interface RouteAccess {
   params?: Record<string, string>
   /** Forms its action takes, with the tried account's records in them. Another account must get 404 or 422 for each. */
   forms?: Record<string, string>[]
+  /** What a member gets here where no provider answers, as in this test. */
+  withoutProvider?: number
 }
 
 /** `$…` values are replaced by ids of the tried account's records; `$uuid` by a new one. */
@@ -156,7 +158,6 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   },
   'features/contacts/routes/io/export-file': { access: 'admin', params: { id: '$export' } },
   'elsewhere/tasks': { access: 'signed-in' },
-  'elsewhere/chat': { access: 'signed-in' },
   'elsewhere/phone-log': { access: 'signed-in' },
   'elsewhere/calendar': { access: 'signed-in' },
   'elsewhere/campaigns': { access: 'signed-in' },
@@ -192,6 +193,57 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'elsewhere/phone-settings': { access: 'signed-in' },
   'elsewhere/report-issue': { access: 'signed-in' },
   'elsewhere/feature-request': { access: 'signed-in' },
+  'features/chat/routes/chat': { access: 'signed-in' },
+  'features/chat/routes/chat-index': { access: 'signed-in' },
+  'features/chat/routes/new': { access: 'signed-in', forms: [{ users: '$employee' }] },
+  'features/chat/routes/room': {
+    access: 'signed-in',
+    params: { roomId: '$chatRoom' },
+    forms: [
+      { intent: 'send', body: 'Hello', requestId: '$uuid' },
+      { intent: 'edit', messageId: '$chatMessage', body: 'Stolen' },
+      { intent: 'react', messageId: '$chatMessage', emoji: '👍' },
+      { intent: 'delete', messageId: '$chatMessage' },
+      ...['mark-unread', 'hide', 'show', 'move-up', 'move-down'].map((intent) => ({ intent })),
+    ],
+  },
+  'features/chat/routes/people': {
+    access: 'signed-in',
+    params: { roomId: '$chatRoom' },
+    forms: [
+      { intent: 'rename', title: 'Stolen' },
+      { intent: 'add', users: '$employee' },
+      { intent: 'remove', userId: '$employee' },
+      { intent: 'leave' },
+    ],
+  },
+  'features/chat/routes/gif': {
+    access: 'signed-in',
+    params: { roomId: '$chatRoom' },
+    forms: [{ intent: 'send', body: 'giphy:abc', requestId: '$uuid' }],
+  },
+  'features/chat/routes/rooms': { access: 'signed-in' },
+  'features/chat/routes/order': { access: 'signed-in', forms: [{ roomIds: '$chatRoom' }] },
+  'features/chat/routes/history': { access: 'signed-in', params: { roomId: '$chatRoom' } },
+  'features/chat/routes/send': {
+    access: 'signed-in',
+    params: { roomId: '$chatRoom' },
+    forms: [
+      { intent: 'send', body: 'Hello', requestId: '$uuid' },
+      { intent: 'send', body: 'giphy:abc', requestId: '$uuid' },
+      { intent: 'edit', messageId: '$chatMessage', body: 'Stolen' },
+      { intent: 'react', messageId: '$chatMessage', emoji: '👍' },
+      { intent: 'delete', messageId: '$chatMessage' },
+      { intent: 'view' },
+    ],
+  },
+  'features/chat/routes/media-upload': {
+    access: 'signed-in',
+    params: { roomId: '$chatRoom' },
+    forms: [{}],
+  },
+  'features/chat/routes/media-file': { access: 'signed-in', params: { mediaId: '$chatMedia' } },
+  'features/chat/routes/gif-file': { access: 'signed-in', params: { gifId: 'x' }, withoutProvider: 503 },
   'features/messages/routes/messages': { access: 'signed-in' },
   'features/messages/routes/messages-index': { access: 'signed-in' },
   'features/messages/routes/new': {
@@ -374,7 +426,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
  * What each socket message carries, with the tried account's records in it (app/server/realtime/handlers.ts). A message
  * that is not listed here fails sockets.test.ts.
  */
-export const SOCKET_MESSAGES: Record<string, Record<string, string>> = {
+export const SOCKET_MESSAGES: Record<string, Record<string, string | string[]>> = {
   reconnected: { userId: '$user' },
   activity: {},
   sms_join_room: { roomId: '$room' },
@@ -392,4 +444,22 @@ export const SOCKET_MESSAGES: Record<string, Record<string, string>> = {
   sms_status_room: { roomId: '$room', status: 'attention' },
   sms_send_message: { requestId: '$uuid', roomId: '$room', body: 'Hello' },
   sms_resend_message: { requestId: '$uuid', messageId: '$message' },
+  chat_rooms: {},
+  chat_room: { roomId: '$chatRoom' },
+  chat_joinRoom: { roomId: '$chatRoom' },
+  chat_isTyping: { roomId: '$chatRoom' },
+  chat_leaveRoom: { roomId: '$chatRoom' },
+  chat_createRoom: { users: ['$employee'] },
+  chat_viewRoom: { roomId: '$chatRoom' },
+  chat_loadMore: { roomId: '$chatRoom' },
+  chat_message: { requestId: '$uuid', roomId: '$chatRoom', message: 'Hello' },
+  chat_reaction: { messageId: '$chatMessage', emoji: '👍' },
+  chat_updateMessage: { messageId: '$chatMessage', message: 'Changed' },
+  chat_deleteMessage: { messageId: '$chatMessage' },
+  chat_search: { search: 'Canary-7f3a91' },
+  chat_updateRoom: { roomId: '$chatRoom', title: 'Renewals' },
+  chat_hideRoom: { roomId: '$chatRoom' },
+  chat_roomOrder: { roomIds: ['$chatRoom'] },
+  chat_removeUser: { roomId: '$chatRoom', userId: '$employee' },
+  chat_addUsers: { roomId: '$chatRoom', users: ['$employee'] },
 }

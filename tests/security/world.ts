@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { createSession } from '#app/features/auth/session.server.ts'
 import { putFile } from '#app/lib/storage.server.ts'
 import {
   activities,
+  chatMedia,
+  chatMessages,
+  chatReactions,
+  chatRooms,
+  chatRoomUsers,
   clientAddresses,
   clientDependents,
   clientMerges,
@@ -175,7 +181,42 @@ export async function makeWorld(db: TestDatabase) {
         sheets: [{ name: CANARY, headers: [CANARY], rows: 0, kind: 'contacts', targets: ['firstName'] }],
       })
       .returning()
+    const [chatRoom] = await tx
+      .insert(chatRooms)
+      .values({
+        accountId: account.id,
+        format: 'group',
+        title: CANARY,
+        createdBy: users.member.id,
+        lastMessagePreview: CANARY,
+      })
+      .returning()
+    const within = { accountId: account.id, roomId: chatRoom!.id }
+    await tx
+      .insert(chatRoomUsers)
+      .values([users.member, users.employee].map((user) => ({ ...within, userId: user.id })))
+    const [chatMessage] = await tx
+      .insert(chatMessages)
+      .values({ ...within, userId: users.member.id, body: CANARY })
+      .returning()
+    await tx.update(chatRooms).set({ lastMessageId: chatMessage!.id }).where(eq(chatRooms.id, chatRoom!.id))
+    const said = { accountId: account.id, messageId: chatMessage!.id }
+    await tx.insert(chatReactions).values({ ...said, userId: users.employee.id, emoji: '🎉' })
+    const [chatFile] = await tx
+      .insert(chatMedia)
+      .values({
+        ...said,
+        uploadedBy: users.member.id,
+        storageKey,
+        contentType: 'application/pdf',
+        byteSize: 12,
+        fileName: CANARY,
+      })
+      .returning()
     return {
+      chatRoom: chatRoom!.id,
+      chatMessage: chatMessage!.id,
+      chatMedia: chatFile!.id,
       note: note!.id,
       followUp: followUp!.id,
       tag: tag!.id,
@@ -204,13 +245,16 @@ export async function makeWorld(db: TestDatabase) {
     users,
     cookies,
     /** Replaces `$client` and the like in values of access.ts. */
-    named: (values: Record<string, string>): Record<string, string> =>
-      Object.fromEntries(
+    named: <Value extends string | string[]>(values: Record<string, Value>): Record<string, Value> => {
+      const one = (value: string) =>
+        value === '$uuid' ? randomUUID() : value.startsWith('$') ? (ids[value.slice(1)] ?? value) : value
+      return Object.fromEntries(
         Object.entries(values).map(([name, value]) => [
           name,
-          value === '$uuid' ? randomUUID() : value.startsWith('$') ? (ids[value.slice(1)] ?? value) : value,
+          (typeof value === 'string' ? one(value) : value.map(one)) as Value,
         ]),
-      ),
+      )
+    },
     /** One hash over every row of the tried account that a request could have changed. */
     fingerprint: async () => {
       const tables = await db.admin<{ name: string }[]>`

@@ -14,4 +14,6 @@ Object.assign(process.env, {
   SMTP_URL: 'smtp://127.0.0.1:1',
   TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
   TWILIO_AUTH_TOKEN: 'token-for-tests',
+  GIPHY_API_KEY: 'key-for-tests',
+  GIPHY_BASE_URL: 'http://127.0.0.1:1',
 })

@@ -1,15 +1,24 @@
-import type { MessageView, Page } from './messages.schema.ts'
+import type { Page } from './messages.schema.ts'
+
+/** What is said in a conversation, by text or in team chat. */
+interface Said {
+  id: string
+  rev: number
+}
 
 /** The messages a browser holds of one room, oldest first; `nextCursor` leads to older ones. */
-export type Conversation = Page<MessageView>
+type Conversation<Message extends Said> = Page<Message>
 
 /** Of two states of one message the one to show. Of one revision the later heard of, which may know more of its media. */
-export function newerState(held: MessageView, heard: MessageView): MessageView {
+export function newerState<Message extends Said>(held: Message, heard: Message): Message {
   return heard.rev >= held.rev ? heard : held
 }
 
 /** Ids are made in the order of time (uuidv7), so they are the order; the same id takes the place of the one held. */
-export function putMessages(list: Conversation, heard: readonly MessageView[]): Conversation {
+export function putMessages<Message extends Said>(
+  list: Conversation<Message>,
+  heard: readonly Message[],
+): Conversation<Message> {
   if (heard.length === 0) return list
   const byId = new Map(list.items.map((message) => [message.id, message]))
   for (const message of heard) {
@@ -20,7 +29,10 @@ export function putMessages(list: Conversation, heard: readonly MessageView[]): 
 }
 
 /** An older page, put before what is held. */
-export function prependPage(list: Conversation, page: Page<MessageView>): Conversation {
+export function prependPage<Message extends Said>(
+  list: Conversation<Message>,
+  page: Page<Message>,
+): Conversation<Message> {
   return { ...putMessages(list, page.items), nextCursor: page.nextCursor }
 }
 
@@ -28,7 +40,10 @@ export function prependPage(list: Conversation, page: Page<MessageView>): Conver
  * The newest page loaded anew over what is held. Kept is what was paged in before it, but only when the two touch: after
  * a long absence there may be a gap between, and a gap nobody sees is worse than paging again.
  */
-export function refreshConversation(list: Conversation, newest: Page<MessageView>): Conversation {
+export function refreshConversation<Message extends Said>(
+  list: Conversation<Message>,
+  newest: Page<Message>,
+): Conversation<Message> {
   const first = newest.items[0]
   if (!first || list.items.length === 0 || newest.nextCursor === null) return newest
   const held = new Set(list.items.map((message) => message.id))

@@ -7,16 +7,14 @@ import { isUuid } from '#app/lib/uuid.ts'
 import { type Page, ROOM_PAGE_SIZE, type RoomView } from './messages.schema.ts'
 import { type PlacedRoom, selectRooms } from './room-view.server.ts'
 
+/** An instant as Postgres writes it, of a day that there is. */
+export const INSTANT = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d(:\d\d)?$/)
+  .refine((at) => !Number.isNaN(Date.parse(at.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'))))
+
 /** The place after which a page starts: section, microsecond of the last message, id. */
-const cursorSchema = z.tuple([
-  z.literal([0, 1, 2, 3]),
-  z
-    .string()
-    .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d(:\d\d)?$/)
-    // As Postgres writes it; of a day that there is.
-    .refine((at) => !Number.isNaN(Date.parse(at.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')))),
-  z.uuid(),
-])
+const cursorSchema = z.tuple([z.literal([0, 1, 2, 3]), INSTANT, z.uuid()])
 
 /** The badge stops counting here (ui.md: badges are capped at 99). */
 const UNREAD_CAP = 100

@@ -57,7 +57,7 @@ export async function saveUpload(
 }
 
 /** A file's name is for people: no path, no control characters, no direction tricks, not endless. */
-function cleanName(name: string | null): string | null {
+export function cleanName(name: string | null): string | null {
   const last = (name ?? '')
     .split(/[/\\]/)
     .at(-1)!

@@ -86,12 +86,3 @@ export function mediaView(row: MediaRow): MediaView {
     reason: row.reason,
   }
 }
-
-/** One line for the room list. */
-export function previewOf(body: string, media: { contentType: string | null }[]): string {
-  const line = [...body.replace(/\s+/g, ' ').trim()].slice(0, 140).join('')
-  if (line !== '') return line
-  const first = media[0]?.contentType ?? ''
-  if (media.length > 1) return `${media.length} files`
-  return first.startsWith('image/') ? 'Photo' : first.startsWith('video/') ? 'Video' : 'File'
-}

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { audit } from '#app/lib/audit.server.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
+import { historyPage } from '#app/lib/history.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { phoneNumbers, smsDeliveries, smsMedia, smsMessages, smsRooms } from '#db/schema/index.ts'
@@ -10,7 +11,8 @@ import { enqueue } from '#jobs/enqueue.ts'
 import { decideSend } from './consent.server.ts'
 import { PENDING_PATIENCE_MS } from './leases.ts'
 import { requireActor, requireMessaging } from './list-rooms.server.ts'
-import { previewOf, selectMessage, selectMessages } from './message-view.server.ts'
+import { selectMessage, selectMessages } from './message-view.server.ts'
+import { previewOf } from './words.ts'
 import {
   MAX_MEDIA_BYTES,
   MESSAGE_PAGE_SIZE,
@@ -47,8 +49,7 @@ export async function listMessages(
       ),
     ])
     if (rooms.length === 0) throw notFound('This conversation')
-    const shown = messages.slice(0, limit).reverse()
-    return { items: shown, nextCursor: messages.length > limit ? (shown[0]?.id ?? null) : null }
+    return historyPage(messages, limit)
   })
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { notFound } from '#app/lib/errors.ts'
+import { historyAround } from '#app/lib/history.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import type { FollowUpView } from '#app/features/contacts/timeline/follow-up.ts'
@@ -99,10 +100,6 @@ async function messagesAround(ctx: Ctx, roomId: string, messageId: string) {
       part(tx, sql`m.id <= ${messageId}::uuid order by m.id desc`),
       part(tx, sql`m.id > ${messageId}::uuid order by m.id`),
     ])
-    const older = upTo.slice(0, half)
-    const newer = after.slice(-half)
-    const items = [...newer, ...older].reverse()
-    const nextCursor = upTo.length > half ? (items[0]?.id ?? null) : null
-    return { messages: { items, nextCursor }, reachesEnd: after.length <= half }
+    return historyAround(upTo, after, half)
   })
 }

@@ -80,3 +80,12 @@ export function sinceWords(since: Date, now: Date): string | null {
   const found = units.find(([count]) => count > 0)
   return found ? `${found[0]} ${found[1]}${found[0] === 1 ? '' : 's'}` : null
 }
+
+/** One line for the room list. */
+export function previewOf(body: string, media: { contentType: string | null }[]): string {
+  const line = [...body.replace(/\s+/g, ' ').trim()].slice(0, 140).join('')
+  if (line !== '') return line
+  const first = media[0]?.contentType ?? ''
+  if (media.length > 1) return `${media.length} files`
+  return first.startsWith('image/') ? 'Photo' : first.startsWith('video/') ? 'Video' : 'File'
+}

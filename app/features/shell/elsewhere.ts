@@ -16,11 +16,6 @@ export const ELSEWHERE: Record<string, Elsewhere> = {
     text: 'This version has no task boards. What waits for somebody is on the dashboard and at the top of Messages: a conversation that needs an answer stays there until it is dealt with.',
     links: [messages, dashboard],
   },
-  chat: {
-    title: 'Team',
-    text: 'This version has no team chat. Inside a client’s conversation you can assign it to a colleague or notify the team; colleagues and their status are in the side panel.',
-    links: [messages],
-  },
   'phone-log': {
     title: 'Phone',
     text: 'This version places and takes no calls. A client’s number, where shown as a link, opens the phone of your own device; texts are under Messages.',

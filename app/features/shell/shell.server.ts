@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { countUnreadChat } from '#app/features/chat/list-rooms.server.ts'
 import { type PastDue, pastDueWarning } from '#app/features/contacts/timeline/follow-up-buckets.server.ts'
 import { countUnreadRooms } from '#app/features/messages/rooms.server.ts'
 import { avatarUrl } from '#app/lib/avatar-url.ts'
@@ -61,12 +62,16 @@ export async function loadFrame(ctx: Ctx): Promise<FrameData> {
   }
 }
 
-/** The badges' numbers. Tasks, team chat and calls have no rows to count in this version. */
+/** The badges' numbers. Tasks and calls have no rows to count in this version. */
 export async function loadCounts(ctx: Ctx, within?: Database): Promise<Counts> {
+  const [smsUnread, teamUnread] = await Promise.all([
+    countUnreadRooms(ctx, within),
+    countUnreadChat(ctx, within),
+  ])
   return {
     tasksAssigned: 0,
-    teamUnread: 0,
-    smsUnread: await countUnreadRooms(ctx, within),
+    teamUnread,
+    smsUnread,
     phoneWorkCount: 0,
   }
 }

@@ -8,7 +8,7 @@ import {
   INVALID_NAMESPACE,
   TOO_MANY_TABS,
 } from '#app/features/shell/realtime/protocol.ts'
-import type { BusEvent } from '#app/lib/bus.server.ts'
+import { type BusEvent, PUT_OUT } from '#app/lib/bus.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import { ctxFromRequest } from '#app/middleware/session.ts'
 import { openSockets } from '../metrics.ts'
@@ -159,6 +159,7 @@ export function attachRealtime(server: Server, services: Services, options: Real
     if (event.name === VIEWERS || event.name === HELLO) rooms.hear(event)
     else if (event.name === 'session_ended' || event.name === 'session_locked') watch.hear(event)
     else if (event.name === 'session_changed') watch.changed(event)
+    else if (event.name === PUT_OUT) rooms.putOut(event)
     else hub.tell(event)
   }
   const missed = () => {

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { listPeers } from '#app/features/shell/presence.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
+import { chatHandlers } from './chat-handlers.ts'
 import { defineHandler, type Handler } from './handler.ts'
 import { roomHandlers } from './room-handlers.ts'
 import { smsHandlers } from './sms-handlers.ts'
 
-/** Every message there is; the security matrix test walks it. Our own pages write by forms; the spec's texting requests are here for others. */
+/** Every message there is; the security matrix test walks it. Our own pages write by forms; the spec's requests are here for others. */
 export const handlers: Readonly<Record<string, Handler>> = {
   reconnected: defineHandler({
     schema: z.object({ userId: z.uuid() }),
@@ -22,4 +23,5 @@ export const handlers: Readonly<Record<string, Handler>> = {
   }),
   ...roomHandlers,
   ...smsHandlers,
+  ...chatHandlers,
 }

@@ -70,6 +70,13 @@ export class Rooms {
     if (!stays && !peer.ctx.ghostedBy) this.#changed(peer.accountId, roomId, event)
   }
 
+  /** Closes a room for somebody who is no longer in it. */
+  putOut(event: BusEvent): void {
+    const { roomId } = (event.data ?? {}) as { roomId?: string }
+    if (!roomId) return
+    for (const peer of [...this.#hub.on(event.accountId, event.topic)]) this.leave(peer, roomId)
+  }
+
   leaveAll(peer: Peer): void {
     for (const roomId of [...peer.rooms.keys()]) this.leave(peer, roomId)
   }

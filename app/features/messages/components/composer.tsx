@@ -1,14 +1,21 @@
-import { AtSign, Ban, Clock, Paperclip } from 'lucide-react'
-import { useEffect, useId, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { AtSign, Ban, Clock } from 'lucide-react'
+import { useId, useImperativeHandle, useMemo, useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { cn } from '#app/lib/cn.ts'
-import { ACCEPT } from '../attachments.ts'
+import { TEXT_FILES } from '../attachments.ts'
 import { MAX_TEXT_LENGTH, type SendDecision } from '../messages.schema.ts'
 import { type PlaceholderName, placeholderQuery, type PlaceholderValues } from '../placeholders.ts'
 import { countSegments, segmentsLabel } from '../segments.ts'
 import { AttachmentTray } from './attachment-tray.tsx'
-import { readDraft, saveDraft } from './drafts.ts'
+import {
+  AttachButton,
+  composerBoxClasses,
+  isSendKey,
+  messageFieldClasses,
+  pasteFiles,
+  useDraft,
+} from './composer-parts.tsx'
 import { pickable, PlaceholderPicker } from './placeholder-picker.tsx'
 import { useAttachments } from './use-attachments.ts'
 import type { OutboxAttachment, OutboxItem } from './use-outbox.ts'
@@ -71,36 +78,15 @@ function OpenComposer(props: ComposerProps) {
   } = props
   const hydrated = useHydrated()
   const listId = useId()
-  const field = useRef<HTMLTextAreaElement>(null)
-  const files = useRef<HTMLInputElement>(null)
-  const [body, setBody] = useState(refused?.body ?? '')
+  const { field, body, put, putAt } = useDraft(userId, roomId, refused)
   const [caret, setCaret] = useState(0)
   const [dismissed, setDismissed] = useState(false)
   const [active, setActive] = useState<PlaceholderName>()
   const attachments = useAttachments('/messages/media')
 
-  useEffect(() => {
-    // What was typed before the script was there stays.
-    if (!refused) setBody(field.current?.value || readDraft(userId, roomId))
-  }, [userId, roomId, refused])
-
-  // At most two rows, then it scrolls; for browsers whose fields do not size themselves.
-  useLayoutEffect(() => {
-    const element = field.current
-    if (!element || CSS.supports('field-sizing', 'content')) return
-    element.rows = 1
-    if (body && element.scrollHeight > element.clientHeight + 4) element.rows = 2
-  }, [body])
-
-  const change = (next: string, at?: number) => {
-    setBody(next)
-    saveDraft(userId, roomId, next)
-    if (at === undefined) return
+  const change = (next: string, at: number) => {
+    putAt(next, at)
     setCaret(at)
-    requestAnimationFrame(() => {
-      field.current?.focus()
-      field.current?.setSelectionRange(at, at)
-    })
   }
 
   useImperativeHandle(ref, () => ({
@@ -126,7 +112,7 @@ function OpenComposer(props: ComposerProps) {
   const send = () => {
     if (blocked) return
     onSend(body.trim(), attachments.take())
-    change('')
+    put('')
     setDismissed(false)
     field.current?.focus()
   }
@@ -161,8 +147,7 @@ function OpenComposer(props: ComposerProps) {
         return
       }
     }
-    // Touch keyboards have no Shift+Enter: there Enter is a new line and the button sends.
-    if (event.key === 'Enter' && !event.shiftKey && !matchMedia('(pointer: coarse)').matches) {
+    if (isSendKey(event)) {
       event.preventDefault()
       send()
     }
@@ -187,7 +172,7 @@ function OpenComposer(props: ComposerProps) {
           {decision.reason}
         </p>
       ) : null}
-      <div className="relative rounded-md border border-line-strong/60 bg-surface focus-within:border-brand-text focus-within:ring-1 focus-within:ring-brand-text">
+      <div className={composerBoxClasses}>
         {asked ? (
           <PlaceholderPicker
             id={listId}
@@ -212,74 +197,36 @@ function OpenComposer(props: ComposerProps) {
           aria-invalid={tooLong || undefined}
           spellCheck
           enterKeyHint="send"
-          className="scroll-thin field-sizing-content block max-h-[54px] w-full resize-none bg-transparent px-3 pt-2.5 pb-1 text-base leading-5 outline-none pointer-coarse:text-[16px]"
+          className={messageFieldClasses}
           onChange={(event) => {
-            change(event.target.value)
+            put(event.target.value)
             setCaret(event.target.selectionStart)
             setDismissed(false)
             if (event.target.value.trim() !== '') onTyping()
           }}
           onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
           onKeyDown={onKeyDown}
-          onPaste={(event) => {
-            const pasted = [...event.clipboardData.files]
-            if (pasted.length === 0) return
-            event.preventDefault()
-            attachments.add(pasted)
-          }}
+          onPaste={(event) => pasteFiles(event, attachments.add)}
         />
         <div className="flex items-center gap-1 px-1.5 pb-1.5">
+          <AttachButton rules={TEXT_FILES} hydrated={hydrated} onFiles={attachments.add} />
           {hydrated ? (
-            <>
-              <input
-                ref={files}
-                type="file"
-                multiple
-                hidden
-                accept={ACCEPT}
-                aria-label="Files"
-                onChange={(event) => {
-                  attachments.add([...(event.target.files ?? [])])
-                  event.target.value = ''
-                }}
-              />
-              <Button
-                variant="ghost"
-                size="icon"
-                title="Attach a file"
-                onClick={() => files.current?.click()}
-              >
-                <Paperclip aria-hidden />
-                <span className="sr-only">Attach a file</span>
-              </Button>
-              <Button
-                variant="ghost"
-                size="icon"
-                title="Insert something about the client"
-                onClick={() => {
-                  const element = field.current
-                  const at = element?.selectionStart ?? body.length
-                  const gap = at > 0 && !/\s$/.test(body.slice(0, at)) ? ' ' : ''
-                  setDismissed(false)
-                  change(`${body.slice(0, at)}${gap}@${body.slice(at)}`, at + gap.length + 1)
-                }}
-              >
-                <AtSign aria-hidden />
-                <span className="sr-only">Insert something about the client</span>
-              </Button>
-            </>
-          ) : (
-            <noscript>
-              <input
-                type="file"
-                name="files"
-                multiple
-                accept={ACCEPT}
-                aria-label="Attach files"
-                className="max-w-[230px] pl-1 text-muted text-xs file:mr-2 file:rounded-sm file:border file:border-line file:border-solid file:bg-surface file:px-2 file:py-1 file:text-text"
-              />
-            </noscript>
-          )}
+            <Button
+              variant="ghost"
+              size="icon"
+              title="Insert something about the client"
+              onClick={() => {
+                const element = field.current
+                const at = element?.selectionStart ?? body.length
+                const gap = at > 0 && !/\s$/.test(body.slice(0, at)) ? ' ' : ''
+                setDismissed(false)
+                change(`${body.slice(0, at)}${gap}@${body.slice(at)}`, at + gap.length + 1)
+              }}
+            >
+              <AtSign aria-hidden />
+              <span className="sr-only">Insert something about the client</span>
+            </Button>
+          ) : null}
           <Counter
             label={attachments.items.length > 0 ? 'Picture message' : segmentsLabel(segments)}
             special={segments.encoding === 'UCS-2'}

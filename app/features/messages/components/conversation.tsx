@@ -2,8 +2,10 @@ import { Upload, WifiOff } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRevalidator, useSearchParams } from 'react-router'
 import { showToast } from '#app/components/toast.ts'
+import { useFileDrop } from '#app/components/use-file-drop.ts'
 import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
-import { useRealtime, useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
+import { useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
+import { useOffline } from '#app/features/shell/realtime/use-offline.ts'
 import { cn } from '#app/lib/cn.ts'
 import type { MessageView, RoomView } from '../messages.schema.ts'
 import { PANEL_KEY, panelCookie } from '../panel-cookie.ts'
@@ -235,39 +237,5 @@ function readStored(): boolean | null {
     return stored === null ? null : stored !== 'closed'
   } catch {
     return null
-  }
-}
-
-/** Lost, not just not there yet: a page that has only begun says nothing. */
-function useOffline(): boolean {
-  const { status } = useRealtime()
-  const [late, setLate] = useState(false)
-  const lost = status !== 'init' && status !== 'connected'
-  useEffect(() => {
-    if (!lost) return setLate(false)
-    // A restart of the server is over sooner than anybody reads.
-    const timer = setTimeout(() => setLate(true), 2000)
-    return () => clearTimeout(timer)
-  }, [lost])
-  return lost && late
-}
-
-/** Files dragged over the conversation. */
-function useFileDrop(onFiles: ((files: File[]) => void) | null) {
-  const [depth, setDepth] = useState(0)
-  const hasFiles = (event: React.DragEvent) => onFiles !== null && event.dataTransfer.types.includes('Files')
-  return {
-    over: depth > 0,
-    handlers: {
-      onDragEnter: (event: React.DragEvent) => hasFiles(event) && setDepth((count) => count + 1),
-      onDragLeave: (event: React.DragEvent) => hasFiles(event) && setDepth((count) => Math.max(0, count - 1)),
-      onDragOver: (event: React.DragEvent) => hasFiles(event) && event.preventDefault(),
-      onDrop: (event: React.DragEvent) => {
-        setDepth(0)
-        if (!hasFiles(event)) return
-        event.preventDefault()
-        onFiles?.([...event.dataTransfer.files])
-      },
-    },
   }
 }

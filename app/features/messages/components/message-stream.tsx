@@ -1,10 +1,4 @@
-import { ArrowDown } from 'lucide-react'
-import { Fragment, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
-import { useClock } from '#app/components/time.tsx'
-import { Button, buttonVariants } from '#app/components/ui/button.tsx'
-import { cn } from '#app/lib/cn.ts'
-import { dayHeading } from '#app/lib/dates.ts'
+import { Stream, type StreamProps } from '#app/components/stream.tsx'
 import type { FollowUpView } from '#app/features/contacts/timeline/follow-up.ts'
 import type { MessageView } from '../messages.schema.ts'
 import { MessageBubble } from './message-bubble.tsx'
@@ -12,214 +6,60 @@ import { OutboxBubble } from './outbox-bubble.tsx'
 import { ScheduledBubble } from './scheduled-bubble.tsx'
 import type { OutboxItem } from './use-outbox.ts'
 
-export interface MessageStreamProps {
-  messages: readonly MessageView[]
+export interface MessageStreamProps extends Omit<
+  StreamProps<MessageView>,
+  'children' | 'outbox' | 'waiting' | 'isNews' | 'tail'
+> {
   outbox: readonly OutboxItem[]
   /** Texts that wait for their time, below everything else. */
   scheduled: readonly FollowUpView[]
   roomId: string
   contactName: string
   group: boolean
-  foundId: string | null
   requestId: string
-  /** Older messages: link and, with JavaScript, fetch. */
-  olderHref: string | null
-  loadingOlder: boolean
-  olderError: string | null
-  onOlder: () => void
-  /** Set while an older part is shown that does not reach to the newest message. */
-  newestHref: string | null
-  typing: string | null
   onResend: (message: MessageView) => void
   mayResend: boolean
   onRetry: (item: OutboxItem) => void
   onEdit: (item: OutboxItem) => void
 }
 
-/** Nearer to the end than this counts as being at it. */
-const AT_END = 80
+const isIncoming = (message: MessageView) => message.flow === 'incoming'
 
-/**
- * The conversation, read from the bottom up: the box is a reversed column, so the newest message is in sight without
- * any script, and older pages push nothing.
- */
-export function MessageStream(props: MessageStreamProps) {
-  const { messages, outbox, foundId, olderHref, loadingOlder, newestHref } = props
-  const { scroller, content, below, toEnd } = useStickToEnd(messages, outbox.length)
-  const { now, timeZone } = useClock()
-
-  useEffect(() => {
-    if (!foundId) return
-    const found = content.current?.querySelector(`#m-${CSS.escape(foundId)}`)
-    found?.scrollIntoView({ block: 'center' })
-  }, [foundId, content])
-
+/** The texts of a conversation and those on their way. */
+export function MessageStream({ outbox, scheduled, roomId, onRetry, onEdit, ...props }: MessageStreamProps) {
+  const { contactName, group, requestId, onResend, mayResend, ...stream } = props
   return (
-    <div className="@container/stream relative min-h-0 flex-1 bg-bg">
-      <div
-        ref={scroller}
-        // Scrolled by keys: it has to take the focus.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        role="region"
-        aria-label="Conversation"
-        className="scroll-thin flex h-full flex-col-reverse overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:outline-offset-[-2px]"
-      >
-        <div
-          ref={content}
-          className="flex min-h-full flex-col justify-end px-5 pt-4 pb-2 @max-[560px]/stream:px-3"
-        >
-          {olderHref ? (
-            <div className="flex flex-col items-center gap-1 pb-2">
-              <Link
-                to={olderHref}
-                preventScrollReset
-                aria-disabled={loadingOlder || undefined}
-                className={cn(buttonVariants({ size: 'sm' }))}
-                onClick={(event) => {
-                  event.preventDefault()
-                  props.onOlder()
-                }}
-              >
-                {loadingOlder ? 'Loading…' : 'Get more messages'}
-              </Link>
-              {props.olderError ? (
-                <p role="alert" className="text-bad text-xs">
-                  {props.olderError}
-                </p>
-              ) : null}
-            </div>
-          ) : null}
-          <div
-            role="log"
-            aria-live="polite"
-            aria-relevant="additions"
-            aria-busy={loadingOlder}
-            aria-label="Messages"
-          >
-            <ol className="flex flex-col gap-1">
-              {withDays(messages, now, timeZone).map(({ message, day }) => (
-                <Fragment key={message.id}>
-                  {day ? <DaySeparator>{day}</DaySeparator> : null}
-                  <MessageBubble
-                    message={message}
-                    contactName={props.contactName}
-                    group={props.group}
-                    found={message.id === foundId}
-                    requestId={props.requestId}
-                    onResend={props.onResend}
-                    mayResend={props.mayResend}
-                  />
-                </Fragment>
-              ))}
-              {outbox.map((item) => (
-                <OutboxBubble
-                  key={item.requestId}
-                  item={item}
-                  onRetry={() => props.onRetry(item)}
-                  onEdit={() => props.onEdit(item)}
-                />
-              ))}
-              {props.scheduled.map((followUp) => (
-                <ScheduledBubble key={followUp.id} followUp={followUp} roomId={props.roomId} />
-              ))}
-            </ol>
-          </div>
-          {messages.length + outbox.length + props.scheduled.length === 0 ? (
-            <p className="pb-6 text-center text-muted text-sm">
-              Nothing has been said yet. Write the first message below.
-            </p>
-          ) : null}
-          {newestHref ? (
-            <div className="flex justify-center pt-1 pb-2">
-              <Link to={newestHref} preventScrollReset className={cn(buttonVariants({ size: 'sm' }))}>
-                <ArrowDown aria-hidden />
-                Newest messages
-              </Link>
-            </div>
-          ) : null}
-          <p role="status" className="h-5 shrink-0 truncate text-faint text-xs leading-5">
-            {props.typing}
-          </p>
-        </div>
-      </div>
-      {below ? (
-        <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
-          <Button
-            variant={below === 'news' ? 'primary' : 'secondary'}
-            size="sm"
-            className="pointer-events-auto rounded-full shadow-float"
-            onClick={() => toEnd('smooth')}
-          >
-            <ArrowDown aria-hidden />
-            {below === 'news' ? 'New messages' : 'To the newest'}
-          </Button>
-        </div>
-      ) : null}
-    </div>
+    <Stream
+      {...stream}
+      isNews={isIncoming}
+      waiting={outbox.length}
+      outbox={outbox.map((item) => (
+        <OutboxBubble
+          key={item.requestId}
+          item={item}
+          onRetry={() => onRetry(item)}
+          onEdit={() => onEdit(item)}
+        />
+      ))}
+      tail={
+        scheduled.length > 0
+          ? scheduled.map((followUp) => (
+              <ScheduledBubble key={followUp.id} followUp={followUp} roomId={roomId} />
+            ))
+          : null
+      }
+    >
+      {(message) => (
+        <MessageBubble
+          message={message}
+          contactName={contactName}
+          group={group}
+          found={message.id === props.foundId}
+          requestId={requestId}
+          onResend={onResend}
+          mayResend={mayResend}
+        />
+      )}
+    </Stream>
   )
-}
-
-/** The heading above each message that is the first of its day. */
-function withDays(messages: readonly MessageView[], now: Date, timeZone: string) {
-  const headings = messages.map(({ createdAt }) => dayHeading(new Date(createdAt), now, timeZone))
-  return messages.map((message, index) => ({
-    message,
-    day: headings[index] === headings[index - 1] ? null : headings[index],
-  }))
-}
-
-function DaySeparator({ children }: { children: string }) {
-  return (
-    <li className="flex items-center gap-3 self-stretch py-2 text-faint text-xs">
-      <span aria-hidden className="h-px flex-1 bg-line" />
-      {children}
-      <span aria-hidden className="h-px flex-1 bg-line" />
-    </li>
-  )
-}
-
-/**
- * Keeps the end in sight for who is at it, and the text being read in place for who is not. In a reversed column
- * scrollTop is 0 at the end and negative above it.
- */
-function useStickToEnd(messages: readonly MessageView[], waiting: number) {
-  const scroller = useRef<HTMLDivElement>(null)
-  const content = useRef<HTMLDivElement>(null)
-  const before = useRef({ lastId: messages.at(-1)?.id, height: 0, waiting })
-  const [below, setBelow] = useState<null | 'older' | 'news'>(null)
-
-  const toEnd = useCallback((behavior: ScrollBehavior) => {
-    scroller.current?.scrollTo({ top: 0, behavior })
-  }, [])
-
-  useEffect(() => {
-    const element = scroller.current
-    if (!element) return
-    const onScroll = () => {
-      const away = -element.scrollTop
-      setBelow((held) => (away <= AT_END ? null : (held ?? (away > 600 ? 'older' : null))))
-    }
-    element.addEventListener('scroll', onScroll, { passive: true })
-    return () => element.removeEventListener('scroll', onScroll)
-  }, [])
-
-  useLayoutEffect(() => {
-    const element = scroller.current
-    if (!element) return
-    const last = messages.at(-1)
-    const height = element.scrollHeight
-    const appended = last?.id !== before.current.lastId
-    const wrote = waiting > before.current.waiting
-    const away = -element.scrollTop > AT_END
-    // What one has written oneself is always wanted in sight.
-    if (wrote) toEnd('auto')
-    else if (appended && away && before.current.height > 0) {
-      element.scrollTop -= height - before.current.height
-      if (last?.flow === 'incoming') setBelow('news')
-    }
-    before.current = { lastId: last?.id, height, waiting }
-  }, [messages, waiting, toEnd])
-
-  return { scroller, content, below, toEnd }
 }

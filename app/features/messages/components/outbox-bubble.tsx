@@ -7,10 +7,12 @@ import type { OutboxItem } from './use-outbox.ts'
 /** A text the server has not accepted yet: paler while it is on its way, with a retry when it did not get there. */
 export function OutboxBubble({
   item,
+  sending = 'Sending…',
   onRetry,
   onEdit,
 }: {
   item: OutboxItem
+  sending?: string
   onRetry: () => void
   onEdit: () => void
 }) {
@@ -63,7 +65,7 @@ export function OutboxBubble({
         ) : (
           <span className="inline-flex items-center gap-1 text-faint">
             <Clock aria-hidden className="size-3" />
-            Sending…
+            {sending}
           </span>
         )}
       </div>

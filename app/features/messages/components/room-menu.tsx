@@ -10,11 +10,11 @@ import {
   StarOff,
   UserPlus,
 } from 'lucide-react'
-import { useCallback, useEffect, useRef } from 'react'
 import { Form, Link } from 'react-router'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { menuItemClasses } from '#app/components/ui/dropdown-menu.tsx'
+import { useFoldOut } from '#app/components/use-fold-out.ts'
 import { cn } from '#app/lib/cn.ts'
 import type { RoomView, UserView } from '../messages.schema.ts'
 import { schedulePath } from '../schedule.ts'
@@ -164,44 +164,4 @@ export function RoomForm({
       {children}
     </Form>
   )
-}
-
-function useFoldOut() {
-  const ref = useRef<HTMLDetailsElement>(null)
-  const close = useCallback(() => {
-    for (const part of ref.current?.querySelectorAll('details') ?? []) part.open = false
-    if (ref.current) ref.current.open = false
-  }, [])
-  useEffect(() => {
-    const element = ref.current
-    if (!element) return
-    const outside = (event: Event) => {
-      if (element.open && !element.contains(event.target as Node)) close()
-    }
-    document.addEventListener('pointerdown', outside)
-    document.addEventListener('focusin', outside)
-    return () => {
-      document.removeEventListener('pointerdown', outside)
-      document.removeEventListener('focusin', outside)
-    }
-  }, [close])
-  const onKeyDown = (event: React.KeyboardEvent) => {
-    const element = ref.current
-    if (!element?.open) return
-    if (event.key === 'Escape') {
-      close()
-      element.querySelector('summary')?.focus()
-      event.stopPropagation()
-      return
-    }
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (!step) return
-    event.preventDefault()
-    const stops = [...element.querySelectorAll<HTMLElement>('summary, button, a')].filter(
-      (stop) => stop.offsetParent !== null,
-    )
-    const index = stops.indexOf(document.activeElement as HTMLElement)
-    stops[(index + step + stops.length) % stops.length]?.focus()
-  }
-  return { ref, close, onKeyDown }
 }

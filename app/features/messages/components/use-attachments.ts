@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { checkFiles } from '../attachments.ts'
+import { checkFiles, type FileRules, TEXT_FILES } from '../attachments.ts'
 import { newRequestId } from '../request-id.ts'
 import type { OutboxAttachment } from './use-outbox.ts'
 
@@ -16,8 +16,14 @@ export interface Attachment {
   error: string | null
 }
 
+const NOT_SENT_UP = 'It could not be sent up. Remove it and attach it again.'
+
 /** Files chosen, dropped or pasted: sent up at once, each with its progress, so that Send has nothing to wait for. */
-export function useAttachments(uploadUrl: string) {
+export function useAttachments(
+  uploadUrl: string,
+  rules: FileRules = TEXT_FILES,
+  failure: (reason: string) => string = (reason) => reason,
+) {
   const [items, setItems] = useState<Attachment[]>([])
   const [problems, setProblems] = useState<string[]>([])
   const running = useRef(new Map<string, XMLHttpRequest>())
@@ -33,7 +39,7 @@ export function useAttachments(uploadUrl: string) {
     setItems((all) => all.map((item) => (item.key === key ? { ...item, ...values } : item)))
 
   const add = (files: readonly File[]) => {
-    const checked = checkFiles(files, latest.current)
+    const checked = checkFiles(files, latest.current, rules)
     setProblems(checked.problems)
     const added = checked.accepted.map((file) => ({
       file,
@@ -59,12 +65,12 @@ export function useAttachments(uploadUrl: string) {
     running.current.set(key, request)
     const failed = (error: string) => change(key, { error, progress: 0 })
     request.upload.onprogress = ({ loaded, total }) => change(key, { progress: total ? loaded / total : 0 })
-    request.onerror = () => failed('It could not be sent up. Remove it and attach it again.')
+    request.onerror = () => failed(failure(NOT_SENT_UP))
     request.onload = () => {
       running.current.delete(key)
       const answer = readJson(request.responseText)
       if (request.status < 300 && answer?.id) change(key, { mediaId: answer.id, progress: 1 })
-      else failed(answer?.error ?? 'It could not be sent up. Remove it and attach it again.')
+      else failed(answer?.error ?? failure(NOT_SENT_UP))
     }
     const body = new FormData()
     body.append('file', file, file.name || 'picture')

@@ -78,8 +78,16 @@ export function useConversation(loaded: Loaded, sent: readonly MessageView[]) {
   }
 }
 
+const SMS_EVENTS = {
+  join: 'sms_join_room',
+  leave: 'sms_leave_room',
+  viewers: 'sms_viewers',
+  typing: 'sms_is_typing',
+  message: 'sms_message',
+}
+
 /** Who else has the room open, and who is typing in it; tells the others the same of oneself. */
-export function useCompany(roomId: string, userId: string) {
+export function useCompany(roomId: string, userId: string, events: typeof SMS_EVENTS = SMS_EVENTS) {
   const { status, send } = useRealtime()
   const [viewers, setViewers] = useState<UserView[]>([])
   const [typist, setTypist] = useState<UserView | null>(null)
@@ -88,15 +96,15 @@ export function useCompany(roomId: string, userId: string) {
     setViewers([])
     setTypist(null)
     if (status !== 'connected') return
-    void send('sms_join_room', { roomId })
-    return () => void send('sms_leave_room', { roomId })
-  }, [roomId, status, send])
+    void send(events.join, { roomId })
+    return () => void send(events.leave, { roomId })
+  }, [roomId, status, send, events])
 
-  useRealtimeEvent<{ roomId: string; users: UserView[] }>('sms_viewers', (told) => {
+  useRealtimeEvent<{ roomId: string; users: UserView[] }>(events.viewers, (told) => {
     if (told.roomId === roomId) setViewers(told.users.filter((user) => user.id !== userId))
   })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useRealtimeEvent<{ roomId: string; user: UserView }>('sms_is_typing', (told) => {
+  useRealtimeEvent<{ roomId: string; user: UserView }>(events.typing, (told) => {
     if (told.roomId !== roomId || told.user.id === userId) return
     setTypist(told.user)
     clearTimeout(timer.current)
@@ -104,7 +112,7 @@ export function useCompany(roomId: string, userId: string) {
   })
   useEffect(() => () => clearTimeout(timer.current), [])
   // Whose text is there types no more.
-  useRealtimeEvent<MessageView>('sms_message', (message) => {
+  useRealtimeEvent<{ roomId: string; user: UserView | null }>(events.message, (message) => {
     if (message.roomId === roomId) setTypist((held) => (held?.id === message.user?.id ? null : held))
   })
 
@@ -113,18 +121,19 @@ export function useCompany(roomId: string, userId: string) {
     const now = Date.now()
     if (now - typedAt.current < TYPING_EVERY_MS) return
     typedAt.current = now
-    void send('sms_is_typing', { roomId })
-  }, [send, roomId])
+    void send(events.typing, { roomId })
+  }, [send, roomId, events])
 
   return { viewers, typing: typist ? `${userShortName(typist)} is typing…` : null, onTyping }
 }
 
 /** Marks the room as seen while it is in sight: when it opens, when something new is said, when the tab comes back. */
-export function useMarkViewed(
-  room: RoomView,
+export function useMarkViewed<Room extends { id: string }>(
+  room: Room,
   lastId: string | undefined,
   enabled: boolean,
-  onViewed: (room: RoomView) => void,
+  onViewed: (room: Room) => void,
+  base = '/messages',
 ) {
   const viewed = useRef('')
   const roomId = room.id
@@ -137,7 +146,7 @@ export function useMarkViewed(
     const mark = async () => {
       if (!enabled || document.visibilityState !== 'visible' || viewed.current === state) return
       viewed.current = state
-      const answer = await post<{ room: RoomView }>(`/messages/${roomId}/send`, { intent: 'view' })
+      const answer = await post<{ room: Room }>(`${base}/${roomId}/send`, { intent: 'view' })
       if (answer.ok) latest.current(answer.data.room)
       else if (viewed.current === state) viewed.current = ''
     }
@@ -149,5 +158,5 @@ export function useMarkViewed(
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', onVisible)
     }
-  }, [roomId, lastId, enabled])
+  }, [roomId, lastId, enabled, base])
 }

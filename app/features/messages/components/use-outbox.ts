@@ -27,9 +27,11 @@ export interface OutboxAttachment {
  * Texts of this tab that the server has not accepted yet. One at a time per tab, so that they arrive in the order they
  * were written; a retry carries the same request id, so that a text whose answer was lost is not sent twice.
  */
-export function useOutbox(options: {
+export function useOutbox<Message = MessageView>(options: {
   userId: string
-  onSent: (message: MessageView) => void
+  /** Of the screen the rooms belong to. */
+  base?: string
+  onSent: (message: Message) => void
   /** The server refused: what it knows about the room may be newer than what is on screen. */
   onRefused: () => void
 }) {
@@ -51,7 +53,8 @@ export function useOutbox(options: {
   const deliver = useCallback(
     (item: OutboxItem) => {
       line.current = line.current.then(async () => {
-        const answer = await post<{ message: MessageView }>(`/messages/${item.roomId}/send`, {
+        const { base = '/messages' } = latest.current
+        const answer = await post<{ message: Message }>(`${base}/${item.roomId}/send`, {
           intent: 'send',
           requestId: item.requestId,
           body: item.body,

@@ -11,6 +11,7 @@ export function useRowKeys(
   ids: string[],
   heights: number[],
   currentId: string | undefined,
+  base = '/messages',
 ) {
   const navigate = useNavigate()
   const [focused, setFocused] = useState<string>()
@@ -61,11 +62,11 @@ export function useRowKeys(
       if (event.target instanceof Element && event.target.closest(TAKEN)) return
       const index = currentId ? ids.indexOf(currentId) : -1
       const id = ids[Math.max(0, event.key === 'j' ? index + 1 : index - 1)]
-      if (id && id !== currentId) void navigate(`/messages/${id}`, { preventScrollReset: true })
+      if (id && id !== currentId) void navigate(`${base}/${id}`, { preventScrollReset: true })
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [navigate, ids, currentId])
+  }, [navigate, ids, currentId, base])
 
   return { tabStop, onKeyDown }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
+import type { ChatUpdate } from '#app/features/chat/chat.schema.ts'
 import type { PeerView, PhoneStatusEvent } from '../presence.schema.ts'
 import { useRealtimeEvent } from '../realtime/realtime.tsx'
 import type { loader as countsLoader } from '../routes/counts.ts'
@@ -30,10 +31,15 @@ export function useLiveFrame(loaded: FrameData): FrameData {
   const counts = useFetcher<typeof countsLoader>({ key: 'counts' })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  useRealtimeEvent('sms_unread', () => {
+  const recount = () => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void counts.load('/counts'), COUNT_AFTER_MS)
-  })
+  }
+  useRealtimeEvent('sms_unread', recount)
+  useRealtimeEvent('chat_message', recount)
+  useRealtimeEvent('chat_room', recount)
+  // Of what others have seen one's own count is none the wiser.
+  useRealtimeEvent<ChatUpdate>('chat_update', ({ viewed }) => viewed ?? recount())
 
   return { ...loaded, peers: live.peers, counts: counts.data ?? loaded.counts }
 }

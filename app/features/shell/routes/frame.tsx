@@ -19,6 +19,7 @@ import type { Route } from './+types/frame'
 import { Banners } from '../components/banners.tsx'
 import { SidePanel } from '../components/panel.tsx'
 import { ProfileMenu } from '../components/profile-menu.tsx'
+import { PeersContext } from '../components/peers-context.ts'
 import { PanelContent } from '../components/side-panel.tsx'
 import { BottomTabs, TopTabs } from '../components/tab-bar.tsx'
 import { useLiveFrame } from '../components/use-live-frame.ts'
@@ -101,7 +102,9 @@ function FrameBody({ loaded }: { loaded: FrameData }) {
           tabIndex={-1}
           className={cn('flex min-w-0 flex-1 flex-col', fill && 'min-h-0 overflow-hidden')}
         >
-          <Outlet />
+          <PeersContext value={frame.peers}>
+            <Outlet />
+          </PeersContext>
         </main>
         <BottomTabs viewer={frame.viewer} counts={frame.counts} />
         {links.prefetch}

@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { DOCUMENT_TYPES, type FileRules } from '#app/features/messages/attachments.ts'
+import {
+  type MediaView,
+  MEDIA_TYPES,
+  type Page,
+  type UserView,
+} from '#app/features/messages/messages.schema.ts'
+import { isOneEmoji } from './emoji.ts'
+
+/** Spec 2, 9: the page limit of chat. */
+export const CHAT_PAGE_SIZE = 10
+export const CHAT_ROOM_PAGE_SIZE = 60
+export const MAX_CHAT_LENGTH = 4000
+export const MAX_TITLE_LENGTH = 80
+/** People of one room besides whoever makes it; no account that we know is larger. */
+export const MAX_CHAT_PEOPLE = 300
+/** Different emoji below one message. */
+export const MAX_REACTIONS = 20
+/** Spec 2, 9: one's own message can be changed for less than a day. */
+export const CHANGE_WITHIN_MS = 86_400_000
+export const MIN_CHAT_SEARCH = 4
+/** Spec 2, 8. */
+export const GIF_REMOVED = 'gif was removed'
+export const uploadFailure = (reason: string) => `Error uploading file. ${reason}`
+
+/** What colleagues send each other: what clients can be texted, and the office's documents. */
+export const CHAT_FILES: FileRules = {
+  types: [...MEDIA_TYPES, ...DOCUMENT_TYPES],
+  kinds: 'pictures (JPEG, PNG, GIF, WebP), PDF, Word, Excel, PowerPoint, MP3 and MP4',
+  most: 10,
+  maxBytes: 15 * 1024 * 1024,
+  maxTotal: 60 * 1024 * 1024,
+}
+
+/** A room as the list and the header show it, for one user. */
+export interface ChatRoomView {
+  id: string
+  format: 'direct' | 'group'
+  /** The group's name; without one, and in a direct room, the names of the others. */
+  title: string
+  /**
+   * A group that is more than its people, so that it may be retitled. False where the room is known by who is in it:
+   * there the spec's id contains `users:`.
+   */
+  named: boolean
+  /** Everybody in it who still works here, by name, oneself among them. */
+  users: string[]
+  createdBy: string | null
+  /** Messages of others one has not seen. */
+  unread: number
+  /** Who has seen the newest message. */
+  viewedBy: string[]
+  /** Who took it out of their list, as far as this user may know: themselves. */
+  hidden: string[]
+  /** Where this user dragged it to; null: by its newest message. */
+  order: number | null
+  lastMessageId: string | null
+  lastMessageOn: string
+  preview: string
+  lastMessageBy: { id: string; firstName: string } | null
+  /** False once the only other person is gone: it can be read, not written to. */
+  open: boolean
+}
+
+export interface Reaction {
+  emoji: string
+  by: { id: string; name: string }[]
+}
+
+export interface GifInfo {
+  id: string
+  /** What it shows, in words. */
+  title: string
+  width: number
+  height: number
+}
+
+/** `status` (pending, error) is the browser's: a message the server knows has neither. */
+export interface ChatMessageView {
+  id: string
+  roomId: string
+  type: 'message' | 'status'
+  user: UserView
+  /** `giphy:<id>` for a GIF; empty once deleted. */
+  message: string
+  files: MediaView[]
+  edited: boolean
+  deleted: boolean
+  reactions: Reaction[]
+  /** Set for a GIF; `info` is gone with a deleted one. */
+  media: { format: 'gif'; info: GifInfo | null } | null
+  requestId: string | null
+  /** Counts its changes: of two states of one message the higher is the newer. */
+  rev: number
+  createdAt: string
+}
+
+/** A message a search found, with where it was said. */
+export interface ChatMatch {
+  id: string
+  roomId: string
+  roomTitle: string
+  message: string
+  user: UserView
+  createdAt: string
+}
+
+export interface ChatSearch {
+  rooms: ChatRoomView[]
+  messages: ChatMatch[]
+}
+
+/** A room with its newest messages. */
+export interface ChatRoomState extends ChatRoomView {
+  messages: ChatMessageView[]
+  /** `loadFrom`: the message before which the next page ends; null when there is none. */
+  pagination: { page: number; limit: number; loadFrom: string | null }
+}
+
+/** Spec 2, 3: a GIF is a message that is `giphy:` and an id. */
+const GIF = /^giphy:([A-Za-z0-9]{1,64})$/
+export const gifId = (message: string): string | null => GIF.exec(message.trim())?.[1] ?? null
+
+const tooLong = `A message can have at most ${MAX_CHAT_LENGTH.toLocaleString('en-US')} characters.`
+const noNul = (text: string) => !text.includes('\0')
+const words = z
+  .string()
+  .max(MAX_CHAT_LENGTH, tooLong)
+  .refine(noNul, 'This contains a character that cannot be sent.')
+
+export const sendChatSchema = z
+  .object({
+    requestId: z.uuid(),
+    roomId: z.uuid(),
+    message: words.optional().transform((message) => message?.trim() ?? ''),
+    fileIds: z.array(z.uuid()).max(CHAT_FILES.most).default([]),
+  })
+  .refine((input) => input.message !== '' || input.fileIds.length > 0, {
+    path: ['message'],
+    message: 'Write a message or attach a file.',
+  })
+
+export const updateChatSchema = z.object({
+  messageId: z.uuid(),
+  message: words.transform((message) => message.trim()),
+})
+export const deleteChatSchema = z.object({ messageId: z.uuid() })
+export const reactSchema = z.object({
+  messageId: z.uuid(),
+  emoji: z.string().max(40).refine(isOneEmoji, 'Choose one emoji.'),
+})
+
+const title = z
+  .string()
+  .refine(noNul, 'This name contains a character that cannot be kept.')
+  .transform((text) => text.replace(/\s+/g, ' ').trim())
+  .pipe(z.string().max(MAX_TITLE_LENGTH, `A name can have at most ${MAX_TITLE_LENGTH} characters.`))
+const people = z.array(z.uuid()).max(MAX_CHAT_PEOPLE)
+
+/** Spec 2, 5: Create Room needs at least one user. */
+export const createChatSchema = z.object({
+  users: people.min(1, 'Choose at least one person.'),
+  title: title.optional(),
+})
+export const addUsersSchema = z.object({
+  roomId: z.uuid(),
+  users: people.min(1, 'Choose at least one person.'),
+})
+export const removeUserSchema = z.object({ roomId: z.uuid(), userId: z.uuid() })
+export const updateRoomSchema = z.object({
+  roomId: z.uuid(),
+  title: title.pipe(z.string().min(1, 'Give the group a name.')),
+})
+export const roomOrderSchema = z.object({ roomIds: z.array(z.uuid()).max(500) })
+
+/** What a browser hears about seeing: of oneself `unread`, of others who has seen the newest message. */
+export interface ChatUpdate {
+  roomId: string
+  /** One is no longer in it. */
+  removed?: true
+  unread?: number
+  viewed?: { userId: string; messageId: string | null }
+}
+
+export type ChatRoomPage = Page<ChatRoomView>
+
+/**
+ * Events of this area on the bus, by the spec's names. All but typing and viewers go to `user:` topics of those in the
+ * room, one each: nobody else is to hear them. A null payload means: too large for the wire, load it.
+ * - `chat_room`: ChatRoomView – new, or changed (title, people, hidden).
+ * - `chat_rooms`: {} – several changed (their order): load the list.
+ * - `chat_message`: ChatMessageView – a new message, or the newest state of one.
+ * - `chat_update`: ChatUpdate
+ * - `chat_isTyping` (room): { roomId, user: UserView }
+ * - `chat_viewers` (room): { roomId, users: UserView[] } – who has the room open now.
+ */
+export type ChatEventName =
+  | 'chat_room'
+  | 'chat_rooms'
+  | 'chat_message'
+  | 'chat_update'
+  | 'chat_isTyping'
+  | 'chat_viewers'

@@ -1,0 +1,461 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { countUnreadChat, getChatRoom, listChatRooms } from './list-rooms.server.ts'
+import { type ChatMessageView, CHAT_PAGE_SIZE } from './chat.schema.ts'
+import {
+  deleteChat,
+  listChatAround,
+  listChatMessages,
+  reactToChat,
+  searchChat,
+  sendChat,
+  updateChat,
+} from './messages.server.ts'
+import {
+  addChatUsers,
+  createChatRoom,
+  hideChatRoom,
+  markChatUnread,
+  moveChatRoom,
+  orderChatRooms,
+  removeChatUser,
+  retitleChatRoom,
+  viewChatRoom,
+} from './rooms.server.ts'
+import { type Ctx, createCtx } from '#app/lib/ctx.server.ts'
+import { permissionsFor } from '#app/lib/permissions.ts'
+import { makeAccount, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+
+const db = useDatabase()
+
+/** Four colleagues, the last one an owner, who is told of everything by one bus, with one clock. */
+async function office() {
+  const { account } = await makeAccount(db)
+  const bus = recordingBus()
+  const clock = { time: new Date('2026-11-20T16:00:00Z') }
+  const person = async (firstName: string, role: 'employee' | 'owner' = 'employee') => {
+    const user = await makeUser(db, account.id, { firstName, lastName: 'Test', role })
+    return { id: user.id, user, ctx: makeCtx(db, account, user, { bus, now: () => clock.time }) }
+  }
+  const [dana, luis, amy, maya] = [
+    await person('Dana'),
+    await person('Luis'),
+    await person('Amy'),
+    await person('Maya', 'owner'),
+  ]
+  const told = (userId: string, name: string) =>
+    bus.events.filter((event) => event.topic === `user:${userId}` && event.name === name).map((e) => e.data)
+  return { account, bus, clock, dana, luis, amy, maya, told }
+}
+
+const say = (ctx: Ctx, roomId: string, message: string, fileIds: string[] = []) =>
+  sendChat(ctx, { requestId: randomUUID(), roomId, message, fileIds })
+const words = (messages: readonly ChatMessageView[]) => messages.map(({ message }) => message)
+const refusal = (code: string, message?: string | RegExp) =>
+  expect.objectContaining({ code, ...(message ? { message: expect.stringMatching(message) } : {}) })
+
+describe('rooms', () => {
+  test('one colleague is a direct room, always the same; it is in the other’s list once something is said', async () => {
+    const { dana, luis, told } = await office()
+    const room = await createChatRoom(dana.ctx, { users: [luis.id] })
+    expect(room).toMatchObject({ format: 'direct', title: 'Luis Test', named: false, open: true, unread: 0 })
+    expect(room.users.toSorted()).toEqual([dana.id, luis.id].toSorted())
+    expect((await listChatRooms(luis.ctx)).items).toEqual([])
+    expect(await createChatRoom(luis.ctx, { users: [dana.id, luis.id] })).toMatchObject({
+      id: room.id,
+      title: 'Dana Test',
+    })
+    await hideChatRoom(luis.ctx, room.id, true)
+    await say(dana.ctx, room.id, 'Hello Luis')
+    expect(await listChatRooms(luis.ctx)).toMatchObject({
+      items: [
+        { id: room.id, unread: 1, preview: 'Hello Luis', lastMessageBy: { firstName: 'Dana' }, hidden: [] },
+      ],
+      nextCursor: null,
+    })
+    expect(told(luis.id, 'chat_room').at(-1)).toMatchObject({ id: room.id, unread: 1, hidden: [] })
+  })
+
+  test('the same people at once make one room', async () => {
+    const { dana, luis, amy } = await office()
+    const rooms = await Promise.all(
+      [dana, luis, amy, dana].map(({ ctx }) => createChatRoom(ctx, { users: [dana.id, luis.id, amy.id] })),
+    )
+    expect(new Set(rooms.map((room) => room.id)).size).toBe(1)
+    expect(rooms[0]).toMatchObject({ format: 'group', title: 'Amy and Luis', named: false })
+  })
+
+  test('a group with a name is one of its own each time, and only it may be retitled', async () => {
+    const { dana, luis, amy } = await office()
+    const users = [luis.id, amy.id]
+    const one = await createChatRoom(dana.ctx, { users, title: 'Renewals' })
+    const two = await createChatRoom(dana.ctx, { users, title: 'Renewals' })
+    expect(one.id).not.toBe(two.id)
+    expect(one).toMatchObject({ named: true, title: 'Renewals', createdBy: dana.id })
+    expect(await retitleChatRoom(luis.ctx, { roomId: one.id, title: 'Claims' })).toMatchObject({
+      title: 'Claims',
+    })
+    expect(words((await listChatMessages(amy.ctx, { roomId: one.id })).items)).toEqual([
+      'Dana Test created the group',
+      'Luis Test called the group “Claims”',
+    ])
+    const plain = await createChatRoom(dana.ctx, { users })
+    const direct = await createChatRoom(dana.ctx, { users: [luis.id] })
+    for (const room of [plain, direct]) {
+      await expect(retitleChatRoom(dana.ctx, { roomId: room.id, title: 'X' })).rejects.toEqual(
+        refusal('conflict'),
+      )
+    }
+  })
+
+  test('needs at least one other, who works here, in this account', async () => {
+    const { dana, account } = await office()
+    const gone = await makeUser(db, account.id, { disabledAt: new Date() })
+    const stranger = await makeUser(db, (await makeAccount(db)).account.id)
+    await expect(createChatRoom(dana.ctx, { users: [dana.id] })).rejects.toEqual(
+      refusal('invalid', 'Choose at least one person.'),
+    )
+    for (const id of [gone.id, stranger.id, randomUUID()]) {
+      await expect(createChatRoom(dana.ctx, { users: [id] })).rejects.toEqual(refusal('not-found'))
+    }
+  })
+
+  test('only groups take new people, who read what was said before; the room is then one of its own', async () => {
+    const { dana, luis, amy, maya, told } = await office()
+    const group = await createChatRoom(dana.ctx, { users: [luis.id, amy.id] })
+    await say(dana.ctx, group.id, 'Before')
+    const grown = await addChatUsers(luis.ctx, { roomId: group.id, users: [maya.id, amy.id] })
+    expect(grown).toMatchObject({ named: true })
+    expect(grown.users).toContain(maya.id)
+    const { items } = await listChatMessages(maya.ctx, { roomId: group.id })
+    expect(words(items)).toEqual(['Dana Test created the group', 'Before', 'Luis Test added Maya Test'])
+    expect(await countUnreadChat(maya.ctx)).toBe(1)
+    expect(told(maya.id, 'chat_room')).toHaveLength(1)
+    // The three have a room of their own again.
+    expect((await createChatRoom(dana.ctx, { users: [luis.id, amy.id] })).id).not.toBe(group.id)
+    const direct = await createChatRoom(dana.ctx, { users: [luis.id] })
+    await expect(addChatUsers(dana.ctx, { roomId: direct.id, users: [amy.id] })).rejects.toEqual(
+      refusal('conflict'),
+    )
+    await expect(removeChatUser(dana.ctx, { roomId: direct.id, userId: dana.id })).rejects.toEqual(
+      refusal('conflict'),
+    )
+  })
+
+  test('whoever made a group or administers may take somebody out, who then reads and hears nothing', async () => {
+    const { dana, luis, amy, maya, told, bus } = await office()
+    const room = await createChatRoom(dana.ctx, { users: [luis.id, amy.id, maya.id], title: 'Claims' })
+    await expect(removeChatUser(luis.ctx, { roomId: room.id, userId: amy.id })).rejects.toEqual(
+      refusal('forbidden'),
+    )
+    await removeChatUser(dana.ctx, { roomId: room.id, userId: luis.id })
+    await removeChatUser(maya.ctx, { roomId: room.id, userId: amy.id })
+    expect(told(luis.id, 'chat_update')).toContainEqual({ roomId: room.id, removed: true })
+    const before = bus.events.length
+    await say(dana.ctx, room.id, 'Without them')
+    expect(bus.events.slice(before).map((event) => event.topic)).not.toContain(`user:${luis.id}`)
+    await expect(listChatMessages(luis.ctx, { roomId: room.id })).rejects.toEqual(refusal('not-found'))
+    expect((await getChatRoom(dana.ctx, room.id)).users.toSorted()).toEqual([dana.id, maya.id].toSorted())
+  })
+
+  test('one who leaves is out; with the last one the group and its words are gone', async () => {
+    const { dana, luis } = await office()
+    const room = await createChatRoom(dana.ctx, { users: [luis.id], title: 'Two of us' })
+    expect(room.format).toBe('group')
+    expect(await removeChatUser(luis.ctx, { roomId: room.id, userId: luis.id })).toBeNull()
+    expect((await listChatRooms(luis.ctx)).items).toEqual([])
+    const { items } = await listChatMessages(dana.ctx, { roomId: room.id })
+    expect(words(items).at(-1)).toBe('Luis Test left the group')
+    await removeChatUser(dana.ctx, { roomId: room.id, userId: dana.id })
+    expect(await db.admin`select from chat_rooms where id = ${room.id}`).toHaveLength(0)
+    expect(await db.admin`select from chat_messages where room_id = ${room.id}`).toHaveLength(0)
+  })
+
+  test('somebody who no longer works here is in no room; a conversation with them can be read only', async () => {
+    const { dana, luis, amy, told } = await office()
+    const direct = await createChatRoom(dana.ctx, { users: [luis.id] })
+    const group = await createChatRoom(dana.ctx, { users: [luis.id, amy.id] })
+    await say(luis.ctx, direct.id, 'My last day')
+    await db.admin`update users set disabled_at = now() where id = ${luis.id}`
+    expect(await getChatRoom(dana.ctx, direct.id)).toMatchObject({
+      title: 'Luis Test',
+      users: [dana.id],
+      open: false,
+    })
+    expect(await getChatRoom(dana.ctx, group.id)).toMatchObject({ title: 'Amy Test', open: true })
+    expect(words((await listChatMessages(dana.ctx, { roomId: direct.id })).items)).toEqual(['My last day'])
+    await expect(say(dana.ctx, direct.id, 'Bye')).rejects.toEqual(refusal('conflict', /Nobody is left/))
+    const before = told(luis.id, 'chat_message').length
+    await say(dana.ctx, group.id, 'Among us')
+    expect(told(luis.id, 'chat_message')).toHaveLength(before)
+  })
+
+  test('each puts their own list in order; the rest follows by newest message, page by page', async () => {
+    const { dana, luis, amy, maya, clock } = await office()
+    const rooms = []
+    for (const title of ['A', 'B', 'C', 'D', 'E']) {
+      clock.time = new Date(clock.time.getTime() + 60_000)
+      rooms.push(await createChatRoom(dana.ctx, { users: [luis.id, amy.id], title }))
+    }
+    const titles = async (ctx: Ctx) => (await listChatRooms(ctx)).items.map((room) => room.title).join('')
+    expect(await titles(dana.ctx)).toBe('EDCBA')
+    await orderChatRooms(dana.ctx, { roomIds: [rooms[0]!.id, rooms[2]!.id] })
+    expect(await titles(dana.ctx)).toBe('ACEDB')
+    expect(await titles(luis.ctx)).toBe('EDCBA')
+    const paged = []
+    let cursor: string | null = null
+    do {
+      const page = await listChatRooms(dana.ctx, { limit: 1, cursor })
+      paged.push(...page.items.map((room) => room.title))
+      cursor = page.nextCursor
+    } while (cursor)
+    expect(paged.join('')).toBe('ACEDB')
+    const { items } = await listChatRooms(dana.ctx)
+    await moveChatRoom(dana.ctx, rooms[1]!.id, items, -1)
+    expect(await titles(dana.ctx)).toBe('ACEBD')
+    // What was moved stays where it is when others have news.
+    clock.time = new Date(clock.time.getTime() + 60_000)
+    await say(luis.ctx, rooms[3]!.id, 'News')
+    expect(await titles(dana.ctx)).toBe('ACEBD')
+    await orderChatRooms(dana.ctx, { roomIds: [] })
+    expect(await titles(dana.ctx)).toBe('DECBA')
+    await expect(orderChatRooms(maya.ctx, { roomIds: [rooms[0]!.id] })).rejects.toEqual(refusal('not-found'))
+  })
+})
+
+describe('seeing', () => {
+  test('what others say counts until the room is looked at; everybody knows who has seen it', async () => {
+    const { dana, luis, amy, told } = await office()
+    const room = await createChatRoom(dana.ctx, { users: [luis.id, amy.id], title: 'Claims' })
+    await viewChatRoom(luis.ctx, room.id)
+    await say(dana.ctx, room.id, 'One')
+    await say(dana.ctx, room.id, 'Two')
+    expect([await countUnreadChat(luis.ctx), await countUnreadChat(dana.ctx)]).toEqual([2, 0])
+    expect(await getChatRoom(dana.ctx, room.id)).toMatchObject({ unread: 0, viewedBy: [dana.id] })
+    expect(await viewChatRoom(luis.ctx, room.id)).toMatchObject({ unread: 0 })
+    expect(await countUnreadChat(luis.ctx)).toBe(0)
+    expect((await getChatRoom(dana.ctx, room.id)).viewedBy.toSorted()).toEqual([dana.id, luis.id].toSorted())
+    expect(told(luis.id, 'chat_update').at(-1)).toEqual({ roomId: room.id, unread: 0 })
+    expect(told(dana.id, 'chat_update').at(-1)).toMatchObject({ viewed: { userId: luis.id } })
+    await say(luis.ctx, room.id, 'Three')
+    expect((await getChatRoom(dana.ctx, room.id)).viewedBy).toEqual([luis.id])
+  })
+
+  test('marked unread it counts again, hidden it does not', async () => {
+    const { dana, luis } = await office()
+    const room = await createChatRoom(dana.ctx, { users: [luis.id] })
+    await say(dana.ctx, room.id, 'Hello')
+    await viewChatRoom(luis.ctx, room.id)
+    expect(await markChatUnread(luis.ctx, room.id)).toMatchObject({ unread: 1 })
+    expect(await countUnreadChat(luis.ctx)).toBe(1)
+    expect(await hideChatRoom(luis.ctx, room.id, true)).toMatchObject({ hidden: [luis.id] })
+    expect(await countUnreadChat(luis.ctx)).toBe(0)
+    expect((await listChatRooms(luis.ctx)).items).toEqual([])
+    expect((await listChatRooms(luis.ctx, { hidden: true })).items).toHaveLength(1)
+    // That the other one hid it is theirs to know.
+    expect(await getChatRoom(dana.ctx, room.id)).toMatchObject({ hidden: [] })
+    expect(await hideChatRoom(luis.ctx, room.id, false)).toMatchObject({ hidden: [] })
+  })
+
+  test('whoever looks through somebody’s eyes marks nothing as seen, and what they say is written down', async () => {
+    const { account, dana, luis } = await office()
+    const room = await createChatRoom(dana.ctx, { users: [luis.id] })
+    await say(dana.ctx, room.id, 'For Luis')
+    const ghost = createCtx({
+      ...{ pool: db.pool, bus: recordingBus(), account, actor: luis.user },
+      can: permissionsFor('employee', account),
+      ghostedBy: (await makeUser(db, account.id)).id,
+    })
+    expect(await viewChatRoom(ghost, room.id)).toMatchObject({ unread: 1 })
+    const sent = await say(ghost, room.id, 'In his name')
+    await updateChat(ghost, { messageId: sent.id, message: 'Changed' })
+    await deleteChat(ghost, { messageId: sent.id })
+    const log = await db.admin`
+      select action from audit_log where account_id = ${account.id} and entity = 'chat room' order by id`
+    expect(log.map((row) => row.action)).toEqual(['sent a message', 'edited a message', 'deleted a message'])
+  })
+})
+
+describe('messages', () => {
+  test('come ten at a time, from old to new, and around one that was found', async () => {
+    const { dana, luis } = await office()
+    const room = await createChatRoom(dana.ctx, { users: [luis.id] })
+    const sent = []
+    for (let n = 1; n <= 25; n++) sent.push(await say(dana.ctx, room.id, `No ${n}`))
+    const first = await listChatMessages(luis.ctx, { roomId: room.id })
+    expect(first.items).toHaveLength(CHAT_PAGE_SIZE)
+    expect(words(first.items).at(-1)).toBe('No 25')
+    const second = await listChatMessages(luis.ctx, { roomId: room.id, before: first.nextCursor })
+    const third = await listChatMessages(luis.ctx, { roomId: room.id, before: second.nextCursor })
+    expect(words([...third.items, ...second.items, ...first.items])).toEqual(
+      sent.map(({ message }) => message),
+    )
+    expect(third.nextCursor).toBeNull()
+    const around = await listChatAround(luis.ctx, room.id, sent[11]!.id)
+    expect(words(around.messages.items)).toContain('No 12')
+    expect(around).toMatchObject({ reachesEnd: false, messages: { nextCursor: sent[2]!.id } })
+  })
+
+  test('the same form several times at once is one message, and counts once', async () => {
+    const { dana, luis } = await office()
+    const room = await createChatRoom(dana.ctx, { users: [luis.id] })
+    const form = { requestId: randomUUID(), roomId: room.id, message: 'Once', fileIds: [] }
+    const sent = await Promise.all([1, 2, 3, 4].map(() => sendChat(dana.ctx, form)))
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(1)
+    expect(await countUnreadChat(luis.ctx)).toBe(1)
+    await expect(sendChat(luis.ctx, form)).rejects.toEqual(refusal('conflict'))
+  })
+
+  test('written and looked at by all at once: nobody waits for the other for good, and every message counts', async () => {
+    const { dana, luis, amy } = await office()
+    const room = await createChatRoom(dana.ctx, { users: [luis.id, amy.id], title: 'Busy' })
+    await Promise.all(
+      Array.from({ length: 12 }, (_, n) => [
+        say(n % 2 ? dana.ctx : amy.ctx, room.id, `No ${n}`),
+        viewChatRoom(dana.ctx, room.id),
+        orderChatRooms(dana.ctx, { roomIds: [room.id] }),
+      ]).flat(),
+    )
+    // One for having been added.
+    expect(await countUnreadChat(luis.ctx)).toBe(13)
+  })
+
+  test('one’s own may be changed for less than a day, other people’s never', async () => {
+    const { dana, luis, clock } = await office()
+    const room = await createChatRoom(dana.ctx, { users: [luis.id] })
+    const sent = await say(dana.ctx, room.id, 'Helo')
+    clock.time = new Date(clock.time.getTime() + 86_399_000)
+    expect(await updateChat(dana.ctx, { messageId: sent.id, message: 'Hello' })).toMatchObject({
+      message: 'Hello',
+      edited: true,
+      deleted: false,
+    })
+    expect(await getChatRoom(luis.ctx, room.id)).toMatchObject({ preview: 'Hello' })
+    await expect(updateChat(luis.ctx, { messageId: sent.id, message: 'X' })).rejects.toEqual(
+      refusal('forbidden'),
+    )
+    await expect(deleteChat(luis.ctx, { messageId: sent.id })).rejects.toEqual(refusal('forbidden'))
+    await expect(updateChat(dana.ctx, { messageId: sent.id, message: '' })).rejects.toEqual(
+      refusal('invalid'),
+    )
+    clock.time = new Date(clock.time.getTime() + 1_000)
+    for (const attempt of [
+      () => updateChat(dana.ctx, { messageId: sent.id, message: 'Late' }),
+      () => deleteChat(dana.ctx, { messageId: sent.id }),
+    ]) {
+      await expect(attempt()).rejects.toEqual(refusal('conflict', /(edited|deleted) for one day only/))
+    }
+  })
+
+  test('what is deleted is gone for everybody, and counts no more', async () => {
+    const { dana, luis, told } = await office()
+    const room = await createChatRoom(dana.ctx, { users: [luis.id] })
+    await say(dana.ctx, room.id, 'Stays')
+    const sent = await say(dana.ctx, room.id, 'A secret')
+    await reactToChat(luis.ctx, { messageId: sent.id, emoji: '👀' })
+    await deleteChat(dana.ctx, { messageId: sent.id })
+    const shown = (await listChatMessages(luis.ctx, { roomId: room.id })).items.at(-1)
+    expect(shown).toMatchObject({
+      id: sent.id,
+      message: '',
+      deleted: true,
+      edited: false,
+      reactions: [],
+      files: [],
+    })
+    expect(told(luis.id, 'chat_message').at(-1)).toEqual(shown)
+    expect(await countUnreadChat(luis.ctx)).toBe(1)
+    expect(await getChatRoom(luis.ctx, room.id)).toMatchObject({ preview: 'Message deleted' })
+    expect(await searchChat(luis.ctx, 'secret')).toMatchObject({ messages: [] })
+    expect(await db.admin`select body from chat_messages where id = ${sent.id}`).toEqual([{ body: '' }])
+    for (const attempt of [
+      () => deleteChat(dana.ctx, { messageId: sent.id }),
+      () => updateChat(dana.ctx, { messageId: sent.id, message: 'Back' }),
+      () => reactToChat(luis.ctx, { messageId: sent.id, emoji: '👀' }),
+    ]) {
+      await expect(attempt()).rejects.toEqual(refusal('conflict', 'This message was deleted.'))
+    }
+  })
+
+  test('a reaction is put below and taken away by the same click; each change is newer than the one before', async () => {
+    const { dana, luis, told } = await office()
+    const room = await createChatRoom(dana.ctx, { users: [luis.id] })
+    const sent = await say(dana.ctx, room.id, 'Sold!')
+    await reactToChat(luis.ctx, { messageId: sent.id, emoji: '🎉' })
+    await reactToChat(dana.ctx, { messageId: sent.id, emoji: '🎉' })
+    const both = await reactToChat(dana.ctx, { messageId: sent.id, emoji: '👨‍👩‍👧' })
+    expect(both.reactions).toEqual([
+      {
+        emoji: '🎉',
+        by: expect.arrayContaining([
+          { id: luis.id, name: 'Luis Test' },
+          { id: dana.id, name: 'Dana Test' },
+        ]),
+      },
+      { emoji: '👨‍👩‍👧', by: [{ id: dana.id, name: 'Dana Test' }] },
+    ])
+    const last = await reactToChat(luis.ctx, { messageId: sent.id, emoji: '🎉' })
+    expect(last.reactions.map(({ by }) => by.length)).toEqual([1, 1])
+    const revs = told(luis.id, 'chat_message').map((data) => (data as ChatMessageView).rev)
+    expect(revs).toEqual([0, 1, 2, 3, 4])
+  })
+
+  test('search finds words and rooms, in one’s own rooms only, from four letters on', async () => {
+    const { dana, luis, amy, maya } = await office()
+    const room = await createChatRoom(dana.ctx, { users: [luis.id], title: 'Windshields 100%' })
+    const sent = await say(dana.ctx, room.id, 'The windshield_claim is 100% paid')
+    expect(await searchChat(luis.ctx, 'WINDSHIELD_')).toMatchObject({
+      messages: [{ id: sent.id, roomId: room.id, roomTitle: 'Windshields 100%', user: { id: dana.id } }],
+    })
+    expect((await searchChat(luis.ctx, '100%')).rooms.map(({ id }) => id)).toEqual([room.id])
+    expect((await searchChat(luis.ctx, 'dana')).rooms.map(({ id }) => id)).toEqual([room.id])
+    expect((await searchChat(luis.ctx, 'luis')).rooms).toEqual([])
+    for (const outsider of [amy, maya]) {
+      expect(await searchChat(outsider.ctx, 'windshield')).toEqual({ rooms: [], messages: [] })
+    }
+    await expect(searchChat(luis.ctx, ' win ')).rejects.toEqual(
+      refusal('invalid', 'Needs to be at least 4 characters'),
+    )
+  })
+})
+
+test('who is not in a room, admins too, finds nothing of it and changes nothing', async () => {
+  const { dana, luis, amy, maya } = await office()
+  const room = await createChatRoom(dana.ctx, { users: [luis.id, amy.id], title: 'Ours' })
+  const sent = await say(dana.ctx, room.id, 'Between us')
+  const state = () => db.admin`
+    select (select json_agg(r) from chat_rooms r where id = ${room.id}) as room,
+      (select json_agg(m order by m.user_id) from chat_room_users m where room_id = ${room.id}) as people,
+      (select json_agg(m order by m.id) from chat_messages m where room_id = ${room.id}) as messages,
+      (select count(*) from chat_reactions where message_id = ${sent.id}) as reactions`
+  const before = await state()
+  const stranger = makeCtx(
+    db,
+    (await makeAccount(db)).account,
+    await makeUser(db, (await makeAccount(db)).account.id),
+  )
+  for (const ctx of [maya.ctx, stranger]) {
+    const attempts: (() => Promise<unknown>)[] = [
+      () => getChatRoom(ctx, room.id),
+      () => listChatMessages(ctx, { roomId: room.id }),
+      () => listChatAround(ctx, room.id, sent.id),
+      () => viewChatRoom(ctx, room.id),
+      () => say(ctx, room.id, 'Let me in'),
+      () => say(ctx, room.id, 'giphy:abc'),
+      () => updateChat(ctx, { messageId: sent.id, message: 'Stolen' }),
+      () => deleteChat(ctx, { messageId: sent.id }),
+      () => reactToChat(ctx, { messageId: sent.id, emoji: '👍' }),
+      () => markChatUnread(ctx, room.id),
+      () => hideChatRoom(ctx, room.id, true),
+      () => orderChatRooms(ctx, { roomIds: [room.id] }),
+      () => retitleChatRoom(ctx, { roomId: room.id, title: 'Stolen' }),
+      () => addChatUsers(ctx, { roomId: room.id, users: [maya.id] }),
+      () => removeChatUser(ctx, { roomId: room.id, userId: amy.id }),
+    ]
+    for (const attempt of attempts) await expect(attempt()).rejects.toEqual(refusal('not-found'))
+    expect((await listChatRooms(ctx)).items).toEqual([])
+    expect(await countUnreadChat(ctx)).toBe(0)
+  }
+  expect(await state()).toEqual(before)
+})

@@ -1,0 +1,20 @@
+import { useOutletContext } from 'react-router'
+import type { useOutbox } from '#app/features/messages/components/use-outbox.ts'
+import type { PeerView } from '#app/features/shell/presence.schema.ts'
+import type { ChatMessageView, ChatRoomView } from '../chat.schema.ts'
+
+/** What the screen gives to the room open in it. */
+export interface ChatContext {
+  userId: string
+  /** Who works here, with live presence, by id. */
+  people: ReadonlyMap<string, PeerView>
+  outbox: ReturnType<typeof useOutbox>
+  /** Messages this tab sent and the server took, newest last. */
+  sent: readonly ChatMessageView[]
+  putRoom: (room: ChatRoomView) => void
+  hasRooms: boolean
+  /** Whether the user has put rooms in an order of their own. */
+  ordered: boolean
+}
+
+export const useChat = () => useOutletContext<ChatContext>()

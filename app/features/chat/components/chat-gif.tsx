@@ -1,0 +1,37 @@
+import { ImageOff } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { pictureBox } from '#app/features/messages/components/message-media.tsx'
+import { GIF_REMOVED, type GifInfo } from '../chat.schema.ts'
+
+/** A GIF of the service, in its own box from the start; one that is no longer there says so. */
+export function ChatGif({ info }: { info: GifInfo | null }) {
+  const [gone, setGone] = useState(false)
+  const image = useRef<HTMLImageElement>(null)
+  useEffect(() => {
+    // It may have failed before the script was there to hear of it.
+    const element = image.current
+    if (element?.complete && element.naturalWidth === 0) setGone(true)
+  }, [])
+  if (!info || gone) {
+    return (
+      <p className="flex w-fit items-center gap-2 rounded-[14px] border border-line border-dashed px-3 py-2 text-muted text-sm">
+        <ImageOff aria-hidden className="size-4 shrink-0" />
+        {GIF_REMOVED}
+      </p>
+    )
+  }
+  const box = pictureBox(info.width, info.height)
+  return (
+    <img
+      ref={image}
+      src={`/chat/gifs/${info.id}`}
+      alt={info.title}
+      width={box.width}
+      height={box.height}
+      decoding="async"
+      onError={() => setGone(true)}
+      className="block max-w-full rounded-[14px] border border-line bg-sunken object-cover"
+      style={{ width: box.width, height: box.height }}
+    />
+  )
+}

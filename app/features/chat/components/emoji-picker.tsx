@@ -1,0 +1,81 @@
+import { Search } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Input } from '#app/components/ui/input.tsx'
+import { EMOJI } from '../emoji.ts'
+
+/** Emoji per row, for the arrow keys. */
+const COLUMNS = 8
+
+/** Emoji to choose from, found by words; arrows move between them. */
+export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
+  const [term, setTerm] = useState('')
+  const box = useRef<HTMLDivElement>(null)
+  const wanted = term.trim().toLowerCase()
+  const groups = EMOJI.map(({ label, items }) => ({
+    label,
+    items: items.map(split).filter(({ words }) => ` ${words}`.includes(wanted && ` ${wanted}`)),
+  })).filter(({ items }) => items.length > 0)
+
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: COLUMNS, ArrowUp: -COLUMNS }[event.key]
+    if (!step) return
+    const all = [...(box.current?.querySelectorAll<HTMLElement>('button') ?? [])]
+    const at = all.indexOf(document.activeElement as HTMLElement)
+    if (at < 0 && step < 0) return
+    event.preventDefault()
+    all[at < 0 ? 0 : Math.min(Math.max(at + step, 0), all.length - 1)]?.focus()
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- moves between the buttons in it
+    <div className="flex flex-col gap-2" onKeyDown={onKeyDown}>
+      <div className="relative">
+        <Search aria-hidden className="pointer-events-none absolute top-2 left-2.5 size-4 text-faint" />
+        <Input
+          autoFocus
+          value={term}
+          aria-label="Search emoji"
+          placeholder="Search emoji"
+          autoComplete="off"
+          className="h-8 pl-8"
+          onChange={(event) => setTerm(event.target.value)}
+          onKeyDown={(event) => {
+            const first = groups[0]?.items[0]
+            if (event.key !== 'Enter' || !first) return
+            event.preventDefault()
+            onPick(first.emoji)
+          }}
+        />
+      </div>
+      <div ref={box} className="scroll-thin max-h-56 overflow-y-auto">
+        {groups.map(({ label, items }, index) => (
+          <section key={label} aria-label={label}>
+            <h3 className="pt-1 pb-0.5 font-medium text-faint text-xs">{label}</h3>
+            <div className="grid grid-cols-8">
+              {items.map(({ emoji, name }, place) => (
+                <button
+                  key={emoji}
+                  type="button"
+                  title={name}
+                  aria-label={name}
+                  tabIndex={index === 0 && place === 0 ? 0 : -1}
+                  className="grid aspect-square place-items-center rounded-sm text-xl hover:bg-sunken focus-visible:bg-sunken"
+                  onClick={() => onPick(emoji)}
+                >
+                  {emoji}
+                </button>
+              ))}
+            </div>
+          </section>
+        ))}
+        {groups.length === 0 ? <p className="py-3 text-center text-muted text-sm">Nothing found.</p> : null}
+      </div>
+    </div>
+  )
+}
+
+function split(entry: string): { emoji: string; words: string; name: string } {
+  const at = entry.indexOf(' ')
+  const [emoji, words] = [entry.slice(0, at), entry.slice(at + 1)]
+  return { emoji, words, name: `${words.charAt(0).toUpperCase()}${words.slice(1)}` }
+}

@@ -1,0 +1,147 @@
+import { Ellipsis, Pencil, SmilePlus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button, buttonVariants } from '#app/components/ui/button.tsx'
+import { menuItemClasses } from '#app/components/ui/dropdown-menu.tsx'
+import { Popover, PopoverContent, PopoverTrigger } from '#app/components/ui/popover.tsx'
+import { useHydrated } from '#app/components/use-hydrated.ts'
+import { cn } from '#app/lib/cn.ts'
+import type { ChatMessageView } from '../chat.schema.ts'
+import { QUICK_REACTIONS } from '../emoji.ts'
+import { EmojiPicker } from './emoji-picker.tsx'
+import { type MessageDeed, MessageForm } from './message-form.tsx'
+
+export interface MessageActionsProps {
+  message: ChatMessageView
+  changeable: boolean
+  editable: boolean
+  onDo: (deed: MessageDeed) => void
+  onEdit: () => void
+}
+
+const trigger = cn(
+  buttonVariants({ variant: 'ghost', size: 'icon-sm' }),
+  'text-faint opacity-0 focus-visible:opacity-100 group-hover/message:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100 [[open]>&]:opacity-100',
+)
+
+/** React, edit, delete: behind a button that shows with the pointer or the focus. Without JavaScript it folds out. */
+export function MessageActions(props: MessageActionsProps) {
+  const hydrated = useHydrated()
+  const [open, setOpen] = useState(false)
+  const label = (
+    <>
+      <Ellipsis aria-hidden />
+      <span className="sr-only">Message menu</span>
+    </>
+  )
+  if (!hydrated) {
+    return (
+      <details className="[&[open]]:w-full">
+        <summary className={cn(trigger, 'opacity-100')}>{label}</summary>
+        <div className="mt-1 w-64 max-w-full rounded-md border border-line bg-surface p-1">
+          <Deeds {...props} />
+        </div>
+      </details>
+    )
+  }
+  const close = () => setOpen(false)
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <PopoverTrigger className={trigger} title="React and more">
+        {label}
+      </PopoverTrigger>
+      <PopoverContent align="end" className="w-72 p-1" aria-label="Message menu">
+        <Deeds
+          {...props}
+          onDo={(deed) => {
+            close()
+            props.onDo(deed)
+          }}
+          onEdit={() => {
+            close()
+            props.onEdit()
+          }}
+        />
+      </PopoverContent>
+    </Popover>
+  )
+}
+
+function Deeds({ message, changeable, editable, onDo, onEdit }: MessageActionsProps) {
+  const hydrated = useHydrated()
+  const [picking, setPicking] = useState(false)
+  const react = (emoji: string) => onDo({ intent: 'react', messageId: message.id, emoji })
+  if (picking) {
+    return (
+      <div className="p-2">
+        <EmojiPicker onPick={react} />
+      </div>
+    )
+  }
+  return (
+    <>
+      <div className="flex items-center justify-between gap-0.5 p-1">
+        {QUICK_REACTIONS.map((emoji) => (
+          <MessageForm
+            key={emoji}
+            roomId={message.roomId}
+            deed={{ intent: 'react', messageId: message.id, emoji }}
+            onDo={onDo}
+          >
+            <button
+              type="submit"
+              className="grid size-8 place-items-center rounded-sm text-xl hover:bg-sunken"
+              aria-label={`React with ${emoji}`}
+            >
+              {emoji}
+            </button>
+          </MessageForm>
+        ))}
+        {hydrated ? (
+          <button
+            type="button"
+            title="Another emoji"
+            className="grid size-8 place-items-center rounded-sm text-muted hover:bg-sunken"
+            onClick={() => setPicking(true)}
+          >
+            <SmilePlus aria-hidden className="size-5" />
+            <span className="sr-only">React with another emoji</span>
+          </button>
+        ) : null}
+      </div>
+      {editable ? (
+        <a
+          href={`?${new URLSearchParams({ edit: message.id })}#m-${message.id}`}
+          className={menuItemClasses}
+          onClick={(event) => {
+            event.preventDefault()
+            onEdit()
+          }}
+        >
+          <Pencil aria-hidden />
+          Edit
+        </a>
+      ) : null}
+      {changeable ? <DeleteMessage message={message} onDo={onDo} /> : null}
+    </>
+  )
+}
+
+/** Two steps: what is deleted is gone for everybody. */
+function DeleteMessage({ message, onDo }: Pick<MessageActionsProps, 'message' | 'onDo'>) {
+  return (
+    <details className="group/delete">
+      <summary className={cn(menuItemClasses, 'text-bad [&_svg]:text-bad')}>
+        <Trash2 aria-hidden />
+        Delete…
+      </summary>
+      <div className="flex flex-col gap-2 px-2 pt-1 pb-2">
+        <p className="text-muted text-sm">It is gone for everybody. That there was a message stays.</p>
+        <MessageForm roomId={message.roomId} deed={{ intent: 'delete', messageId: message.id }} onDo={onDo}>
+          <Button type="submit" size="sm" variant="danger">
+            Delete message
+          </Button>
+        </MessageForm>
+      </div>
+    </details>
+  )
+}

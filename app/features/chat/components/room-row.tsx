@@ -1,0 +1,113 @@
+import { memo } from 'react'
+import { RelativeTime } from '#app/components/time.tsx'
+import { Badge } from '#app/components/ui/badge.tsx'
+import { UserAvatar } from '#app/components/user-avatar.tsx'
+import { userName } from '#app/features/messages/words.ts'
+import type { PeerView } from '#app/features/shell/presence.schema.ts'
+import { cn } from '#app/lib/cn.ts'
+import type { ChatRoomView } from '../chat.schema.ts'
+import { chatPreviewLine, othersIn } from '../words.ts'
+
+export interface RoomRowProps {
+  room: ChatRoomView
+  userId: string
+  people: ReadonlyMap<string, PeerView>
+  current: boolean
+  /** The one row that Tab reaches; arrows move on from it. */
+  tabStop: boolean
+  drag: React.HTMLAttributes<HTMLLIElement> & { draggable?: boolean }
+  /** Where what is dragged would go. */
+  mark: 'above' | 'below' | null
+}
+
+export const ROOM_ROW_HEIGHT = 62
+
+/** One room of the list. */
+export const RoomRow = memo(function RoomRow(props: RoomRowProps) {
+  const { room, userId, people, current, tabStop, drag, mark } = props
+  const unread = room.unread > 0
+  return (
+    <li
+      data-room={room.id}
+      style={{ height: ROOM_ROW_HEIGHT }}
+      className={cn(
+        'relative',
+        mark && 'before:absolute before:inset-x-0 before:z-10 before:h-0.5 before:bg-brand-text',
+        mark === 'above' && 'before:-top-px',
+        mark === 'below' && 'before:-bottom-px',
+      )}
+      {...drag}
+    >
+      <a
+        data-link
+        data-prefetch
+        data-keep-scroll
+        href={`/chat/${room.id}`}
+        draggable={false}
+        tabIndex={tabStop ? 0 : -1}
+        aria-current={current ? 'page' : undefined}
+        className={cn(
+          'grid h-full grid-cols-[36px_minmax(0,1fr)] items-center gap-x-2.5 border-line border-b px-3.5 focus-visible:outline-offset-[-2px]',
+          current ? 'bg-brand-soft' : 'hover:bg-bg',
+          unread && 'shadow-[inset_3px_0_var(--brand)]',
+        )}
+      >
+        <RoomFace room={room} others={othersIn(room, people, userId)} />
+        <span className="flex min-w-0 flex-col gap-1">
+          <span className="flex h-5 min-w-0 items-baseline gap-2">
+            <span className={cn('min-w-0 flex-1 truncate', unread ? 'font-semibold' : 'font-medium')}>
+              {room.title}
+            </span>
+            <RelativeTime
+              at={room.lastMessageOn}
+              short
+              className="shrink-0 text-faint text-xs in-aria-[current=page]:text-muted"
+            />
+          </span>
+          <span className="flex h-[18px] min-w-0 items-center gap-2 text-sm">
+            <span
+              className={cn('min-w-0 flex-1 truncate', unread ? 'font-semibold text-text' : 'text-muted')}
+            >
+              {chatPreviewLine(room, userId) || <span className="text-faint">No messages yet</span>}
+            </span>
+            <Badge count={room.unread} label={room.unread === 1 ? 'unread message' : 'unread messages'} />
+          </span>
+        </span>
+      </a>
+    </li>
+  )
+})
+
+/** A colleague with presence, or two faces of a group. */
+export function RoomFace({ room, others }: { room: ChatRoomView; others: readonly PeerView[] }) {
+  const [first, second] = others
+  if (room.format === 'direct' || others.length < 2) {
+    return (
+      <UserAvatar
+        name={first ? userName(first) : room.title}
+        src={first?.avatar}
+        seed={first?.id ?? room.id}
+        size="md"
+        presence={room.format === 'direct' ? first?.phoneStatus : undefined}
+      />
+    )
+  }
+  return (
+    <span aria-hidden className="relative block size-9 shrink-0">
+      <UserAvatar
+        name={userName(first!)}
+        src={first!.avatar}
+        seed={first!.id}
+        size="xs"
+        className="absolute top-0 left-0"
+      />
+      <UserAvatar
+        name={userName(second!)}
+        src={second!.avatar}
+        seed={second!.id}
+        size="xs"
+        className="absolute right-0 bottom-0 ring-2 ring-surface"
+      />
+    </span>
+  )
+}

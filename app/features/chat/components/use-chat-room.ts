@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { getJson } from '#app/features/messages/post.ts'
+import { prependPage, putMessages, refreshConversation } from '#app/features/messages/conversation-state.ts'
+import type { Page } from '#app/features/messages/messages.schema.ts'
+import { useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
+import type { ChatMessageView, ChatRoomView, ChatUpdate } from '../chat.schema.ts'
+import { hearMessage, hearUpdate } from '../chat-state.ts'
+
+interface Loaded {
+  room: ChatRoomView
+  messages: Page<ChatMessageView>
+  reachesEnd: boolean
+}
+
+/** A room as loaded, with what the socket tells, what this tab sent, and the older pages fetched. */
+export function useChatRoom(loaded: Loaded, sent: readonly ChatMessageView[], userId: string) {
+  const roomId = loaded.room.id
+  const [state, setState] = useState({ loaded, room: loaded.room, list: loaded.messages, gone: false })
+  if (state.loaded !== loaded) {
+    const same = state.room.id === roomId && state.loaded.reachesEnd && loaded.reachesEnd
+    const list = same ? refreshConversation(state.list, loaded.messages) : loaded.messages
+    setState({ loaded, room: loaded.room, list, gone: false })
+  }
+  const put = (message: ChatMessageView) =>
+    setState((before) => {
+      const held = before.list.items.some(({ id }) => id === message.id)
+      // An older part on screen takes news of its own messages only; the end is loaded when it is asked for.
+      return loaded.reachesEnd || held ? { ...before, list: putMessages(before.list, [message]) } : before
+    })
+  const changeRoom = (by: (room: ChatRoomView) => ChatRoomView) =>
+    setState((before) => ({ ...before, room: by(before.room) }))
+
+  useRealtimeEvent<ChatMessageView>('chat_message', (message) => {
+    if (message.roomId !== roomId) return
+    put(message)
+    changeRoom((room) => hearMessage(room, message, userId))
+  })
+  useRealtimeEvent<ChatRoomView>('chat_room', (room) => room.id === roomId && changeRoom(() => room))
+  useRealtimeEvent<ChatUpdate>('chat_update', (update) => {
+    if (update.roomId !== roomId) return
+    if (update.removed) setState((before) => ({ ...before, gone: true }))
+    else changeRoom((room) => hearUpdate(room, update))
+  })
+
+  const own = sent.filter((message) => message.roomId === roomId)
+  const list = loaded.reachesEnd ? putMessages(state.list, own) : state.list
+
+  const [loadingOlder, setLoadingOlder] = useState(false)
+  const [olderError, setOlderError] = useState<string | null>(null)
+  const older = async () => {
+    const before = state.list.nextCursor
+    if (!before || loadingOlder) return
+    setLoadingOlder(true)
+    setOlderError(null)
+    const answer = await getJson<Page<ChatMessageView>>(
+      `/chat/${roomId}/history?${new URLSearchParams({ before })}`,
+    )
+    setLoadingOlder(false)
+    if (!answer.ok) return setOlderError(answer.error)
+    setState((held) =>
+      held.room.id === roomId ? { ...held, list: prependPage(held.list, answer.data) } : held,
+    )
+  }
+  return {
+    room: state.room,
+    /** Somebody took the user out of it while it was open. */
+    gone: state.gone,
+    messages: list.items,
+    olderCursor: list.nextCursor,
+    older: () => void older(),
+    loadingOlder,
+    olderError,
+    put,
+  }
+}

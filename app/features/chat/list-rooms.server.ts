@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { INSTANT } from '#app/features/messages/list-rooms.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import type { Database } from '#db/client.ts'
+import { CHAT_ROOM_PAGE_SIZE, type ChatRoomPage, type ChatRoomView } from './chat.schema.ts'
+import { chatRoomFor, requireColleague, selectChatRooms, viewFor } from './room-view.server.ts'
+
+/** What a page starts after: where the user dragged the room to, its newest message, its id. */
+const cursorSchema = z.tuple([z.number().int().nullable(), INSTANT, z.uuid()])
+
+/** More than any team has: a search looks through all of one's rooms. */
+const MOST_ROOMS = 1000
+
+/**
+ * The user's rooms: first those they dragged somewhere, as they put them, then the rest by newest message. `hidden` lists
+ * what they took out of it instead. A cursor that is not ours reads as the beginning.
+ */
+export async function listChatRooms(
+  ctx: Ctx,
+  input: { cursor?: string | null; limit?: number; hidden?: boolean } = {},
+): Promise<ChatRoomPage> {
+  const actor = requireColleague(ctx)
+  const limit = Math.min(Math.max(input.limit ?? CHAT_ROOM_PAGE_SIZE, 1), MOST_ROOMS)
+  const after = readCursor(input.cursor)
+  const behind = !after
+    ? sql``
+    : after[0] === null
+      ? sql`and m.position is null and (r.last_message_on, r.id) < (${after[1]}::timestamptz, ${after[2]}::uuid)`
+      : sql`and (m.position > ${after[0]}::int or m.position is null)`
+  const rows = await ctx.db((tx) =>
+    selectChatRooms(
+      tx,
+      sql`select r.id, row_number() over (order by m.position, r.last_message_on desc, r.id desc) as rank
+        from chat_room_users m
+        join chat_rooms r on r.account_id = m.account_id and r.id = m.room_id
+        where m.user_id = ${actor.id}::uuid and m.hidden = ${input.hidden ?? false}::boolean ${behind}
+        order by rank limit ${limit + 1}`,
+    ),
+  )
+  const shown = rows.slice(0, limit)
+  const items = shown.flatMap((row) => viewFor(row, actor.id) ?? [])
+  const [last, lastView] = [shown.at(-1), items.at(-1)]
+  const place = rows.length > limit && last && lastView ? [lastView.order, last.place, last.id] : null
+  return { items, nextCursor: place && Buffer.from(JSON.stringify(place)).toString('base64url') }
+}
+
+function readCursor(cursor: string | null | undefined): z.infer<typeof cursorSchema> | null {
+  if (!cursor) return null
+  try {
+    return cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+  } catch {
+    return null
+  }
+}
+
+/** @throws AppError not-found, also for who is not in the room: admins too. */
+export async function getChatRoom(ctx: Ctx, roomId: string): Promise<ChatRoomView> {
+  const actor = requireColleague(ctx)
+  return ctx.db((tx) => chatRoomFor(tx, roomId, actor.id))
+}
+
+/** The user's rooms, hidden ones too, whose name or people have the term. */
+export async function findChatRooms(ctx: Ctx, term: string, most: number): Promise<ChatRoomView[]> {
+  const actor = requireColleague(ctx)
+  const wanted = term.trim().toLowerCase()
+  if (!wanted) return []
+  const pattern = `%${wanted.replace(/[\\%_]/g, String.raw`\$&`)}%`
+  const rows = await ctx.db((tx) =>
+    selectChatRooms(
+      tx,
+      sql`select id, row_number() over (order by last_message_on desc, id desc) as rank from (
+        select r.id, r.last_message_on from chat_room_users m
+        join chat_rooms r on r.account_id = m.account_id and r.id = m.room_id
+        where m.user_id = ${actor.id}::uuid and (lower(r.title) like ${pattern} or exists (
+          select from chat_room_users o join users u on u.account_id = o.account_id and u.id = o.user_id
+          where o.account_id = r.account_id and o.room_id = r.id and o.user_id <> m.user_id
+            and lower(u.first_name || ' ' || u.last_name) like ${pattern}))
+        order by r.last_message_on desc, r.id desc limit ${most}) found`,
+    ),
+  )
+  return rows.flatMap((row) => viewFor(row, actor.id) ?? [])
+}
+
+/** Messages of others one has not seen, in rooms that are not hidden. What is past the badge's 99 is not told apart. */
+export async function countUnreadChat(ctx: Ctx, within?: Database): Promise<number> {
+  const { actor } = ctx
+  if (!actor) return 0
+  const count = (tx: Database) =>
+    tx.execute<{ unread: number }>(sql`
+      select least(coalesce(sum(unread), 0), 1000)::int as unread from chat_room_users
+      where user_id = ${actor.id}::uuid and unread > 0 and not hidden`)
+  const [row] = await (within ? count(within) : ctx.db(count))
+  return row?.unread ?? 0
+}
+
+/** Whether the user is in the room. For signals that come often (typing). */
+export async function isInChatRoom(ctx: Ctx, roomId: string): Promise<boolean> {
+  if (!ctx.actor || !isUuid(roomId)) return false
+  const { id } = ctx.actor
+  const rows = await ctx.db((tx) =>
+    tx.execute(sql`select from chat_room_users where room_id = ${roomId}::uuid and user_id = ${id}::uuid`),
+  )
+  return rows.length > 0
+}

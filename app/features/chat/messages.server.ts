@@ -1,0 +1,368 @@
+import { eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { previewOf } from '#app/features/messages/words.ts'
+import type { Page } from '#app/features/messages/messages.schema.ts'
+import { audit } from '#app/lib/audit.server.ts'
+import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import { AppError, notFound } from '#app/lib/errors.ts'
+import { historyAround, historyPage } from '#app/lib/history.ts'
+import { removeFile } from '#app/lib/storage.server.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import type { Database } from '#db/client.ts'
+import { chatMessages, chatReactions, chatRooms } from '#db/schema/index.ts'
+import {
+  CHANGE_WITHIN_MS,
+  CHAT_PAGE_SIZE,
+  type ChatMessageView,
+  type ChatSearch,
+  type deleteChatSchema,
+  gifId,
+  type GifInfo,
+  MAX_REACTIONS,
+  MIN_CHAT_SEARCH,
+  type reactSchema,
+  type sendChatSchema,
+  type updateChatSchema,
+} from './chat.schema.ts'
+import { findGif } from './gifs.server.ts'
+import { findChatRooms } from './list-rooms.server.ts'
+import { claimChatFiles, takeMessageFiles } from './media.server.ts'
+import { selectChatMessage, selectChatMessages } from './message-view.server.ts'
+import {
+  chatRoomFor,
+  noChatRoom,
+  requireColleague,
+  selectChatRooms,
+  tellPeople,
+  viewFor,
+} from './room-view.server.ts'
+import { lockChatRoom, peopleOf } from './rooms.server.ts'
+
+const noMessage = () => notFound('This message')
+
+/** Restricts messages `m` to those of rooms the reader is in. */
+const readBy = (userId: string) => sql`exists (select from chat_room_users reader
+  where reader.account_id = m.account_id and reader.room_id = m.room_id and reader.user_id = ${userId}::uuid)`
+
+/**
+ * One page of a conversation: the newest, or those before the message `before`. Items run from old to new.
+ * @throws AppError not-found, also for who is not in the room.
+ */
+export async function listChatMessages(
+  ctx: Ctx,
+  input: { roomId: string; before?: string | null; limit?: number },
+): Promise<Page<ChatMessageView>> {
+  const actor = requireColleague(ctx)
+  const limit = Math.min(Math.max(input.limit ?? CHAT_PAGE_SIZE, 1), 100)
+  const before = isUuid(input.before) ? sql`and m.id < ${input.before}::uuid` : sql``
+  return ctx.db(async (tx) => {
+    const messages = await inRoom(tx, actor.id, input.roomId, (roomId) =>
+      selectChatMessages(
+        tx,
+        sql`where m.room_id = ${roomId}::uuid and ${readBy(actor.id)} ${before} order by m.id desc limit ${limit + 1}`,
+      ),
+    )
+    return historyPage(messages, limit)
+  })
+}
+
+/** A found message with as much before and after it as fits on a page. @throws AppError not-found */
+export async function listChatAround(ctx: Ctx, roomId: string, messageId: string) {
+  const actor = requireColleague(ctx)
+  const half = CHAT_PAGE_SIZE
+  return ctx.db(async (tx) => {
+    const part = (rest: ReturnType<typeof sql>) =>
+      selectChatMessages(
+        tx,
+        sql`where m.room_id = ${roomId}::uuid and ${readBy(actor.id)} and ${rest} limit ${half + 1}`,
+      )
+    const [upTo, after] = await inRoom(tx, actor.id, roomId, () =>
+      Promise.all([
+        part(sql`m.id <= ${messageId}::uuid order by m.id desc`),
+        part(sql`m.id > ${messageId}::uuid order by m.id`),
+      ]),
+    )
+    return historyAround(upTo, after, half)
+  })
+}
+
+/** Reads, and at the same time asks whether the reader is in the room. */
+async function inRoom<Read>(
+  tx: Database,
+  userId: string,
+  roomId: string,
+  read: (roomId: string) => Promise<Read>,
+): Promise<Read> {
+  if (!isUuid(roomId)) throw noChatRoom()
+  const [own, found] = await Promise.all([
+    tx.execute(
+      sql`select from chat_room_users where room_id = ${roomId}::uuid and user_id = ${userId}::uuid`,
+    ),
+    read(roomId),
+  ])
+  if (own.length === 0) throw noChatRoom()
+  return found
+}
+
+/**
+ * Says something in a room, with files, or a GIF. The same requestId twice is one message.
+ * @throws AppError not-found; conflict where the other one left; invalid for files that are not the sender's.
+ */
+export async function sendChat(ctx: Ctx, input: z.output<typeof sendChatSchema>): Promise<ChatMessageView> {
+  const actor = requireColleague(ctx)
+  const gif = input.fileIds.length === 0 ? await gifOf(ctx, input) : null
+  return ctx.db(async (tx, after) => {
+    const room = await lockChatRoom(tx, ctx, input.roomId)
+    const [earlier] = await selectChatMessages(tx, sql`where m.request_id = ${input.requestId}::uuid`)
+    if (earlier) return sameSender(earlier, actor.id, room.id)
+    if (!(await chatRoomFor(tx, room.id, actor.id)).open) {
+      throw new AppError(
+        'conflict',
+        'Nobody is left to read this. You can still read what was said.',
+        'message',
+      )
+    }
+    const [made] = await tx
+      .insert(chatMessages)
+      .values({
+        accountId: ctx.account.id,
+        roomId: room.id,
+        userId: actor.id,
+        body: input.message,
+        gifTitle: gif?.title,
+        gifWidth: gif?.width,
+        gifHeight: gif?.height,
+        requestId: input.requestId,
+        createdAt: ctx.now(),
+      })
+      .onConflictDoNothing()
+      .returning({ id: chatMessages.id })
+    if (!made) throw new AppError('conflict', 'This message was sent already.')
+    const files = await claimChatFiles(tx, made.id, actor.id, input.fileIds)
+    await tx
+      .update(chatRooms)
+      .set({
+        lastMessageId: made.id,
+        lastMessageOn: ctx.now(),
+        lastMessagePreview: gif ? 'GIF' : previewOf(input.message, files),
+        lastMessageBy: actor.id,
+      })
+      .where(eq(chatRooms.id, room.id))
+    const shownAgain = await countIn(tx, room.id, actor.id, made.id)
+    await noteGhost(tx, ctx, 'sent a message', room.id)
+    const message = await tellChatMessage(tx, after, made.id)
+    if (shownAgain.length > 0) {
+      const [row] = await selectChatRooms(tx, sql`select ${room.id}::uuid as id, 0 as rank`)
+      for (const id of shownAgain) tellPeople(after, [id], 'chat_room', row && viewFor(row, id))
+    }
+    return message
+  })
+}
+
+/** The others have one more to read, and the room back in their list; the author has seen it. Returns whose list. */
+async function countIn(tx: Database, roomId: string, userId: string, messageId: string): Promise<string[]> {
+  const rows = await tx.execute<{ id: string; was: boolean }>(sql`
+    update chat_room_users m set hidden = false,
+      unread = case when m.user_id = ${userId}::uuid then 0 else m.unread + 1 end,
+      viewed_id = case when m.user_id = ${userId}::uuid then ${messageId}::uuid else m.viewed_id end
+    where m.room_id = ${roomId}::uuid
+    returning m.user_id as id, old.hidden as was`)
+  return rows.filter((row) => row.was).map((row) => row.id)
+}
+
+async function gifOf(
+  ctx: Ctx,
+  { message, roomId }: { message: string; roomId: string },
+): Promise<GifInfo | null> {
+  const id = gifId(message)
+  if (!id) return null
+  // Before the service is asked on anybody's behalf.
+  await ctx.db((tx) => inRoom(tx, requireColleague(ctx).id, roomId, async () => null))
+  return findGif(id)
+}
+
+function sameSender(message: ChatMessageView, actorId: string, roomId: string): ChatMessageView {
+  if (message.user.id !== actorId || message.roomId !== roomId) {
+    throw new AppError('conflict', 'This message was sent already.')
+  }
+  return message
+}
+
+/** What is said stands under its author's name: when somebody else wrote it in that name, the audit log says so. */
+async function noteGhost(tx: Database, ctx: Ctx, action: string, roomId: string): Promise<void> {
+  if (ctx.ghostedBy) await audit(tx, ctx, { action, entity: 'chat room', entityId: roomId })
+}
+
+/** Tells everybody in the room the newest state of a message. */
+async function tellChatMessage(tx: Database, after: After, messageId: string): Promise<ChatMessageView> {
+  const message = await selectChatMessage(tx, messageId)
+  if (!message) throw noMessage()
+  tellPeople(after, await peopleOf(tx, message.roomId), 'chat_message', message)
+  return message
+}
+
+/** The message under lock of its room. @throws AppError not-found for who is not in it. */
+async function lockMessage(tx: Database, ctx: Ctx, messageId: string) {
+  const [found] = await tx
+    .select({ roomId: chatMessages.roomId })
+    .from(chatMessages)
+    .where(eq(chatMessages.id, messageId))
+  if (!found) throw noMessage()
+  const room = await lockChatRoom(tx, ctx, found.roomId).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === 'not-found' ? noMessage() : error
+  })
+  const [message] = await tx.select().from(chatMessages).where(eq(chatMessages.id, messageId))
+  if (!message || message.type === 'status') throw noMessage()
+  if (message.deletedAt) throw new AppError('conflict', 'This message was deleted.')
+  return { message, room }
+}
+
+/** Spec 2, 4: one's own, younger than a day. */
+function requireChangeable(ctx: Ctx, message: { userId: string; createdAt: Date }, verb: string): void {
+  if (message.userId !== ctx.actor?.id) {
+    throw new AppError('forbidden', `Only who wrote a message can ${verb} it.`)
+  }
+  if (ctx.now().getTime() - message.createdAt.getTime() >= CHANGE_WITHIN_MS) {
+    throw new AppError(
+      'conflict',
+      `A message can be ${verb}${verb.endsWith('e') ? 'd' : 'ed'} for one day only.`,
+    )
+  }
+}
+
+/**
+ * Puts other words in the place of one's own; GIFs have none.
+ * @throws AppError forbidden, conflict (a day old, a GIF, deleted), invalid (empty), not-found.
+ */
+export async function updateChat(
+  ctx: Ctx,
+  input: z.output<typeof updateChatSchema>,
+): Promise<ChatMessageView> {
+  return ctx.db(async (tx, after) => {
+    const { message, room } = await lockMessage(tx, ctx, input.messageId)
+    requireChangeable(ctx, message, 'edit')
+    if (message.gifTitle !== null) throw new AppError('conflict', 'A GIF cannot be edited.')
+    const before = await selectChatMessage(tx, message.id)
+    if (input.message === '' && before?.files.length === 0) {
+      throw new AppError('invalid', 'Write something, or delete the message.', 'message')
+    }
+    if (gifId(input.message)) throw new AppError('invalid', 'A GIF is a message of its own.', 'message')
+    if (message.body !== input.message) {
+      await tx
+        .update(chatMessages)
+        .set({ body: input.message, editedAt: ctx.now() })
+        .where(eq(chatMessages.id, message.id))
+      const files = before?.files ?? []
+      await previewIfLast(tx, room, message.id, previewOf(input.message, files))
+      await noteGhost(tx, ctx, 'edited a message', room.id)
+    }
+    return tellChatMessage(tx, after, message.id)
+  })
+}
+
+async function previewIfLast(
+  tx: Database,
+  room: { id: string; lastMessageId: string | null },
+  messageId: string,
+  preview: string,
+): Promise<void> {
+  if (room.lastMessageId !== messageId) return
+  await tx.update(chatRooms).set({ lastMessagePreview: preview }).where(eq(chatRooms.id, room.id))
+}
+
+/**
+ * Takes one's own message back: its words, files and reactions are gone for good, that there was one stays.
+ * @throws AppError forbidden, conflict (a day old, deleted already), not-found.
+ */
+export async function deleteChat(
+  ctx: Ctx,
+  { messageId }: z.output<typeof deleteChatSchema>,
+): Promise<ChatMessageView> {
+  let files: string[] = []
+  const deleted = await ctx.db(async (tx, after) => {
+    const { message, room } = await lockMessage(tx, ctx, messageId)
+    requireChangeable(ctx, message, 'delete')
+    files = await takeMessageFiles(tx, messageId)
+    await tx.delete(chatReactions).where(eq(chatReactions.messageId, messageId))
+    await tx
+      .update(chatMessages)
+      .set({ body: '', deletedAt: ctx.now() })
+      .where(eq(chatMessages.id, messageId))
+    // Who had not seen it has one less to read.
+    await tx.execute(sql`
+      update chat_room_users set unread = unread - 1
+      where room_id = ${room.id}::uuid and user_id <> ${message.userId}::uuid and unread > 0
+        and (viewed_id is null or viewed_id < ${messageId}::uuid)`)
+    await previewIfLast(tx, room, messageId, 'Message deleted')
+    await noteGhost(tx, ctx, 'deleted a message', room.id)
+    return tellChatMessage(tx, after, messageId)
+  })
+  await Promise.all(files.map((key) => removeFile(ctx.account.id, key)))
+  return deleted
+}
+
+/**
+ * Puts one's reaction below a message, or takes it away again.
+ * @throws AppError conflict when it was deleted, or has as many different ones as it may; not-found.
+ */
+export async function reactToChat(ctx: Ctx, input: z.output<typeof reactSchema>): Promise<ChatMessageView> {
+  const actor = requireColleague(ctx)
+  return ctx.db(async (tx, after) => {
+    const { message } = await lockMessage(tx, ctx, input.messageId)
+    const mine = sql`account_id = ${ctx.account.id}::uuid and message_id = ${message.id}::uuid
+      and user_id = ${actor.id}::uuid and emoji = ${input.emoji}`
+    const taken = await tx.execute(sql`delete from chat_reactions where ${mine} returning emoji`)
+    if (taken.length === 0) {
+      const [held] = await tx.execute<{ others: number }>(sql`
+        select count(distinct emoji)::int as others from chat_reactions
+        where message_id = ${message.id}::uuid and emoji <> ${input.emoji}`)
+      if (held!.others >= MAX_REACTIONS) {
+        throw new AppError('conflict', `A message can have at most ${MAX_REACTIONS} different reactions.`)
+      }
+      await tx.insert(chatReactions).values({
+        accountId: ctx.account.id,
+        messageId: message.id,
+        userId: actor.id,
+        emoji: input.emoji,
+        createdAt: ctx.now(),
+      })
+    }
+    // Counts as a change of the message: the trigger raises its revision.
+    await tx.update(chatMessages).set({ body: message.body }).where(eq(chatMessages.id, message.id))
+    return tellChatMessage(tx, after, message.id)
+  })
+}
+
+/**
+ * Rooms by name and messages by their words, in the user's own rooms, newest first.
+ * @throws AppError invalid below 4 characters (spec 2, 5).
+ */
+export async function searchChat(ctx: Ctx, typed: string): Promise<ChatSearch> {
+  const actor = requireColleague(ctx)
+  const term = typed.replaceAll('\0', '').trim().slice(0, 200)
+  if (term.length < MIN_CHAT_SEARCH) {
+    throw new AppError('invalid', 'Needs to be at least 4 characters', 'search')
+  }
+  const [rooms, messages] = await Promise.all([findChatRooms(ctx, term, 10), findChatMessages(ctx, term, 50)])
+  return { rooms, messages }
+
+  async function findChatMessages(within: Ctx, wanted: string, most: number) {
+    return within.db(async (tx) => {
+      const found = await selectChatMessages(
+        tx,
+        sql`where m.id in (select id from search_chat_messages(${wanted}, ${actor.id}::uuid, ${most}))`,
+      )
+      const ids = [...new Set(found.map((message) => message.roomId))]
+      if (ids.length === 0) return []
+      const rows = await selectChatRooms(
+        tx,
+        sql`select id, 0 as rank from chat_rooms where id = any(${`{${ids.join(',')}}`}::uuid[])`,
+      )
+      const titles = new Map(rows.map((row) => [row.id, viewFor(row, actor.id)?.title ?? '']))
+      return found.map(({ id, roomId, message, user, createdAt }) => ({
+        ...{ id, roomId, message, user, createdAt },
+        roomTitle: titles.get(roomId) ?? '',
+      }))
+    })
+  }
+}

@@ -1,0 +1,94 @@
+import type { z } from 'zod'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { AppError } from '#app/lib/errors.ts'
+import {
+  CHAT_FILES,
+  type ChatMessageView,
+  deleteChatSchema,
+  reactSchema,
+  sendChatSchema,
+  updateChatSchema,
+} from './chat.schema.ts'
+import { listChatRooms } from './list-rooms.server.ts'
+import { saveChatUpload } from './media.server.ts'
+import { deleteChat, reactToChat, sendChat, updateChat } from './messages.server.ts'
+import { hideChatRoom, markChatUnread, moveChatRoom, orderChatRooms } from './rooms.server.ts'
+
+/** @throws AppError invalid, with what is wrong in words */
+export function parseChat<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(input)
+  if (parsed.success) return parsed.data
+  // What people write or choose has words of ours; an id that is none is nothing they did.
+  const issue = parsed.error.issues.find(
+    ({ path, code }) =>
+      ['message', 'title', 'users', 'emoji'].includes(String(path[0])) && code !== 'invalid_type',
+  )
+  throw issue
+    ? new AppError('invalid', issue.message, String(issue.path[0]))
+    : new AppError('invalid', 'This could not be read. Reload the page and try again.')
+}
+
+/** What is done to a message by a form: by script, and by the page without one. @throws AppError */
+export async function actOnChatMessage(
+  ctx: Ctx,
+  roomId: string,
+  form: FormData,
+): Promise<ChatMessageView | undefined> {
+  const fields = Object.fromEntries(form)
+  switch (form.get('intent')) {
+    case 'send':
+      return sendFromForm(ctx, roomId, form)
+    case 'edit':
+      return updateChat(
+        ctx,
+        parseChat(updateChatSchema, { ...fields, message: form.get('body') ?? undefined }),
+      )
+    case 'delete':
+      return deleteChat(ctx, parseChat(deleteChatSchema, fields))
+    case 'react':
+      return reactToChat(ctx, parseChat(reactSchema, fields))
+    default:
+      return undefined
+  }
+}
+
+async function sendFromForm(ctx: Ctx, roomId: string, form: FormData): Promise<ChatMessageView> {
+  const ids = form.getAll('mediaIds')
+  // Files that came with the form itself, as without JavaScript. An empty file field sends a file without a name.
+  const files = form.getAll('files').filter((entry) => entry instanceof File && entry.size > 0) as File[]
+  for (const file of files.slice(0, CHAT_FILES.most)) {
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    ids.push((await saveChatUpload(ctx, roomId, { bytes, name: file.name })).id)
+  }
+  const message = form.get('body') ?? undefined
+  return sendChat(
+    ctx,
+    parseChat(sendChatSchema, { requestId: form.get('requestId'), roomId, message, fileIds: ids }),
+  )
+}
+
+/** One entry of the room menu; answers what was done. @throws AppError */
+export async function actOnChatRoom(ctx: Ctx, roomId: string, form: FormData): Promise<string> {
+  const intent = String(form.get('intent') ?? '')
+  switch (intent) {
+    case 'hide':
+    case 'show':
+      await hideChatRoom(ctx, roomId, intent === 'hide')
+      break
+    case 'mark-unread':
+      await markChatUnread(ctx, roomId)
+      break
+    case 'move-up':
+    case 'move-down': {
+      const { items } = await listChatRooms(ctx, { limit: 500 })
+      await moveChatRoom(ctx, roomId, items, intent === 'move-up' ? -1 : 1)
+      break
+    }
+    case 'order-by-newest':
+      await orderChatRooms(ctx, { roomIds: [] })
+      break
+    default:
+      throw new AppError('invalid', 'This could not be read. Reload the page and try again.')
+  }
+  return intent
+}

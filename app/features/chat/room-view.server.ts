@@ -1,0 +1,141 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { iso } from '#app/features/messages/room-view.server.ts'
+import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import { forbidden, notFound } from '#app/lib/errors.ts'
+import { fullName } from '#app/lib/names.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import type { Database } from '#db/client.ts'
+import type { ChatEventName, ChatRoomView } from './chat.schema.ts'
+
+interface PersonRow {
+  id: string
+  firstName: string
+  lastName: string
+  /** Left the company: keeps their words, is in no room. */
+  gone: boolean
+  unread: number
+  viewedId: string | null
+  hidden: boolean
+  position: number | null
+}
+
+/** A room as it is for everybody; `viewFor` makes one user's view of it. */
+export interface ChatRoomRow extends Record<string, unknown> {
+  id: string
+  format: ChatRoomView['format']
+  title: string | null
+  named: boolean
+  created_by: string | null
+  last_message_id: string | null
+  last_message_on: string
+  preview: string
+  last_by: { id: string; firstName: string } | null
+  people: PersonRow[]
+  /** As Postgres keeps it, to the microsecond: what the next page starts after. */
+  place: string
+}
+
+export const noChatRoom = () => notFound('This room')
+
+/** The person acting. @throws AppError forbidden for webhooks and jobs. */
+export function requireColleague(ctx: Ctx) {
+  if (!ctx.actor) throw forbidden()
+  return ctx.actor
+}
+
+/** Rooms with everybody in them, in the order of `page`, a query of (id, rank). */
+export async function selectChatRooms(tx: Database, page: SQL): Promise<ChatRoomRow[]> {
+  return tx.execute<ChatRoomRow>(sql`
+    with page as (${page})
+    select r.id, r.format, r.title, r.users_key is null as named, r.created_by, r.last_message_id, r.last_message_on,
+      r.last_message_on::text as place, r.last_message_preview as preview,
+      case when b.id is not null then json_build_object('id', b.id, 'firstName', b.first_name) end as last_by,
+      (select coalesce(json_agg(json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name,
+          'gone', u.disabled_at is not null, 'unread', m.unread, 'viewedId', m.viewed_id, 'hidden', m.hidden,
+          'position', m.position) order by lower(u.first_name), lower(u.last_name), u.id), '[]')
+        from chat_room_users m join users u on u.account_id = m.account_id and u.id = m.user_id
+        where m.account_id = r.account_id and m.room_id = r.id) as people
+    from page
+    join chat_rooms r on r.account_id = (select current_account_id()) and r.id = page.id
+    left join users b on b.account_id = r.account_id and b.id = r.last_message_by
+    order by page.rank`)
+}
+
+/** Undefined when the user is not in it: for them there is no such room. */
+export function viewFor(row: ChatRoomRow, userId: string): ChatRoomView | undefined {
+  const me = row.people.find((person) => person.id === userId)
+  if (!me) return undefined
+  const others = row.people.filter((person) => person.id !== userId)
+  const here = row.people.filter((person) => !person.gone)
+  return {
+    id: row.id,
+    format: row.format,
+    title: row.title ?? namesOf(row.format === 'direct' ? others : others.filter((person) => !person.gone)),
+    named: row.format === 'group' && row.named,
+    users: here.map((person) => person.id),
+    createdBy: row.created_by,
+    unread: me.unread,
+    viewedBy: here
+      .filter(({ viewedId }) => row.last_message_id && viewedId && viewedId >= row.last_message_id)
+      .map((person) => person.id),
+    hidden: me.hidden ? [userId] : [],
+    order: me.position,
+    lastMessageId: row.last_message_id,
+    lastMessageOn: iso(row.last_message_on),
+    preview: row.preview,
+    lastMessageBy: row.last_by,
+    open: row.format === 'group' || here.some((person) => person.id !== userId),
+  }
+}
+
+/** `Dana Okafor`; `Dana, Luis and Amy`; `Dana, Luis, Amy and 4 others`. */
+function namesOf(people: readonly PersonRow[]): string {
+  const [only] = people
+  if (!only) return 'Only you'
+  if (people.length === 1) return fullName(only.firstName, only.lastName) || 'Somebody'
+  const first = people.map(({ firstName, lastName }) => firstName || lastName || 'Somebody')
+  const named = first.length <= 4 ? first.slice(0, -1) : first.slice(0, 3)
+  const rest = first.length <= 4 ? first.at(-1) : `${first.length - 3} others`
+  return `${named.join(', ')} and ${rest}`
+}
+
+export async function selectChatRoom(tx: Database, roomId: string): Promise<ChatRoomRow | undefined> {
+  if (!isUuid(roomId)) return undefined
+  const [row] = await selectChatRooms(tx, sql`select ${roomId}::uuid as id, 0 as rank`)
+  return row
+}
+
+/** @throws AppError not-found also when the user is not in it. */
+export async function chatRoomFor(tx: Database, roomId: string, userId: string): Promise<ChatRoomView> {
+  const row = await selectChatRoom(tx, roomId)
+  const view = row && viewFor(row, userId)
+  if (!view) throw noChatRoom()
+  return view
+}
+
+/** Tells each of these people, and nobody else, after the transaction. */
+export function tellPeople(
+  after: After,
+  userIds: readonly string[],
+  name: ChatEventName,
+  data: unknown,
+): void {
+  for (const userId of userIds) after({ topic: `user:${userId}`, name, data })
+}
+
+/** Tells everybody in the room how it is now, each in their own view, and returns the actor's. */
+export async function tellChatRoom(
+  tx: Database,
+  after: After,
+  roomId: string,
+  userId: string,
+): Promise<ChatRoomView> {
+  const row = await selectChatRoom(tx, roomId)
+  if (!row) throw noChatRoom()
+  for (const person of row.people) {
+    if (!person.gone) tellPeople(after, [person.id], 'chat_room', viewFor(row, person.id))
+  }
+  const own = viewFor(row, userId)
+  if (!own) throw noChatRoom()
+  return own
+}

@@ -1,0 +1,354 @@
+import { createHash } from 'node:crypto'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { PUT_OUT } from '#app/lib/bus.server.ts'
+import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { fullName } from '#app/lib/names.ts'
+import { removeFile } from '#app/lib/storage.server.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import type { Database } from '#db/client.ts'
+import { chatMessages, chatRooms, chatRoomUsers, users } from '#db/schema/index.ts'
+import type {
+  addUsersSchema,
+  ChatRoomView,
+  ChatUpdate,
+  createChatSchema,
+  removeUserSchema,
+  roomOrderSchema,
+  updateRoomSchema,
+} from './chat.schema.ts'
+import { placesAfterMove } from './chat-state.ts'
+import { takeRoomFiles } from './media.server.ts'
+import { selectChatMessage } from './message-view.server.ts'
+import {
+  chatRoomFor,
+  noChatRoom,
+  requireColleague,
+  selectChatRoom,
+  tellChatRoom,
+  tellPeople,
+} from './room-view.server.ts'
+
+/** Seen by more at once is not told live: it would be as many events as people, squared. */
+const MOST_LIVE_VIEWERS = 50
+
+/**
+ * Locks the room until the transaction ends, so that messages and changes of one room come one after the other.
+ * @throws AppError not-found, also when the actor is not in it.
+ */
+export async function lockChatRoom(tx: Database, ctx: Ctx, roomId: string) {
+  const actor = requireColleague(ctx)
+  if (!isUuid(roomId)) throw noChatRoom()
+  const [room] = await tx.select().from(chatRooms).where(eq(chatRooms.id, roomId)).for('no key update')
+  const [own] = await tx
+    .select({ userId: chatRoomUsers.userId })
+    .from(chatRoomUsers)
+    .where(and(eq(chatRoomUsers.roomId, roomId), eq(chatRoomUsers.userId, actor.id)))
+  if (!room || !own) throw noChatRoom()
+  return room
+}
+
+const onlyGroups = () => new AppError('conflict', 'A conversation of two stays between the two.')
+
+async function lockGroup(tx: Database, ctx: Ctx, roomId: string) {
+  const room = await lockChatRoom(tx, ctx, roomId)
+  if (room.format !== 'group') throw onlyGroups()
+  return room
+}
+
+/**
+ * A conversation with one colleague, a group of several, or a group with a name of its own. The same people without a
+ * name lead to the room they have already.
+ * @throws AppError not-found for somebody who is not there or left.
+ */
+export async function createChatRoom(
+  ctx: Ctx,
+  input: z.output<typeof createChatSchema>,
+): Promise<ChatRoomView> {
+  const actor = requireColleague(ctx)
+  const others = [...new Set(input.users)].filter((id) => id !== actor.id)
+  if (others.length === 0) throw new AppError('invalid', 'Choose at least one person.', 'users')
+  return ctx.db(async (tx, after) => {
+    const people = await findPeople(tx, [actor.id, ...others])
+    const title = input.title || null
+    const format = others.length === 1 && !title ? 'direct' : 'group'
+    const [made] = await tx
+      .insert(chatRooms)
+      .values({
+        accountId: ctx.account.id,
+        format,
+        title,
+        usersKey: title ? null : keyOf([actor.id, ...others]),
+        createdBy: actor.id,
+        lastMessageOn: ctx.now(),
+      })
+      .onConflictDoNothing()
+      .returning({ id: chatRooms.id })
+    if (!made) return showAgain(tx, after, keyOf([actor.id, ...others]), actor.id)
+    await tx.insert(chatRoomUsers).values(
+      people.map(({ id }) => ({
+        accountId: ctx.account.id,
+        roomId: made.id,
+        userId: id,
+        // Who only opened a conversation has said nothing yet: it is in their own list alone.
+        hidden: format === 'direct' && id !== actor.id,
+        unread: format === 'group' && id !== actor.id ? 1 : 0,
+      })),
+    )
+    if (format === 'group') await addStatus(tx, ctx, after, made.id, 'created the group')
+    return tellChatRoom(tx, after, made.id, actor.id)
+  })
+}
+
+/** The room these people have is back in the list of whoever asks for it. */
+async function showAgain(tx: Database, after: After, key: string, userId: string): Promise<ChatRoomView> {
+  const [room] = await tx.select({ id: chatRooms.id }).from(chatRooms).where(eq(chatRooms.usersKey, key))
+  if (!room) throw new AppError('conflict', 'This room has just changed. Please try again.')
+  await setMine(tx, room.id, userId, { hidden: false })
+  const view = await chatRoomFor(tx, room.id, userId)
+  tellPeople(after, [userId], 'chat_room', view)
+  return view
+}
+
+/** Hashed: the ids of a large team would not fit an index. */
+const keyOf = (ids: readonly string[]) =>
+  `users:${createHash('sha256').update(ids.toSorted().join()).digest('hex')}`
+
+/** @throws AppError not-found unless all of them work here. */
+async function findPeople(tx: Database, ids: readonly string[]) {
+  const found = await tx
+    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(and(inArray(users.id, [...ids]), isNull(users.disabledAt)))
+    .orderBy(users.firstName, users.id)
+  if (found.length !== ids.length) throw notFound('This person')
+  return found
+}
+
+/** Writes into the conversation what happened to the room: `Dana Okafor` and these words. */
+async function addStatus(tx: Database, ctx: Ctx, after: After, roomId: string, deed: string): Promise<void> {
+  const actor = requireColleague(ctx)
+  const body = `${fullName(actor.firstName, actor.lastName)} ${deed}`
+  const [message] = await tx
+    .insert(chatMessages)
+    .values({
+      accountId: ctx.account.id,
+      roomId,
+      type: 'status',
+      userId: actor.id,
+      body,
+      createdAt: ctx.now(),
+    })
+    .returning({ id: chatMessages.id })
+  await tx
+    .update(chatRooms)
+    .set({
+      lastMessageId: message!.id,
+      lastMessageOn: ctx.now(),
+      lastMessagePreview: body,
+      lastMessageBy: null,
+    })
+    .where(eq(chatRooms.id, roomId))
+  await setMine(tx, roomId, actor.id, { viewedId: message!.id })
+  const people = await peopleOf(tx, roomId)
+  tellPeople(after, people, 'chat_message', await selectChatMessage(tx, message!.id))
+}
+
+/** Who is in the room and still works here. */
+export async function peopleOf(tx: Database, roomId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(chatRoomUsers)
+    .innerJoin(users, and(eq(users.accountId, chatRoomUsers.accountId), eq(users.id, chatRoomUsers.userId)))
+    .where(and(eq(chatRoomUsers.roomId, roomId), isNull(users.disabledAt)))
+  return rows.map((row) => row.id)
+}
+
+/** @throws AppError conflict in a room that is known by its people (spec 2, 2); not-found. */
+export async function retitleChatRoom(
+  ctx: Ctx,
+  { roomId, title }: z.output<typeof updateRoomSchema>,
+): Promise<ChatRoomView> {
+  const actor = requireColleague(ctx)
+  return ctx.db(async (tx, after) => {
+    const room = await lockGroup(tx, ctx, roomId)
+    if (room.usersKey) throw new AppError('conflict', 'This group is called by its people.', 'title')
+    if (room.title !== title) {
+      await tx.update(chatRooms).set({ title }).where(eq(chatRooms.id, roomId))
+      await addStatus(tx, ctx, after, roomId, `called the group “${title}”`)
+    }
+    return tellChatRoom(tx, after, roomId, actor.id)
+  })
+}
+
+/**
+ * Brings people into a group; they can read what was said before. A group known by its people is from then on one of
+ * its own.
+ * @throws AppError conflict in a room of two; not-found for somebody who is not there or left.
+ */
+export async function addChatUsers(
+  ctx: Ctx,
+  { roomId, users: ids }: z.output<typeof addUsersSchema>,
+): Promise<ChatRoomView> {
+  const actor = requireColleague(ctx)
+  return ctx.db(async (tx, after) => {
+    await lockGroup(tx, ctx, roomId)
+    const people = await findPeople(tx, [...new Set(ids)])
+    const added = await tx
+      .insert(chatRoomUsers)
+      .values(people.map(({ id }) => ({ accountId: ctx.account.id, roomId, userId: id, unread: 1 })))
+      .onConflictDoNothing()
+      .returning({ userId: chatRoomUsers.userId })
+    const names = people
+      .filter(({ id }) => added.some(({ userId }) => userId === id))
+      .map((person) => fullName(person.firstName, person.lastName))
+    if (names.length > 0) {
+      await tx.update(chatRooms).set({ usersKey: null }).where(eq(chatRooms.id, roomId))
+      await addStatus(tx, ctx, after, roomId, `added ${names.join(', ')}`)
+    }
+    return tellChatRoom(tx, after, roomId, actor.id)
+  })
+}
+
+/** Whoever made the group, and of those in it the admin set, may take somebody out; everybody themselves. */
+export const mayRemove = (ctx: Ctx, room: { createdBy: string | null }, userId: string): boolean =>
+  userId === ctx.actor?.id || room.createdBy === ctx.actor?.id || ctx.can.administer
+
+/**
+ * Takes somebody out of a group, or oneself (leaving). Nobody left: the group is gone.
+ * @returns null when the actor left.
+ * @throws AppError conflict in a room of two; forbidden; not-found.
+ */
+export async function removeChatUser(
+  ctx: Ctx,
+  { roomId, userId }: z.output<typeof removeUserSchema>,
+): Promise<ChatRoomView | null> {
+  const actor = requireColleague(ctx)
+  let orphans: string[] = []
+  const view = await ctx.db(async (tx, after) => {
+    const room = await lockGroup(tx, ctx, roomId)
+    if (!mayRemove(ctx, room, userId)) throw forbidden()
+    const [person] = await tx
+      .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
+      .from(chatRoomUsers)
+      .innerJoin(users, and(eq(users.accountId, chatRoomUsers.accountId), eq(users.id, chatRoomUsers.userId)))
+      .where(and(eq(chatRoomUsers.roomId, roomId), eq(chatRoomUsers.userId, userId)))
+    if (!person) throw notFound('This person')
+    const leaves = userId === actor.id
+    const deed = leaves ? 'left the group' : `removed ${fullName(person.firstName, person.lastName)}`
+    await addStatus(tx, ctx, after, roomId, deed)
+    await tx
+      .delete(chatRoomUsers)
+      .where(and(eq(chatRoomUsers.roomId, roomId), eq(chatRoomUsers.userId, userId)))
+    await tx.update(chatRooms).set({ usersKey: null }).where(eq(chatRooms.id, roomId))
+    after({ topic: `user:${userId}`, name: PUT_OUT, data: { roomId } })
+    tellPeople(after, [userId], 'chat_update', { roomId, removed: true } satisfies ChatUpdate)
+    if (!leaves) return tellChatRoom(tx, after, roomId, actor.id)
+    const people = (await selectChatRoom(tx, roomId))?.people ?? []
+    const [first] = people.filter((other) => !other.gone)
+    if (first) await tellChatRoom(tx, after, roomId, first.id)
+    if (people.length === 0) {
+      orphans = await takeRoomFiles(tx, roomId)
+      await tx.delete(chatRooms).where(eq(chatRooms.id, roomId))
+    }
+    return null
+  })
+  await Promise.all(orphans.map((key) => removeFile(ctx.account.id, key)))
+  return view
+}
+
+/** The user has the room open: what was said is seen. */
+export async function viewChatRoom(ctx: Ctx, roomId: string): Promise<ChatRoomView> {
+  const actor = requireColleague(ctx)
+  return ctx.db(async (tx, after) => {
+    // Whoever looks through somebody else's eyes has not seen it in their place.
+    if (!ctx.ghostedBy && isUuid(roomId)) {
+      // Their own row alone is locked: one who writes locks the room first, and then these.
+      const seen = await tx.execute<{ viewed: string | null }>(sql`
+        update chat_room_users m set unread = 0, viewed_id = r.last_message_id
+        from chat_rooms r
+        where r.account_id = m.account_id and r.id = m.room_id and m.room_id = ${roomId}::uuid
+          and m.user_id = ${actor.id}::uuid and (m.unread > 0 or m.viewed_id is distinct from r.last_message_id)
+        returning m.viewed_id as viewed`)
+      if (seen[0]) {
+        const others = (await peopleOf(tx, roomId)).filter((id) => id !== actor.id)
+        tellPeople(after, [actor.id], 'chat_update', { roomId, unread: 0 } satisfies ChatUpdate)
+        const viewed = { userId: actor.id, messageId: seen[0].viewed }
+        if (others.length < MOST_LIVE_VIEWERS) {
+          tellPeople(after, others, 'chat_update', { roomId, viewed } satisfies ChatUpdate)
+        }
+      }
+    }
+    return chatRoomFor(tx, roomId, actor.id)
+  })
+}
+
+/** As if its newest message had not been looked at. @throws AppError not-found */
+export async function markChatUnread(ctx: Ctx, roomId: string): Promise<ChatRoomView> {
+  return changeMine(ctx, roomId, { unread: sql`greatest(unread, 1)` })
+}
+
+/** Takes the room out of the user's own list until something is said, or puts it back. @throws AppError not-found */
+export async function hideChatRoom(ctx: Ctx, roomId: string, hidden: boolean): Promise<ChatRoomView> {
+  return changeMine(ctx, roomId, hidden ? { hidden, unread: 0, position: null } : { hidden })
+}
+
+type Mine = { [Name in 'unread' | 'hidden' | 'position' | 'viewedId']?: unknown }
+
+async function changeMine(ctx: Ctx, roomId: string, set: Mine): Promise<ChatRoomView> {
+  const actor = requireColleague(ctx)
+  return ctx.db(async (tx, after) => {
+    if (!isUuid(roomId)) throw noChatRoom()
+    await setMine(tx, roomId, actor.id, set)
+    const view = await chatRoomFor(tx, roomId, actor.id)
+    tellPeople(after, [actor.id], 'chat_room', view)
+    return view
+  })
+}
+
+async function setMine(tx: Database, roomId: string, userId: string, set: Mine): Promise<void> {
+  await tx
+    .update(chatRoomUsers)
+    .set(set as Partial<typeof chatRoomUsers.$inferInsert>)
+    .where(and(eq(chatRoomUsers.roomId, roomId), eq(chatRoomUsers.userId, userId)))
+}
+
+/**
+ * Puts these rooms first in the user's own list, in this order; the rest follow by newest message. An empty list gives
+ * up every place.
+ * @throws AppError not-found for a room they are not in.
+ */
+export async function orderChatRooms(ctx: Ctx, { roomIds }: z.output<typeof roomOrderSchema>): Promise<void> {
+  const actor = requireColleague(ctx)
+  const ids = [...new Set(roomIds)]
+  await ctx.db(async (tx, after) => {
+    const list = `{${ids.join(',')}}`
+    const placed = await tx.execute<{ placed: boolean }>(sql`
+      update chat_room_users m set position = o.place
+      from (
+        select m.room_id, (w.place - 1)::int as place from chat_room_users m
+        left join unnest(${list}::uuid[]) with ordinality as w (room_id, place) using (room_id)
+        where m.user_id = ${actor.id}::uuid and (w.place is not null or m.position is not null)
+        order by m.room_id for update of m
+      ) o
+      where m.room_id = o.room_id and m.user_id = ${actor.id}::uuid
+      returning m.position is not null as placed`)
+    if (placed.filter((row) => row.placed).length !== ids.length) throw noChatRoom()
+    tellPeople(after, [actor.id], 'chat_rooms', {})
+  })
+}
+
+/** One place up or down among those listed: what dragging does, for a keyboard and without JavaScript. */
+export async function moveChatRoom(
+  ctx: Ctx,
+  roomId: string,
+  listed: readonly ChatRoomView[],
+  step: 1 | -1,
+): Promise<void> {
+  const from = listed.findIndex((room) => room.id === roomId)
+  const to = from + step
+  if (from < 0) throw noChatRoom()
+  if (to < 0 || to >= listed.length) return
+  await orderChatRooms(ctx, { roomIds: placesAfterMove(listed, from, to) })
+}

@@ -1,0 +1,35 @@
+import { Users } from 'lucide-react'
+import { Link } from 'react-router'
+import { EmptyState } from '#app/components/states.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { cn } from '#app/lib/cn.ts'
+import { useChat } from '../components/chat-context.ts'
+import { ComposerWithoutRoom } from '../components/composer.tsx'
+
+/** Beside the list, while no room is open: the composer needs one. */
+export default function ChatIndex() {
+  // The empty list says what to do; twice would be once too often.
+  if (!useChat().hasRooms) return null
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <EmptyState
+        icon={Users}
+        title="Choose a room"
+        className="m-auto"
+        action={
+          <Link to="/chat/new" className={cn(buttonVariants())}>
+            Create room
+          </Link>
+        }
+      >
+        Pick one on the left
+        <span className="js-only">
+          , or press <kbd className="rounded border border-line px-1 text-xs">j</kbd> and{' '}
+          <kbd className="rounded border border-line px-1 text-xs">k</kbd> to go through them
+        </span>
+        .
+      </EmptyState>
+      <ComposerWithoutRoom reason="Choose a room to write" />
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { Search } from 'lucide-react'
+import { data, Form, redirect, useNavigate } from 'react-router'
+import { RouteDialog } from '#app/components/route-dialog.tsx'
+import { SearchBox } from '#app/components/search-box.tsx'
+import { EmptyState } from '#app/components/states.tsx'
+import { DialogBody } from '#app/components/ui/dialog.tsx'
+import { readForm } from '#app/features/messages/routes/read-form.ts'
+import { orRefusal } from '#app/lib/refusal.server.ts'
+import { AppError, notFound } from '#app/lib/errors.ts'
+import { ctxContext } from '#app/middleware/contexts.ts'
+import { useChat } from '../components/chat-context.ts'
+import { gifsOffered, searchGifs } from '../gifs.server.ts'
+import { getChatRoom } from '../list-rooms.server.ts'
+import { actOnChatMessage } from '../room-action.server.ts'
+import type { Route } from './+types/gif'
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  await orRefusal(getChatRoom(context.get(ctxContext), params.roomId))
+  if (!gifsOffered()) await orRefusal(Promise.reject(notFound()))
+  const term = (url.searchParams.get('find') ?? '').trim()
+  const found = await searchGifs(term).catch((error: unknown) => {
+    if (error instanceof AppError) return error.message
+    throw error
+  })
+  const problem = typeof found === 'string' ? found : null
+  return { term, gifs: typeof found === 'string' ? [] : found, problem, requestId: randomUUID() }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  try {
+    await actOnChatMessage(context.get(ctxContext), params.roomId, await readForm(request))
+    return redirect(`/chat/${params.roomId}`)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return data({ error: error.message }, error.status)
+  }
+}
+
+export default function Gif({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { term, gifs, problem, requestId } = loaderData
+  const { outbox } = useChat()
+  const navigate = useNavigate()
+  const here = `/chat/${params.roomId}`
+  const wrong = actionData?.error ?? problem
+  return (
+    <RouteDialog title="Send a GIF" closeTo={here}>
+      <DialogBody className="flex flex-col gap-3 pb-4">
+        <SearchBox label="Search GIFs" name="find" />
+        {wrong ? (
+          <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-sm">
+            {wrong}
+          </p>
+        ) : null}
+        {gifs.length === 0 && !wrong ? (
+          <EmptyState icon={Search} title={`Nothing found for “${term}”`}>
+            Try another word.
+          </EmptyState>
+        ) : null}
+        <ul className="grid min-h-40 grid-cols-2 content-start gap-2 sm:grid-cols-3">
+          {gifs.map((gif) => (
+            <li key={gif.id}>
+              <Form
+                method="post"
+                onSubmit={(event) => {
+                  event.preventDefault()
+                  outbox.send(params.roomId, `giphy:${gif.id}`, [])
+                  void navigate(here, { preventScrollReset: true })
+                }}
+              >
+                <input type="hidden" name="intent" value="send" />
+                <input type="hidden" name="requestId" value={requestId} />
+                <input type="hidden" name="body" value={`giphy:${gif.id}`} />
+                <button
+                  type="submit"
+                  title={gif.title}
+                  className="block w-full overflow-hidden rounded-md bg-sunken focus-visible:outline-2"
+                >
+                  <img
+                    src={`/chat/gifs/${gif.id}?small`}
+                    alt={gif.title}
+                    loading="lazy"
+                    className="h-[100px] w-full object-cover"
+                  />
+                </button>
+              </Form>
+            </li>
+          ))}
+        </ul>
+        <p className="text-right text-faint text-xs">Powered by GIPHY</p>
+      </DialogBody>
+    </RouteDialog>
+  )
+}

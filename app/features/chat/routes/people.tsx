@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import { data, Form, redirect } from 'react-router'
+import { RouteDialog } from '#app/components/route-dialog.tsx'
+import { SubmitButton } from '#app/components/submit-button.tsx'
+import { DialogBody } from '#app/components/ui/dialog.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { Input } from '#app/components/ui/input.tsx'
+import { Label } from '#app/components/ui/label.tsx'
+import { UserAvatar } from '#app/components/user-avatar.tsx'
+import { readForm } from '#app/features/messages/routes/read-form.ts'
+import { orRefusal } from '#app/lib/refusal.server.ts'
+import { userName } from '#app/features/messages/words.ts'
+import { PRESENCE_LABELS } from '#app/features/shell/presence.schema.ts'
+import { AppError } from '#app/lib/errors.ts'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { ctxContext } from '#app/middleware/contexts.ts'
+import { MAX_TITLE_LENGTH } from '../chat.schema.ts'
+import { useChat } from '../components/chat-context.ts'
+import { PeopleChoice } from '../components/people-choice.tsx'
+import { getChatRoom } from '../list-rooms.server.ts'
+import { actOnChatPeople } from '../people-action.server.ts'
+import { mayRemove } from '../rooms.server.ts'
+import type { Route } from './+types/people'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const ctx = context.get(ctxContext)
+  const room = await orRefusal(getChatRoom(ctx, params.roomId))
+  if (room.format !== 'group') throw redirect(`/chat/${room.id}`)
+  return { room, removable: room.users.filter((id) => id !== ctx.actor?.id && mayRemove(ctx, room, id)) }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  let form = new FormData()
+  try {
+    form = await readForm(request)
+    if ((await actOnChatPeople(context.get(ctxContext), params.roomId, form)) === 'left') {
+      return redirectWithToast('/chat', { kind: 'ok', message: 'You left the group' })
+    }
+    return redirect(`/chat/${params.roomId}/people`)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const { message, field } = error
+    return data({ error: message, field, title: String(form.get('title') ?? '') }, error.status)
+  }
+}
+
+export default function People({ loaderData, actionData }: Route.ComponentProps) {
+  const { room, removable } = loaderData
+  const { people, userId } = useChat()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const inside = room.users.flatMap((id) => people.get(id) ?? [])
+  const outside = [...people.values()].filter(({ id }) => !room.users.includes(id))
+  return (
+    <RouteDialog title={room.title} closeTo={`/chat/${room.id}`}>
+      <DialogBody className="flex flex-col gap-5 pb-5">
+        {actionData ? (
+          <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-sm">
+            {actionData.error}
+          </p>
+        ) : null}
+        {room.named ? (
+          <Form key={room.title} method="post" className="flex flex-col gap-1">
+            <input type="hidden" name="intent" value="rename" />
+            <Label htmlFor="room-title">Name of the group</Label>
+            <div className="flex gap-2">
+              <Input
+                id="room-title"
+                name="title"
+                maxLength={MAX_TITLE_LENGTH}
+                defaultValue={actionData?.field === 'title' ? actionData.title : room.title}
+                aria-invalid={actionData?.field === 'title' || undefined}
+                autoComplete="off"
+              />
+              <SubmitButton variant="secondary" name="intent" value="rename" className="h-9">
+                Rename
+              </SubmitButton>
+            </div>
+          </Form>
+        ) : null}
+        <section aria-labelledby="room-people">
+          <h3 id="room-people" className="mb-1 font-medium text-sm">
+            In the group
+          </h3>
+          <ul>
+            {inside.map((person) => (
+              <li key={person.id} className="flex min-h-11 items-center gap-2.5 px-1">
+                <UserAvatar
+                  name={userName(person)}
+                  src={person.avatar}
+                  seed={person.id}
+                  presence={person.phoneStatus}
+                  presenceWritten
+                />
+                <span className="min-w-0 flex-1 truncate">
+                  {userName(person)}
+                  {person.id === userId ? <span className="text-muted"> (you)</span> : null}
+                </span>
+                <span className="shrink-0 text-faint text-xs">{PRESENCE_LABELS[person.phoneStatus]}</span>
+                {removable.includes(person.id) ? (
+                  <Form method="post">
+                    <input type="hidden" name="intent" value="remove" />
+                    <input type="hidden" name="userId" value={person.id} />
+                    <Button type="submit" size="sm" variant="ghost">
+                      Remove
+                      <span className="sr-only"> {userName(person)}</span>
+                    </Button>
+                  </Form>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        </section>
+        {outside.length > 0 ? (
+          <Form
+            method="post"
+            className="flex flex-col gap-2"
+            onSubmit={() => setTimeout(() => setChosen(new Set()))}
+          >
+            <input type="hidden" name="intent" value="add" />
+            <PeopleChoice label="Add people" people={outside} chosen={chosen} onChosen={setChosen} />
+            <p className="text-muted text-xs">Whoever is added can read what was said before.</p>
+            <SubmitButton name="intent" value="add" className="self-start">
+              Add
+            </SubmitButton>
+          </Form>
+        ) : (
+          <p className="text-muted text-sm">Everybody of the company is in it.</p>
+        )}
+      </DialogBody>
+    </RouteDialog>
+  )
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { MessageSquareOff } from 'lucide-react'
+import {
+  data,
+  isRouteErrorResponse,
+  Link,
+  Outlet,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router'
+import { EmptyState, ErrorState } from '#app/components/states.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { FORM_BYTES, readForm } from '#app/features/messages/routes/read-form.ts'
+import { orRefusal } from '#app/lib/refusal.server.ts'
+import { cn } from '#app/lib/cn.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { AppError } from '#app/lib/errors.ts'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { uploading } from '#app/lib/uploads.server.ts'
+import { ctxContext } from '#app/middleware/contexts.ts'
+import { CHAT_FILES } from '../chat.schema.ts'
+import { ChatConversation } from '../components/chat-conversation.tsx'
+import { useChat } from '../components/chat-context.ts'
+import { actOnChatMessage, actOnChatRoom } from '../room-action.server.ts'
+import { viewChatRoom } from '../rooms.server.ts'
+import { loadChatRoom } from '../screen.server.ts'
+import type { Route } from './+types/room'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData ? `${loaderData.room.title} · Team` : 'Team · Switchboard' },
+]
+
+export async function loader({ request, params, url, context }: Route.LoaderArgs) {
+  const ctx = context.get(ctxContext)
+  const [at, before] = [url.searchParams.get('at'), url.searchParams.get('before')]
+  const screen = await orRefusal(loadChatRoom(ctx, params.roomId, { at, before }))
+  // A page opened by a person is read, also without JavaScript; one fetched ahead by a browser is not.
+  const opened = request.headers.get('sec-fetch-dest') === 'document' && !request.headers.has('sec-purpose')
+  if (opened && screen.reachesEnd) screen.room = await orRefusal(viewChatRoom(ctx, params.roomId))
+  return { ...screen, at, before, edit: url.searchParams.get('edit'), requestId: randomUUID() }
+}
+
+/** The dialogs over a room leave it as it is. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
+  const { currentParams, nextParams, currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = args
+  const onlyDialog = currentParams.roomId === nextParams.roomId && currentUrl.pathname !== nextUrl.pathname
+  return onlyDialog && !formMethod ? false : defaultShouldRevalidate
+}
+
+/** What the page posts without JavaScript, and the room menu always. Every one ends in a redirect. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const ctx = context.get(ctxContext)
+  return uploading(ctx, request, () => act(ctx, request, params.roomId)).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error
+    return data({ error: error.message, body: '', messageId: null }, error.status)
+  })
+}
+
+async function act(ctx: Ctx, request: Request, roomId: string) {
+  const here = `/chat/${roomId}`
+  let form = new FormData()
+  try {
+    form = await readForm(request, CHAT_FILES.maxBytes + FORM_BYTES)
+    if (await actOnChatMessage(ctx, roomId, form)) return redirect(here)
+    switch (await actOnChatRoom(ctx, roomId, form)) {
+      case 'mark-unread':
+        // Staying would mark it read again.
+        return redirectWithToast('/chat', { kind: 'ok', message: 'Marked unread' })
+      case 'hide':
+        return redirectWithToast('/chat', {
+          kind: 'ok',
+          message: 'Hidden until something is said in it',
+        })
+      default:
+        return redirect(here)
+    }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const messageId = form.get('intent') === 'edit' ? String(form.get('messageId') ?? '') : null
+    return data({ error: error.message, body: String(form.get('body') ?? ''), messageId }, error.status)
+  }
+}
+
+export default function Room({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <ChatConversation key={loaderData.room.id} loaded={loaderData} refused={actionData ?? null} />
+      <Outlet context={useChat()} />
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return (
+      <EmptyState
+        page
+        icon={MessageSquareOff}
+        title="This room was not found"
+        className="m-auto"
+        action={
+          <Link to="/chat" className={cn(buttonVariants())}>
+            All rooms
+          </Link>
+        }
+      >
+        Only those in a room can read it. You may have left it, or the address may be wrong.
+      </EmptyState>
+    )
+  }
+  return <ErrorState page title="This room could not be loaded" className="m-auto" />
+}

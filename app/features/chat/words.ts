@@ -1,0 +1,48 @@
+import { userName } from '#app/features/messages/words.ts'
+import type { PeerView } from '#app/features/shell/presence.schema.ts'
+import { CHANGE_WITHIN_MS, type ChatMessageView, type ChatRoomView } from './chat.schema.ts'
+
+/** The line under the room's name: what was said last, and by whom. */
+export function chatPreviewLine(room: ChatRoomView, userId: string): string {
+  const { preview, lastMessageBy: by } = room
+  if (!preview || !by) return preview
+  if (by.id === userId) return `You: ${preview}`
+  return room.format === 'direct' ? preview : `${by.firstName || 'Somebody'}: ${preview}`
+}
+
+/** The people of a room but oneself, who still work here. */
+export function othersIn(
+  room: ChatRoomView,
+  people: ReadonlyMap<string, PeerView>,
+  userId: string,
+): PeerView[] {
+  return room.users.flatMap((id) => (id === userId ? [] : (people.get(id) ?? [])))
+}
+
+/** As AvatarGroup takes them. */
+export const asFaces = (people: readonly PeerView[]) =>
+  people.map((person) => ({ id: person.id, name: userName(person), src: person.avatar }))
+
+/** Spec 2, 4: one's own, younger than a day, not deleted. The server decides again. */
+export function isChangeable(message: ChatMessageView, userId: string, now: Date): boolean {
+  return (
+    message.type === 'message' &&
+    !message.deleted &&
+    message.user.id === userId &&
+    now.getTime() - Date.parse(message.createdAt) < CHANGE_WITHIN_MS
+  )
+}
+
+/** Spec 2, 4: GIF messages cannot be edited. */
+export const isEditable = (message: ChatMessageView, userId: string, now: Date): boolean =>
+  message.media === null && isChangeable(message, userId, now)
+
+/** `You, Dana Okafor and 2 others`. */
+export function reactionWords(by: readonly { id: string; name: string }[], userId: string): string {
+  const names = by.map(({ id, name }) => (id === userId ? 'You' : name || 'Somebody'))
+  const mine = names.indexOf('You')
+  if (mine > 0) names.unshift(...names.splice(mine, 1))
+  if (names.length === 1) return names[0]!
+  if (names.length <= 4) return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+  return `${names.slice(0, 3).join(', ')} and ${names.length - 3} others`
+}
