@@ -18,6 +18,7 @@ import {
   userLocations,
   users,
 } from '#db/schema/index.ts'
+import { addChat } from './chat.ts'
 import { SCRIPTS, UNKNOWN_SENDERS, WAITING } from './conversations.ts'
 import { addDemoMedia } from './media.ts'
 import { WRITTEN_PEOPLE } from './names.ts'
@@ -219,6 +220,12 @@ async function addAgency(tx: Database, agency: Agency): Promise<void> {
     await tx.insert(groupMembers).values(members.map((person) => ({ accountId, groupId, userId: person.id })))
   }
   if (agency.clients === 0) return
+  await addChat(tx, people, {
+    accountId,
+    random: new Random(agency.seed + 400),
+    now,
+    quiet: agency.seed !== 2,
+  })
 
   const options: PeopleOptions = {
     accountId,

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { deleteForsakenChatUploads } from '#app/features/chat/media.server.ts'
 import { purgeRecords } from '#app/features/contacts/records/purge.server.ts'
 import { purgeNotes } from '#app/features/contacts/timeline/purge-notes.server.ts'
 import { deleteForsakenUploads } from '#app/features/messages/media.server.ts'
@@ -12,4 +13,5 @@ export async function purge(parts: Parts): Promise<void> {
   await withoutAccount(parts.pool, (tx) => tx.execute(sql`select purge_old()`))
   await purgeRecords(parts.pool, now)
   await deleteForsakenUploads(parts)
+  await deleteForsakenChatUploads(parts)
 }

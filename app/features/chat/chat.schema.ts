@@ -111,13 +111,6 @@ export interface ChatSearch {
   messages: ChatMatch[]
 }
 
-/** A room with its newest messages. */
-export interface ChatRoomState extends ChatRoomView {
-  messages: ChatMessageView[]
-  /** `loadFrom`: the message before which the next page ends; null when there is none. */
-  pagination: { page: number; limit: number; loadFrom: string | null }
-}
-
 /** Spec 2, 3: a GIF is a message that is `giphy:` and an id. */
 const GIF = /^giphy:([A-Za-z0-9]{1,64})$/
 export const gifId = (message: string): string | null => GIF.exec(message.trim())?.[1] ?? null
