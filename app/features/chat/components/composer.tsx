@@ -151,12 +151,7 @@ export function ChatComposer(props: ChatComposerProps) {
               <span className="sr-only">: send one</span>
             </Link>
           ) : null}
-          <span
-            className={cn(
-              'mr-2 ml-auto truncate text-xs tabular-nums',
-              tooLong ? 'font-medium text-bad' : 'sr-only',
-            )}
-          >
+          <span className="mr-2 ml-auto truncate font-medium text-bad text-xs tabular-nums">
             {tooLong
               ? `${body.length.toLocaleString('en-US')} / ${MAX_CHAT_LENGTH.toLocaleString('en-US')} characters`
               : null}

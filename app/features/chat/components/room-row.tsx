@@ -49,7 +49,7 @@ export const RoomRow = memo(function RoomRow(props: RoomRowProps) {
         className={cn(
           'grid h-full grid-cols-[36px_minmax(0,1fr)] items-center gap-x-2.5 border-line border-b px-3.5 focus-visible:outline-offset-[-2px]',
           current ? 'bg-brand-soft' : 'hover:bg-bg',
-          unread && 'shadow-[inset_3px_0_var(--brand)]',
+          unread && 'shadow-[inset_3px_0_var(--brand-line)]',
         )}
       >
         <RoomFace room={room} others={othersIn(room, people, userId)} />
