@@ -61,6 +61,14 @@ export interface CtxParts {
   now?: () => Date
 }
 
+/**
+ * Several reads of one page in one transaction, their queries under way at once: whatever is called with the inner
+ * context joins it instead of opening its own. One that fails fails all.
+ */
+export function together<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  return ctx.db((tx, after) => work({ ...ctx, db: (join) => join(tx, after) }))
+}
+
 /** Builds the context; middleware, webhooks, jobs, sockets and tests all come through here. */
 export function createCtx(parts: CtxParts): Ctx {
   const { pool, bus, account } = parts

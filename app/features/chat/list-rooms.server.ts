@@ -84,14 +84,14 @@ export async function findChatRooms(ctx: Ctx, term: string, most: number): Promi
 }
 
 /** Messages of others one has not seen, in rooms that are not hidden. What is past the badge's 99 is not told apart. */
-export async function countUnreadChat(ctx: Ctx, within?: Database): Promise<number> {
+export async function countUnreadChat(ctx: Ctx): Promise<number> {
   const { actor } = ctx
   if (!actor) return 0
-  const count = (tx: Database) =>
+  const [row] = await ctx.db((tx) =>
     tx.execute<{ unread: number }>(sql`
       select least(coalesce(sum(unread), 0), 1000)::int as unread from chat_room_users
-      where user_id = ${actor.id}::uuid and unread > 0 and not hidden`)
-  const [row] = await (within ? count(within) : ctx.db(count))
+      where user_id = ${actor.id}::uuid and unread > 0 and not hidden`),
+  )
   return row?.unread ?? 0
 }
 

@@ -3,7 +3,7 @@ import type { Bucket, FollowUpCounts, FollowUpView } from '#app/features/contact
 import { countBuckets, listBucket } from '#app/features/contacts/timeline/follow-up-buckets.server.ts'
 import type { Page, RoomView } from '#app/features/messages/messages.schema.ts'
 import { listRooms } from '#app/features/messages/rooms.server.ts'
-import type { Ctx } from '#app/lib/ctx.server.ts'
+import { type Ctx, together } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
 import { ROOMS_SHOWN } from './rooms-shown.ts'
 
@@ -40,18 +40,20 @@ export interface DashboardData {
 export async function loadDashboard(ctx: Ctx, open: OpenBuckets = {}): Promise<DashboardData> {
   const actor = ctx.actor
   if (!actor) throw forbidden()
-  const [rooms, [row], buckets, followUps, scheduled] = await Promise.all([
-    ctx.can.message ? listRooms(ctx, { limit: ROOMS_SHOWN }) : null,
-    ctx.db((tx) =>
-      tx.execute<{ clients: number; location: boolean; phone: boolean }>(sql`
-        select coalesce((select clients from account_counts), 0) as clients,
-          exists (select from locations) as location,
-          exists (select from phone_numbers) as phone`),
-    ),
-    countBuckets(ctx),
-    open.followUps ? listBucket(ctx, 'followUps', open.followUps) : [],
-    open.scheduled ? listBucket(ctx, 'scheduled', open.scheduled) : [],
-  ])
+  const [rooms, [row], buckets, followUps, scheduled] = await together(ctx, (ctx) =>
+    Promise.all([
+      ctx.can.message ? listRooms(ctx, { limit: ROOMS_SHOWN }) : null,
+      ctx.db((tx) =>
+        tx.execute<{ clients: number; location: boolean; phone: boolean }>(sql`
+          select coalesce((select clients from account_counts), 0) as clients,
+            exists (select from locations) as location,
+            exists (select from phone_numbers) as phone`),
+      ),
+      countBuckets(ctx),
+      open.followUps ? listBucket(ctx, 'followUps', open.followUps) : [],
+      open.scheduled ? listBucket(ctx, 'scheduled', open.scheduled) : [],
+    ]),
+  )
   const steps: SetupStep[] = [
     { name: 'location', done: row?.location ?? false },
     { name: 'phone', done: row?.phone ?? false },

@@ -128,10 +128,10 @@ function readCursor(cursor: string | null | undefined): Cursor | null {
 }
 
 /** Rooms that wait for an answer and are this user's to give: those followed, and those nobody follows. At most 100. */
-export async function countUnreadRooms(ctx: Ctx, within?: Database): Promise<number> {
+export async function countUnreadRooms(ctx: Ctx): Promise<number> {
   const actor = ctx.actor
   if (!actor || !ctx.can.message) return 0
-  const count = (tx: Database) =>
+  const [row] = await ctx.db((tx) =>
     tx.execute<{ unread: number }>(sql`
       select count(*)::int as unread from (
         select from sms_rooms r where r.status = 'attention' and (
@@ -139,7 +139,7 @@ export async function countUnreadRooms(ctx: Ctx, within?: Database): Promise<num
             and m.user_id = ${actor.id}::uuid and m.following)
           or not exists (select from sms_room_users m where m.account_id = r.account_id and m.room_id = r.id
             and m.following))
-        limit ${UNREAD_CAP}) waiting`)
-  const [row] = await (within ? count(within) : ctx.db(count))
+        limit ${UNREAD_CAP}) waiting`),
+  )
   return row?.unread ?? 0
 }

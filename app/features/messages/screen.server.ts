@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Ctx } from '#app/lib/ctx.server.ts'
+import { type Ctx, together } from '#app/lib/ctx.server.ts'
 import { notFound } from '#app/lib/errors.ts'
 import { historyAround } from '#app/lib/history.ts'
 import { isUuid } from '#app/lib/uuid.ts'
@@ -27,11 +27,13 @@ import { roomTitle } from './words.ts'
 export async function loadList(ctx: Ctx, input: { cursor: string | null; search: string | null }) {
   const term = input.search?.trim() ?? ''
   const searching = term.length >= MIN_SEARCH_LENGTH
-  const [rooms, texts, found] = await Promise.all([
-    listRooms(ctx, { cursor: input.cursor }),
-    searching ? searchMessages(ctx, term) : [],
-    searching ? listRooms(ctx, { search: term, limit: 10 }) : null,
-  ])
+  const [rooms, texts, found] = await together(ctx, (ctx) =>
+    Promise.all([
+      listRooms(ctx, { cursor: input.cursor }),
+      searching ? searchMessages(ctx, term) : [],
+      searching ? listRooms(ctx, { search: term, limit: 10 }) : null,
+    ]),
+  )
   return { rooms, matches: searching ? { rooms: found?.items ?? [], texts } : null }
 }
 
@@ -63,6 +65,14 @@ export async function loadRoom(
   place: { before?: string | null; at?: string | null; tab?: PanelTab } = {},
 ): Promise<RoomScreen> {
   if (!isUuid(roomId)) throw notFound('This conversation')
+  return together(ctx, (ctx) => screenOf(ctx, roomId, place))
+}
+
+async function screenOf(
+  ctx: Ctx,
+  roomId: string,
+  place: { before?: string | null; at?: string | null; tab?: PanelTab },
+): Promise<RoomScreen> {
   const room = await getRoom(ctx, roomId)
   const around = isUuid(place.at) ? place.at : null
   const [history, decision, contact] = await Promise.all([

@@ -132,9 +132,8 @@ export async function endCall(tx: Database, who: Who, now: Date): Promise<Outgoi
 }
 
 /** Everybody of the account who can sign in, by name, oneself among them. One query. */
-export async function listPeers(ctx: Ctx, within?: Database): Promise<PeerView[]> {
-  const list = (tx: Database) => peers(tx, ctx.account.id, ctx.now())
-  return within ? list(within) : ctx.db(list)
+export async function listPeers(ctx: Ctx): Promise<PeerView[]> {
+  return ctx.db((tx) => peers(tx, ctx.account.id, ctx.now()))
 }
 
 /** To call after a change of a user's name, picture, role or colour. */

@@ -3,11 +3,10 @@ import { countUnreadChat } from '#app/features/chat/list-rooms.server.ts'
 import { type PastDue, pastDueWarning } from '#app/features/contacts/timeline/follow-up-buckets.server.ts'
 import { countUnreadRooms } from '#app/features/messages/rooms.server.ts'
 import { avatarUrl } from '#app/lib/avatar-url.ts'
-import type { Ctx } from '#app/lib/ctx.server.ts'
+import { type Ctx, together } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { parseHexColor, INVALID_HEX_COLOR } from '#app/lib/theme-color.ts'
-import type { Database } from '#db/client.ts'
 import { users } from '#db/schema/index.ts'
 import type { Counts, Viewer } from './navigation.ts'
 import type { PeerView } from './presence.schema.ts'
@@ -34,9 +33,8 @@ export interface FrameData {
 export async function loadFrame(ctx: Ctx): Promise<FrameData> {
   const actor = ctx.actor
   if (!actor) throw forbidden()
-  // One transaction, its queries under way at once: every page pays for this.
-  const [peers, counts, pastDue] = await ctx.db((tx) =>
-    Promise.all([listPeers(ctx, tx), loadCounts(ctx, tx), pastDueWarning(ctx, tx)]),
+  const [peers, counts, pastDue] = await together(ctx, (ctx) =>
+    Promise.all([listPeers(ctx), loadCounts(ctx), pastDueWarning(ctx)]),
   )
   return {
     account: { id: ctx.account.id, name: ctx.account.name, timezone: ctx.account.timezone },
@@ -63,11 +61,8 @@ export async function loadFrame(ctx: Ctx): Promise<FrameData> {
 }
 
 /** The badges' numbers. Tasks and calls have no rows to count in this version. */
-export async function loadCounts(ctx: Ctx, within?: Database): Promise<Counts> {
-  const [smsUnread, teamUnread] = await Promise.all([
-    countUnreadRooms(ctx, within),
-    countUnreadChat(ctx, within),
-  ])
+export async function loadCounts(ctx: Ctx): Promise<Counts> {
+  const [smsUnread, teamUnread] = await Promise.all([countUnreadRooms(ctx), countUnreadChat(ctx)])
   return {
     tasksAssigned: 0,
     teamUnread,

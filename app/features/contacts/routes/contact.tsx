@@ -20,6 +20,7 @@ import { listClientRooms } from '#app/features/messages/list-rooms.server.ts'
 import type { RoomView } from '#app/features/messages/messages.schema.ts'
 import { useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
 import { cn } from '#app/lib/cn.ts'
+import { together } from '#app/lib/ctx.server.ts'
 import { orRefusal } from '#app/lib/refusal.server.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
 import { type ClientsUpdate, MANY_CLIENTS } from '../client-list.ts'
@@ -55,14 +56,16 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     const survivor = await mergedInto(ctx, params.id)
     throw survivor ? redirect(`/contacts/contact/${survivor}`) : error
   })
-  const [rooms, tags, policies, choices, timeline, undoable] = await Promise.all([
-    ctx.can.message ? listClientRooms(ctx, client.id) : null,
-    listClientTags(ctx, client.id),
-    policySummary(ctx, client.id),
-    clientChoices(ctx),
-    loadTimeline(ctx, readTimelineAddress(client.id, url.searchParams)),
-    undoableOf(ctx, client.id),
-  ])
+  const [rooms, tags, policies, choices, timeline, undoable] = await together(ctx, (ctx) =>
+    Promise.all([
+      ctx.can.message ? listClientRooms(ctx, client.id) : null,
+      listClientTags(ctx, client.id),
+      policySummary(ctx, client.id),
+      clientChoices(ctx),
+      loadTimeline(ctx, readTimelineAddress(client.id, url.searchParams)),
+      undoableOf(ctx, client.id),
+    ]),
+  )
   const can = { message: ctx.can.message, delete: ctx.can.deleteClients }
   return { client, rooms, tags, policies, choices, timeline, undoable, can }
 }

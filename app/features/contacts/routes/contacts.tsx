@@ -8,6 +8,7 @@ import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { listTags } from '#app/features/account-settings/tags/tags.server.ts'
 import { useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
 import type { FrameHandle } from '#app/features/shell/routes/frame.tsx'
+import { together } from '#app/lib/ctx.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import { ctxContext, requestIdContext } from '#app/middleware/contexts.ts'
 import { CLIENT_ROW_HEIGHT } from '../client-list.ts'
@@ -33,25 +34,27 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   try {
     const grouping = query.letter === 'tags'
     const deletedAt = readMoment(url.searchParams.get('undo'))
-    const [page, total, trashed, tags, choices, deletedCount] = await Promise.all([
-      listClients(ctx, {
-        search: query.q,
-        letter: query.letter,
-        favorites: query.letter === 'fav',
-        tag: query.tag,
-        manager: query.manager,
-        location: query.location,
-        sort: query.sort || 'name',
-        cursor,
-        ...(grouping ? { limit: 1 } : {}),
-      }),
-      cursor ? null : countClients(ctx),
-      getTrashedName(ctx, url.searchParams.get('deleted')),
-      // A further page needs none of what stands around the list.
-      cursor && !query.tag ? [] : listTags(ctx),
-      cursor ? { managers: [], locations: [] } : clientChoices(ctx),
-      countDeletedAt(ctx, deletedAt),
-    ])
+    const [page, total, trashed, tags, choices, deletedCount] = await together(ctx, (ctx) =>
+      Promise.all([
+        listClients(ctx, {
+          search: query.q,
+          letter: query.letter,
+          favorites: query.letter === 'fav',
+          tag: query.tag,
+          manager: query.manager,
+          location: query.location,
+          sort: query.sort || 'name',
+          cursor,
+          ...(grouping ? { limit: 1 } : {}),
+        }),
+        cursor ? null : countClients(ctx),
+        getTrashedName(ctx, url.searchParams.get('deleted')),
+        // A further page needs none of what stands around the list.
+        cursor && !query.tag ? [] : listTags(ctx),
+        cursor ? { managers: [], locations: [] } : clientChoices(ctx),
+        countDeletedAt(ctx, deletedAt),
+      ]),
+    )
     return {
       page,
       total,

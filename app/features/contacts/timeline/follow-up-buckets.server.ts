@@ -87,7 +87,7 @@ export interface PastDue {
 }
 
 /** Open ones whose time has passed, of the team or made by oneself for oneself, without those one ignores (spec 2, 4). */
-export async function pastDueWarning(ctx: Ctx, within?: Database): Promise<PastDue> {
+export async function pastDueWarning(ctx: Ctx): Promise<PastDue> {
   const { id } = requireActor(ctx)
   const now = sql`${ctx.now().toISOString()}::timestamptz`
   const warned = sql`
@@ -98,7 +98,7 @@ export async function pastDueWarning(ctx: Ctx, within?: Database): Promise<PastD
   const alive = sql`exists (
     select from clients c where c.account_id = f.account_id and c.id = f.client_id and c.deleted_at is null)`
   const passed = openOnes('followUps', id, sql`due_at <= ${now} and ${warned}`)
-  const look = async (tx: Database): Promise<PastDue> => {
+  return ctx.db(async (tx) => {
     const [row] = await tx.execute<{ total: number; next: string | null }>(sql`
       select (select count(*)::int from (${passed}) f where ${alive}) as total,
         (select min(due_at) from (${openOnes('followUps', id, sql`due_at > ${now} and ${warned}`)}) f) as next`)
@@ -110,8 +110,7 @@ export async function pastDueWarning(ctx: Ctx, within?: Database): Promise<PastD
       sql`select * from (${passed}) f where ${alive} order by due_at, id limit 1`,
     )
     return { first: first ?? null, total: row.total, nextAt }
-  }
-  return within ? look(within) : ctx.db(look)
+  })
 }
 
 function requireActor(ctx: Ctx) {
