@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { INSTANT } from '#app/features/messages/list-rooms.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
-import type { Database } from '#db/client.ts'
 import { CHAT_ROOM_PAGE_SIZE, type ChatRoomPage, type ChatRoomView } from './chat.schema.ts'
 import { chatRoomFor, requireColleague, selectChatRooms, viewFor } from './room-view.server.ts'
 

@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
-import type { Database } from '#db/client.ts'
 import { startOfDay } from '#app/lib/zoned.ts'
 import type { Bucket, FollowUpCounts, FollowUpView } from './follow-up.ts'
 import { selectFollowUps } from './follow-up-views.server.ts'
