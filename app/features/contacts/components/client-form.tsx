@@ -87,7 +87,8 @@ export function ClientForm(props: ClientFormProps) {
         setTimeout(showFirstProblem)
       }}
       onInput={(event) => clearEmployer(event.target as HTMLElement, element.current)}
-      className="flex flex-col gap-4"
+      // What has the focus is not hidden by the buttons that stay at the bottom.
+      className="flex flex-col gap-4 [&_:is(input,select,textarea,button)]:scroll-mb-28"
     >
       {/* What Enter presses: without it that would be the first Add or Reveal. */}
       <button type="submit" tabIndex={-1} aria-hidden className="hidden" />
@@ -145,7 +146,8 @@ export function ClientForm(props: ClientFormProps) {
           </TabsContent>
         ))}
       </Tabs>
-      <div className="flex justify-end gap-2">
+      {/* In reach from everywhere in a long form; on a phone above the tabs of the frame. */}
+      <div className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] z-10 -mx-4 flex justify-end gap-2 border-line border-t bg-bg px-4 py-2 sm:-mx-5 sm:px-5 md:bottom-0">
         <Link to={cancelTo} className={buttonVariants()} onClick={forget}>
           Cancel
         </Link>

@@ -5,7 +5,6 @@ import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { Select } from '#app/components/ui/select.tsx'
-import { useHydrated } from '#app/components/use-hydrated.ts'
 import { MOST_AT_ONCE } from '../client-list.ts'
 import type { Choice } from '../records/overview.server.ts'
 import { type ListQuery, listSearch } from './list-address.ts'
@@ -33,13 +32,12 @@ interface ListBarProps {
 /** Over the rows: filters and order, and in their place what can be done with those that are selected. */
 export function ListBar(props: ListBarProps) {
   const { query, choices, selection, mayDelete, rows } = props
-  const hydrated = useHydrated()
   const count = selection.ids.size
   const words = `${count.toLocaleString('en-US')} contact${count === 1 ? '' : 's'} selected`
   return (
     <div className="shrink-0 border-line border-b">
       <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1.5 px-3 py-1.5 sm:px-4">
-        {hydrated && rows > 0 ? <SelectPage selection={selection} rows={rows} /> : null}
+        {rows > 0 ? <SelectPage selection={selection} rows={rows} /> : null}
         <p role="status" className={count > 0 ? 'font-medium text-sm tabular-nums' : 'sr-only'}>
           {count > 0 ? words : ''}
           {selection.full ? ` (at most ${MOST_AT_ONCE.toLocaleString('en-US')} at once)` : ''}
@@ -76,7 +74,8 @@ function SelectPage({ selection, rows }: { selection: Selection; rows: number })
   })
   return (
     <label
-      className="-ml-2 grid size-8.5 cursor-pointer place-items-center"
+      // There from the start, so that nothing moves when the script comes.
+      className="js-only -ml-2 grid size-8.5 shrink-0 cursor-pointer place-items-center"
       title={all ? 'Select none' : 'Select the rows loaded so far'}
     >
       <Checkbox
@@ -121,7 +120,7 @@ function Filters({ query, choices }: Pick<ListBarProps, 'query' | 'choices'>) {
       method="get"
       action="/contacts"
       key={listSearch(query)}
-      className="flex min-w-0 flex-1 flex-wrap items-center gap-2"
+      className="scrollbar-none flex min-w-0 flex-1 items-center gap-2 max-sm:-mr-3 max-sm:overflow-x-auto max-sm:py-1 max-sm:pr-3 max-sm:pl-1 sm:flex-wrap"
       onChange={(event) => {
         const given = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '') as string[][]
         void submit(new URLSearchParams(given), { action: '/contacts', preventScrollReset: true })
@@ -158,7 +157,7 @@ function Filters({ query, choices }: Pick<ListBarProps, 'query' | 'choices'>) {
 }
 
 const FILTER =
-  'min-w-0 max-w-44 flex-1 basis-28 sm:flex-none [&_select]:h-8 [&_select]:py-0 [&_select]:text-sm'
+  'max-sm:w-36 max-sm:shrink-0 sm:min-w-0 sm:max-w-44 sm:flex-none [&_select]:h-8 [&_select]:py-0 [&_select]:text-sm'
 
 /** A select of a bulk deed: nothing is chosen until somebody does. */
 function Pick({
