@@ -1,20 +1,28 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Step } from './http.ts'
 
-/** Pictures as data URLs, tables to import: nothing a page of ours sends is larger. */
+/** Pictures, also as data URLs, and other files that are taken into memory: nothing else a page of ours sends is larger. */
 const MOST_BYTES = 25 * 1024 * 1024
 /** Forms without files. A million of two-letter fields fit the larger limit, and unpack to a gigabyte. */
 const MOST_FORM_BYTES = 1024 * 1024
 
-const most = (headers: IncomingHttpHeaders) =>
-  headers['content-type']?.trim().toLowerCase().startsWith('multipart/') ? MOST_BYTES : MOST_FORM_BYTES
+/** Tables to import, which go to disk as they come and are asked for a session first; with room to say what is too large. */
+const MOST_TABLE_BYTES = 110 * 1024 * 1024
+const TABLES = /^\/contacts\/import(?:\.data)?(?:\?|$)/
+
+const most = (headers: IncomingHttpHeaders, url: string | undefined) =>
+  !headers['content-type']?.trim().toLowerCase().startsWith('multipart/')
+    ? MOST_FORM_BYTES
+    : TABLES.test(url ?? '')
+      ? MOST_TABLE_BYTES
+      : MOST_BYTES
 
 /**
  * Refuses bodies no page of ours sends before anybody reads them: forms are taken into memory whole, also by pages that
  * ask for no session. Routes that read files have their own, smaller limits.
  */
 export const limitBody: Step = (req, res, next) => {
-  const limit = most(req.headers)
+  const limit = most(req.headers, req.url)
   const refuse = () => {
     if (res.headersSent) return req.destroy()
     res.writeHead(413, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' })

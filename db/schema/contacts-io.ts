@@ -132,6 +132,8 @@ export const importRows = pgTable(
     /** An earlier row of the file that says the same. */
     matchRow: integer('match_row'),
     choice: text({ enum: ['skip', 'update', 'create'] }),
+    /** What the file calls the contact that sent this one, until all contacts are written. */
+    referrer: text(),
     /** What was written. */
     clientId: uuid('client_id'),
     recordId: uuid('record_id'),

@@ -4,7 +4,7 @@
 //   node tests/load/contacts-io.ts [--clients 100000] [--only export,csv,xlsx] [--profile directory]
 import { spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -132,7 +132,7 @@ try {
     const to = await make()
     const beside = await make()
     const requestId = randomUUID()
-    await uploadImport(to.ctx, { requestId, bytes: await readFile(path), fileName: `load.${kind}` })
+    await uploadImport(to.ctx, { requestId, path, fileName: `load.${kind}` })
     const job = { part: 'import' as const, ...to.who, id: requestId }
     const parts = [await measure('import: read', job)]
     const view = await getImport(to.ctx, requestId)

@@ -74,6 +74,7 @@ export async function storePeople(tx: Database, ctx: Ctx, { id, before, fields, 
     if (field.stored === 'column') columns[field.name] = value ?? null
     else if (value === undefined) delete kept[field.base]
     else kept[field.base] = value
+    if (value === undefined && (stored === undefined || stored === null)) continue
     if (changedFields({ value: stored }, { value }).length > 0) changed.push(field.name)
   }
   return { set: { ...columns, details, coDetails, sealed } as Partial<Row>, changed }

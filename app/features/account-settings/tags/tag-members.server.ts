@@ -99,6 +99,24 @@ export async function tagClients(
 }
 
 /**
+ * Puts tags without a rule on contacts, in the transaction of a caller who tells `manyClientsChanged` in the end. Gives
+ * those that were not there before.
+ */
+export async function addTags(
+  tx: Database,
+  ctx: Ctx,
+  members: readonly { clientId: string; tagId: string }[],
+): Promise<{ clientId: string; tagId: string }[]> {
+  if (members.length === 0) return []
+  await lockMembers(tx, ctx)
+  return tx
+    .insert(clientTags)
+    .values(members.map((member) => ({ ...member, accountId: ctx.account.id })))
+    .onConflictDoNothing()
+    .returning({ clientId: clientTags.clientId, tagId: clientTags.tagId })
+}
+
+/**
  * To be called in every transaction that changes a contact or a record of one: which dynamic tags it carries is worked
  * out again by a job.
  */

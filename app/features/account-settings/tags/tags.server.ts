@@ -1,5 +1,5 @@
 import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { audit } from '#app/lib/audit.server.ts'
+import { audit, auditEach } from '#app/lib/audit.server.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
@@ -95,6 +95,53 @@ export async function createTag(ctx: Ctx, input: TagInput): Promise<TagView> {
     told(after)
     return view(row)
   })
+}
+
+/**
+ * The tags of these names, whichever way they are written, in the caller's transaction; what nobody has made yet is made,
+ * as long as there is room. By the name as it was given; null: a tag that follows a rule, which nobody puts on anybody.
+ */
+export async function tagsNamed(
+  tx: Database,
+  ctx: Ctx,
+  names: readonly string[],
+): Promise<Map<string, string | null>> {
+  if (!ctx.can.administer) throw forbidden()
+  const wanted = [...new Set(names)]
+  if (wanted.length === 0) return new Map()
+  const look = async () =>
+    new Map(
+      (
+        await tx.execute<{ name: string; id: string; dynamic: boolean }>(sql`
+          select given.name, t.id, t.rule is not null as dynamic
+          from jsonb_array_elements_text(${JSON.stringify(wanted)}::jsonb) as given (name)
+          join tags t on lower(t.name) = lower(given.name)`)
+      ).map(({ name, id, dynamic }) => [name, dynamic ? null : id]),
+    )
+  const known = await look()
+  const missing = wanted.filter((name) => !known.has(name))
+  if (missing.length === 0) return known
+  const [total] = await tx.select({ count: count() }).from(tags)
+  const room = MAX_TAGS - total!.count
+  if (room <= 0) return known
+  const made = await tx
+    .insert(tags)
+    .values(
+      missing.slice(0, room).map((name) => ({
+        accountId: ctx.account.id,
+        name,
+        createdAt: ctx.now(),
+        updatedAt: ctx.now(),
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ id: tags.id })
+  await auditEach(
+    tx,
+    ctx,
+    made.map(({ id }) => ({ action: 'created a tag', entity: 'tag', entityId: id })),
+  )
+  return look()
 }
 
 /**

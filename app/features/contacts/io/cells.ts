@@ -1,5 +1,6 @@
 import { formatPhone } from '#app/lib/phone.ts'
-import { parseDate, type TextField } from '../records/fields.ts'
+import { type ListField, parseDate, type TextField } from '../records/fields.ts'
+import type { ColumnField } from './columns.ts'
 import { defuse, undefuse } from './formula-safe.ts'
 
 // A stored value as a cell of a spreadsheet, and a cell as what a person would have typed into the form.
@@ -8,7 +9,7 @@ import { defuse, undefuse } from './formula-safe.ts'
 export type Cell = string | number | Date | null
 
 /** How a column's cells are shown. */
-export function cellFormat(field: TextField): string | undefined {
+export function cellFormat(field: ColumnField): string | undefined {
   switch (field.type) {
     case 'date':
       return 'mm/dd/yyyy'
@@ -33,10 +34,10 @@ const FIRST_SERIAL_DAY = '1900-03-01'
 /** What a cell of the format can hold. */
 const LONGEST_CELL = 32_767
 
-/** People a record names, by id, as `user` fields need them. */
-export type UserEmails = ReadonlyMap<string, string>
+/** What a record names by id, in words: people by email, payment methods by what they are called. */
+export type Names = ReadonlyMap<string, string>
 
-export function toCell(field: TextField, value: unknown, users?: UserEmails): Cell {
+export function toCell(field: ColumnField, value: unknown, names?: Names): Cell {
   if (value === undefined || value === null || value === '') return null
   switch (field.type) {
     case 'date': {
@@ -56,9 +57,11 @@ export function toCell(field: TextField, value: unknown, users?: UserEmails): Ce
       // Without the plus, which would look like the beginning of a formula.
       return formatPhone(String(value)).replace(/^\+/, '')
     case 'user':
-      return users?.get(String(value)) ?? null
+      return names?.get(String(value)) ?? null
     case 'payment-method':
-      return value === 'other' ? 'other' : null
+      return value === 'other' ? 'other' : textCell(names?.get(String(value)) ?? '') || null
+    case 'list':
+      return textCell(linesOf(field, value as Record<string, unknown>[]))
     case 'choice':
       return textCell(field.choices?.find((choice) => choice.value === value)?.label ?? String(value))
     default:
@@ -73,8 +76,67 @@ function textCell(text: string): string {
   return safe.slice(0, safe.codePointAt(LONGEST_CELL - 1)! > 0xffff ? LONGEST_CELL - 1 : LONGEST_CELL)
 }
 
+// Several in one cell: a line for each, its parts with bars between them, in the order of the declaration.
+
+const partOf = (value: Cell) =>
+  String(value ?? '').replace(/[\\|\n\r]/g, (found) => `\\${{ '\n': 'n', '\r': 'r' }[found] ?? found}`)
+
+function linesOf(field: ListField, items: readonly Record<string, unknown>[]): string {
+  let text = ''
+  for (const item of items) {
+    const parts = field.item.map((part) => partOf(toCell(part, item[part.name])))
+    while (parts.at(-1) === '') parts.pop()
+    const line = `${text ? '\n' : ''}${parts.join(' | ')}`
+    // Whole ones or none: half a name is another's.
+    if (text.length + line.length > LONGEST_CELL - 1) break
+    text += line
+  }
+  return text
+}
+
+/** The items of a list's cell as its form would send them. */
+export function itemsFromCell(field: ListField, cell: string): Record<string, string>[] {
+  return undefuse(cell)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const parts = partsOf(line)
+      return Object.fromEntries(
+        field.item.flatMap((part, at) => {
+          const text = fromCell(part, (parts[at] ?? '').trim())
+          return text === undefined ? [] : [[part.name, text]]
+        }),
+      )
+    })
+}
+
+function partsOf(line: string): string[] {
+  const parts = ['']
+  for (const [token] of line.matchAll(/\\.|\||[^\\|]+|\\/g)) {
+    if (token === '|') parts.push('')
+    else parts[parts.length - 1] += { '\\n': '\n', '\\r': '\r', '\\|': '|', '\\\\': '\\' }[token] ?? token
+  }
+  return parts
+}
+
+// Several names in one cell, as a line of CSV has them: a name may hold a comma.
+
+export const namesToCell = (names: readonly string[]): string =>
+  names.map((name) => (/[",;|\n]|^\s|\s$/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(', ')
+
+export const namesFromCell = (cell: string): string[] =>
+  [...undefuse(cell).matchAll(/\s*"((?:[^"]|"")*)"|([^,;|\n]+)/g)]
+    .map(([, quoted, bare]) =>
+      (quoted?.replaceAll('""', '"') ?? bare ?? '').replace(/[\p{Cc}\s]+/gu, ' ').trim(),
+    )
+    .filter(Boolean)
+
+/** Where a dash may be what somebody wrote; elsewhere it is how tables show nothing. */
+const WORDS: ReadonlySet<TextField['type']> = new Set(['text', 'multiline', 'option', 'url'])
+
 /** What stands in a mask in place of what is not shown. */
 const MASKED = /[•*●]{2}/
+export const isMask = (text: string) => MASKED.test(text)
 
 /**
  * A cell's text as the field's form box would hold it. Undefined: nothing was given, or only the mask of a sealed value.
@@ -86,7 +148,7 @@ export function fromCell(
   userIds?: ReadonlyMap<string, string>,
 ): string | undefined {
   const text = undefuse(cell).trim()
-  if (text === '' || text === '—') return undefined
+  if (text === '' || (text === '—' && !WORDS.has(field.type))) return undefined
   switch (field.type) {
     case 'date':
       return typedDate(text)

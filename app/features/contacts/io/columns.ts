@@ -1,5 +1,5 @@
 import { keepsGroup, PERSON_FIELDS, type PersonField } from '../person.ts'
-import type { TextField } from '../records/fields.ts'
+import type { ListField, TextField } from '../records/fields.ts'
 import { type KindName, KINDS } from '../records/kinds/index.ts'
 
 // What a workbook of contacts consists of: sheets, and their columns as declared fields. Export and import read the same
@@ -16,20 +16,33 @@ export const RATINGS: readonly TextField[] = [
   rating('coRating', 'Co-applicant rating'),
 ]
 
-/** Lists have no cell of their own, and another contact is named by an id that means nothing elsewhere. */
-const travels = (field: PersonField): field is PersonField & TextField =>
-  field.type !== 'list' && field.type !== 'contact' && field.name !== 'affiliateContactLevel'
+/** A field with a column of its own: a list, like the doctors, is one cell with a line for each. */
+export type ColumnField = TextField | ListField
 
-const PEOPLE: readonly (PersonField & TextField)[] = PERSON_FIELDS.filter(travels)
+/** Whoever sent them here, by contact ID: another row of the file, or a contact that is here. */
+export const REFERRER = 'affiliateContactId'
+/** What beside their form's label stands in no sheet. */
+const LABELS: Record<string, string> = {
+  [REFERRER]: 'Referred by (Contact ID)',
+  affiliateContactLevel: 'Referred by which of the two',
+}
 
-/** A contact's own fields that travel, of those the account keeps, by the names of person.ts. */
-export function contactColumns(gatheringForms: string): TextField[] {
-  const fields = PEOPLE.filter((field) => keepsGroup(gatheringForms, field.group)).map((field) => ({
-    ...field,
-    label: field.fullLabel,
-  }))
+const labelOf = (field: PersonField) => LABELS[field.name] ?? field.fullLabel
+
+/** A contact's own fields, of those the account keeps, by the names of person.ts. */
+export function contactColumns(gatheringForms: string): ColumnField[] {
+  const fields = PERSON_FIELDS.filter((field) => keepsGroup(gatheringForms, field.group)).map(
+    (field): ColumnField => ({ ...field, label: labelOf(field) }),
+  )
   return [...fields, ...RATINGS]
 }
+
+/** What a contact has beside its fields. The first three come in again; the last two are what happened here. */
+export const MANAGER_COLUMN = 'Managed by'
+export const LOCATION_COLUMN = 'Location'
+export const TAGS_COLUMN = 'Tags'
+export const CREATED_COLUMN = 'Created'
+export const CONTACTED_COLUMN = 'Last contacted'
 
 /** Kinds of records with a sheet of their own, by what the dialog calls them. */
 export const SCOPES = ['policies', 'addresses', 'dependants'] as const

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { open } from '#app/lib/crypto.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
-import { contactImports, importRows, users } from '#db/schema/index.ts'
+import { contactImports, importRows, locations, users } from '#db/schema/index.ts'
 import { type Import, loadImport } from './imports.server.ts'
 import { isSheetKind, type SheetKind, targetsOf } from './mapping.ts'
 import type { Reading } from './parse-row.ts'
@@ -75,8 +75,12 @@ export async function nextRows(
 
 /** How the columns of each sheet are read. */
 export async function readings(tx: Database, ctx: Ctx, row: Import): Promise<(Reading | null)[]> {
-  const emails = await tx.select({ id: users.id, email: users.email }).from(users)
+  const [emails, places] = await Promise.all([
+    tx.select({ id: users.id, email: users.email }).from(users),
+    tx.select({ id: locations.id, name: locations.name }).from(locations),
+  ])
   const userIds = new Map(emails.map((user) => [user.email.toLowerCase(), user.id]))
+  const locationIds = new Map(places.map((place) => [place.name.trim().toLowerCase(), place.id]))
   return row.sheets.map((sheet) =>
     isSheetKind(sheet.kind)
       ? {
@@ -85,13 +89,17 @@ export async function readings(tx: Database, ctx: Ctx, row: Import): Promise<(Re
             targetsOf(sheet.kind, ctx.account.gatheringForms).map((target) => [target.value, target]),
           ),
           userIds,
+          locationIds,
         }
       : null,
   )
 }
 
 export type RowChange = Partial<
-  Pick<ImportRow, 'reason' | 'ref' | 'keys' | 'matchId' | 'matchBy' | 'clientId' | 'recordId' | 'before'>
+  Pick<
+    ImportRow,
+    'reason' | 'ref' | 'keys' | 'matchId' | 'matchBy' | 'clientId' | 'recordId' | 'before' | 'referrer'
+  >
 > & { n: number; state: ImportRow['state'] }
 
 /** Writes what became of many rows in one statement. */
@@ -101,9 +109,10 @@ export async function saveRows(tx: Database, importId: string, changes: RowChang
     update import_rows r set state = x.state, reason = x.reason, ref = coalesce(x.ref, r.ref),
       keys = coalesce(x.keys, r.keys), match_id = coalesce(x."matchId", r.match_id),
       match_by = coalesce(x."matchBy", r.match_by), client_id = x."clientId", record_id = x."recordId",
-      before = x.before
+      before = x.before, referrer = x.referrer
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as x (n int, state text, reason text, ref text,
-      keys text[], "matchId" uuid, "matchBy" text, "clientId" uuid, "recordId" uuid, before jsonb)
+      keys text[], "matchId" uuid, "matchBy" text, "clientId" uuid, "recordId" uuid, before jsonb,
+      referrer text)
     where r.import_id = ${importId} and r.n = x.n`)
 }
 

@@ -2,7 +2,8 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
-import { putFile, removeFile } from '#app/lib/storage.server.ts'
+import { putFileAt, removeFile } from '#app/lib/storage.server.ts'
+import { fullName } from '#app/lib/names.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { contactImports, importRows, type ImportSheet } from '#db/schema/index.ts'
@@ -18,17 +19,17 @@ const continueSoon = (tx: Database, ctx: Ctx, importId: string) =>
   enqueue(tx, 'contacts.import', { accountId: ctx.account.id, importId }, { maxAttempts: 5 })
 
 /**
- * Takes a file in; a worker reads it. The same request id twice is one import.
+ * Takes in a file on disk, which stays the caller's; a worker reads it. The same request id twice is one import.
  * @throws AppError invalid with what is wrong with the file
  */
 export async function uploadImport(
   ctx: Ctx,
-  input: { requestId: string; bytes: Buffer; fileName: string },
+  input: { requestId: string; path: string; fileName: string },
 ): Promise<{ id: string }> {
   const actor = requireImporter(ctx)
   if (!isUuid(input.requestId)) throw new AppError('invalid', 'Load the page again.', 'file')
-  const format = sniffFormat(input.bytes)
-  const fileKey = await putFile(ctx.account.id, 'imports', input.bytes, 'application/octet-stream')
+  const format = await sniffFormat(input.path)
+  const fileKey = await putFileAt(ctx.account.id, 'imports', input.path, 'application/octet-stream')
   const added = await ctx.db(async (tx) => {
     const rows = await tx
       .insert(contactImports)
@@ -187,6 +188,37 @@ export async function startImport(ctx: Ctx, id: string): Promise<void> {
     await audit(tx, ctx, { action: 'started an import of contacts', entity: 'import', entityId: id })
   })
 }
+
+/**
+ * Ends an import in the middle: what is written stays, and can be undone; the rest is left out, and says so. The next
+ * batch finds nothing to do and ends it as any other.
+ */
+export async function stopImport(ctx: Ctx, id: string): Promise<void> {
+  const actor = requireImporter(ctx)
+  await ctx.db(async (tx) => {
+    // Whoever writes a batch holds it until that is done.
+    const row = await loadImport(tx, id, true)
+    if (row.state === 'done') return
+    if (row.state !== 'running') throw elsewhere()
+    const left = await tx
+      .update(importRows)
+      .set({ state: 'skipped', reason: STOPPED })
+      .where(and(eq(importRows.importId, id), inArray(importRows.state, ['ok', 'duplicate'])))
+      .returning({ n: importRows.n })
+    if (left.length === 0) return
+    const who = fullName(actor.firstName, actor.lastName)
+    await tx
+      .update(contactImports)
+      .set({
+        counts: { ...row.counts!, skipped: row.counts!.skipped + left.length },
+        error: `Stopped by ${who}: ${left.length.toLocaleString('en-US')} rows were not imported.`,
+      })
+      .where(eq(contactImports.id, id))
+    await audit(tx, ctx, { action: 'stopped an import of contacts', entity: 'import', entityId: id })
+  })
+}
+
+const STOPPED = 'The import was stopped before this row.'
 
 /** Back to the columns, from the check. */
 export async function remapImport(ctx: Ctx, id: string): Promise<void> {

@@ -7,6 +7,7 @@ import { smsRooms } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
+import { tempFile } from '#tests/setup/temp-file.ts'
 import { getClient } from '../clients.server.ts'
 import { mergeClients } from '../merge/merge-clients.server.ts'
 import { createRecord, listRecords } from '../records/records.server.ts'
@@ -17,10 +18,12 @@ import {
   chooseDuplicates,
   mapImport,
   startImport,
+  stopImport,
   undoImport,
   uploadImport,
 } from './import-steps.server.ts'
 import { getImport, listImports } from './imports.server.ts'
+import { importReport } from './import-report.server.ts'
 import type { DuplicateChoice } from './import-words.ts'
 import { runExport } from './run-export.server.ts'
 import { runImport } from './run-import.server.ts'
@@ -37,7 +40,11 @@ async function agency(role: 'owner' | 'employee' = 'owner') {
   const ctx = makeCtx(db, account, user, { bus })
   const worker = makeCtx(db, account, undefined, { bus })
   const upload = async (content: string | Buffer, fileName = 'book.csv') => {
-    const { id } = await uploadImport(ctx, { requestId: randomUUID(), bytes: Buffer.from(content), fileName })
+    const { id } = await uploadImport(ctx, {
+      requestId: randomUUID(),
+      path: await tempFile(content),
+      fileName,
+    })
     await runImport(worker, id)
     return id
   }
@@ -141,7 +148,7 @@ test('secrets are in clear nowhere: not in the rows on their way, and the file i
   const { account, ctx, upload, check } = await agency()
   const { id } = await uploadImport(ctx, {
     requestId: randomUUID(),
-    bytes: Buffer.from('First,SSN\nAda,912-48-7731'),
+    path: await tempFile('First,SSN\nAda,912-48-7731'),
     fileName: 'x.csv',
   })
   const [before] = await db.admin`select file_key from imports where id = ${id}`
@@ -386,15 +393,146 @@ test('import(export(x)) = x, in another account; in the same one it changes noth
   expect(await listRecords(ctx, 'policy', client.id)).toHaveLength(1)
 })
 
+test('tags, who looks after them, where, and who sent them: found by name, made when new, taken back by undoing', async () => {
+  const { account, user, ctx, worker, upload, check, run } = await agency()
+  const colleague = await makeUser(db, account.id, { role: 'employee' })
+  const old = await makeClient(db, account.id, { firstName: 'Old', email: 'old@mail.example' })
+  await db.admin`
+    insert into tags (account_id, name, rule) values (${account.id}, 'Renewals', null),
+      (${account.id}, 'By rule', '{"combinator": "and", "rules": []}')`
+  const id = await upload(
+    [
+      'Contact ID,First,Email,Tags,Managed by,Location,Referred by (Contact ID)',
+      `1,New,new@mail.example,"renewals; ""A, B"", By rule, Fresh",${colleague.email.toUpperCase()},main office,2`,
+      `2,Sender,sender@mail.example,,,nowhere,${old.id}`,
+      '3,Old,old@mail.example,"Renewals,Fresh",,Main office,1',
+      `4,Long,,${'x'.repeat(61)},,,nobody`,
+    ].join('\n'),
+  )
+  const checked = await check(id, 'update')
+  expect(checked.counts).toMatchObject({ created: 2, skipped: 1, failed: 1 })
+  const { rows } = await listImportRows(ctx, checked, 'error', -1)
+  expect(rows[0]!.reason).toBe('Tags: Use at most 60 characters.')
+  const done = await run(id)
+  expect(done.counts).toMatchObject({ created: 2, updated: 1, failed: 0 })
+  const look = () => db.admin`
+    select c.first_name as name, c.managed_by as manager, l.name as location, r.first_name as referrer, (
+        select string_agg(t.name, ' + ' order by t.name) from client_tags m
+        join tags t on t.account_id = m.account_id and t.id = m.tag_id where m.client_id = c.id) as tags
+    from clients c left join locations l on l.account_id = c.account_id and l.id = c.location_id
+      left join clients r on r.id = c.affiliate_contact_id
+    where c.account_id = ${account.id} and c.deleted_at is null order by c.first_name`
+  const main = 'Main office'
+  expect(await look()).toEqual([
+    {
+      name: 'New',
+      manager: colleague.id,
+      location: main,
+      referrer: 'Sender',
+      tags: 'A, B + Fresh + Renewals',
+    },
+    { name: 'Old', manager: null, location: main, referrer: 'New', tags: 'Fresh + Renewals' },
+    { name: 'Sender', manager: user.id, location: null, referrer: 'Old', tags: null },
+  ])
+  await undoImport(ctx, id)
+  await runImport(worker, id)
+  expect(await look()).toEqual([{ name: 'Old', manager: null, location: null, referrer: null, tags: null }])
+})
+
+test('a policy finds its payment method again; in words where the contact has none, and never as a new record', async () => {
+  const { account, ctx, worker, upload, check, run } = await agency()
+  const client = await makeClient(db, account.id, { firstName: 'Ann' })
+  const method = await createRecord(ctx, 'payment-method', client.id, {
+    type: 'checking',
+    name: 'Ann Whitcomb',
+    account: '90817263544',
+  })
+  await createRecord(ctx, 'policy', client.id, { type: 'Auto', paymentMethod: method.id })
+  const { id } = await requestExport(ctx, { requestId: randomUUID(), scope: ['policies'] })
+  await runExport(worker, id)
+  const file = Buffer.from(await (await readExport(ctx, id)).file.arrayBuffer())
+  const bring = async () => {
+    const into = await upload(file, 'export.xlsx')
+    await check(into, 'update')
+    return (await run(into)).counts
+  }
+  expect(await bring()).toMatchObject({ updated: 1, records: 0 })
+  await db.admin`update client_policies set deleted_at = now() where client_id = ${client.id}`
+  expect(await bring()).toMatchObject({ records: 1 })
+  expect((await listRecords(ctx, 'policy', client.id))[0]!.values).toEqual({
+    type: 'Auto',
+    paymentMethod: method.id,
+  })
+  // Without the method what it was called is a mask, and says nothing new.
+  await db.admin`update client_payment_methods set deleted_at = now() where client_id = ${client.id}`
+  expect(await bring()).toMatchObject({ records: 0 })
+  // As others write it.
+  const other = await upload(
+    `Contact ID,Type,Payment method\n${client.id},Home,Escrow by the bank`,
+    'policies.csv',
+  )
+  const { sheets } = await getImport(ctx, other)
+  expect(sheets[0]!.kind).toBe('contacts')
+  await mapImport(ctx, other, {
+    kinds: ['policies'],
+    targets: [['#id', 'type', 'paymentMethod']],
+    duplicates: 'skip',
+  })
+  await runImport(worker, other)
+  await run(other)
+  expect((await listRecords(ctx, 'policy', client.id)).at(-1)!.values).toEqual({
+    type: 'Home',
+    paymentMethod: 'other',
+    paymentMethodOther: 'Escrow by the bank',
+  })
+})
+
+test('open pages are told once, whatever the size; progress moves; stopped in the middle it says so and can be undone', async () => {
+  const { account, bus, ctx, worker, upload, check, view } = await agency()
+  const rows = Array.from({ length: 450 }, (_, n) => `N${n},L${n}`)
+  const id = await upload(['First,Last', ...rows].join('\n'))
+  await check(id)
+  bus.events.length = 0
+  await startImport(ctx, id)
+  // A job that has no time left does one batch and leaves the rest to the next.
+  await runImport(worker, id, -1)
+  expect(await view(id)).toMatchObject({ state: 'running', percent: 44, counts: { created: 200 } })
+  await stopImport(ctx, id)
+  await runImport(worker, id)
+  const stopped = await view(id)
+  expect(stopped).toMatchObject({
+    state: 'done',
+    undoable: true,
+    counts: { created: 200, skipped: 250, failed: 0 },
+    error: 'Stopped by Dana Okafor: 250 rows were not imported.',
+  })
+  const told = bus.events.filter((event) => event.topic === 'account').map((event) => event.name)
+  expect(told).toEqual(['revalidate', 'refresh_tags'])
+  expect(
+    bus.events.flatMap((event) =>
+      event.name === 'contacts_import' ? [(event.data as { percent: number }).percent] : [],
+    ),
+  ).toEqual([44, 99])
+  const report = await new Response(await importReport(ctx, id)).text()
+  expect(report.match(/The import was stopped before this row\./g)).toHaveLength(250)
+  await expect(stopImport((await agency()).ctx, id)).rejects.toMatchObject({ code: 'not-found' })
+  await undoImport(ctx, id)
+  await runImport(worker, id)
+  const [left] = await db.admin`
+    select count(*)::int as rows from clients where account_id = ${account.id} and deleted_at is null`
+  expect(left).toEqual({ rows: 0 })
+})
+
 test('a broken file says what is wrong and loses nothing', async () => {
   const { ctx, upload, view, names } = await agency()
-  const take = (bytes: Buffer) => uploadImport(ctx, { requestId: randomUUID(), bytes, fileName: 'x' })
+  const take = async (bytes: Buffer) =>
+    uploadImport(ctx, { requestId: randomUUID(), path: await tempFile(bytes), fileName: 'x' })
   const book = new ExcelJS.Workbook()
   book.addWorksheet('Contacts').addRows([['First name'], ['Ada']])
   const xlsx = Buffer.from(await book.xlsx.writeBuffer())
   for (const [bytes, message] of [
     [Buffer.alloc(0), 'This file is empty.'],
-    [Buffer.alloc(21 * 1024 * 1024, 'a'), 'This file is larger than 20 MB. Split it and import the parts.'],
+    [Buffer.alloc(101 * 1024 * 1024, 'a'), 'This file is larger than 100 MB. Split it and import the parts.'],
     [Buffer.from('%PDF-1.7 x'), 'This is no list. Choose a .csv or .xlsx file.'],
     [Buffer.from([0, 1, 2, 3]), 'This is no list. Choose a .csv or .xlsx file.'],
     [

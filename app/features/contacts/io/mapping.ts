@@ -1,20 +1,26 @@
 import { gathers } from '../records/kind.ts'
 import { KINDS } from '../records/kinds/index.ts'
-import type { TextField } from '../records/fields.ts'
 import {
+  type ColumnField,
   contactColumns,
   ID_COLUMN,
+  LOCATION_COLUMN,
+  MANAGER_COLUMN,
   recordColumns,
   type Scope,
   SCOPE_KINDS,
   SCOPES,
   SHEET_NAMES,
+  TAGS_COLUMN,
 } from './columns.ts'
 
-// Where a column of a file goes. A target is the name of a field; `#id` is what the file calls the contact; `address.city`
-// is a field of the address that comes with a contact in the same row.
+// Where a column of a file goes. A target is the name of a field; `#id` is what the file calls the contact, `#tags` and the
+// like what it has beside its fields; `address.city` is a field of the address that comes with a contact in the same row.
 
 export const ID_TARGET = '#id'
+export const TAGS_TARGET = '#tags'
+export const MANAGER_TARGET = '#manager'
+export const LOCATION_TARGET = '#location'
 const ADDRESS_PREFIX = 'address.'
 
 export type SheetKind = 'contacts' | Scope
@@ -22,7 +28,7 @@ export type SheetKind = 'contacts' | Scope
 export interface Target {
   value: string
   label: string
-  field: TextField | null
+  field: ColumnField | null
 }
 
 export const isSheetKind = (kind: string | null | undefined): kind is SheetKind =>
@@ -36,7 +42,7 @@ export function sheetKinds(gatheringForms: string): SheetKind[] {
 /** Everything a column of such a sheet can be. */
 export function targetsOf(kind: SheetKind, gatheringForms: string): Target[] {
   const id: Target = { value: ID_TARGET, label: ID_COLUMN, field: null }
-  const plain = (field: TextField): Target => ({ value: field.name, label: field.label, field })
+  const plain = (field: ColumnField): Target => ({ value: field.name, label: field.label, field })
   if (kind !== 'contacts') return [id, ...recordColumns(kind).map(plain)]
   const address = gathers(gatheringForms, 'address')
     ? recordColumns('addresses')
@@ -47,7 +53,12 @@ export function targetsOf(kind: SheetKind, gatheringForms: string): Target[] {
           field,
         }))
     : []
-  return [id, ...contactColumns(gatheringForms).map(plain), ...address]
+  const beside = [
+    { value: LOCATION_TARGET, label: LOCATION_COLUMN, field: null },
+    { value: MANAGER_TARGET, label: MANAGER_COLUMN, field: null },
+    { value: TAGS_TARGET, label: TAGS_COLUMN, field: null },
+  ]
+  return [id, ...contactColumns(gatheringForms).map(plain), ...beside, ...address]
 }
 
 /** The fields of the address in a row of a contact, by their own names. */
@@ -56,6 +67,7 @@ export const addressPart = (target: string): string | null =>
 
 /** Other names columns go by, in letters and digits only. */
 const SYNONYMS: Record<string, readonly string[]> = {
+  [TAGS_TARGET]: ['tag', 'labels'],
   [ID_TARGET]: ['contactid', 'clientid', 'customerid', 'id'],
   firstName: ['first', 'fname', 'givenname', 'insuredfirstname'],
   lastName: ['last', 'lname', 'surname', 'familyname', 'insuredlastname'],

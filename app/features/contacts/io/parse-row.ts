@@ -4,9 +4,18 @@ import { fieldSchema } from '../records/fields.ts'
 import type { RecordValues } from '../records/kind.ts'
 import { address } from '../records/kinds/address.ts'
 import { KINDS } from '../records/kinds/index.ts'
-import { fromCell } from './cells.ts'
-import { RATINGS, SCOPE_KINDS, type Scope } from './columns.ts'
-import { addressPart, ID_TARGET, type Target } from './mapping.ts'
+import { TAG_NAME_MAX } from '#app/features/account-settings/tags/tag.schema.ts'
+import { fromCell, isMask, itemsFromCell, namesFromCell } from './cells.ts'
+import { undefuse } from './formula-safe.ts'
+import { RATINGS, REFERRER, SCOPE_KINDS, type Scope } from './columns.ts'
+import {
+  addressPart,
+  ID_TARGET,
+  LOCATION_TARGET,
+  MANAGER_TARGET,
+  TAGS_TARGET,
+  type Target,
+} from './mapping.ts'
 
 export interface ParsedContact {
   ref: string | null
@@ -16,41 +25,61 @@ export interface ParsedContact {
   given: string[]
   ratings: RecordValues
   address: RecordValues | null
+  /** Names of the tags it is to carry. */
+  tags: string[]
+  /** What the file calls the contact that sent this one. */
+  referrer: string | null
+  /** Who looks after it, and where; null: the file does not say, or names nobody of this account. */
+  manager: string | null
+  location: string | null
 }
 
 export interface ParsedRecord {
   ref: string | null
   problems: string[]
   values: RecordValues
+  /** What a policy says it is paid by, in words: which method of the contact that is, is known when it is. */
+  paidBy: string | null
 }
 
 /** How a sheet is to be read: its columns' fields, looked up once. */
 export interface Reading {
   targets: readonly (string | null)[]
   known: ReadonlyMap<string, Target>
+  /** By email. */
   userIds: ReadonlyMap<string, string>
+  /** By name in small letters. */
+  locationIds: ReadonlyMap<string, string>
 }
 
+const refOf = (cell: string) => cell.slice(0, 100)
+
 function typedOf(cells: readonly string[], { targets, known, userIds }: Reading) {
-  const typed: Record<string, string> = {}
-  let ref: string | null = null
+  const typed: Record<string, unknown> = {}
+  /** Cells of what is no field, by target. */
+  const beside = new Map<string, string>()
   for (const [at, name] of targets.entries()) {
     const cell = cells[at]
     if (!name || !cell) continue
-    if (name === ID_TARGET) ref = cell.slice(0, 100)
     const field = known.get(name)?.field
-    const value = field ? fromCell(field, cell, userIds) : undefined
+    if (!field || field.name === REFERRER) beside.set(name, cell)
+    const value = !field
+      ? undefined
+      : field.type === 'list'
+        ? itemsFromCell(field, cell)
+        : fromCell(field, cell, userIds)
     if (value !== undefined) typed[name] = value
   }
-  return { typed, ref }
+  const ref = beside.get(ID_TARGET)
+  return { typed, beside, ref: ref ? refOf(ref) : null }
 }
 
 /** A row of the contacts' sheet, checked as the form would check it. */
 export function parseContact(cells: readonly string[], reading: Reading): ParsedContact {
-  const { typed, ref } = typedOf(cells, reading)
+  const { typed, beside, ref } = typedOf(cells, reading)
   const problems: string[] = []
-  const person: Record<string, string> = {}
-  const place: Record<string, string> = {}
+  const person: RecordValues = {}
+  const place: RecordValues = {}
   const ratings: RecordValues = {}
   for (const [name, value] of Object.entries(typed)) {
     const part = addressPart(name)
@@ -60,8 +89,13 @@ export function parseContact(cells: readonly string[], reading: Reading): Parsed
       const parsed = fieldSchema(rating).safeParse(value)
       if (parsed.success) ratings[name] = parsed.data
       else problems.push(...words(parsed.error, reading, name))
-    } else person[name] = value
+    } else if (name !== REFERRER) person[name] = value
   }
+  const tags = namesFromCell(beside.get(TAGS_TARGET) ?? '')
+  if (tags.some((name) => name.length > TAG_NAME_MAX)) {
+    problems.push(`Tags: Use at most ${TAG_NAME_MAX} characters.`)
+  }
+  const referrer = beside.get(REFERRER)?.trim()
   const checked = createClientSchema.safeParse(person)
   if (!checked.success) problems.push(...words(checked.error, reading))
   let home: RecordValues | null = null
@@ -77,17 +111,29 @@ export function parseContact(cells: readonly string[], reading: Reading): Parsed
     given: Object.keys(person),
     ratings,
     address: home,
+    tags,
+    referrer: referrer ? refOf(referrer) : null,
+    manager: reading.userIds.get(beside.get(MANAGER_TARGET)?.toLowerCase() ?? '') ?? null,
+    location: reading.locationIds.get(undefuse(beside.get(LOCATION_TARGET) ?? '').toLowerCase()) ?? null,
   }
 }
 
 /** A row of a sheet of records. */
 export function parseRecord(scope: Scope, cells: readonly string[], reading: Reading): ParsedRecord {
   const { typed, ref } = typedOf(cells, reading)
+  let paidBy: string | null = null
+  if (typeof typed.paymentMethod === 'string' && typed.paymentMethod !== 'other') {
+    paidBy = typed.paymentMethod
+    // In words, unless they are how a method of ours is called.
+    if (isMask(paidBy)) delete typed.paymentMethod
+    else Object.assign(typed, { paymentMethod: 'other', paymentMethodOther: paidBy })
+  }
   const checked = KINDS[SCOPE_KINDS[scope]].schema.safeParse(typed)
   return {
     ref,
     problems: checked.success ? [] : words(checked.error, reading),
     values: checked.success ? checked.data : {},
+    paidBy,
   }
 }
 

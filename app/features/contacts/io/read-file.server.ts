@@ -1,18 +1,22 @@
+import { createReadStream } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import ExcelJS from 'exceljs'
 import { AppError } from '#app/lib/errors.ts'
 import { readableWorkbook } from './workbook-zip.server.ts'
 
-/** Product rule 9 leaves it open; what a browser sends in a minute. */
-export const MOST_IMPORT_BYTES = 20 * 1024 * 1024
+/** A hundred thousand contacts with all their records: neither the upload nor the reading holds more than a piece of it. */
+export const MOST_IMPORT_BYTES = 100 * 1024 * 1024
+export const TOO_LARGE = 'This file is larger than 100 MB. Split it and import the parts.'
 export const MOST_IMPORT_ROWS = 100_000
 const MOST_COLUMNS = 250
-/** What a workbook of that size may unpack to. */
-const MOST_UNPACKED = 400 * 1024 * 1024
-const LONGEST_CELL = 10_000
+/** What a workbook may unpack to: XML says every cell in fifty characters. */
+const MOST_UNPACKED = 2000 * 1024 * 1024
+/** What a cell of a workbook can hold. */
+const LONGEST_CELL = 32_767
 /** Of all cells together. A workbook says a text once and points to it from every cell: some kilobytes hold terabytes. */
-const MOST_TEXT = 150_000_000
+const MOST_TEXT = 300_000_000
 
 export interface FileRow {
   /** Counted from 0, in the order of the file. */
@@ -25,37 +29,56 @@ export interface FileRow {
 
 const broken = (message: string) => new AppError('invalid', message, 'file')
 
+const PIECE = 64 * 1024
+
+/** The beginning and the end of a file: a zip has its table of contents there. */
+async function ends(path: string): Promise<{ size: number; head: Buffer; tail: Buffer }> {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    const piece = async (from: number) => {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(PIECE, size)), 0, undefined, from)
+      return buffer.subarray(0, bytesRead)
+    }
+    return { size, head: await piece(0), tail: await piece(Math.max(0, size - PIECE)) }
+  } finally {
+    await file.close()
+  }
+}
+
 /**
  * What kind of file this is, by its content.
  * @throws AppError invalid with what is wrong, in words
  */
-export function sniffFormat(bytes: Buffer): 'csv' | 'xlsx' {
-  if (bytes.length === 0) throw broken('This file is empty.')
-  if (bytes.length > MOST_IMPORT_BYTES)
-    throw broken('This file is larger than 20 MB. Split it and import the parts.')
-  if (bytes.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 3, 4]))) {
-    if (bytes.includes('xl/workbook.xml') && bytes.includes('[Content_Types].xml')) return 'xlsx'
+export async function sniffFormat(path: string): Promise<'csv' | 'xlsx'> {
+  const { size, head, tail } = await ends(path)
+  if (size === 0) throw broken('This file is empty.')
+  if (size > MOST_IMPORT_BYTES) throw broken(TOO_LARGE)
+  if (head.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 3, 4]))) {
+    const names = (name: string) => head.includes(name) || tail.includes(name)
+    if (names('xl/workbook.xml') && names('[Content_Types].xml')) return 'xlsx'
     throw broken('This is a zip file, not an Excel workbook. Choose a .xlsx or .csv file.')
   }
-  if (bytes.subarray(0, 8).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]))) {
+  if (head.subarray(0, 8).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]))) {
     throw broken('This is an old or a password-protected Excel file. Save it as .xlsx without a password.')
   }
-  const utf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
-  const start = bytes.subarray(0, 64 * 1024)
-  if ((!utf16 && start.includes(0)) || start.subarray(0, 5).toString('latin1') === '%PDF-') {
+  if ((!utf16Of(head) && head.includes(0)) || head.subarray(0, 5).toString('latin1') === '%PDF-') {
     throw broken('This is no list. Choose a .csv or .xlsx file.')
   }
   return 'csv'
 }
 
+const utf16Of = (head: Buffer) =>
+  head[0] === 0xff && head[1] === 0xfe ? 'utf-16le' : head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : null
+
 /**
  * The rows of a file one by one, without blank ones; of a workbook, of all its sheets.
  * @throws AppError invalid, saying where the file is broken
  */
-export async function* readFile(bytes: Buffer, format: 'csv' | 'xlsx'): AsyncGenerator<FileRow> {
+export async function* readFile(path: string, format: 'csv' | 'xlsx'): AsyncGenerator<FileRow> {
   let rows = 0
   let text = 0
-  for await (const row of format === 'csv' ? readCsv(bytes) : readXlsx(bytes)) {
+  for await (const row of format === 'csv' ? readCsv(path) : readXlsx(path)) {
     if (row.cells.every((cell) => cell === '')) continue
     if (row.cells.length > MOST_COLUMNS) {
       throw broken(`Line ${row.line} has more than ${MOST_COLUMNS} columns.`)
@@ -70,11 +93,12 @@ export async function* readFile(bytes: Buffer, format: 'csv' | 'xlsx'): AsyncGen
   }
 }
 
-async function* readCsv(bytes: Buffer): AsyncGenerator<FileRow> {
-  const text = decode(bytes)
-  const parser = Readable.from(chunks(text)).pipe(
+async function* readCsv(path: string): AsyncGenerator<FileRow> {
+  const encoding = await encodingOf(path)
+  const { head } = await ends(path)
+  const parser = Readable.from(textOf(path, encoding)).pipe(
     parse({
-      delimiter: delimiterOf(text),
+      delimiter: delimiterOf(new TextDecoder(encoding).decode(head)),
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
@@ -101,19 +125,35 @@ async function* readCsv(bytes: Buffer): AsyncGenerator<FileRow> {
   }
 }
 
-function* chunks(text: string): Generator<string> {
-  for (let from = 0; from < text.length; from += 65_536) yield text.slice(from, from + 65_536)
+/** UTF-8, UTF-16 by its mark, else what Windows writes. */
+async function encodingOf(path: string): Promise<'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'> {
+  const utf8 = new TextDecoder('utf-8', { fatal: true })
+  let first = true
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    const utf16 = first ? utf16Of(chunk) : null
+    if (utf16) return utf16
+    first = false
+    try {
+      utf8.decode(chunk, { stream: true })
+    } catch {
+      return 'windows-1252'
+    }
+  }
+  try {
+    utf8.decode()
+    return 'utf-8'
+  } catch {
+    return 'windows-1252'
+  }
 }
 
-/** UTF-8, UTF-16 by its mark, else what Windows writes. */
-function decode(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
+async function* textOf(path: string, encoding: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding)
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    const text = decoder.decode(chunk, { stream: true })
+    if (text) yield text
   }
+  yield decoder.decode()
 }
 
 /** The one of the usual marks that the first line has most of, outside quotation marks. */
@@ -123,12 +163,23 @@ function delimiterOf(text: string): string {
   return [',', ';', '\t', '|'].toSorted((a, b) => count(b) - count(a))[0]!
 }
 
-async function* readXlsx(bytes: Buffer): AsyncGenerator<FileRow> {
+async function* readXlsx(path: string): AsyncGenerator<FileRow> {
   const unreadable = () =>
     broken('This workbook can’t be read: it is damaged. Open it, save it anew and try again.')
-  const workbook = await readableWorkbook(bytes, MOST_UNPACKED)
-  if (!workbook) throw unreadable()
-  const reader = new ExcelJS.stream.xlsx.WorkbookReader(Readable.from([workbook]), {
+  const ordered = `${path}.ordered`
+  try {
+    if (!(await readableWorkbook(path, ordered, MOST_UNPACKED))) throw unreadable()
+    yield* sheetsOf(ordered)
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    throw unreadable()
+  } finally {
+    await rm(ordered, { force: true })
+  }
+}
+
+async function* sheetsOf(path: string): AsyncGenerator<FileRow> {
+  const reader = new ExcelJS.stream.xlsx.WorkbookReader(path, {
     entries: 'emit',
     sharedStrings: 'cache',
     styles: 'cache',
@@ -136,22 +187,17 @@ async function* readXlsx(bytes: Buffer): AsyncGenerator<FileRow> {
     worksheets: 'emit',
   })
   let sheet = 0
-  try {
-    for await (const worksheet of reader) {
-      const { name } = worksheet as unknown as { name?: string }
-      for await (const row of worksheet) {
-        const values = row.values as unknown[]
-        // Holes stay holes in an array of exceljs; the first is always one.
-        const cells = Array.from({ length: Math.max(values.length - 1, 0) }, (_, at) =>
-          tidy(cellText(values[at + 1])),
-        )
-        yield { sheet, sheetName: name ?? `Sheet ${sheet + 1}`, line: row.number, cells }
-      }
-      sheet += 1
+  for await (const worksheet of reader) {
+    const { name } = worksheet as unknown as { name?: string }
+    for await (const row of worksheet) {
+      const values = row.values as unknown[]
+      // Holes stay holes in an array of exceljs; the first is always one.
+      const cells = Array.from({ length: Math.max(values.length - 1, 0) }, (_, at) =>
+        tidy(cellText(values[at + 1])),
+      )
+      yield { sheet, sheetName: name ?? `Sheet ${sheet + 1}`, line: row.number, cells }
     }
-  } catch (error) {
-    if (error instanceof AppError) throw error
-    throw unreadable()
+    sheet += 1
   }
 }
 

@@ -1,9 +1,13 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import { seal } from '#app/lib/crypto.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { getFile, removeFile } from '#app/lib/storage.server.ts'
 import type { Database } from '#db/client.ts'
+import { insertRows } from '#db/insert-rows.ts'
 import { contactImports, importRows, type ImportSheet } from '#db/schema/index.ts'
 import { cellsPlace } from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
@@ -35,30 +39,40 @@ export async function readImport(ctx: Ctx, row: Import): Promise<void> {
           cells: await seal(tx, ctx.account.id, JSON.stringify(cells), cellsPlace(row.id, n + at)),
         })),
       )
-      await tx.insert(importRows).values(values).onConflictDoNothing()
+      await insertRows(tx, importRows, values)
     })
     n += rows.length
   }
-  for await (const found of readFile(Buffer.from(await file.arrayBuffer()), row.format)) {
-    const sheet = sheets[found.sheet]
-    if (!sheet) {
-      while (sheets.length < found.sheet) sheets.push(emptySheet(`Sheet ${sheets.length + 1}`))
-      sheets.push({ ...emptySheet(found.sheetName), headers: found.cells.map((cell) => cell.slice(0, 200)) })
-      continue
+  const directory = await mkdtemp(join(tmpdir(), 'switchboard-import-'))
+  try {
+    const path = join(directory, 'file')
+    await writeFile(path, file.stream())
+    for await (const found of readFile(path, row.format)) {
+      const sheet = sheets[found.sheet]
+      if (!sheet) {
+        while (sheets.length < found.sheet) sheets.push(emptySheet(`Sheet ${sheets.length + 1}`))
+        sheets.push({
+          ...emptySheet(found.sheetName),
+          headers: found.cells.map((cell) => cell.slice(0, 200)),
+        })
+        continue
+      }
+      sheet.rows += 1
+      // Columns without a heading have cells too.
+      while (sheet.headers.length < found.cells.length) sheet.headers.push('')
+      if (sheet.rows > MOST_IMPORT_ROWS) {
+        throw new AppError(
+          'invalid',
+          `${sheet.name} has more than ${MOST_IMPORT_ROWS.toLocaleString('en-US')} rows. Split the file and import the parts.`,
+        )
+      }
+      waiting.push(found)
+      if (waiting.length >= READ_BATCH) await flush()
     }
-    sheet.rows += 1
-    // Columns without a heading have cells too.
-    while (sheet.headers.length < found.cells.length) sheet.headers.push('')
-    if (sheet.rows > MOST_IMPORT_ROWS) {
-      throw new AppError(
-        'invalid',
-        `${sheet.name} has more than ${MOST_IMPORT_ROWS.toLocaleString('en-US')} rows. Split the file and import the parts.`,
-      )
-    }
-    waiting.push(found)
-    if (waiting.length >= READ_BATCH) await flush()
+    await flush()
+  } finally {
+    await rm(directory, { recursive: true, force: true })
   }
-  await flush()
   if (n === 0) throw new AppError('invalid', 'There are no rows under the headings of this file.')
   await ctx.db(async (tx) => {
     const kinds = sheetKinds(ctx.account.gatheringForms)

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { manyClientsChanged } from '#app/features/account-settings/tags/tag-members.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
-import { auditLog, clients, importRows } from '#db/schema/index.ts'
+import { auditLog, clients, clientTags, importRows } from '#db/schema/index.ts'
 import type { KindName } from '../records/kinds/index.ts'
 import { RECORD_TABLES } from '../records/record-rows.server.ts'
 import { mergedSince } from '../merge/rows.server.ts'
@@ -110,9 +110,15 @@ async function trashRecords(tx: Database, row: Import, rows: ImportRow[], now: D
   }
 }
 
+/** Beside the columns as they were: what the import made of the contact, and the tags it put on it. */
+interface Before {
+  version: string
+  tags?: string[]
+}
+
 /** False when the contact is not as the import left it. */
 async function putBack(tx: Database, row: ImportRow): Promise<boolean> {
-  const { version, ...old } = row.before as Record<string, unknown> & { version: string }
+  const { version, tags = [], ...old } = row.before as Record<string, unknown> & Before
   const set = Object.fromEntries(
     Object.entries(old).map(([name, value]) => [
       name,
@@ -129,5 +135,10 @@ async function putBack(tx: Database, row: ImportRow): Promise<boolean> {
       ),
     )
     .returning({ id: clients.id })
+  if (done.length > 0 && tags.length > 0) {
+    await tx
+      .delete(clientTags)
+      .where(and(eq(clientTags.clientId, row.clientId!), inArray(clientTags.tagId, tags)))
+  }
   return done.length > 0
 }

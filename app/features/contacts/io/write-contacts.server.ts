@@ -9,16 +9,23 @@ import { masked, type TextField } from '../records/fields.ts'
 import { gathers, type RecordValues } from '../records/kind.ts'
 import { KINDS } from '../records/kinds/index.ts'
 import { RECORD_TABLES } from '../records/record-rows.server.ts'
-import { type Cell, cellFormat, toCell, type UserEmails } from './cells.ts'
+import { paymentNames } from './payment-names.server.ts'
+import { type Cell, cellFormat, type Names, namesToCell, toCell } from './cells.ts'
 import {
+  type ColumnField,
+  CONTACTED_COLUMN,
   contactColumns,
   CONTACTS_SHEET,
+  CREATED_COLUMN,
   ID_COLUMN,
+  LOCATION_COLUMN,
+  MANAGER_COLUMN,
   recordColumns,
   type Scope,
   SCOPE_KINDS,
   SCOPES,
   SHEET_NAMES,
+  TAGS_COLUMN,
 } from './columns.ts'
 import type { Sheet, SheetColumn } from './workbook.server.ts'
 
@@ -39,12 +46,13 @@ export interface WriteProgress {
   rows: number
 }
 
-/** Columns only an export has: who looks after the contact, where, and its tags. */
-const EXTRA_COLUMNS: SheetColumn[] = ['Location', 'Managed by', 'Tags', 'Created', 'Last contacted'].map(
-  (label) => ({ label, format: ['Created', 'Last contacted'].includes(label) ? 'mm/dd/yyyy' : undefined }),
-)
+/** What a contact has beside its fields. */
+const EXTRA_COLUMNS: SheetColumn[] = [
+  ...[LOCATION_COLUMN, MANAGER_COLUMN, TAGS_COLUMN].map((label) => ({ label, format: undefined })),
+  ...[CREATED_COLUMN, CONTACTED_COLUMN].map((label) => ({ label, format: 'mm/dd/yyyy' })),
+]
 
-const columnsOf = (fields: readonly TextField[]): SheetColumn[] =>
+const columnsOf = (fields: readonly ColumnField[]): SheetColumn[] =>
   fields.map((field) => ({ label: field.label, format: cellFormat(field) }))
 
 /**
@@ -63,7 +71,7 @@ export async function contactSheets(
   const progress: WriteProgress = { done: 0, total: 0, rows: 0 }
   const ids = await contactIds(ctx, plan, async (found) => onProgress({ ...progress, rows: found }))
   progress.total = ids.length * (1 + scopes.length)
-  const emails: UserEmails = new Map(
+  const emails: Names = new Map(
     (await ctx.db((tx) => tx.select({ id: users.id, email: users.email }).from(users))).map((user) => [
       user.id,
       user.email,
@@ -137,7 +145,7 @@ async function contactIds(
 interface Beside {
   id: string
   location: string | null
-  tags: string | null
+  tags: string[] | null
   created: string
   contacted: string | null
 }
@@ -147,8 +155,8 @@ const { searchText: _, sortName: __, ...CLIENT_COLUMNS } = getTableColumns(clien
 async function contactRows(
   tx: Database,
   batch: string[],
-  fields: readonly TextField[],
-  emails: UserEmails,
+  fields: readonly ColumnField[],
+  emails: Names,
   timeZone: string,
 ): Promise<Cell[][]> {
   // A cell of a spreadsheet has no zone: the day it was in the account's.
@@ -160,7 +168,7 @@ async function contactRows(
       .where(and(oneOf(clients.id, batch), isNull(clients.deletedAt))),
     tx.execute<Beside & Record<string, unknown>>(sql`
       select c.id, l.name as location, ${day('created_at')} as created, ${day('last_contacted_on')} as contacted, (
-          select string_agg(t.name, ', ' order by t.name) from client_tags m
+          select json_agg(t.name order by lower(t.name)) from client_tags m
           join tags t on t.account_id = m.account_id and t.id = m.tag_id
           where m.account_id = c.account_id and m.client_id = c.id) as tags
       from clients c left join locations l on l.account_id = c.account_id and l.id = c.location_id
@@ -179,7 +187,7 @@ async function contactRows(
         ...fields.map((field) => toCell(field, values[field.name])),
         toCell(WORDS, extra.location),
         row.managedBy ? (emails.get(row.managedBy) ?? null) : null,
-        toCell(WORDS, extra.tags),
+        toCell(WORDS, namesToCell(extra.tags ?? [])),
         toCell(DAY, extra.created),
         toCell(DAY, extra.contacted),
       ],
@@ -187,26 +195,23 @@ async function contactRows(
   })
 }
 
-async function recordRows(
-  tx: Database,
-  scope: Scope,
-  batch: string[],
-  emails: UserEmails,
-): Promise<Cell[][]> {
+async function recordRows(tx: Database, scope: Scope, batch: string[], emails: Names): Promise<Cell[][]> {
   const name = SCOPE_KINDS[scope]
   const { table } = RECORD_TABLES[name]
   const fields = recordColumns(scope)
-  const [rows, people] = await Promise.all([
+  const [rows, methods, people] = await Promise.all([
     tx
       .select({ clientId: table.clientId, data: table.data, sealed: table.sealed })
       .from(table)
       .where(and(oneOf(table.clientId, batch), isNull(table.deletedAt)))
       .orderBy(table.id),
+    name === 'policy' ? paymentNames(tx, batch) : [],
     tx
       .select({ id: clients.id, ...NAME_COLUMNS })
       .from(clients)
       .where(and(oneOf(clients.id, batch), isNull(clients.deletedAt))),
   ])
+  const named: Names = new Map([...emails, ...methods.map(({ id, words }) => [id, words] as const)])
   const byClient = Map.groupBy(rows, (row) => row.clientId)
   const names = new Map(people.map((client) => [client.id, contactName(client)]))
   return batch.flatMap((id) =>
@@ -216,7 +221,7 @@ async function recordRows(
           toCell(WORDS, names.get(id)),
           ...fields.map((field) => {
             const value = row.data[field.name]
-            if (field.type !== 'sealed') return toCell(field, value, emails)
+            if (field.type !== 'sealed') return toCell(field, value, named)
             return row.sealed[field.name] ? masked(field, String(value ?? '')) : null
           }),
         ])

@@ -1,9 +1,11 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { manyClientsChanged } from '#app/features/account-settings/tags/tag-members.server.ts'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { addTags, manyClientsChanged } from '#app/features/account-settings/tags/tag-members.server.ts'
+import { MAX_TAGS, tagsNamed } from '#app/features/account-settings/tags/tags.server.ts'
 import { attachRoom } from '#app/features/messages/rooms.server.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
+import { insertRows } from '#db/insert-rows.ts'
 import { auditLog, clients, type ImportCounts, importRows, smsRooms } from '#db/schema/index.ts'
 import { keepsGroup, PERSON_FIELDS } from '../person.ts'
 import { storePeople } from '../person-rows.server.ts'
@@ -22,6 +24,7 @@ import {
 } from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
 import { addRecords } from './import-records.server.ts'
+import { paymentNames } from './payment-names.server.ts'
 import { type ParsedContact, parseContact, parseRecord, type Reading } from './parse-row.ts'
 
 type Client = typeof clients.$inferSelect
@@ -35,8 +38,9 @@ export async function writeBatch(ctx: Ctx, id: string): Promise<boolean> {
     const rows = await nextRows(tx, ctx, row, ['ok', 'duplicate'])
     if (rows.length === 0) {
       await finish(tx, by, row)
-      // Lists everywhere have grown.
+      // Lists everywhere have grown, of tags too: told once, not for each contact.
       after({ topic: 'account', name: 'revalidate', data: { withinMs: 3000 } })
+      after({ topic: 'account', name: 'refresh_tags', data: {} })
       return false
     }
     const reading = await readings(tx, ctx, row)
@@ -102,6 +106,7 @@ async function writeContacts(
   const learned: RecordValues[] = []
   // Of those made in this batch an update must know what was made.
   const updates: { n: number; id: string; contact: ParsedContact }[] = []
+  const taken: { n: number; update: string | null; contact: ParsedContact }[] = []
   for (const each of rows) {
     const { n } = each.row
     const what = decision(each.row)
@@ -114,9 +119,27 @@ async function writeContacts(
       changes.push({ n, state: 'error', reason: contact.problems.join(' ') })
       continue
     }
+    taken.push({ n, update: 'update' in what ? what.update : null, contact })
+  }
+  const tags = await tagsNamed(
+    tx,
+    ctx,
+    taken.flatMap(({ contact }) => contact.tags),
+  )
+  const members: { clientId: string; tagId: string }[] = []
+  for (const { n, update, contact } of taken) {
+    if (contact.tags.some((name) => !tags.has(name))) {
+      changes.push({ n, state: 'error', reason: `Tags: An account can have ${MAX_TAGS} tags.` })
+      continue
+    }
+    const carry = (clientId: string) =>
+      members.push(
+        ...contact.tags.flatMap((name) => (tags.get(name) ? { clientId, tagId: tags.get(name)! } : [])),
+      )
     learned.push(contact.values)
-    if ('update' in what) {
-      updates.push({ n, id: what.update, contact })
+    if (update) {
+      carry(update)
+      updates.push({ n, id: update, contact })
       continue
     }
     const id = uuidv7(now.getTime())
@@ -132,17 +155,23 @@ async function writeContacts(
       ...contact.ratings,
       id,
       accountId: ctx.account.id,
-      managedBy: row.requestedBy,
+      locationId: contact.location,
+      managedBy: contact.manager ?? row.requestedBy,
       managedOn: now,
       createdAt: now,
       updatedAt: now,
     } as typeof clients.$inferInsert)
-    changes.push({ n, state: 'created', clientId: id })
+    changes.push({ n, state: 'created', clientId: id, referrer: contact.referrer })
+    carry(id)
     if (contact.address) homes.push({ n, clientId: id, values: contact.address })
   }
-  if (made.length > 0) await tx.insert(clients).values(made)
+  await insertRows(tx, clients, made)
+  const carried = Map.groupBy(await addTags(tx, ctx, members), ({ clientId }) => clientId)
   for (const { n, id, contact } of updates) {
-    const change = await updateOne(tx, ctx, n, id, contact)
+    const added = (carried.get(id) ?? []).map(({ tagId }) => tagId)
+    const change = await updateOne(tx, ctx, n, id, contact, added)
+    // Of two rows for one contact the first put them there.
+    carried.delete(id)
     changes.push(change)
     if (contact.address && change.clientId) homes.push({ n, clientId: id, values: contact.address })
   }
@@ -171,6 +200,8 @@ async function updateOne(
   n: number,
   id: string,
   contact: ParsedContact,
+  /** Ids of tags it carries since just now. */
+  tags: string[],
 ): Promise<RowChange> {
   const [before] = await tx
     .select()
@@ -188,18 +219,37 @@ async function updateOne(
     values: contact.values,
     clear: [],
   })
-  const wanted = { ...set, ...contact.ratings } as Partial<Client>
-  const rated = Object.entries(contact.ratings).some(([name, value]) => before[name as 'rating'] !== value)
-  if (changed.length === 0 && !rated) {
+  const now = ctx.now()
+  const beside: Partial<Client> = {
+    ...contact.ratings,
+    ...(contact.location && { locationId: contact.location }),
+    ...(contact.manager &&
+      contact.manager !== before.managedBy && { managedBy: contact.manager, managedOn: now }),
+  }
+  const differs = Object.entries(beside).some(([name, value]) => before[name as keyof Client] !== value)
+  // Who that is here is known when all contacts are written.
+  const referrer = contact.referrer === before.affiliateContactId ? null : contact.referrer
+  const wanted = { ...set, ...beside } as Partial<Client>
+  if (changed.length === 0 && !differs && tags.length === 0 && !referrer) {
     return { n, state: 'updated', reason: 'Nothing was different.', clientId: id }
   }
-  const updatedAt = new Date(Math.max(ctx.now().getTime(), before.updatedAt.getTime() + 1))
+  const updatedAt = new Date(Math.max(now.getTime(), before.updatedAt.getTime() + 1))
   await tx
     .update(clients)
     .set({ ...wanted, updatedAt })
     .where(eq(clients.id, id))
-  const old = Object.fromEntries(Object.keys(wanted).map((name) => [name, before[name as keyof Client]]))
-  return { n, state: 'updated', clientId: id, before: { ...old, version: updatedAt.toISOString() } }
+  const written = [
+    ...Object.keys(wanted),
+    ...(referrer ? ['affiliateContactId', 'affiliateContactLevel'] : []),
+  ]
+  const old = Object.fromEntries(written.map((name) => [name, before[name as keyof Client]]))
+  return {
+    n,
+    state: 'updated',
+    clientId: id,
+    before: { ...old, version: updatedAt.toISOString(), ...(tags.length > 0 && { tags }) },
+    referrer,
+  }
 }
 
 async function writeRecords(
@@ -226,15 +276,23 @@ async function writeRecords(
   ])
   const byRef = new Map(inFile.map((each) => [each.ref, each.clientId]))
   const changes: RowChange[] = []
-  const wanted: { n: number; scope: Scope; clientId: string; values: RecordValues }[] = []
-  for (const { n, scope, ref, problems, values } of parsed) {
+  const wanted: {
+    n: number
+    scope: Scope
+    clientId: string
+    values: RecordValues
+    paidBy: string | null
+    unsaid?: string[]
+  }[] = []
+  for (const { n, scope, ref, problems, values, paidBy } of parsed) {
     // A contact of the file that was left out leaves its records out.
     const clientId =
       ref && byRef.has(ref) ? byRef.get(ref) : ref && here.has(ref.toLowerCase()) ? ref.toLowerCase() : null
     if (problems.length > 0) changes.push({ n, state: 'error', reason: problems.join(' ') })
     else if (!clientId) changes.push({ n, state: 'skipped', reason: 'Its contact was not imported.' })
-    else wanted.push({ n, scope, clientId, values })
+    else wanted.push({ n, scope, clientId, values, paidBy })
   }
+  await findPayment(tx, wanted)
   for (const [scope, items] of Map.groupBy(wanted, (item) => item.scope)) {
     const added = await addRecords(tx, ctx, SCOPE_KINDS[scope], items)
     for (const { n } of items) {
@@ -247,6 +305,26 @@ async function writeRecords(
     }
   }
   return changes
+}
+
+/** Finds the payment methods that policies name, each among those of its contact. */
+async function findPayment(
+  tx: Database,
+  items: { clientId: string; values: RecordValues; paidBy: string | null; unsaid?: string[] }[],
+): Promise<void> {
+  const paid = items.filter((item) => item.paidBy)
+  if (paid.length === 0) return
+  const names = await paymentNames(tx, [...new Set(paid.map((item) => item.clientId))])
+  for (const item of paid) {
+    const words = item.paidBy!.toLowerCase()
+    const found = names.filter(
+      (method) => method.clientId === item.clientId && method.words.toLowerCase() === words,
+    )
+    if (found.length === 1) {
+      item.values = { ...item.values, paymentMethod: found[0]!.id }
+      delete item.values.paymentMethodOther
+    } else if (!item.values.paymentMethod) item.unsaid = ['paymentMethod']
+  }
 }
 
 /** One line of history for each contact, written together. */
@@ -265,7 +343,7 @@ async function note(tx: Database, ctx: Ctx, changes: RowChange[]): Promise<void>
         ]
       : [],
   )
-  if (lines.length > 0) await tx.insert(auditLog).values(lines)
+  await insertRows(tx, auditLog, lines)
 }
 
 /** Conversations with numbers nobody knew are these contacts' from now on. */
@@ -299,6 +377,7 @@ async function adoptRooms(
 }
 
 async function finish(tx: Database, ctx: Ctx, row: Import): Promise<void> {
+  await settleReferrers(tx, row.id)
   // The rows that were taken have nothing more to say.
   await tx
     .update(importRows)
@@ -315,4 +394,28 @@ async function finish(tx: Database, ctx: Ctx, row: Import): Promise<void> {
     createdAt: ctx.now(),
   })
   await manyClientsChanged(tx, ctx)
+}
+
+/**
+ * Says of all that were written who sent them: a row of the file by what the file calls it, else a contact that is here.
+ * One that is found nowhere leaves no half of the two behind.
+ */
+async function settleReferrers(tx: Database, importId: string): Promise<void> {
+  await tx.execute(sql`
+    update clients c set affiliate_contact_id = coalesce(found.id, c.affiliate_contact_id),
+      affiliate_contact_level =
+        case when coalesce(found.id, c.affiliate_contact_id) is not null then c.affiliate_contact_level end
+    from import_rows r left join lateral (
+      select coalesce(
+        (select coalesce(f.client_id, f.match_id) from import_rows f
+          where f.account_id = r.account_id and f.import_id = r.import_id and f.ref = r.referrer
+            and coalesce(f.client_id, f.match_id) is not null
+          order by f.n limit 1),
+        (select k.id from clients k
+          where k.account_id = r.account_id and k.deleted_at is null
+            and k.id = case when r.referrer ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then r.referrer::uuid end)
+      ) as id
+    ) found on true
+    where r.import_id = ${importId}::uuid and r.referrer is not null
+      and c.account_id = r.account_id and c.id = r.client_id and found.id is distinct from c.id`)
 }

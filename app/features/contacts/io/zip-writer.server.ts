@@ -15,7 +15,6 @@ const LEVEL = 3
 /** What stands of an entry in the directory; sizes and sum are known once it is written. */
 interface Entry {
   name: Buffer
-  method: number
   sum: number
   packed: number
   size: number
@@ -44,7 +43,7 @@ export class ZipWriter {
 
   /** An entry of these texts, one after the other; the next is asked for when the last is on its way. */
   async add(name: string, texts: AsyncIterable<string> | Iterable<string>): Promise<void> {
-    const entry = await this.#begin(name, DEFLATED)
+    const entry = await this.#begin(name)
     await pipeline(
       async function* () {
         for await (const text of texts) {
@@ -64,21 +63,6 @@ export class ZipWriter {
         }
       },
     )
-    await this.#settle(entry)
-  }
-
-  /** An entry as another zip has it, packed already. */
-  async copy(
-    name: string,
-    { method, sum, size }: Pick<Entry, 'method' | 'sum' | 'size'>,
-    packed: AsyncIterable<Buffer>,
-  ): Promise<void> {
-    const entry = await this.#begin(name, method)
-    Object.assign(entry, { sum, size })
-    for await (const bytes of packed) {
-      await this.#write(bytes)
-      entry.packed += bytes.length
-    }
     await this.#settle(entry)
   }
 
@@ -106,8 +90,8 @@ export class ZipWriter {
     await this.#file.close()
   }
 
-  async #begin(name: string, method: number): Promise<Entry> {
-    const entry: Entry = { name: Buffer.from(name), method, sum: 0, packed: 0, size: 0, offset: this.#offset }
+  async #begin(name: string): Promise<Entry> {
+    const entry: Entry = { name: Buffer.from(name), sum: 0, packed: 0, size: 0, offset: this.#offset }
     this.#entries.push(entry)
     await this.#write(localHead(entry))
     return entry
@@ -135,7 +119,7 @@ function localHead(entry: Entry): Buffer {
 function fill(head: Buffer, at: number, entry: Entry): void {
   head.writeUInt16LE(20, at)
   head.writeUInt16LE(UTF8, at + 2)
-  head.writeUInt16LE(entry.method, at + 4)
+  head.writeUInt16LE(DEFLATED, at + 4)
   // The first of January 1980: when it was written is in the file's own properties.
   head.writeUInt16LE(0x21, at + 8)
   head.writeUInt32LE(entry.sum, at + 10)

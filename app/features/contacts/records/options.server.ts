@@ -79,16 +79,23 @@ export async function learnOptions(
         .where(inArray(fieldOptionLists.key, keys))
     ).map((row) => row.key),
   )
-  for (const { key, value, known } of typed.values()) {
-    if (known && !whole.has(key)) continue
-    const list = sql`from field_options o where o.account_id = ${ctx.account.id}::uuid and o.key = ${key}`
-    const position = whole.has(key) ? sql`(select coalesce(max(o.position), 0) + 1 ${list})` : sql`0`
-    await tx.execute(sql`
-      insert into field_options (account_id, key, value, position)
-      select ${ctx.account.id}::uuid, ${key}, ${value}, ${position}
-      where (select count(*) ${list}) < ${MAX_OWN_OPTIONS}
-      on conflict (account_id, key, lower(value)) do nothing`)
-  }
+  // All in one statement: an import brings dozens at a time.
+  const entries = [...typed.values()]
+    .filter(({ key, known }) => !known || whole.has(key))
+    .map(({ key, value }, at) => ({ key, value, at, ordered: whole.has(key) }))
+  if (entries.length === 0) return
+  const own = sql`from field_options o where o.account_id = ${ctx.account.id}::uuid and o.key = e.key`
+  await tx.execute(sql`
+    insert into field_options (account_id, key, value, position)
+    select ${ctx.account.id}::uuid, e.key, e.value,
+      case when e.ordered then (select coalesce(max(o.position), 0) ${own}) + e.nth else 0 end
+    from (
+      select *, row_number() over (partition by key order by at) as nth
+      from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e (key text, value text, at int, ordered boolean)
+      where not exists (select ${own} and lower(o.value) = lower(e.value))
+    ) e
+    where (select count(*) ${own}) + e.nth <= ${MAX_OWN_OPTIONS}
+    on conflict (account_id, key, lower(value)) do nothing`)
 }
 
 /** Every list a form of these fields offers. */

@@ -20,6 +20,7 @@ import {
   mapImport,
   remapImport,
   startImport,
+  stopImport,
   undoImport,
 } from '../../io/import-steps.server.ts'
 import { getImport, requireImporter } from '../../io/imports.server.ts'
@@ -109,6 +110,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       case 'remap':
         await remapImport(ctx, params.id)
         break
+      case 'stop':
+        await stopImport(ctx, params.id)
+        break
       case 'undo':
         await undoImport(ctx, params.id)
         break
@@ -160,6 +164,17 @@ function Working({ view }: { view: ImportView }) {
         Refresh
       </a>
       {view.state === 'reading' || view.state === 'checking' ? <Abort /> : null}
+      {view.state === 'running' ? (
+        <ConfirmDialog
+          title="Stop this import?"
+          description="What it has written stays, and can be undone. The rows it has not come to are left out."
+          confirmLabel="Stop import"
+          danger
+          fields={{ intent: 'stop' }}
+          action={`/contacts/imports/${view.id}`}
+          trigger={<Button variant="danger-quiet">Stop import…</Button>}
+        />
+      ) : null}
     </Card>
   )
 }

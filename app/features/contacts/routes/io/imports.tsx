@@ -1,4 +1,3 @@
-import { type FileUpload, parseFormData } from '@remix-run/form-data-parser'
 import { FileUp } from 'lucide-react'
 import { data, Form, Link, redirect } from 'react-router'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
@@ -6,7 +5,7 @@ import { SubmitButton } from '#app/components/submit-button.tsx'
 import { RelativeTime } from '#app/components/time.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { AppError } from '#app/lib/errors.ts'
-import { readBody } from '#app/lib/read-body.server.ts'
+import { receiveFile } from '#app/lib/receive-file.server.ts'
 import { orRefusal } from '#app/lib/refusal.server.ts'
 import { uploading } from '#app/lib/uploads.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
@@ -14,7 +13,7 @@ import { ctxContext } from '#app/middleware/contexts.ts'
 import { STATE_WORDS } from '../../components/io/import-words.ts'
 import { uploadImport } from '../../io/import-steps.server.ts'
 import { listImports } from '../../io/imports.server.ts'
-import { MOST_IMPORT_BYTES } from '../../io/read-file.server.ts'
+import { MOST_IMPORT_BYTES, TOO_LARGE } from '../../io/read-file.server.ts'
 import type { Route } from './+types/imports'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Import Contacts · Switchboard' }]
@@ -23,48 +22,21 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { requestId: uuidv7(), imports: await orRefusal(listImports(context.get(ctxContext))) }
 }
 
-/** The form around the file. */
-const MARGIN_BYTES = 64 * 1024
-
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxContext)
-  // Nobody sends 20 MB to hear that he may not.
+  // Nobody sends 100 MB to hear that he may not.
   await orRefusal(listImports(ctx))
   try {
-    const { id } = await uploading(ctx, request, async () => {
-      const { file, requestId } = await readUpload(request)
-      return uploadImport(ctx, {
-        requestId,
-        bytes: Buffer.from(await file.arrayBuffer()),
-        fileName: file.name,
-      })
-    })
+    const { id } = await uploading(ctx, request, () =>
+      receiveFile(request, MOST_IMPORT_BYTES, TOO_LARGE, ({ path, name, fields }) =>
+        uploadImport(ctx, { requestId: fields.requestId ?? '', path, fileName: name }),
+      ),
+    )
     return redirect(`/contacts/imports/${id}`)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return data({ error: error.message }, error.status)
   }
-}
-
-async function readUpload(request: Request): Promise<{ file: File; requestId: string }> {
-  const body = await readBody(request, MOST_IMPORT_BYTES + MARGIN_BYTES)
-  if (!body) throw new AppError('invalid', 'This file is larger than 20 MB. Split it and import the parts.')
-  const whole = new Request(request.url, {
-    method: 'POST',
-    headers: { 'Content-Type': request.headers.get('content-type') ?? '' },
-    body: new Uint8Array(body),
-  })
-  const form = await parseFormData(
-    whole,
-    { maxFiles: 1, maxFileSize: MOST_IMPORT_BYTES + MARGIN_BYTES },
-    (upload: FileUpload) => (upload.fieldName === 'file' ? upload : null),
-  ).catch(() => {
-    throw new AppError('invalid', 'Choose one file.')
-  })
-  const file = form.get('file')
-  const requestId = form.get('requestId')
-  if (!(file instanceof File) || file.name === '') throw new AppError('invalid', 'Choose a file.')
-  return { file, requestId: typeof requestId === 'string' ? requestId : '' }
 }
 
 export default function Imports({ loaderData, actionData }: Route.ComponentProps) {
@@ -93,8 +65,8 @@ export default function Imports({ loaderData, actionData }: Route.ComponentProps
               className="w-full rounded-md border border-line bg-bg p-3 text-sm file:mr-3 file:h-8 file:cursor-pointer file:rounded-md file:border file:border-line file:bg-surface file:px-3 file:font-medium file:text-text"
             />
             <p id="import-file-hint" className="text-muted text-xs">
-              Up to 20 MB and 100,000 rows; the first row holds the headings. A file exported here can be
-              imported as it is, with its policies, addresses and dependants.
+              Up to 100 MB and 100,000 rows in each sheet; the first row holds the headings. A file exported
+              here can be imported as it is, with its policies, addresses and dependants.
             </p>
             {actionData?.error ? (
               <p id="import-file-error" role="alert" className="text-bad text-sm">
