@@ -41,16 +41,28 @@ function explain(error: unknown): Explained {
         again: true,
       }
     if (error.status === 503)
-      return { title: 'Not available right now', text: said || 'Please try again in a moment.', again: true }
+      return {
+        title: 'Not available right now',
+        text: said || 'Please try again in a moment.',
+        again: true,
+        lost: true,
+      }
     if (error.status < 500 && said) return { title: 'That did not work', text: said, again: true }
   }
   if (isLostAnswer(error)) {
-    return {
-      title: 'No connection',
-      text: 'The server could not be reached, so this page could not be loaded.',
-      again: true,
-      lost: true,
-    }
+    return isRouteErrorResponse(error)
+      ? {
+          title: 'No answer',
+          text: 'The server gave no usable answer, so this page could not be loaded. Try again in a moment.',
+          again: true,
+          lost: true,
+        }
+      : {
+          title: 'No connection',
+          text: 'The server could not be reached, so this page could not be loaded.',
+          again: true,
+          lost: true,
+        }
   }
   return {
     title: 'Something went wrong',

@@ -166,19 +166,54 @@ test('holding one’s picture opens the theme colour; what cannot be read is ref
 
 test('an unexpected error offers Refresh and Reload; Reload signs out', async ({ page }) => {
   await signIn(page, OWNER)
-  await page.route('**/tasks.data*', (route) => route.fulfill({ status: 500, body: 'broken' }))
+  // Something no page expects: it fails while it is drawn.
+  await page.route('**/tasks.data*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replaceAll('"tasks"', '"nowhere"') })
+  })
   await page.getByRole('link', { name: 'Tasks', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Something went wrong', level: 1 })).toBeVisible()
   await page.unrouteAll()
   await page.getByRole('link', { name: 'Refresh' }).click()
   await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible()
 
-  await page.route('**/chat.data*', (route) => route.abort('internetdisconnected'))
+  await page.route('**/chat.data*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replaceAll('"chat"', '"nowhere"') })
+  })
   await page.getByRole('link', { name: 'Team', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
   await page.getByRole('link', { name: 'Reload' }).click()
   await expect(page.getByText('Logging Out...')).toBeVisible()
   await expect(page).toHaveURL(/\/login/)
+})
+
+test('without an answer the frame stays, Retry loads the page, and a form keeps what was typed', async ({
+  page,
+}) => {
+  await signIn(page, OWNER)
+  const frame = page.getByRole('complementary', { name: 'Company and team' })
+  await page.route('**/tasks.data*', (route) => route.fulfill({ status: 502, body: '<html>Bad gateway' }))
+  await page.getByRole('link', { name: 'Tasks', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'No answer', level: 1 })).toBeVisible()
+  await expect(frame).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible()
+
+  await page.route('**/chat.data*', (route) => route.abort('internetdisconnected'))
+  await page.getByRole('link', { name: 'Team', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'No connection', level: 1 })).toBeVisible()
+  await expect(frame).toBeVisible()
+  await page.unrouteAll()
+
+  await page.goto('/profile/theme-color')
+  await page.getByLabel('Hex colour').fill('#123456')
+  await page.route('**/*.data*', (route) => route.abort('internetdisconnected'))
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(
+    page.getByText('The server did not answer, so this may or may not have been done'),
+  ).toBeVisible()
+  await expect(page.getByLabel('Hex colour')).toHaveValue('#123456')
 })
 
 test('under 768 px the tabs are at the bottom and the panel is a sheet; nothing scrolls sideways', async ({

@@ -141,3 +141,12 @@ test('a group has no panel', async () => {
   expect(page).toContain(formatPhone(client.mobilePhone!))
   expect(page).not.toContain('?panel=')
 })
+
+test('what is done in a conversation that a search found leaves the search where it was', async () => {
+  const { path } = await conversation()
+  const to = async (intent: string) => (await post(`${path}?q=whit`, { intent })).headers.get('location')
+  expect(await to('follow')).toBe(`${path}?q=whit`)
+  expect(await to('unfollow')).toBe(`${path}?q=whit`)
+  expect(await to('mark-unread')).toBe('/messages?q=whit')
+  expect(await read(get(`${path}/schedule?q=whit`))).toContain(`href="${path}?q=whit"`)
+})

@@ -1,5 +1,6 @@
 import { and, asc, isNull, ne } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { type PlaceholderValues, placeholderValues } from '#app/features/messages/placeholders.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { formatPhone } from '#app/lib/phone.ts'
@@ -7,6 +8,8 @@ import { fromLocalInput, roundUp, toLocalInput } from '#app/lib/zoned.ts'
 import { users } from '#db/schema/index.ts'
 import { applicantName, coapplicantName } from '../client-names.ts'
 import { getClient } from '../clients.server.ts'
+import { gathers } from '../records/kind.ts'
+import { listRecords } from '../records/records.server.ts'
 import { type FollowUpInput, type FollowUpView, MESSAGE_LEAD, MINUTE_STEP } from './follow-up.ts'
 import { type FollowUpForm } from './follow-up.schema.ts'
 import { getFollowUp } from './follow-ups.server.ts'
@@ -23,6 +26,8 @@ export interface FollowUpFormData {
   earliest: { date: string; messageAt: string }
   timeZone: string
   canMessage: boolean
+  /** What @ offers in the text. */
+  placeholders: PlaceholderValues
 }
 
 /** A new one asked for on a day begins at this hour. */
@@ -37,7 +42,7 @@ export async function followUpForm(
 ): Promise<FollowUpFormData> {
   const actor = ctx.actor
   if (!actor) throw forbidden()
-  const [client, followUp, peers] = await Promise.all([
+  const [client, followUp, peers, addresses] = await Promise.all([
     getClient(ctx, clientId),
     id === undefined ? null : getFollowUp(ctx, id),
     ctx.db((tx) =>
@@ -47,6 +52,7 @@ export async function followUpForm(
         .where(and(isNull(users.disabledAt), ne(users.id, actor.id)))
         .orderBy(asc(users.firstName), asc(users.lastName)),
     ),
+    gathers(ctx.account.gatheringForms, 'address') ? listRecords(ctx, 'address', clientId) : [],
   ])
   if (followUp && followUp.client.id !== clientId)
     throw new AppError('not-found', 'This follow up was not found.')
@@ -99,6 +105,7 @@ export async function followUpForm(
     },
     timeZone: zone,
     canMessage: ctx.can.message,
+    placeholders: placeholderValues(client, addresses[0]?.values),
   }
 }
 

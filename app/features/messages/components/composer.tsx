@@ -5,7 +5,7 @@ import { useHydrated } from '#app/components/use-hydrated.ts'
 import { cn } from '#app/lib/cn.ts'
 import { TEXT_FILES } from '../attachments.ts'
 import { MAX_TEXT_LENGTH, type SendDecision } from '../messages.schema.ts'
-import { type PlaceholderName, placeholderQuery, type PlaceholderValues } from '../placeholders.ts'
+import type { PlaceholderValues } from '../placeholders.ts'
 import { countSegments, segmentsLabel } from '../segments.ts'
 import { AttachmentTray } from './attachment-tray.tsx'
 import {
@@ -16,9 +16,10 @@ import {
   pasteFiles,
   useDraft,
 } from './composer-parts.tsx'
-import { pickable, PlaceholderPicker } from './placeholder-picker.tsx'
+import { PlaceholderPicker } from './placeholder-picker.tsx'
 import { useAttachments } from './use-attachments.ts'
 import type { OutboxAttachment, OutboxItem } from './use-outbox.ts'
+import { usePlaceholders } from './use-placeholders.ts'
 
 export interface ComposerHandle {
   /** Takes a text that was not sent back to be changed. */
@@ -80,14 +81,21 @@ function OpenComposer(props: ComposerProps) {
   const listId = useId()
   const { field, body, put, putAt } = useDraft(userId, roomId, refused)
   const [caret, setCaret] = useState(0)
-  const [dismissed, setDismissed] = useState(false)
-  const [active, setActive] = useState<PlaceholderName>()
   const attachments = useAttachments('/messages/media')
 
   const change = (next: string, at: number) => {
     putAt(next, at)
     setCaret(at)
   }
+
+  const {
+    asked,
+    chosen,
+    pick,
+    setActive,
+    onKeyDown: onListKey,
+    ask,
+  } = usePlaceholders({ text: body, caret, values: placeholders, onPick: change })
 
   useImperativeHandle(ref, () => ({
     restore: (item) => {
@@ -113,40 +121,13 @@ function OpenComposer(props: ComposerProps) {
     if (blocked) return
     onSend(body.trim(), attachments.take())
     put('')
-    setDismissed(false)
+    ask()
     field.current?.focus()
-  }
-
-  const asked = hydrated && !dismissed ? placeholderQuery(body, caret) : null
-  const choices = asked ? pickable(asked.query, placeholders) : []
-  const chosen = active && choices.includes(active) ? active : choices[0]
-  const pick = (name: PlaceholderName) => {
-    if (!asked) return
-    const value = placeholders[name] ?? ''
-    change(body.slice(0, asked.start) + value + body.slice(caret), asked.start + value.length)
   }
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    if (asked) {
-      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-      if (step && choices.length > 0) {
-        event.preventDefault()
-        const index = choices.indexOf(chosen!)
-        setActive(choices[(index + step + choices.length) % choices.length])
-        return
-      }
-      if ((event.key === 'Enter' || event.key === 'Tab') && chosen) {
-        event.preventDefault()
-        pick(chosen)
-        return
-      }
-      if (event.key === 'Escape') {
-        event.preventDefault()
-        setDismissed(true)
-        return
-      }
-    }
+    if (onListKey(event)) return
     if (isSendKey(event)) {
       event.preventDefault()
       send()
@@ -201,7 +182,7 @@ function OpenComposer(props: ComposerProps) {
           onChange={(event) => {
             put(event.target.value)
             setCaret(event.target.selectionStart)
-            setDismissed(false)
+            ask()
             if (event.target.value.trim() !== '') onTyping()
           }}
           onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
@@ -219,7 +200,7 @@ function OpenComposer(props: ComposerProps) {
                 const element = field.current
                 const at = element?.selectionStart ?? body.length
                 const gap = at > 0 && !/\s$/.test(body.slice(0, at)) ? ' ' : ''
-                setDismissed(false)
+                ask()
                 change(`${body.slice(0, at)}${gap}@${body.slice(at)}`, at + gap.length + 1)
               }}
             >

@@ -9,6 +9,7 @@ import { useOffline } from '#app/features/shell/realtime/use-offline.ts'
 import { cn } from '#app/lib/cn.ts'
 import type { MessageView, RoomView } from '../messages.schema.ts'
 import { PANEL_KEY, panelCookie } from '../panel-cookie.ts'
+import { withSearch } from '../paths.ts'
 import { post } from '../post.ts'
 import { newRequestId } from '../request-id.ts'
 import type { RoomScreen } from '../screen.server.ts'
@@ -65,12 +66,7 @@ export function Conversation({
     if (refused && !refused.body) showToast({ kind: 'bad', message: refused.error })
   }, [refused])
 
-  const here = `/messages/${room.id}`
-  const q = search.get('q')
-  const withSearch = (values: Record<string, string>) => {
-    const query = new URLSearchParams({ ...(q ? { q } : {}), ...values }).toString()
-    return query ? `${here}?${query}` : here
-  }
+  const part = (values: Record<string, string>) => withSearch(`/messages/${room.id}`, search, values)
   const known = new Set(messages.map((message) => message.requestId))
   const waiting = outbox.items.filter((item) => item.roomId === room.id && !known.has(item.requestId))
   const oneToOne = room.recipients.length <= 1
@@ -90,7 +86,7 @@ export function Conversation({
             users={users}
             viewers={company.viewers}
             whose={whose}
-            backHref={q ? `/messages?${new URLSearchParams({ q })}` : '/messages'}
+            backHref={withSearch('/messages', search)}
             panel={oneToOne ? { open: panel.open, onToggle: panel.toggle } : null}
           />
         )}
@@ -117,11 +113,11 @@ export function Conversation({
           group={!oneToOne}
           foundId={at}
           requestId={requestId}
-          olderHref={olderCursor ? withSearch({ before: olderCursor }) : null}
+          olderHref={olderCursor ? part({ before: olderCursor }) : null}
           loadingOlder={loadingOlder}
           olderError={olderError}
           onOlder={older}
-          newestHref={reachesEnd ? null : withSearch({})}
+          newestHref={reachesEnd ? null : part({})}
           typing={company.typing}
           onResend={resend}
           mayResend={decision.verdict !== 'deny'}

@@ -10,6 +10,7 @@ export function PlaceholderPicker({
   active,
   onActive,
   onPick,
+  className = 'bottom-full mb-1.5 max-h-72',
 }: {
   id: string
   query: string
@@ -17,6 +18,8 @@ export function PlaceholderPicker({
   active: PlaceholderName | undefined
   onActive: (name: PlaceholderName) => void
   onPick: (name: PlaceholderName) => void
+  /** Where it opens and how high it grows. */
+  className?: string
 }) {
   useEffect(() => {
     if (active) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
@@ -26,7 +29,10 @@ export function PlaceholderPicker({
       id={id}
       role="listbox"
       aria-label="Placeholders"
-      className="scroll-thin absolute bottom-full left-0 z-30 mb-1.5 max-h-72 w-[min(340px,100%)] overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-float"
+      className={cn(
+        'scroll-thin absolute left-0 z-30 w-[min(340px,100%)] overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-float',
+        className,
+      )}
     >
       {matchPlaceholders(query).map(({ name, label }) => {
         const value = values[name]
@@ -56,9 +62,4 @@ export function PlaceholderPicker({
       })}
     </div>
   )
-}
-
-/** Names that can be chosen, in order. */
-export function pickable(query: string, values: PlaceholderValues): PlaceholderName[] {
-  return matchPlaceholders(query).flatMap(({ name }) => (values[name] ? [name] : []))
 }

@@ -10,14 +10,14 @@ import {
   StarOff,
   UserPlus,
 } from 'lucide-react'
-import { Form, Link } from 'react-router'
+import { Form, Link, useSearchParams } from 'react-router'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { menuItemClasses } from '#app/components/ui/dropdown-menu.tsx'
 import { useFoldOut } from '#app/components/use-fold-out.ts'
 import { cn } from '#app/lib/cn.ts'
 import type { RoomView, UserView } from '../messages.schema.ts'
-import { schedulePath } from '../schedule.ts'
+import { schedulePath, withSearch } from '../paths.ts'
 import { userName } from '../words.ts'
 
 export interface RoomMenuProps {
@@ -39,6 +39,7 @@ export function contactHref(room: RoomView): string {
  */
 export function RoomMenu({ room, userId, users }: RoomMenuProps) {
   const { ref, close, onKeyDown } = useFoldOut()
+  const [search] = useSearchParams()
   const following = room.favorited.some((follower) => follower.userId === userId)
   const peers = users.filter(
     (user) => user.id !== userId && !room.favorited.some((follower) => follower.userId === user.id),
@@ -90,7 +91,12 @@ export function RoomMenu({ room, userId, users }: RoomMenuProps) {
           </ul>
         </details>
         {room.client ? (
-          <Link to={schedulePath(room.id)} preventScrollReset className={menuItemClasses} onClick={close}>
+          <Link
+            to={withSearch(schedulePath(room.id), search)}
+            preventScrollReset
+            className={menuItemClasses}
+            onClick={close}
+          >
             <CalendarClock aria-hidden />
             Schedule message
           </Link>
@@ -151,10 +157,11 @@ export function RoomForm({
   className?: string
   children: React.ReactNode
 }) {
+  const [search] = useSearchParams()
   return (
     <Form
       method="post"
-      action={`/messages/${roomId}`}
+      action={withSearch(`/messages/${roomId}`, search)}
       preventScrollReset
       className={className}
       // After the browser has read the form; closing first would take the button away under its own click.

@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, Link } from 'react-router'
 import { FormError } from '#app/components/field.tsx'
-import { SelectField, TextareaField, TextField } from '#app/components/fields.tsx'
+import { SelectField, TextField } from '#app/components/fields.tsx'
 import { SubmitButton } from '#app/components/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
@@ -11,6 +11,7 @@ import type { FollowUpFormData } from '#app/features/contacts/timeline/follow-up
 import { followUpSchema } from '#app/features/contacts/timeline/follow-up.schema.ts'
 import { zoneName } from '#app/lib/zoned.ts'
 import { parseWithZod } from '#app/lib/parse-form.ts'
+import { MessageField } from './message-field.tsx'
 
 interface ScheduleFormProps {
   loaded: FollowUpFormData
@@ -51,7 +52,13 @@ export function ScheduleForm({ loaded, newId, unable, lastResult, closeTo }: Sch
             disabled: one.optedOut,
           }))}
         />
-        <TextareaField field={fields.message} label="Message" rows={4} autoFocus />
+        <MessageField
+          field={fields.message}
+          label="Message"
+          rows={4}
+          placeholders={loaded.placeholders}
+          autoFocus
+        />
         <TextField
           field={fields.messageAt}
           label="Send at"

@@ -1,22 +1,22 @@
 import { CalendarClock } from 'lucide-react'
-import { Form, Link } from 'react-router'
+import { Form, Link, useSearchParams } from 'react-router'
 import { SubmitButton } from '#app/components/submit-button.tsx'
 import { DateTime } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import type { FollowUpView } from '#app/features/contacts/timeline/follow-up.ts'
 import { editFollowUpPath } from '#app/features/contacts/timeline/paths.ts'
-import { schedulePath } from '../schedule.ts'
+import { schedulePath, withSearch } from '../paths.ts'
 import { userShortName } from '../words.ts'
 import { MessageBody } from './message-body.tsx'
 
 /** A text that waits for its time, below what has been said: when it goes, and how to change or stop it. */
 export function ScheduledBubble({ followUp, roomId }: { followUp: FollowUpView; roomId: string }) {
   const { createdByUser: maker } = followUp
+  const [search] = useSearchParams()
+  const change = withSearch(schedulePath(roomId, followUp.id), search)
   const onlyText = followUp.assignTo === 'none'
   // A text that hangs on something to do is changed where that is.
-  const edit = onlyText
-    ? schedulePath(roomId, followUp.id)
-    : editFollowUpPath(followUp.client.id, followUp.id)
+  const edit = onlyText ? change : editFollowUpPath(followUp.client.id, followUp.id)
   return (
     <li className="flex max-w-[min(72%,560px)] flex-col items-end gap-1 self-end @max-[560px]/stream:max-w-[86%]">
       <div className="w-fit max-w-full rounded-[14px] border border-line-strong border-dashed bg-surface px-3 py-2">
@@ -37,7 +37,7 @@ export function ScheduledBubble({ followUp, roomId }: { followUp: FollowUpView; 
           <span className="sr-only"> the scheduled text</span>
         </Link>
         {onlyText ? (
-          <Form method="post" action={schedulePath(roomId, followUp.id)} preventScrollReset>
+          <Form method="post" action={change} preventScrollReset>
             <SubmitButton name="intent" value="cancel" size="sm" variant="secondary">
               Don’t send
             </SubmitButton>

@@ -22,6 +22,7 @@ import { Conversation } from '../components/conversation.tsx'
 import { MAX_MEDIA_BYTES } from '../messages.schema.ts'
 import { panelCookie, panelIsOpen, panelTab, panelTabCookie } from '../panel-cookie.ts'
 import { actOnRoom, resendFromForm, sendFromForm } from '../room-action.server.ts'
+import { withSearch } from '../paths.ts'
 import { viewRoom } from '../rooms.server.ts'
 import { loadRoom } from '../screen.server.ts'
 import { roomTitle } from '../words.ts'
@@ -61,16 +62,19 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 }
 
 /** What the page posts without JavaScript, and the room menu always. Every one ends in a redirect. */
-export async function action({ request, params, context }: Route.ActionArgs) {
+export async function action({ request, params, url, context }: Route.ActionArgs) {
   const ctx = context.get(ctxContext)
-  return uploading(ctx, request, () => act(ctx, request, params.roomId)).catch((error: unknown) => {
-    if (!(error instanceof AppError)) throw error
-    return data({ error: error.message, body: '' }, error.status)
-  })
+  return uploading(ctx, request, () => act(ctx, request, params.roomId, url.searchParams)).catch(
+    (error: unknown) => {
+      if (!(error instanceof AppError)) throw error
+      return data({ error: error.message, body: '' }, error.status)
+    },
+  )
 }
 
-async function act(ctx: Ctx, request: Request, roomId: string) {
-  const here = `/messages/${roomId}`
+async function act(ctx: Ctx, request: Request, roomId: string, search: URLSearchParams) {
+  const here = withSearch(`/messages/${roomId}`, search)
+  const list = withSearch('/messages', search)
   let form = new FormData()
   try {
     form = await readForm(request, MAX_MEDIA_BYTES + FORM_BYTES)
@@ -88,10 +92,10 @@ async function act(ctx: Ctx, request: Request, roomId: string) {
     }
     switch (await actOnRoom(ctx, roomId, form)) {
       case 'complete':
-        return redirectWithToast('/messages', { kind: 'ok', message: 'Conversation completed' })
+        return redirectWithToast(list, { kind: 'ok', message: 'Conversation completed' })
       case 'mark-unread':
         // Staying would mark it read again.
-        return redirectWithToast('/messages', { kind: 'ok', message: 'Marked unread' })
+        return redirectWithToast(list, { kind: 'ok', message: 'Marked unread' })
       case 'notify-team':
         return redirectWithToast(here, { kind: 'ok', message: 'Your team was notified' })
       case 'assign':
@@ -116,7 +120,7 @@ export default function Room({ loaderData, actionData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const [search] = useSearchParams()
-  const back = search.get('q') ? `/messages?${new URLSearchParams({ q: search.get('q')! })}` : '/messages'
+  const back = withSearch('/messages', search)
   if (isRouteErrorResponse(error) && error.status === 404) {
     return (
       <EmptyState

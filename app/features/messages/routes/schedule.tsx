@@ -19,35 +19,35 @@ import { uuidv7 } from '#app/lib/uuid.ts'
 import { ctxContext, requestIdContext } from '#app/middleware/contexts.ts'
 import { ScheduleForm } from '../components/schedule-form.tsx'
 import { getRoom } from '../rooms.server.ts'
-import { SCHEDULE_MESSAGES } from '../schedule.ts'
+import { SCHEDULE_MESSAGES, withSearch } from '../paths.ts'
 import { roomTitle } from '../words.ts'
 import type { Route } from './+types/schedule'
 
 // Two routes: a new scheduled text, and one that waits.
 const idOf = (params: { followUpId?: string }) => params.followUpId
 
-const roomPath = (roomId: string) => `/messages/${roomId}`
+const roomPath = (roomId: string, { searchParams }: URL) => withSearch(`/messages/${roomId}`, searchParams)
 
 export const meta: Route.MetaFunction = () => [{ title: 'Schedule message · Switchboard' }]
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxContext)
   const { room, clientId } = await orRefusal(contactOf(ctx, params.roomId))
   // Nobody is in the conversation yet: its page offers to create the contact.
-  if (!clientId) throw redirect(roomPath(room.id))
+  if (!clientId) throw redirect(roomPath(room.id, url))
   const form = await orRefusal(followUpForm(ctx, clientId, idOf(params))).catch(async (error: unknown) => {
     // Sent or stopped meanwhile.
-    if (idOf(params)) throw redirect(roomPath(room.id))
+    if (idOf(params)) throw redirect(roomPath(room.id, url))
     throw error
   })
-  if (form.followUp && form.followUp.assignTo !== 'none') throw redirect(roomPath(room.id))
+  if (form.followUp && form.followUp.assignTo !== 'none') throw redirect(roomPath(room.id, url))
   if (!form.followUp) {
     const open = form.recipients.filter((one) => !one.optedOut)
     form.values.messageTo =
       (open.find((one) => room.recipients.includes(one.number)) ?? open[0])?.number ?? ''
   }
   return {
-    roomId: room.id,
+    closeTo: roomPath(room.id, url),
     name: roomTitle(room),
     form,
     newId: form.followUp ? undefined : uuidv7(),
@@ -55,13 +55,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
+export async function action({ request, params, url, context }: Route.ActionArgs) {
   const ctx = context.get(ctxContext)
   const id = idOf(params)
   const fields = await request.formData()
   const { room, clientId } = await orRefusal(contactOf(ctx, params.roomId))
-  if (!clientId) throw redirect(roomPath(room.id))
-  const back = roomPath(room.id)
+  if (!clientId) throw redirect(roomPath(room.id, url))
+  const back = roomPath(room.id, url)
   if (id) {
     const { client, assignTo } = await orRefusal(getFollowUp(ctx, id))
     if (client.id !== clientId || assignTo !== 'none') throw data(null, { status: 404 })
@@ -103,12 +103,12 @@ async function contactOf(ctx: Ctx, roomId: string) {
 }
 
 export default function ScheduleMessage({ loaderData, actionData }: Route.ComponentProps) {
-  const { roomId, name, form, newId, unable } = loaderData
+  const { closeTo, name, form, newId, unable } = loaderData
   return (
     <RouteDialog
       title="Schedule message"
       description={`To ${name}. It goes by itself at its time.`}
-      closeTo={roomPath(roomId)}
+      closeTo={closeTo}
     >
       <ScheduleForm
         key={form.followUp?.version ?? newId}
@@ -116,7 +116,7 @@ export default function ScheduleMessage({ loaderData, actionData }: Route.Compon
         newId={newId}
         unable={unable}
         lastResult={actionData?.result}
-        closeTo={roomPath(roomId)}
+        closeTo={closeTo}
       />
     </RouteDialog>
   )

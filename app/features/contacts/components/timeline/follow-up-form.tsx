@@ -10,6 +10,7 @@ import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
+import { MessageField } from '#app/features/messages/components/message-field.tsx'
 import { formatPhone } from '#app/lib/phone.ts'
 import { zoneName } from '#app/lib/zoned.ts'
 import { MINUTE_STEP } from '../../timeline/follow-up.ts'
@@ -114,7 +115,12 @@ export function FollowUpForm({ loaded, newId, lastResult, closeTo }: FollowUpFor
                   onChange={(event) => setMessageTo(event.currentTarget.value)}
                 />
                 <div className={`flex flex-col gap-3 ${shownWhen(onlyText || messageTo !== '')}`}>
-                  <TextareaField field={fields.message} label="Message" rows={3} />
+                  <MessageField
+                    field={fields.message}
+                    label="Message"
+                    rows={3}
+                    placeholders={loaded.placeholders}
+                  />
                   <TextField
                     field={fields.messageAt}
                     label="Send at"
