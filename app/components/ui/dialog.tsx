@@ -44,7 +44,9 @@ export function DialogContent({ className, children, size = 'md', ...props }: Di
         onEscapeKeyDown={(event) => {
           // An open list of suggestions closes first.
           const focused = document.activeElement
-          if (focused?.matches('[role=combobox][aria-expanded=true]')) event.preventDefault()
+          if (focused?.matches('[role=combobox][aria-expanded=true], textarea[aria-controls]')) {
+            event.preventDefault()
+          }
         }}
         {...props}
       >

@@ -69,7 +69,7 @@ export function MessageField({
             active={chosen}
             onActive={setActive}
             onPick={pick}
-            className="top-full mt-1 max-h-44"
+            className="top-full mt-1 max-h-32"
           />
         ) : null}
       </div>
