@@ -23,21 +23,6 @@ export function Combobox({ options, onInput, onBlur, onKeyDown, className, ...pr
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(-1)
 
-  if (!hydrated) {
-    return (
-      <>
-        <Input {...props} className={className} list={listId} autoComplete="off" />
-        <datalist id={listId}>
-          {options.map((option) => (
-            <option key={option} value={option}>
-              {option}
-            </option>
-          ))}
-        </datalist>
-      </>
-    )
-  }
-
   const words = typed.trim().toLowerCase()
   const found = options.filter((option) => option.toLowerCase().includes(words)).slice(0, MOST_SHOWN)
   const isNew = words !== '' && !options.some((option) => option.toLowerCase() === words)
@@ -57,13 +42,18 @@ export function Combobox({ options, onInput, onBlur, onKeyDown, className, ...pr
     <div className="relative">
       <Input
         {...props}
+        // The same box before and after the script is there: what is typed meanwhile stays.
         ref={input}
         className={cn('pr-8', className)}
-        role="combobox"
-        aria-expanded={open}
-        aria-controls={listId}
-        aria-autocomplete="list"
-        aria-activedescendant={open && active >= 0 ? `${listId}-${active}` : undefined}
+        {...(hydrated
+          ? {
+              role: 'combobox',
+              'aria-expanded': open,
+              'aria-controls': listId,
+              'aria-autocomplete': 'list',
+              'aria-activedescendant': open && active >= 0 ? `${listId}-${active}` : undefined,
+            }
+          : { list: listId })}
         autoComplete="off"
         onClick={() => show(true)}
         onInput={(event) => {
@@ -93,7 +83,19 @@ export function Combobox({ options, onInput, onBlur, onKeyDown, className, ...pr
           }
         }}
       />
-      <ChevronDown aria-hidden className="pointer-events-none absolute top-2.5 right-2.5 size-4 text-muted" />
+      <ChevronDown
+        aria-hidden
+        className="js-only pointer-events-none absolute top-2.5 right-2.5 size-4 text-muted"
+      />
+      {hydrated ? null : (
+        <datalist id={listId}>
+          {options.map((option) => (
+            <option key={option} value={option}>
+              {option}
+            </option>
+          ))}
+        </datalist>
+      )}
       {open && entries.length > 0 ? (
         <div
           id={listId}

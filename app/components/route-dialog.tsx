@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useId } from 'react'
+import { type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import {
   Dialog,
@@ -10,6 +10,7 @@ import {
   DialogHeader,
   DialogTitle,
 } from './ui/dialog.tsx'
+import { type EarlyTyping, putBack, typedInto } from './early-typing.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 export interface RouteDialogProps {
@@ -31,10 +32,19 @@ export function RouteDialog({ title, description, closeTo, size, children, plain
   const navigate = useNavigate()
   const hydrated = useHydrated()
   const titleId = useId()
+  // Typed into what the server drew: it goes over into what the script draws in its place.
+  const early = useRef<EarlyTyping>(null)
+  const takeOver = (content: HTMLElement | null) => {
+    if (!content || !early.current) return
+    const typing = early.current
+    early.current = null
+    // Once the form in it listens.
+    setTimeout(() => putBack(content, typing))
+  }
   const body = plain ? <DialogBody className="pb-5">{children}</DialogBody> : children
   if (!hydrated) {
     return (
-      <div className="fixed inset-0 z-50 grid items-end bg-overlay sm:items-center sm:p-4">
+      <Drawn early={early} className="fixed inset-0 z-50 grid items-end bg-overlay sm:items-center sm:p-4">
         <section
           role="dialog"
           aria-modal="true"
@@ -58,12 +68,12 @@ export function RouteDialog({ title, description, closeTo, size, children, plain
             <span className="sr-only">Close</span>
           </Link>
         </section>
-      </div>
+      </Drawn>
     )
   }
   return (
     <Dialog open onOpenChange={(open) => open || void navigate(closeTo, { preventScrollReset: true })}>
-      <DialogContent size={size} {...(description ? {} : { 'aria-describedby': undefined })}>
+      <DialogContent ref={takeOver} size={size} {...(description ? {} : { 'aria-describedby': undefined })}>
         <DialogHeader>
           <DialogTitle>{title}</DialogTitle>
           {description ? <DialogDescription>{description}</DialogDescription> : null}
@@ -72,4 +82,16 @@ export function RouteDialog({ title, description, closeTo, size, children, plain
       </DialogContent>
     </Dialog>
   )
+}
+
+/** Remembers what was typed into it when it goes. */
+function Drawn({ early, ...props }: React.ComponentProps<'div'> & { early: RefObject<EarlyTyping | null> }) {
+  const element = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const part = element.current!
+    return () => {
+      early.current = typedInto(part)
+    }
+  }, [early])
+  return <div ref={element} {...props} />
 }
