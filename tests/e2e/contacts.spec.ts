@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 
 // A second sign-in ends the first: these people are this file's own, one test after the other.
@@ -219,31 +218,6 @@ test('sort, filter, select several and delete them with Undo', async ({ page }) 
   await expect(page.getByLabel('Order')).toBeVisible()
 })
 
-test('axe finds nothing, light or dark', async ({ page }) => {
-  test.slow()
-  await signIn(page, 'admin@harbor.example')
-  await page.goto('/contacts?q=achterberg')
-  const contact = (await rows(page).first().getAttribute('href'))!
-  for (const path of [
-    '/contacts',
-    '/contacts?q=nobody-at-all',
-    '/users',
-    '/contacts/contact/new',
-    contact,
-    `${contact}/health`,
-    `${contact}/edit`,
-    `${contact}/delete`,
-  ]) {
-    for (const theme of ['light', 'dark']) {
-      await page.context().addCookies([{ name: 'theme', value: theme, url: page.url() }])
-      await page.goto(path)
-      await expect(page.getByText('Connected')).toHaveCount(1)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${path} ${theme} ${id} ${nodes[0]?.html}`)).toEqual([])
-    }
-  }
-})
-
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
@@ -295,6 +269,10 @@ test.describe('without JavaScript', () => {
     await page.getByLabel(/to confirm/).fill((await page.locator('label strong').textContent())!)
     await page.getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText('Plain was deleted.')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Plain' })).toBeVisible()
+    await page.getByRole('link', { name: 'Health', exact: true }).click()
+    await expect(page.getByText('Dr. No Script')).toBeVisible()
 
     await page.goto('/contacts?letter=c')
     const firstOfC = await rows(page).first().textContent()

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { door, freshNumber, PASSWORD } from './setup/people.ts'
 
@@ -31,9 +30,7 @@ function refusals(page: Page): string[] {
 const newPage = async (browser: Browser, options: Parameters<Browser['newContext']>[0] = {}) =>
   (await browser.newContext(options)).newPage()
 
-test('an owner finds the tabs, the panel and the profile menu; axe finds nothing', async ({ page }) => {
-  // Ten pages under axe.
-  test.slow()
+test('an owner finds the tabs, the panel and the profile menu; no page complains', async ({ page }) => {
   const said = refusals(page)
   await signIn(page, OWNER)
   const tabs = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
@@ -68,14 +65,8 @@ test('an owner finds the tabs, the panel and the profile menu; axe finds nothing
   await expect(page.getByRole('button', { name: /Profile menu/ })).toBeFocused()
 
   for (const path of ['/', '/menu', '/tasks', '/profile/theme-color', '/no/such/page']) {
-    for (const theme of ['light', 'dark']) {
-      await page.context().addCookies([{ name: 'theme', value: theme, url: page.url() }])
-      await page.goto(path)
-      await expect(page.locator('html')).toHaveClass(theme === 'dark' ? 'dark' : '')
-      await expect(page.getByText('Connected')).toHaveCount(1)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${path} ${theme} ${id} ${nodes[0]?.html}`)).toEqual([])
-    }
+    await page.goto(path)
+    await expect(page.getByText('Connected')).toHaveCount(1)
   }
   expect(said).toEqual([])
 })

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import sharp from 'sharp'
+import { audit } from './setup/axe.ts'
 import { door, PASSWORD, signedIn } from './setup/people.ts'
 
 // They share the demo's people, and a second sign-in ends the first.
@@ -13,12 +13,6 @@ const ADMIN = 'admin@harbor.example'
 const TWICE = 'employee@harbor.example'
 const SUPER = 'super@switchboard.example'
 
-async function expectNoViolations(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(
-    violations.map((v) => `${v.id}: ${v.nodes.map((node) => node.target.join(' ')).join(', ')}`),
-  ).toEqual([])
-}
 const newPage = async (browser: Browser, options: Parameters<Browser['newContext']>[0] = {}) =>
   (await browser.newContext(options)).newPage()
 const picture = async () => ({
@@ -42,7 +36,7 @@ test('the sign-in form: what is missing, wrong, remembered, and the platform', a
   await submit.click()
   await expect(page.getByRole('alert')).toHaveText('Invalid email and password combination')
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
-  await expectNoViolations(page)
+  await audit(page)
 
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Password', { exact: true }).press('Enter')
@@ -85,7 +79,7 @@ test('a forgotten password, by mail, and changed back', async ({ page, browser }
   await page.getByLabel('Email').fill(ADMIN)
   await page.getByRole('button', { name: 'SEND', exact: true }).click()
   await expect(page.getByRole('button', { name: 'RESEND' })).toBeVisible()
-  await expectNoViolations(page)
+  await audit(page)
   const read = async () => {
     const { messages } = (await door(`mail?to=${ADMIN}`)) as { messages: { id: string; subject: string }[] }
     return messages.at(-1)
@@ -119,7 +113,7 @@ test('a forgotten password, by mail, and changed back', async ({ page, browser }
   await other.getByLabel('Retype new password').fill(PASSWORD)
   await other.getByRole('button', { name: 'Change password' }).click()
   await expect(other.getByText('Password Changed')).toBeVisible()
-  await expectNoViolations(other)
+  await audit(other)
 })
 
 test('two hours without anybody: a prompt, then the lock, in every tab; the password opens it', async ({
@@ -140,7 +134,7 @@ test('two hours without anybody: a prompt, then the lock, in every tab; the pass
   await page.clock.fastForward('02:00:10')
   await expect(page).toHaveURL('/lock?redirect=%2Fcontacts')
   await expect(second).toHaveURL('/lock?redirect=%2Fmessages')
-  await expectNoViolations(second)
+  await audit(second)
   await second.goto('/contacts')
   await expect(second).toHaveURL('/lock?redirect=%2Fcontacts')
 
@@ -169,7 +163,7 @@ test('a super user sets up multi-factor sign-in, acts as somebody, and comes bac
   await expect(page).toHaveURL(/\/mfa-setup/)
   await page.getByRole('button', { name: 'Setup' }).click()
   await expect(page.getByAltText('QR code for your authenticator app')).toBeVisible()
-  await expectNoViolations(page)
+  await audit(page)
   await page.getByText('Can’t scan?').click()
   const key = (await page.getByTestId('mfa-key').innerText()).replaceAll(/\s/g, '')
   const totp = new TOTP({ secret: Secret.fromBase32(key) })
@@ -183,7 +177,7 @@ test('a super user sets up multi-factor sign-in, acts as somebody, and comes bac
   const next = await newPage(browser)
   await signIn(next)
   await expect(next.getByText('6-digit code')).toBeVisible()
-  await expectNoViolations(next)
+  await audit(next)
   // The next step's code: the one of this step may be used up.
   await next.getByLabel('Code').fill(totp.generate({ timestamp: Date.now() + 30_000 }))
   await next.getByRole('button', { name: 'Continue' }).click()
@@ -203,6 +197,7 @@ test('nobody else acts as another', async ({ browser }) => {
   const { page } = await signedIn(browser, OWNER)
   await page.goto('/ghost')
   await expect(page.getByText('Could not ghost user')).toBeVisible()
+  await audit(page)
 })
 
 test('a picture is cropped, turned and saved; a colleague sees it', async ({ browser }) => {
@@ -212,7 +207,7 @@ test('a picture is cropped, turned and saved; a colleague sees it', async ({ bro
   await expect(page.getByLabel('Scale 1.2')).toHaveValue('1.2')
   await page.getByLabel(/^Scale/).fill('2')
   await page.getByLabel(/^Rotate/).fill('90')
-  await expectNoViolations(page)
+  await audit(page)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Photo changed')).toBeVisible()
   const source = await page.getByRole('main').locator('img').getAttribute('src')

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { audit } from './setup/axe.ts'
 import { signedIn } from './setup/people.ts'
 
 // A second sign-in ends the first: one test after the other.
@@ -7,12 +7,6 @@ test.describe.configure({ mode: 'serial' })
 
 const ADMIN = 'admin@harbor.example'
 const COLLEAGUE = 'second@harbor.example'
-
-/** What axe finds, and whether the page is wider than the window. */
-async function audit(page: Page) {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
-}
 
 test('a dynamic tag is made by keyboard, previewed, saved, and a colleague sees contacts gain it live', async ({
   browser,

@@ -43,5 +43,11 @@ export async function door(path: string, body?: unknown): Promise<unknown> {
   return response.json()
 }
 
-/** A number of the range kept for fiction that the demo data does not use, another one each time. */
-export const freshNumber = () => `1307555${String(100 + Math.floor(Math.random() * 100)).padStart(4, '0')}`
+/** Of the range kept for fiction, in areas the demo's people do not live in. */
+const NUMBERS = ['307', '406', '605', '701', '785', '870', '907', '928'].flatMap((area) =>
+  Array.from({ length: 100 }, (_, line) => `1${area}55501${String(line).padStart(2, '0')}`),
+)
+let next = Math.floor(Math.random() * NUMBERS.length)
+
+/** A number nobody has, another one each time: what one journey's client said to a number stays with it. */
+export const freshNumber = () => NUMBERS[next++ % NUMBERS.length]!

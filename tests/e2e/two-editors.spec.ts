@@ -1,0 +1,102 @@
+import { expect, type Page, test } from '@playwright/test'
+import { attach, control, expectTyped, freshName, heading, makeContact, type } from './setup/contacts.ts'
+import { signedIn } from './setup/people.ts'
+
+// Two people of one office, each in a browser of their own, over the same client.
+let dana: Page
+let amy: Page
+test.beforeAll(async ({ browser }) => {
+  ;({ page: dana } = await signedIn(browser, 'admin@harbor.example'))
+  ;({ page: amy } = await signedIn(browser, 'second@harbor.example'))
+})
+test.afterAll(() => Promise.all([dana.context().close(), amy.context().close()]))
+
+const save = (page: Page) => page.getByRole('button', { name: /^Save( mine)?$/ }).click()
+const both = (go: (page: Page) => Promise<unknown>) => Promise.all([go(dana), go(amy)])
+
+test('a contact: different fields are both kept; of the same the second is told, and chooses', async () => {
+  const last = freshName('Editors')
+  const contact = await makeContact(dana, {
+    firstName: 'Two',
+    lastName: last,
+    email: 'two@mail.example',
+    companyName: 'Old Mill',
+  })
+  await both((page) => page.goto(`${contact}/edit`))
+  await type(dana.getByRole('group', { name: 'Applicant', exact: true }), { 'First name': 'Tova' })
+  await type(amy.getByRole('group', { name: 'Applicant', exact: true }), { Company: 'New Mill' })
+  await save(dana)
+  await expect(heading(dana, `Tova ${last}`)).toBeVisible()
+  // Amy learns of it while she types, and loses nothing of hers or Dana's.
+  await expect(amy.getByText(/^Somebody changed this just now\./)).toBeVisible()
+  await expectTyped(amy, { Company: 'New Mill' })
+  await save(amy)
+  await expect(heading(amy, `Tova ${last}`)).toBeVisible()
+  await expect(amy.getByText('New Mill').first()).toBeVisible()
+
+  await both((page) => page.goto(`${contact}/edit`))
+  const fields = (page: Page) => page.getByRole('group', { name: 'Applicant', exact: true })
+  await type(fields(dana), { Email: 'dana@mail.example', Company: 'Dana’s Mill' })
+  await type(fields(amy), { Email: 'amy@mail.example', Company: 'Amy’s Mill', Suffix: 'Jr' })
+  await save(dana)
+  await expect(dana.getByText('Client updated')).toBeVisible()
+  await save(amy)
+  await expect(amy.getByRole('alert').first()).toContainText(
+    'Unable to update contact: somebody else changed this contact',
+  )
+  await expectTyped(fields(amy), { Email: 'amy@mail.example', Company: 'Amy’s Mill', Suffix: 'Jr' })
+  await expect(amy.getByRole('listitem').filter({ hasText: 'dana@mail.example' })).toBeVisible()
+  // One of Dana's she takes, one of hers she keeps.
+  await amy.getByRole('button', { name: 'Take this for Email' }).click()
+  await expectTyped(fields(amy), { Email: 'dana@mail.example' })
+  await save(amy)
+  await expect(heading(amy, new RegExp(`Tova ${last}.* Jr`))).toBeVisible()
+  await expect(amy.getByText('dana@mail.example').first()).toBeVisible()
+  await expect(amy.getByText('Amy’s Mill').first()).toBeVisible()
+})
+
+test('a record: the second sees the change while typing, is told of what is the same, and chooses', async () => {
+  const contact = await makeContact(dana, { firstName: 'Record', lastName: freshName('Editors') })
+  await attach(dana, contact, 'policy', {
+    type: 'Auto',
+    company: 'Progressive',
+    idNumber: 'PA-1',
+    premium: '100',
+  })
+  const open = async (page: Page) => {
+    await page.goto(`${contact}/policies`)
+    await page.getByRole('link', { name: 'Auto', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Edit policy' })).toBeVisible()
+  }
+  await both(open)
+  await type(amy.getByRole('dialog'), { 'Policy number': 'PA-Amy', Plan: 'Preferred' })
+  await type(dana.getByRole('dialog'), { 'Policy number': 'PA-Dana', Premium: '120' })
+  await save(dana)
+  await expect(dana.getByText('Policy Updated')).toBeVisible()
+  const form = amy.getByRole('dialog', { name: 'Edit policy' })
+  await expect(form.getByText(/^Dana Okafor changed this just now\./)).toBeVisible()
+  await expectTyped(form, { 'Policy number': 'PA-Amy', Plan: 'Preferred' })
+  await save(amy)
+  await expect(form.getByRole('listitem').filter({ hasText: 'Policy number' })).toContainText('PA-Dana')
+  await expect(form.getByRole('listitem').filter({ hasText: 'Premium' })).toHaveCount(0)
+  await expectTyped(form, { 'Policy number': 'PA-Amy', Plan: 'Preferred' })
+  await form.getByRole('button', { name: 'Save mine' }).click()
+  await expect(amy.getByText('Policy Updated')).toBeVisible()
+  // Hers where they met, Dana's where she touched nothing; and Dana sees it without a reload.
+  for (const page of [amy, dana]) {
+    await expect(page.getByRole('row').filter({ hasText: 'PA-Amy' })).toContainText('$120.00')
+  }
+
+  // What the other has put into the trash meanwhile is not brought back by saving.
+  await both(open)
+  await type(amy.getByRole('dialog'), { Plan: 'Basic' })
+  await dana.keyboard.press('Escape')
+  await dana
+    .getByRole('row')
+    .filter({ hasText: 'PA-Amy' })
+    .getByRole('button', { name: /^Actions/ })
+    .click()
+  await dana.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(dana.getByText('Policy Deleted')).toBeVisible()
+  await expect(control(amy.getByRole('dialog'), 'Plan')).toBeVisible()
+})
