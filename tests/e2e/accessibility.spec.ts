@@ -15,6 +15,7 @@ const ELSEWHERE: Record<string, string> = {
   '/logout': 'leads to the sign-in page within a second',
   '/ghost': 'sign-in: the super user’s',
   '/contacts/contact/:id/undo/:mergeId': 'merge-split: after a merge',
+  '/messages/:roomId/schedule/:followUpId': 'the form of /schedule, filled in',
 }
 
 const seen: string[] = []
@@ -23,7 +24,7 @@ let contact: string
 const last = freshName('Walk')
 
 test.beforeAll(async ({ browser }) => {
-  ;({ page } = await signedIn(browser, 'admin@harbor.example', { reducedMotion: 'reduce' }))
+  ;({ page } = await signedIn(browser, 'owner@harbor.example', { reducedMotion: 'reduce' }))
   contact = await makeContact(page, {
     firstName: 'Every',
     lastName: last,
@@ -48,10 +49,11 @@ async function walk(paths: readonly string[], by = page) {
 }
 
 test('who is not signed in', async ({ browser }) => {
-  const stranger = await browser.newPage({ reducedMotion: 'reduce' })
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  const stranger = await context.newPage()
   const link = '/forgot-password/01920000-0000-7000-8000-000000000000/no-such-token'
   await walk(['/login', '/forgot-password', link], stranger)
-  await stranger.close()
+  await context.close()
 })
 
 test('the frame, lists and settings', async () => {
@@ -96,7 +98,15 @@ test('conversations', async () => {
   await page.goto('/messages')
   await page.getByRole('main').getByText('Rosalind Bartholomew-Achterberg').first().click()
   await page.getByRole('log').waitFor()
-  await walk(['/messages', '/messages/new', new URL(page.url()).pathname])
+  const room = new URL(page.url()).pathname
+  await walk(['/messages', '/messages/new', room, `${room}/schedule`])
+})
+
+test('team chat', async () => {
+  await page.goto('/chat')
+  const room = await page.locator('a[href^="/chat/"]:not([href="/chat/new"])').first().getAttribute('href')
+  const at = room!.split('?')[0]!
+  await walk(['/chat', '/chat/new', at, `${at}/people`, `${at}/gif`])
 })
 
 test('a contact, and all that is done with it', async () => {
@@ -115,6 +125,7 @@ test('a contact, and all that is done with it', async () => {
       'tags',
       'trash',
       'reveal',
+      'referrer',
     ].map((deed) => `${contact}/${deed}`),
     ...['health', 'life', 'health/person/applicant', 'life/person/coapplicant'].map(
       (tab) => `${contact}/${tab}`,
