@@ -29,7 +29,7 @@ export const attach = (page: Page, contact: string, kind: string, fields: Record
   post(page, `${contact}/${kind}/new`, fields)
 
 /** One of each kind of record, by its kind and the names of its fields. */
-export const EVERYTHING: Record<string, Record<string, string>> = {
+const EVERYTHING: Record<string, Record<string, string>> = {
   address: { type: 'Mailing', address: 'PO Box 7', city: 'Elko', pinned: 'on' },
   dependent: { firstName: 'Nora', relationship: 'Daughter', ssn: '912-48-7731' },
   policy: { type: 'Auto', company: 'Progressive', premium: '90' },
