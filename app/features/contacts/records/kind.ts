@@ -49,6 +49,8 @@ export interface KindDeclaration {
   }
   /** What no single field can tell: says what is wrong and where. */
   check?: (record: RecordValues) => { field: string; message: string } | null
+  /** What a record must have once what was stored before is joined to what a form says. */
+  whole?: (record: RecordValues) => { field: string; message: string } | null
   /** Last step of the check: turns what was only to be checked into what is kept. */
   settle?: (record: RecordValues) => RecordValues
   /** Asks before it deletes (spec 2, 4: vehicles and homes). Deleting can be undone for all kinds. */

@@ -1,11 +1,12 @@
-import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { notFound } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { clientAddresses, clientPaymentMethods, clientPolicies, users } from '#db/schema/index.ts'
 import { fullName } from '#app/lib/names.ts'
-import { gathers } from './kind.ts'
+import { gathers, type RecordValues } from './kind.ts'
 import { KIND_NAMES, type KindName, KINDS } from './kinds/index.ts'
 import {
   RECORD_TABLES,
@@ -152,33 +153,47 @@ export interface Choice {
   label: string
 }
 
-/** Who and what the fields of a policy can name: the account's people, the contact's stored payment methods. */
+/**
+ * Who and what the fields of a policy can name: the account's people, the contact's stored payment methods. What `record`
+ * names already is among them, though the colleague left or the method was deleted: a form saved as it is keeps it.
+ */
 export async function referenceChoices(
   ctx: Ctx,
   clientId: string,
+  record: RecordValues = {},
 ): Promise<{ users: Choice[]; paymentMethods: Choice[] }> {
   if (!isUuid(clientId)) return { users: [], paymentMethods: [] }
+  const orNamed = (alive: SQL, id: PgColumn, named: unknown) =>
+    typeof named === 'string' && isUuid(named) ? or(alive, eq(id, named)) : alive
   return ctx.db(async (tx) => {
     const [people, methods] = await Promise.all([
       tx
-        .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
+        .select({
+          id: users.id,
+          firstName: users.firstName,
+          lastName: users.lastName,
+          disabledAt: users.disabledAt,
+        })
         .from(users)
-        .where(isNull(users.disabledAt))
+        .where(orNamed(isNull(users.disabledAt), users.id, record.managedBy))
         .orderBy(users.firstName, users.lastName),
       selectRecords(
         tx,
         'payment-method',
-        and(eq(clientPaymentMethods.clientId, clientId), isNull(clientPaymentMethods.deletedAt)),
+        and(
+          eq(clientPaymentMethods.clientId, clientId),
+          orNamed(isNull(clientPaymentMethods.deletedAt), clientPaymentMethods.id, record.paymentMethod),
+        ),
       ),
     ])
     return {
-      users: people.map(({ id, firstName, lastName }) => ({
+      users: people.map(({ id, firstName, lastName, disabledAt }) => ({
         value: id,
-        label: fullName(firstName, lastName),
+        label: `${fullName(firstName, lastName)}${disabledAt ? ' (left)' : ''}`,
       })),
       paymentMethods: methods.map((row) => {
-        const { id, title } = viewOf('payment-method', row)
-        return { value: id, label: title }
+        const { id, title, deletedAt } = viewOf('payment-method', row)
+        return { value: id, label: deletedAt ? `${title} (deleted)` : title }
       }),
     }
   })

@@ -164,16 +164,20 @@ export const sealedPlace = (name: KindName, rowId: string, column: string) => ({
   rowId,
 })
 
-/** Whoever a field names must be of this account, whatever pays must be of this contact. */
+/**
+ * Whoever a field names must be of this account, whatever pays must be of this contact. What was named before may stay,
+ * though it was deleted since.
+ */
 export async function requireReferences(
   tx: Database,
   kind: Kind,
   clientId: string,
   values: RecordValues,
+  before: RecordValues,
 ): Promise<void> {
   for (const field of kind.fields) {
     const value = values[field.name]
-    if (typeof value !== 'string') continue
+    if (typeof value !== 'string' || value === before[field.name]) continue
     if (field.type === 'user') {
       const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, value))
       if (!user) throw new AppError('invalid', 'Choose somebody of the list.', field.name)

@@ -40,6 +40,7 @@ async function post(path: string, values: RecordValues = {}) {
     to: response.headers.get('location'),
     toast: toast
       ? (JSON.parse(Buffer.from(decodeURIComponent(toast), 'base64').toString('latin1')) as {
+          kind: string
           message: string
           undo?: string
         })
@@ -139,6 +140,32 @@ test('a second editor is told and keeps what he typed', async () => {
     over,
   })
   expect(saved.status).toBe(302)
+})
+
+test('a record that could not be saved, deleted or pinned stays, and the kind’s words say so', async () => {
+  await post(`${contact}/address/new`, { type: 'Physical', city: 'Boise' })
+  const id = (await idsOf('address')).at(-1)
+  await db.admin.unsafe(`
+    create function no_change() returns trigger language plpgsql as $$ begin raise exception 'out of order'; end $$;
+    create trigger no_change before update on client_addresses for each row execute function no_change()`)
+  try {
+    const record = `${contact}/address/${id}`
+    const saved = await post(`${record}/edit`, { type: 'Physical', city: 'Nampa' })
+    expect(saved.status).toBe(500)
+    for (const text of ['There was an error updating client address.', 'Nampa'])
+      expect(saved.html.includes(text), text).toBe(true)
+    expect(await post(`${record}/delete`)).toMatchObject({
+      status: 302,
+      toast: { kind: 'bad', message: 'There was an error deleting client address.' },
+    })
+    expect(await post(`${record}/pin`)).toMatchObject({
+      status: 302,
+      toast: { kind: 'bad', message: 'There was an error updating client address.' },
+    })
+  } finally {
+    await db.admin.unsafe('drop trigger no_change on client_addresses; drop function no_change()')
+  }
+  expect((await idsOf('address')).includes(id!)).toBe(true)
 })
 
 test('an unknown kind or record is not found', async () => {

@@ -7,9 +7,8 @@ import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { changedFields, mergeEdits } from './merge-edits.ts'
-import type { RecordValues } from './kind.ts'
+import type { Kind, RecordValues } from './kind.ts'
 import { type KindName, KINDS } from './kinds/index.ts'
-import { isCard } from './kinds/payment-method.ts'
 import { learnOptions } from './options.server.ts'
 import {
   declared,
@@ -25,9 +24,6 @@ import {
   selectRecords,
   viewOf,
 } from './record-rows.server.ts'
-
-const tell = (after: After, clientId: string, kind: KindName) =>
-  after({ topic: 'account', name: 'client_records_update', data: { clientId, kind } })
 
 /** All records of one kind a contact has; addresses by type, Physical first, others in the order they were added. */
 export async function listRecords(ctx: Ctx, name: KindName, clientId: string): Promise<RecordView[]> {
@@ -72,13 +68,11 @@ export async function createRecord(
   const kind = requireKind(ctx, name)
   if (!isUuid(id)) throw new AppError('invalid', 'This form is out of date: load the page again.')
   const record = declared(kind, values)
-  if (name === 'payment-method' && isCard(record.type) && !record.cardLast4) {
-    throw new AppError('invalid', 'Enter the card number.', 'cardNumber')
-  }
   const { table } = RECORD_TABLES[name]
+  const place = { name, clientId, id }
   return ctx.db(async (tx, after) => {
     await requireClient(tx, clientId)
-    await requireReferences(tx, kind, clientId, record)
+    const made = await checked(tx, ctx, place, record)
     const now = ctx.now()
     const added = await tx
       .insert(table)
@@ -86,7 +80,7 @@ export async function createRecord(
         accountId: ctx.account.id,
         id,
         clientId,
-        ...(await sealValues(tx, ctx, name, id, record)),
+        ...made,
         createdBy: ctx.actor?.id,
         updatedBy: ctx.actor?.id,
         createdAt: now,
@@ -96,14 +90,7 @@ export async function createRecord(
       .returning({ id: table.id })
     if (added.length > 0) {
       await learnOptions(tx, ctx, kind.fields, record)
-      await audit(tx, ctx, {
-        action: `added a ${kind.name}`,
-        entity: kind.name,
-        entityId: id,
-        detail: of(clientId),
-      })
-      await clientChanged(tx, ctx, clientId)
-      tell(after, clientId, name)
+      await told(tx, ctx, after, place, 'added')
     }
     return view(tx, name, clientId, id)
   })
@@ -146,6 +133,7 @@ export async function updateRecord(
 ): Promise<RecordView> {
   const kind = requireKind(ctx, name)
   const { table } = RECORD_TABLES[name]
+  const place = { name, clientId, id }
   return ctx.db(async (tx, after) => {
     await requireClient(tx, clientId)
     const row = await lock(tx, name, clientId, id)
@@ -174,9 +162,7 @@ export async function updateRecord(
       const typed = Object.fromEntries(kind.sealed.map((field) => [field, record[field]]))
       record = declared(kind, { ...merged.record, ...typed })
     }
-    await requireReferences(tx, kind, clientId, record)
-
-    const made = await sealValues(tx, ctx, name, id, record)
+    const made = await checked(tx, ctx, place, record, current)
     for (const field of kind.sealed) {
       const keeps = !made.sealed[field] && row.sealed[field] && !input.clear?.includes(field)
       // What the record no longer has (a card's routing number) is not kept behind its back.
@@ -196,14 +182,7 @@ export async function updateRecord(
         .set({ ...made, updatedBy: ctx.actor?.id ?? null, updatedAt: laterThan(ctx.now()) })
         .where(eq(table.id, id))
       await learnOptions(tx, ctx, kind.fields, record)
-      await audit(tx, ctx, {
-        action: `changed a ${kind.name}`,
-        entity: kind.name,
-        entityId: id,
-        detail: `${of(clientId)}: ${changed.join(', ')}`,
-      })
-      await clientChanged(tx, ctx, clientId)
-      tell(after, clientId, name)
+      await told(tx, ctx, after, place, 'changed', changed)
     }
     return view(tx, name, clientId, id)
   })
@@ -211,7 +190,7 @@ export async function updateRecord(
 
 /** Puts a record into the trash. One that is there already stays as it was. */
 export async function deleteRecord(ctx: Ctx, name: KindName, clientId: string, id: string): Promise<void> {
-  const kind = requireKind(ctx, name)
+  requireKind(ctx, name)
   const { table } = RECORD_TABLES[name]
   await ctx.db(async (tx, after) => {
     await requireClient(tx, clientId)
@@ -220,14 +199,7 @@ export async function deleteRecord(ctx: Ctx, name: KindName, clientId: string, i
       .update(table)
       .set({ deletedAt: ctx.now(), updatedBy: ctx.actor?.id ?? null, updatedAt: laterThan(ctx.now()) })
       .where(eq(table.id, id))
-    await audit(tx, ctx, {
-      action: `deleted a ${kind.name}`,
-      entity: kind.name,
-      entityId: id,
-      detail: of(clientId),
-    })
-    await clientChanged(tx, ctx, clientId)
-    tell(after, clientId, name)
+    await told(tx, ctx, after, { name, clientId, id }, 'deleted')
   })
 }
 
@@ -249,14 +221,7 @@ export async function restoreRecord(
       .where(and(eq(table.id, id), eq(table.clientId, clientId), isNotNull(table.deletedAt)))
       .returning({ id: table.id })
     if (restored.length > 0) {
-      await audit(tx, ctx, {
-        action: `restored a ${kind.name}`,
-        entity: kind.name,
-        entityId: id,
-        detail: of(clientId),
-      })
-      await clientChanged(tx, ctx, clientId)
-      tell(after, clientId, name)
+      await told(tx, ctx, after, { name, clientId, id }, 'restored')
     }
     return view(tx, name, clientId, id)
   })
@@ -325,6 +290,49 @@ async function lock(tx: Database, name: KindName, clientId: string, id: string) 
     .for('update')
   if (!row) throw missing()
   return row
+}
+
+interface RecordPlace {
+  name: KindName
+  clientId: string
+  id: string
+}
+
+/**
+ * What will be stored of a record: whole, naming only who and what there is, its secrets sealed for its row.
+ * @throws AppError invalid with the field
+ */
+async function checked(
+  tx: Database,
+  ctx: Ctx,
+  { name, clientId, id }: RecordPlace,
+  record: RecordValues,
+  before: RecordValues = {},
+) {
+  const kind: Kind = KINDS[name]
+  const missing = kind.whole?.(record)
+  if (missing) throw new AppError('invalid', missing.message, missing.field)
+  await requireReferences(tx, kind, clientId, record, before)
+  return sealValues(tx, ctx, name, id, record)
+}
+
+/** What follows every change: history, the tags that follow a rule, and everybody who looks at the contact. */
+async function told(
+  tx: Database,
+  ctx: Ctx,
+  after: After,
+  { name, clientId, id }: RecordPlace,
+  verb: 'added' | 'changed' | 'deleted' | 'restored',
+  fields: readonly string[] = [],
+): Promise<void> {
+  await audit(tx, ctx, {
+    action: `${verb} a ${name}`,
+    entity: name,
+    entityId: id,
+    detail: fields.length > 0 ? `${of(clientId)}: ${fields.join(', ')}` : of(clientId),
+  })
+  await clientChanged(tx, ctx, clientId)
+  after({ topic: 'account', name: 'client_records_update', data: { clientId, kind: name } })
 }
 
 const of = (clientId: string) => `of contact ${clientId}`

@@ -5,7 +5,13 @@ import { useDatabase } from '#tests/setup/database.ts'
 import type { RecordValues } from './kind.ts'
 import { type KindName, KINDS } from './kinds/index.ts'
 import { listOptions } from './options.server.ts'
-import { countRecords, listTrash, pinnedAddresses, policySummary } from './overview.server.ts'
+import {
+  countRecords,
+  listTrash,
+  pinnedAddresses,
+  policySummary,
+  referenceChoices,
+} from './overview.server.ts'
 import { purgeRecords } from './purge.server.ts'
 import { RECORD_TABLES } from './record-rows.server.ts'
 import {
@@ -218,6 +224,18 @@ describe('sealed values', () => {
       ),
     ).rejects.toMatchObject({ field: 'cardNumber' })
   })
+
+  test('a bank account becomes no card without a number', async () => {
+    const { ctx, client } = await agency()
+    const bank = { type: 'checking', name: 'Janet', routing: '123103729', account: '90817263544' }
+    const made = await createRecord(ctx, 'payment-method', client, parse('payment-method', bank))
+    const card = { values: parse('payment-method', { type: 'credit card', name: 'Janet' }) }
+    await expect(updateRecord(ctx, 'payment-method', client, made.id, card)).rejects.toMatchObject({
+      code: 'invalid',
+      field: 'cardNumber',
+    })
+    expect((await getRecord(ctx, 'payment-method', client, made.id)).values).toMatchObject(made.values)
+  })
 })
 
 describe('two people in one record', () => {
@@ -314,6 +332,33 @@ test('a policy names only people of the account and payment methods of the conta
       createRecord(ctx, 'policy', client, parse('policy', { type: 'Auto', [field]: value })),
     ).rejects.toMatchObject({ code: 'invalid', field })
   }
+})
+
+test('a policy keeps whom and what it named, though the colleague left and the method was deleted', async () => {
+  const { ctx, client, second } = await agency()
+  const method = await createRecord(
+    ctx,
+    'payment-method',
+    client,
+    parse('payment-method', { type: 'checking', name: 'Whitcomb' }),
+  )
+  const named = { managedBy: second.actor!.id, paymentMethod: method.id }
+  const policy = await createRecord(ctx, 'policy', client, parse('policy', { type: 'Auto', ...named }))
+  await deleteRecord(ctx, 'payment-method', client, method.id)
+  await db.admin`update users set disabled_at = now() where id = ${second.actor!.id}`
+
+  expect((await referenceChoices(ctx, client)).paymentMethods).toEqual([])
+  const { users, paymentMethods } = await referenceChoices(ctx, client, policy.values)
+  expect(users).toContainEqual({ value: named.managedBy, label: 'Maya Reyes (left)' })
+  expect(paymentMethods).toEqual([{ value: method.id, label: 'Whitcomb · checking (deleted)' }])
+  const saved = await updateRecord(ctx, 'policy', client, policy.id, {
+    values: parse('policy', { type: 'Auto', plan: 'Gold', ...named }),
+  })
+  expect(saved.values).toMatchObject({ plan: 'Gold', ...named })
+  // Newly it can't be chosen.
+  await expect(
+    createRecord(ctx, 'policy', client, parse('policy', { type: 'Home', paymentMethod: method.id })),
+  ).rejects.toMatchObject({ field: 'paymentMethod' })
 })
 
 test('the trash empties itself after 30 days', async () => {

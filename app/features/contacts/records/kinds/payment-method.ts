@@ -119,6 +119,10 @@ export const paymentMethod = defineKind({
     },
   ],
   check: cvcProblem,
+  whole: (record) =>
+    isCard(record.type) && !record.cardLast4
+      ? { field: 'cardNumber', message: 'Enter the card number.' }
+      : null,
   settle: withoutCardNumber,
   messages: {
     added: 'Payment Method Added',
