@@ -13,3 +13,14 @@ export function saveFailure(
   log.error({ err: error, requestId: context.get(requestIdContext) }, what)
   return { status: 500, message: `${what}: unknown error` }
 }
+
+/** What is said of a record that could not be saved or deleted: the kind's own words, and the reason when we know it. */
+export function recordFailure(
+  error: unknown,
+  failed: string,
+  context: Readonly<RouterContextProvider>,
+): string {
+  if (error instanceof AppError) return `${failed} ${error.message}`
+  log.error({ err: error, requestId: context.get(requestIdContext) }, failed)
+  return failed
+}

@@ -12,6 +12,7 @@ import { usePlace } from '../../components/use-place.ts'
 import { recordPath } from '../../records/paths.ts'
 import { dialogOver, pageBehind } from '../../records/place.ts'
 import { deleteRecord, getRecord } from '../../records/records.server.ts'
+import { recordFailure } from '../save-failure.server.ts'
 import type { Route } from './+types/delete'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Delete Confirmation · Switchboard' }]
@@ -38,9 +39,8 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   try {
     await deleteRecord(context.get(ctxContext), kind, clientId, recordId)
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    if (error.code === 'not-found') throw data(error.message, { status: 404 })
-    const message = `${messages.deleteFailed} ${error.message}`
+    if (error instanceof AppError && error.code === 'not-found') throw data(error.message, { status: 404 })
+    const message = recordFailure(error, messages.deleteFailed, context)
     return redirectWithToast(back, { kind: 'bad', message })
   }
   const undo = dialogOver(url, recordPath({ clientId, kind, id: recordId }, 'restore'))

@@ -5,11 +5,10 @@ import { data } from 'react-router'
 import { RouteDialog } from '#app/components/route-dialog.tsx'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
-import { log } from '#app/lib/log.server.ts'
 import { orRefusal } from '#app/lib/refusal.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
-import { ctxContext, requestIdContext } from '#app/middleware/contexts.ts'
+import { ctxContext } from '#app/middleware/contexts.ts'
 import { ChangedJustNow } from '../../components/changed-meanwhile.tsx'
 import { type Conflict, RecordForm } from '../../components/records/record-form.tsx'
 import type { SealedState } from '../../components/records/sealed-field.tsx'
@@ -31,6 +30,7 @@ import {
   requireContact,
   updateRecord,
 } from '../../records/records.server.ts'
+import { recordFailure } from '../save-failure.server.ts'
 import type { Route } from './+types/edit'
 
 type Args = Pick<Route.LoaderArgs, 'params' | 'context'>
@@ -50,16 +50,18 @@ export async function loader(args: Route.LoaderArgs) {
   const { id } = args.params
   const { fields } = KINDS[name]
   const refers = fields.some((field) => field.type === 'user' || field.type === 'payment-method')
-  const [record, references, options] = await orRefusal(
+  const [record, options] = await orRefusal(
     (async () => {
       requireKind(ctx, name)
       return Promise.all([
         recordId ? getRecord(ctx, name, id, recordId) : requireContact(ctx, id).then(() => null),
-        refers ? referenceChoices(ctx, id) : { users: [], paymentMethods: [] },
         listOptions(ctx, optionKeys(fields)),
       ])
     })(),
   )
+  const references = refers
+    ? await referenceChoices(ctx, id, record?.values)
+    : { users: [], paymentMethods: [] }
   return {
     clientId: id,
     kind: name,
@@ -101,11 +103,7 @@ export async function action(args: Route.ActionArgs) {
       const fieldErrors = { [error.field]: [error.message] }
       return data({ result: submission.reply({ hideFields, fieldErrors }), conflict: null }, error.status)
     }
-    if (!(error instanceof AppError)) {
-      log.error({ err: error, requestId: args.context.get(requestIdContext) }, 'record not saved')
-    }
-    const why = error instanceof AppError ? ` ${error.message}` : ''
-    const result = submission.reply({ hideFields, formErrors: [failed + why] })
+    const result = submission.reply({ hideFields, formErrors: [recordFailure(error, failed, args.context)] })
     return data({ result, conflict: null }, error instanceof AppError ? error.status : 500)
   }
   const message = recordId ? kind.messages.updated : kind.messages.added
