@@ -11,7 +11,7 @@ import {
 } from './ui/dialog.tsx'
 
 /** Asks before what was typed is left behind: by a link, Back, Escape, or closing the tab. Saving is not leaving. */
-export function UnsavedGuard({ when }: { when: boolean }) {
+export function UnsavedGuard({ when, onDiscard }: { when: boolean; onDiscard?: () => void }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
   )
@@ -31,7 +31,13 @@ export function UnsavedGuard({ when }: { when: boolean }) {
         </DialogHeader>
         <DialogFooter>
           <Button onClick={() => blocker.reset()}>Keep editing</Button>
-          <Button variant="danger" onClick={() => blocker.proceed()}>
+          <Button
+            variant="danger"
+            onClick={() => {
+              onDiscard?.()
+              blocker.proceed()
+            }}
+          >
             Discard
           </Button>
         </DialogFooter>

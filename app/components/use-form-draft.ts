@@ -1,56 +1,128 @@
-import { type RefObject, useEffect, useState } from 'react'
-import { useNavigation } from 'react-router'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigation } from 'react-router'
+import {
+  dropDraft,
+  type FormValues,
+  keepDraft,
+  readDraft,
+  type Row,
+  rowsOf,
+  typedSince,
+} from './form-draft.ts'
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
+interface DraftOptions {
+  /** Whose: two people may use one browser. */
+  userId: string
+  /** Of the form among all of its kind: `contact 7`, `new note on 7`. */
+  name: string
+  /** Of what is edited; told apart, the notice says that it changed since. */
+  version?: string | undefined
+  /** Lets a list of the form have these rows. Forms without lists need none. */
+  putRows?: (list: string, rows: Row[]) => void
+  /** Shows what is stored again. */
+  reset: () => void
+}
+
+export interface FormDraft {
+  /** What was typed before was put back. */
+  restored: boolean
+  /** What is edited changed after it was typed. */
+  outdated: boolean
+  /** Forgets the draft and shows what is stored again. */
+  discard: () => void
+  forget: () => void
+}
+
 /**
- * Keeps what was typed into a form until it is saved, so that a closed tab loses nothing (product rule 5: what was
- * typed and nothing else; the record itself stays out of the browser's storage). Says whether something was put back.
+ * Keeps what was typed into a form until it is saved, so that a closed tab loses nothing (product rule 5: what was typed
+ * and nothing else; the record itself stays out of the browser's storage).
  */
-export function useFormDraft(form: RefObject<HTMLFormElement | null>, name: string) {
-  const key = `draft:${name}`
-  const [restored, setRestored] = useState(false)
-  const { state, formMethod } = useNavigation()
+export function useFormDraft(form: RefObject<HTMLFormElement | null>, options: DraftOptions): FormDraft {
+  const { userId, name, version, putRows, reset } = options
+  const key = `draft:${userId}:${name}`
+  const [state, setState] = useState({ restored: false, outdated: false })
+  // The form as it was drawn first. What a box calls its default moves as soon as a list grows or shrinks.
+  const first = useRef<{ key: string; values: FormValues }>(null)
+  const latest = useRef({ putRows, version })
+  useEffect(() => {
+    latest.current = { putRows, version }
+  })
 
   useEffect(() => {
     const element = form.current
     if (!element) return
-    const draft = read(key)
-    for (const control of controls(element)) {
-      const typed = draft[control.name]
-      if (typed === undefined || typed === valueOf(control)) continue
-      if (isBox(control)) control.checked = typed !== ''
-      else control.value = typed
-      control.dispatchEvent(new Event('input', { bubbles: true }))
-      setRestored(true)
+    if (first.current?.key !== key) first.current = { key, values: valuesOf(element) }
+    const { values } = first.current
+    const draft = readDraft(key)
+    if (draft) {
+      for (const [list, rows] of Object.entries(draft.lists)) {
+        latest.current.putRows?.(list, rowsOf(rows, values.lists[list] ?? []))
+      }
+      for (const control of controls(element)) {
+        const typed = draft.fields[control.name]
+        if (typed === undefined || typed === valueOf(control)) continue
+        if (isBox(control)) control.checked = typed !== ''
+        else control.value = typed
+        for (const event of ['input', 'change']) control.dispatchEvent(new Event(event, { bubbles: true }))
+      }
+      setState({ restored: true, outdated: draft.version !== latest.current.version })
     }
-    const keep = () => {
-      const changed = controls(element)
-        .filter((control) => valueOf(control) !== initial(control))
-        .map((control) => [control.name, valueOf(control)] as const)
-      if (changed.length > 0) sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(changed)))
-      else sessionStorage.removeItem(key)
-    }
+    const keep = () => keepDraft(key, typedSince(values, valuesOf(element)), latest.current.version)
     element.addEventListener('input', keep)
-    return () => element.removeEventListener('input', keep)
+    // A row that comes or goes is typed, too.
+    const rows = new MutationObserver(keep)
+    if (latest.current.putRows) rows.observe(element, { childList: true, subtree: true })
+    return () => {
+      element.removeEventListener('input', keep)
+      rows.disconnect()
+    }
   }, [form, key])
 
-  // The action has answered by leading elsewhere: it is saved.
-  const saved = state === 'loading' && formMethod !== undefined && formMethod !== 'GET'
+  const saved = useSaved()
   useEffect(() => {
-    if (saved) sessionStorage.removeItem(key)
+    if (saved) dropDraft(key)
   }, [saved, key])
 
   return {
-    restored,
-    /** Forgets the draft and shows what is stored again. */
+    ...state,
     discard: () => {
-      sessionStorage.removeItem(key)
-      form.current?.reset()
-      setRestored(false)
+      dropDraft(key)
+      reset()
+      setState({ restored: false, outdated: false })
     },
-    forget: () => sessionStorage.removeItem(key),
+    forget: () => dropDraft(key),
   }
+}
+
+/** The page's own form was posted, and the answer leads elsewhere. What could not be saved leads nowhere. */
+function useSaved(): boolean {
+  const { state, formMethod, formAction, location } = useNavigation()
+  const { pathname } = useLocation()
+  return (
+    state === 'loading' &&
+    formMethod !== undefined &&
+    formMethod !== 'GET' &&
+    formAction?.split('?')[0] === pathname &&
+    location.pathname !== pathname
+  )
+}
+
+const IN_LIST = /^(.+)\[(\d+)\]\.(.+)$/
+
+function valuesOf(form: HTMLFormElement): FormValues {
+  const values: FormValues = { fields: {}, lists: {} }
+  for (const control of controls(form)) {
+    const [, list, index, field] = IN_LIST.exec(control.name) ?? []
+    if (!list || !field) values.fields[control.name] = valueOf(control)
+    else {
+      const rows = (values.lists[list] ??= [])
+      const row = (rows[Number(index)] ??= {})
+      row[field] = valueOf(control)
+    }
+  }
+  return values
 }
 
 function controls(form: HTMLFormElement): Control[] {
@@ -70,19 +142,3 @@ const isBox = (control: Control): control is HTMLInputElement => control.type ==
 
 const valueOf = (control: Control): string =>
   isBox(control) ? (control.checked ? control.value : '') : control.value
-
-function initial(control: Control): string {
-  if (isBox(control)) return control.defaultChecked ? control.value : ''
-  if (!(control instanceof HTMLSelectElement)) return control.defaultValue
-  return (
-    [...control.options].find((option) => option.defaultSelected)?.value ?? control.options[0]?.value ?? ''
-  )
-}
-
-function read(key: string): Record<string, string> {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? '{}') as Record<string, string>
-  } catch {
-    return {}
-  }
-}

@@ -83,7 +83,7 @@ test('make, correct and delete a contact; a reload keeps what was typed; Undo', 
   await expect(page.getByText('Client created')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Journey' })).toBeVisible()
   expect(
-    await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft'))),
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft'))),
   ).toEqual([])
 
   await page.getByRole('link', { name: 'Edit', exact: true }).click()

@@ -4,13 +4,14 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Form, Link } from 'react-router'
 import type { z } from 'zod'
+import { DraftNotice } from '#app/components/draft-notice.tsx'
 import { fillControl } from '#app/components/fill-control.ts'
 import { FormError } from '#app/components/field.tsx'
 import { SubmitButton } from '#app/components/submit-button.tsx'
-import { Alert } from '#app/components/ui/alert.tsx'
-import { Button, buttonVariants } from '#app/components/ui/button.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#app/components/ui/tabs.tsx'
 import { useFormDraft } from '#app/components/use-form-draft.ts'
+import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { cn } from '#app/lib/cn.ts'
 import { coName, groupTitle, type Part, partFields, SELF_EMPLOYED } from '../person.ts'
 import { asTyped } from '../records/format.ts'
@@ -61,7 +62,13 @@ export function ClientForm(props: ClientFormProps) {
     shouldValidate: 'onBlur',
     shouldRevalidate: 'onInput',
   })
-  const { restored, discard, forget } = useFormDraft(element, draft)
+  const kept = useFormDraft(element, {
+    userId: useFrame().user.id,
+    name: draft,
+    version: hidden?.version ?? undefined,
+    putRows: (name, value) => form.update({ name, value }),
+    reset: () => form.reset(),
+  })
   const bad = Object.keys(form.allErrors).filter((name) => name !== '')
   const { onSubmit, ...formProps } = getFormProps(form)
   const parts: FormParts = { form, choices, sealed, deciding: {} }
@@ -97,16 +104,7 @@ export function ClientForm(props: ClientFormProps) {
       )}
       <FormError form={form} />
       {children}
-      {restored ? (
-        <Alert className="items-center">
-          <span className="flex flex-wrap items-center gap-3">
-            <span className="min-w-0 flex-1">What you typed before was put back. It is not saved yet.</span>
-            <Button size="sm" onClick={discard}>
-              Discard
-            </Button>
-          </span>
-        </Alert>
-      ) : null}
+      <DraftNotice draft={kept} />
       <Tabs value={tab} onValueChange={setTab} className="rounded-md border border-line bg-surface">
         <TabsList className={cn('px-2 noscript:hidden', tabs.length === 1 && 'hidden')}>
           {tabs.map(({ id, title, columns }) => {
@@ -148,7 +146,7 @@ export function ClientForm(props: ClientFormProps) {
       </Tabs>
       {/* In reach from everywhere in a long form; on a phone above the tabs of the frame. */}
       <div className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] z-10 -mx-4 flex justify-end gap-2 border-line border-t bg-bg px-4 py-2 sm:-mx-5 sm:px-5 md:bottom-0">
-        <Link to={cancelTo} className={buttonVariants()} onClick={forget}>
+        <Link to={cancelTo} className={buttonVariants()} onClick={kept.forget}>
           Cancel
         </Link>
         <SubmitButton>{saveLabel}</SubmitButton>

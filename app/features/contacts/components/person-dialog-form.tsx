@@ -2,11 +2,14 @@ import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
+import { DraftNotice } from '#app/components/draft-notice.tsx'
 import { FormError } from '#app/components/field.tsx'
 import { SubmitButton } from '#app/components/submit-button.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { UnsavedGuard } from '#app/components/unsaved-guard.tsx'
+import { useFormDraft } from '#app/components/use-form-draft.ts'
+import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { updateClientSchema } from '../client.schema.ts'
 import type { ClientDetail } from '../clients.server.ts'
 import { type Part, partFields } from '../person.ts'
@@ -65,6 +68,16 @@ export function PersonDialogForm({
     shouldValidate: 'onBlur',
     shouldRevalidate: 'onInput',
   })
+  const draft = useFormDraft(element, {
+    userId: useFrame().user.id,
+    name: `contact ${opened.id} ${parts.join(' ')}`,
+    version: opened.version,
+    putRows: (name, value) => form.update({ name, value }),
+    reset: () => {
+      form.reset()
+      setTouched(false)
+    },
+  })
   const { onSubmit, ...formProps } = getFormProps(form)
   const choices = { users: [], paymentMethods: [], options: {} }
   const formParts: FormParts = { form, choices, sealed: sealedStates(opened, revealAction), deciding: {} }
@@ -90,6 +103,7 @@ export function PersonDialogForm({
         {now ? <input type="hidden" name="over" value={now.version} /> : null}
         <DialogBody className="flex flex-col gap-5 py-4">
           <FormError form={form} />
+          <DraftNotice draft={draft} />
           {now ? (
             <ChangedMeanwhile at={now.version} fields={now.fields} />
           ) : opened.version === client.version ? null : (
@@ -106,7 +120,7 @@ export function PersonDialogForm({
           <SubmitButton>Save</SubmitButton>
         </DialogFooter>
       </Form>
-      <UnsavedGuard when={touched} />
+      <UnsavedGuard when={touched || draft.restored} onDiscard={draft.forget} />
     </>
   )
 }

@@ -3,12 +3,15 @@ import { parseWithZod } from '#app/lib/parse-form.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Form, Link } from 'react-router'
+import { DraftNotice } from '#app/components/draft-notice.tsx'
 import { type AnyField, FormError } from '#app/components/field.tsx'
 import { SubmitButton } from '#app/components/submit-button.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { tabClasses } from '#app/components/ui/tabs.tsx'
 import { UnsavedGuard } from '#app/components/unsaved-guard.tsx'
+import { useFormDraft } from '#app/components/use-form-draft.ts'
+import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import type { Field, ListField, Section } from '../../records/fields.ts'
 import { cn } from '#app/lib/cn.ts'
 import { asTyped, type TheirValue } from '../../records/format.ts'
@@ -38,6 +41,8 @@ export interface RecordFormProps {
   choices: FieldChoices
   lastResult: SubmissionResult<string[]> | undefined
   conflict: Conflict | null
+  /** Names the draft: one for each record, and for a new one of each kind. */
+  draft: string
   cancelTo: string
 }
 
@@ -65,6 +70,17 @@ export function RecordForm(props: RecordFormProps) {
   })
   // Without JavaScript a page that comes back with a mistake is drawn anew: what it was opened with is what it sent.
   const sent = lastResult?.initialValue as { seen?: string; base?: string } | undefined
+  const draft = useFormDraft(element, {
+    userId: useFrame().user.id,
+    name: props.draft,
+    version: seen,
+    putRows: (list, value) => form.update({ name: list, value }),
+    reset: () => {
+      form.reset()
+      setTouched(false)
+      setDeciding(starting)
+    },
+  })
   const parts: FormParts = { form, choices, sealed, deciding }
   const { onSubmit, ...formProps } = getFormProps(form)
   const panels = panelsOf(kind.sections, metas as unknown as Metas, Boolean(kind.tabs), deciding)
@@ -155,6 +171,7 @@ export function RecordForm(props: RecordFormProps) {
         ) : null}
         <DialogBody className="flex flex-col gap-4 py-4">
           <FormError form={form} />
+          <DraftNotice draft={draft} />
           {conflict ? <ChangedMeanwhile {...conflict} /> : null}
           {panels.map((panel) => (
             <section
@@ -211,7 +228,7 @@ export function RecordForm(props: RecordFormProps) {
           <SubmitButton>{conflict ? 'Save mine' : 'Save'}</SubmitButton>
         </DialogFooter>
       </Form>
-      <UnsavedGuard when={touched} />
+      <UnsavedGuard when={touched || draft.restored} onDiscard={draft.forget} />
     </>
   )
 }

@@ -97,7 +97,8 @@ function Stored({ name, label, state }: { name: string; label: string; state: Se
         </Button>
       ) : null}
       <label className="flex items-center gap-1.5 text-muted text-xs">
-        <Checkbox name="clear" value={name} className="size-4" />
+        {/* All of a form are called alike: a draft can't tell them apart. */}
+        <Checkbox name="clear" value={name} className="size-4" data-secret />
         Clear
       </label>
       {fetcher.data?.error ? <span className="w-full text-bad">{fetcher.data.error}</span> : null}

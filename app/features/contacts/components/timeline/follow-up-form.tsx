@@ -1,7 +1,8 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { parseWithZod } from '#app/lib/parse-form.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
+import { DraftNotice } from '#app/components/draft-notice.tsx'
 import { FormError } from '#app/components/field.tsx'
 import { SelectField, TextareaField, TextField } from '#app/components/fields.tsx'
 import { SubmitButton } from '#app/components/submit-button.tsx'
@@ -9,8 +10,10 @@ import { DateTime } from '#app/components/time.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { useFormDraft } from '#app/components/use-form-draft.ts'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { MessageField } from '#app/features/messages/components/message-field.tsx'
+import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { zoneName } from '#app/lib/zoned.ts'
 import { MINUTE_STEP } from '../../timeline/follow-up.ts'
@@ -19,6 +22,7 @@ import type { FollowUpFormData } from '../../timeline/follow-up-form.server.ts'
 import { REMINDER_OPTIONS } from './words.ts'
 
 interface FollowUpFormProps {
+  clientId: string
   loaded: FollowUpFormData
   newId: string | undefined
   lastResult: SubmissionResult<string[]> | undefined
@@ -26,9 +30,10 @@ interface FollowUpFormProps {
 }
 
 /** Who does what, when, with a reminder and a text. Without JavaScript every part is shown. */
-export function FollowUpForm({ loaded, newId, lastResult, closeTo }: FollowUpFormProps) {
+export function FollowUpForm({ clientId, loaded, newId, lastResult, closeTo }: FollowUpFormProps) {
   const { followUp, peers, recipients, earliest, timeZone, canMessage } = loaded
   const hydrated = useHydrated()
+  const element = useRef<HTMLFormElement>(null)
   const [form, fields] = useForm({
     id: `follow-up-${followUp?.id ?? newId}`,
     lastResult,
@@ -40,17 +45,28 @@ export function FollowUpForm({ loaded, newId, lastResult, closeTo }: FollowUpFor
   const typed = lastResult?.initialValue as Record<string, string> | undefined
   const [assignTo, setAssignTo] = useState(typed?.assignTo ?? loaded.values.assignTo)
   const [messageTo, setMessageTo] = useState(typed?.messageTo ?? loaded.values.messageTo)
+  const draft = useFormDraft(element, {
+    userId: useFrame().user.id,
+    name: `follow up ${followUp?.id ?? `of ${clientId}`}`,
+    version: followUp?.version,
+    reset: () => {
+      form.reset()
+      setAssignTo(loaded.values.assignTo)
+      setMessageTo(loaded.values.messageTo)
+    },
+  })
   const onlyText = assignTo === 'none'
   const sent = followUp?.messageStatus === 'completed'
   const shownWhen = (wanted: boolean) => (wanted || !hydrated ? '' : 'hidden')
   const step = MINUTE_STEP * 60
 
   return (
-    <Form method="post" preventScrollReset {...getFormProps(form)} className="contents">
+    <Form method="post" preventScrollReset {...getFormProps(form)} ref={element} className="contents">
       {newId ? <input type="hidden" name="newId" value={newId} /> : null}
       {followUp ? <input type="hidden" name="version" value={followUp.version} /> : null}
       <DialogBody className="flex flex-col gap-4 py-3">
         <FormError form={form} />
+        <DraftNotice draft={draft} />
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
             field={fields.assignTo}
@@ -136,7 +152,7 @@ export function FollowUpForm({ loaded, newId, lastResult, closeTo }: FollowUpFor
         ) : null}
       </DialogBody>
       <DialogFooter>
-        <Link to={closeTo} preventScrollReset className={buttonVariants()}>
+        <Link to={closeTo} preventScrollReset className={buttonVariants()} onClick={draft.forget}>
           Cancel
         </Link>
         <SubmitButton>{followUp ? 'Update' : 'Create'}</SubmitButton>

@@ -2,6 +2,7 @@ import { getFormProps, getTextareaProps, type SubmissionResult, useForm } from '
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
+import { DraftNotice } from '#app/components/draft-notice.tsx'
 import { Field, FieldError, FormError } from '#app/components/field.tsx'
 import { CheckboxField } from '#app/components/fields.tsx'
 import { SubmitButton } from '#app/components/submit-button.tsx'
@@ -11,6 +12,7 @@ import { Input } from '#app/components/ui/input.tsx'
 import { Textarea } from '#app/components/ui/textarea.tsx'
 import { useFormDraft } from '#app/components/use-form-draft.ts'
 import { useHydrated } from '#app/components/use-hydrated.ts'
+import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { cn } from '#app/lib/cn.ts'
 import { type ActivityView, NOTE_IMAGE_TYPES } from '../../timeline/note.ts'
 import { noteSchema } from '../../timeline/note.schema.ts'
@@ -40,7 +42,11 @@ export function NoteForm({ clientId, note, newId, lastResult, closeTo }: NoteFor
   })
   const image = { ...fields.note, id: `${form.id}-image`, name: 'image' }
   const imageErrors = lastResult?.error?.image ?? undefined
-  useFormDraft(formRef, `note:${note?.id ?? clientId}`)
+  const draft = useFormDraft(formRef, {
+    userId: useFrame().user.id,
+    name: `note ${note?.id ?? `of ${clientId}`}`,
+    reset: () => form.reset(),
+  })
 
   const take = (files: FileList | null | undefined): boolean => {
     const file = [...(files ?? [])].find((one) => (NOTE_IMAGE_TYPES as readonly string[]).includes(one.type))
@@ -80,6 +86,7 @@ export function NoteForm({ clientId, note, newId, lastResult, closeTo }: NoteFor
       {newId ? <input type="hidden" name="newId" value={newId} /> : null}
       <DialogBody className={cn('flex flex-col gap-4 py-3', over && 'bg-brand-soft')}>
         <FormError form={form} />
+        <DraftNotice draft={draft} />
         <Field field={fields.note} label="Note">
           <Textarea key={textKey} {...text} rows={6} autoFocus={hydrated} />
         </Field>
@@ -120,7 +127,7 @@ export function NoteForm({ clientId, note, newId, lastResult, closeTo }: NoteFor
         />
       </DialogBody>
       <DialogFooter>
-        <Link to={closeTo} preventScrollReset className={buttonVariants()}>
+        <Link to={closeTo} preventScrollReset className={buttonVariants()} onClick={draft.forget}>
           Cancel
         </Link>
         <SubmitButton>Save</SubmitButton>

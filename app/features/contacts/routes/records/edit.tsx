@@ -178,6 +178,7 @@ export default function EditRecord({ loaderData, actionData }: Route.ComponentPr
         choices={choices}
         lastResult={actionData?.result}
         conflict={actionData?.conflict ?? null}
+        draft={`${kind} ${opened.record?.id ?? `of ${clientId}`}`}
         cancelTo={closeTo}
       />
       {record && record.sealed.length > 0 && canReveal ? (

@@ -83,6 +83,7 @@ export default function EditFollowUp({ loaderData, actionData }: Route.Component
     <RouteDialog title={form.followUp ? 'Update Follow Up' : 'Create Follow Up'} closeTo={closeTo}>
       <FollowUpForm
         key={form.followUp?.version ?? newId}
+        clientId={clientId}
         loaded={form}
         newId={newId}
         lastResult={actionData?.result}

@@ -1,0 +1,114 @@
+import { expect, type Page, test } from '@playwright/test'
+import { signedIn } from './setup/people.ts'
+
+// A second sign-in ends the first: one journey after the other.
+test.describe.configure({ mode: 'serial' })
+
+const BACK = 'What you typed before was put back. It is not saved yet.'
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+async function contactOf(page: Page, search: string) {
+  await page.goto(`/contacts?q=${search}`)
+  const href = await page.locator('[data-row-link]').first().getAttribute('href')
+  return new URL(href!, page.url()).pathname
+}
+
+const connected = async (page: Page) => expect(page.getByText('Connected')).toHaveCount(1)
+
+test('a home half typed, rows of its lists too, survives the closed tab until it is saved or discarded', async ({
+  browser,
+}) => {
+  const { context, page } = await signedIn(browser, 'owner@harbor.example')
+  const path = `${await contactOf(page, 'marchetti')}/home/new`
+  await page.goto(path)
+  await connected(page)
+  const form = dialog(page, 'Add home')
+  await form.getByLabel('Address').fill('17 Draft Street')
+  await form.getByRole('button', { name: 'Add siding' }).click()
+  await form.getByLabel('Material').fill('Straw')
+  await form.getByRole('button', { name: 'Add another siding' }).click()
+  await form.getByLabel('Material').last().fill('Sticks')
+  await form.getByRole('button', { name: 'Remove siding 1' }).click()
+  await expect(form.getByLabel('Material')).toHaveValue('Sticks')
+  await form.getByRole('tab', { name: 'Coverage' }).click()
+  await form.getByLabel('Months or years').selectOption('Years')
+  // As a browser that is killed: nobody is asked.
+  await page.close({ runBeforeUnload: false })
+
+  const later = await context.newPage()
+  await later.goto(path)
+  await connected(later)
+  const again = dialog(later, 'Add home')
+  await expect(again.getByText(BACK)).toBeVisible()
+  await expect(again.getByLabel('Address')).toHaveValue('17 Draft Street')
+  await expect(again.getByLabel('Material')).toHaveValue('Sticks')
+  await again.getByRole('tab', { name: 'Coverage' }).click()
+  await expect(again.getByLabel('Months or years')).toHaveValue('Years')
+  await again.getByRole('button', { name: 'Save' }).click()
+  await expect(later.getByText('Home Added')).toBeVisible()
+  await later.goto(path)
+  await connected(later)
+  await expect(again.getByLabel('Usage')).toHaveValue('Primary')
+  await expect(again.getByText(BACK)).toHaveCount(0)
+
+  await again.getByLabel('Address').fill('18 Draft Street')
+  await later.reload()
+  await expect(again.getByText(BACK)).toBeVisible()
+  await again.getByRole('button', { name: 'Discard' }).click()
+  await expect(again.getByLabel('Address')).toHaveValue('')
+  expect(await later.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft')))).toEqual(
+    [],
+  )
+})
+
+test('doctors and prescriptions typed on Health come back; what was left alone is not in the browser', async ({
+  browser,
+}) => {
+  const { page } = await signedIn(browser, 'owner@harbor.example')
+  const path = `${await contactOf(page, 'whitcomb')}/health/person/applicant`
+  await page.goto(path)
+  await connected(page)
+  const form = dialog(page, 'Health')
+  const doctors = form.getByRole('group', { name: 'Doctors' })
+  const stored = await doctors.getByLabel('Name').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
+  expect(stored.length).toBeGreaterThan(0)
+  await doctors.getByRole('button', { name: 'Add another doctor' }).click()
+  await doctors.getByLabel('Name').last().fill('Dr. Draft')
+  await form.getByRole('button', { name: /^Add( another)? prescription$/ }).click()
+  await form.getByRole('group', { name: 'Prescriptions' }).getByLabel('Dosage').last().fill('20 mg')
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  expect(kept).toContain('Dr. Draft')
+  for (const name of stored) expect(kept).not.toContain(name)
+
+  await page.reload()
+  await connected(page)
+  await expect(form.getByText(BACK)).toBeVisible()
+  await expect(doctors.getByLabel('Name').last()).toHaveValue('Dr. Draft')
+  await expect(doctors.getByLabel('Name').first()).toHaveValue(stored[0]!)
+  await expect(form.getByRole('group', { name: 'Prescriptions' }).getByLabel('Dosage').last()).toHaveValue('20 mg')
+  // Leaving by Escape asks; who discards there finds it stored as it was.
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).last().click()
+  await expect(form).toHaveCount(0)
+  await page.goto(path)
+  await connected(page)
+  await expect(doctors.getByLabel('Name').last()).toHaveValue(stored.at(-1)!)
+})
+
+test('a follow up half typed comes back, with what it shows', async ({ browser }) => {
+  const { page } = await signedIn(browser, 'owner@harbor.example')
+  const path = `${await contactOf(page, 'marchetti')}/follow-ups/new`
+  await page.goto(path)
+  await connected(page)
+  const form = dialog(page, 'Create Follow Up')
+  await form.getByLabel('Assign to').selectOption({ label: 'A peer' })
+  await form.getByLabel('Note').fill('Half a thought')
+  await page.reload()
+  await expect(form.getByText(BACK)).toBeVisible()
+  await expect(form.getByLabel('Note')).toHaveValue('Half a thought')
+  await expect(form.getByLabel('Peer')).toBeVisible()
+  await form.getByRole('link', { name: 'Cancel' }).click()
+  await page.goto(path)
+  await connected(page)
+  await expect(form.getByLabel('Note')).toHaveValue('')
+})
