@@ -178,7 +178,7 @@ export async function addRecords(
     }
     if (index === 0 || random.chance(0.12)) {
       const [name, url, description] = random.pick(LINKS)
-      add('link', { name, url, description })
+      add('link', { name, url, description, icon: /portal/i.test(name) ? 'shield' : 'folder' })
     }
   }
 

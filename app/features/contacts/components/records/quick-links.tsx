@@ -1,16 +1,47 @@
-import { ExternalLink } from 'lucide-react'
+import {
+  Car,
+  ExternalLink,
+  FileText,
+  Folder,
+  Globe,
+  HeartPulse,
+  House,
+  Landmark,
+  type LucideIcon,
+  Mail,
+  MapPin,
+  Shield,
+  Star,
+} from 'lucide-react'
 import { linkTarget } from '../../records/format.ts'
+import type { LINK_ICONS } from '../../records/kinds/link.ts'
 import type { RecordView } from '../../records/record-rows.server.ts'
 import { RowMenu } from './row-menu.tsx'
+
+const ICONS: Record<(typeof LINK_ICONS)[number]['value'], LucideIcon> = {
+  globe: Globe,
+  folder: Folder,
+  document: FileText,
+  shield: Shield,
+  car: Car,
+  home: House,
+  bank: Landmark,
+  health: HeartPulse,
+  map: MapPin,
+  mail: Mail,
+  star: Star,
+}
 
 /** A contact's quick links: opened in a new window, which learns nothing of ours. */
 export function QuickLinks({ records }: { records: readonly RecordView[] }) {
   return (
     <ul aria-label="Quick links" className="pl-1">
       {records.map((record) => {
-        const { url = '', description } = record.values as Record<string, string | undefined>
+        const { url = '', description, icon } = record.values as Record<string, string | undefined>
+        const Icon = ICONS[icon as keyof typeof ICONS] ?? Globe
         return (
           <li key={record.id} className="flex min-h-8 items-center gap-2">
+            <Icon aria-hidden className="size-4 shrink-0 text-muted" />
             <a
               href={linkTarget(url)}
               target="_blank"

@@ -29,11 +29,15 @@ export interface RecordFieldProps {
   sealed?: SealedState | undefined
 }
 
+/** So little is typed into these that two stand beside each other on a phone. */
+const SHORT: readonly Declared['type'][] = ['integer', 'decimal', 'money', 'dollars', 'state', 'zip']
+
 /** The control of one declared field. */
 export function RecordField({ declared, field, choices, sealed }: RecordFieldProps) {
   const { now } = useClock()
   const { label, hint, required } = declared
-  const props = { field, label, hint, className: declared.wide ? 'col-span-full' : '' }
+  const width = declared.wide ? 'col-span-full' : SHORT.includes(declared.type) ? '' : 'max-sm:col-span-2'
+  const props = { field, label, hint, className: width }
   if (declared.usualLength) return <VinField {...props} declared={declared} />
   switch (declared.type) {
     case 'sealed':
@@ -41,7 +45,9 @@ export function RecordField({ declared, field, choices, sealed }: RecordFieldPro
     case 'checked':
       return <TextField {...props} inputMode="numeric" autoComplete="off" defaultValue="" />
     case 'boolean':
-      return <CheckboxField field={field} label={label} hint={hint} className="self-end pb-1.5" />
+      return (
+        <CheckboxField {...{ field, label, hint }} className="max-sm:col-span-2 self-end pb-1.5" />
+      )
     case 'choice':
       return (
         <SelectField

@@ -95,6 +95,12 @@ export function RecordForm(props: RecordFormProps) {
     flushSync(() => setCurrent(bad.closest<HTMLElement>('[data-panel]')?.dataset.panel ?? active))
     bad.focus()
   }
+  // Who adds one begins with its first field, not with the tabs over it.
+  useEffect(() => {
+    if (!newId) return
+    const first = element.current?.querySelector<HTMLElement>('[data-panel] :is(input:not([type=hidden]), select)')
+    first?.focus()
+  }, [newId])
   useEffect(() => {
     if (lastResult?.status === 'error') setTimeout(showFirstProblem)
     // Only when an answer has come.
@@ -152,9 +158,16 @@ export function RecordForm(props: RecordFormProps) {
                 className={cn(tabClasses, 'focus-visible:-outline-offset-2')}
                 onClick={() => setCurrent(panel.id)}
                 onKeyDown={(event) => {
-                  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-                  const next = tabs[tabs.indexOf(panel) + step]
-                  if (!step || !next) return
+                  const at = tabs.indexOf(panel)
+                  const places: Record<string, number> = {
+                    ArrowRight: (at + 1) % tabs.length,
+                    ArrowLeft: (at + tabs.length - 1) % tabs.length,
+                    Home: 0,
+                    End: tabs.length - 1,
+                  }
+                  const next = tabs[places[event.key] ?? -1]
+                  if (!next) return
+                  event.preventDefault()
                   setCurrent(next.id)
                   document.getElementById(`${formId}-tab-${next.id}`)?.focus()
                 }}

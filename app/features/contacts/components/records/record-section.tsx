@@ -38,7 +38,7 @@ export function Fields({
   columns?: string
 }) {
   return (
-    <div className={cn('grid gap-x-4 gap-y-3.5', columns)}>
+    <div className={cn('grid grid-cols-2 gap-x-4 gap-y-3.5', columns)}>
       {declared.map((field) => {
         const meta = metas[field.name]
         if (!meta || ('derived' in field && field.derived)) return null

@@ -1,9 +1,11 @@
 import { getInputProps } from '@conform-to/react'
-import { LoaderCircle } from 'lucide-react'
+import { LoaderCircle, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { fillControl } from '#app/components/fill-control.ts'
 import { type AnyField, described, Field } from '#app/components/field.tsx'
+import { Button } from '#app/components/ui/button.tsx'
 import { Input } from '#app/components/ui/input.tsx'
+import { cn } from '#app/lib/cn.ts'
 import type { VinLookup } from '../../vin.server.ts'
 import type { TextField } from '../../records/fields.ts'
 
@@ -27,15 +29,17 @@ export function VinField({
   const [looking, setLooking] = useState(false)
   const asked = useRef(String(field.initialValue ?? ''))
   const abort = useRef<AbortController>(null)
+  const box = useRef<HTMLInputElement>(null)
   useEffect(() => () => abort.current?.abort(), [])
 
   const usual = declared.usualLength
   const hint = usual && length < usual.length ? usual.hint : undefined
   const { key, ...props } = getInputProps(field, { type: 'text', ...described(field, true) })
 
-  async function lookUp(input: HTMLInputElement) {
-    const vin = input.value.trim()
-    if (!declared.lookUp || !vin || vin === asked.current) return
+  async function lookUp(again: boolean) {
+    const input = box.current
+    const vin = input?.value.trim()
+    if (!declared.lookUp || !input || !vin || (vin === asked.current && !again)) return
     asked.current = vin
     abort.current?.abort()
     abort.current = new AbortController()
@@ -65,31 +69,46 @@ export function VinField({
 
   return (
     <Field
-      {...{ field, label, className }}
+      {...{ field, label }}
+      className={cn(className, declared.lookUp && 'col-span-2')}
       hint={
         <span aria-live="polite">
+          {looking ? <span className="sr-only">Looking the number up.</span> : null}
           {said ? <span className={said.bad ? 'text-bad' : 'text-ok'}>{said.text} </span> : null}
           {hint}
         </span>
       }
     >
-      <span className="relative block">
+      <span className="relative flex gap-1.5">
         <Input
           key={key}
           {...props}
+          ref={box}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={20}
           className="uppercase tabular-nums"
           onInput={(event) => setLength(event.currentTarget.value.trim().length)}
-          onBlur={(event) => void lookUp(event.currentTarget)}
+          onBlur={() => void lookUp(false)}
         />
-        {looking ? (
-          <LoaderCircle
-            aria-label="Looking the number up"
-            className="absolute top-2.5 right-2.5 size-4 animate-spin text-muted"
-          />
+        {declared.lookUp ? (
+          // Again after it failed; without JavaScript the page comes back with what was found.
+          <Button
+            type="submit"
+            name="intent"
+            value={`look-up ${field.name}`}
+            formNoValidate
+            className="h-9"
+            onClick={(event) => {
+              event.preventDefault()
+              void lookUp(true)
+            }}
+          >
+            {looking ? <LoaderCircle aria-hidden className="animate-spin" /> : <Search aria-hidden />}
+            Look up
+            <span className="sr-only"> {label}</span>
+          </Button>
         ) : null}
       </span>
     </Field>

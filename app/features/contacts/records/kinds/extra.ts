@@ -13,7 +13,7 @@ export const extra = defineKind({
     {
       title: 'Item',
       fields: [
-        { ...TEXT('field', 'Label'), required: true },
+        { ...TEXT('field', 'Label'), required: true, wide: true },
         { name: 'value', label: 'Value', type: 'multiline', wide: true },
       ],
     },

@@ -1,6 +1,21 @@
 import { defineKind } from '../kind.ts'
 import { TEXT } from './parts.ts'
 
+/** What stands before a link, so that it is found at a glance. */
+export const LINK_ICONS = [
+  { value: 'globe', label: 'Web page' },
+  { value: 'folder', label: 'Folder' },
+  { value: 'document', label: 'Document' },
+  { value: 'shield', label: 'Insurance' },
+  { value: 'car', label: 'Car' },
+  { value: 'home', label: 'Home' },
+  { value: 'bank', label: 'Bank' },
+  { value: 'health', label: 'Health' },
+  { value: 'map', label: 'Map' },
+  { value: 'mail', label: 'Mail' },
+  { value: 'star', label: 'Star' },
+] as const
+
 export const link = defineKind({
   name: 'link',
   plural: 'links',
@@ -11,10 +26,10 @@ export const link = defineKind({
     {
       title: 'Link',
       fields: [
-        { ...TEXT('name', 'Name'), required: true },
+        { ...TEXT('name', 'Name'), required: true, wide: true },
         { name: 'url', label: 'Address', type: 'url', required: true, wide: true },
         { ...TEXT('description', 'Description'), wide: true },
-        TEXT('icon', 'Icon'),
+        { name: 'icon', label: 'Icon', type: 'choice', choices: LINK_ICONS },
       ],
     },
   ],

@@ -3,6 +3,7 @@ import { parseWithZod } from '#app/lib/parse-form.ts'
 import { useState } from 'react'
 import { data } from 'react-router'
 import { RouteDialog } from '#app/components/route-dialog.tsx'
+import { RelativeTime } from '#app/components/time.tsx'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { orRefusal } from '#app/lib/refusal.server.ts'
@@ -30,6 +31,7 @@ import {
   requireContact,
   updateRecord,
 } from '../../records/records.server.ts'
+import { lookUpVin } from '../../vin.server.ts'
 import { recordFailure } from '../save-failure.server.ts'
 import type { Route } from './+types/edit'
 
@@ -79,11 +81,13 @@ export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData()
   // First whether it is there at all: a stranger's contact is not found, whatever was typed.
   await orRefusal(requireContact(ctx, id))
+  const unknown = await lookUpTyped(ctx, form)
   const submission = parseWithZod(form, { schema: kind.schema, disableAutoCoercion: true })
   const hideFields = kind.fields.filter(isSecret).map((field) => field.name)
-  if (form.get('intent') === 'show-fields') {
+  if (unknown || form.get('intent') === 'show-fields') {
     const { initialValue } = submission.reply({ hideFields })
-    return data({ result: { initialValue } as SubmissionResult<string[]>, conflict: null })
+    const result = { initialValue, error: unknown ?? undefined } as SubmissionResult<string[]>
+    return data({ result, conflict: null })
   }
   if (submission.status !== 'success') {
     const status = submission.status === 'error' ? 422 : 200
@@ -113,6 +117,21 @@ export async function action(args: Route.ActionArgs) {
 const textOf = (form: FormData, name: string): string | undefined => {
   const value = form.get(name)
   return typeof value === 'string' && value ? value : undefined
+}
+
+/**
+ * What Look up beside a vehicle's number asks for without JavaScript: year, make and model are in the form then. Null
+ * when nobody asked; else what is to be said of the number.
+ */
+async function lookUpTyped(ctx: Ctx, form: FormData): Promise<Record<string, string[]> | null> {
+  const [, field, scope] = /^look-up ((.*\.)?vin)$/.exec(textOf(form, 'intent') ?? '') ?? []
+  if (!field) return null
+  const found = await lookUpVin(ctx, textOf(form, field) ?? '')
+  if ('error' in found) return { [field]: [found.error] }
+  for (const name of ['year', 'make', 'model'] as const) {
+    if (found[name] !== null) form.set((scope ?? '') + name, String(found[name]))
+  }
+  return {}
 }
 
 function edited(form: FormData, values: RecordValues) {
@@ -160,7 +179,7 @@ export default function EditRecord({ loaderData, actionData }: Route.ComponentPr
   return (
     <RouteDialog
       title={titleOf(loaderData)}
-      {...(record ? { description: record.title } : {})}
+      {...(record ? { description: <About record={record} /> } : {})}
       closeTo={closeTo}
       size={KINDS[kind].fields.length > 4 ? 'lg' : 'md'}
     >
@@ -185,5 +204,15 @@ export default function EditRecord({ loaderData, actionData }: Route.ComponentPr
         <form id="reveal" method="post" action={recordPath(record, 'reveal')} hidden />
       ) : null}
     </RouteDialog>
+  )
+}
+
+/** Which record it is, and who had it last. */
+function About({ record }: { record: RecordView }) {
+  return (
+    <>
+      {record.title} · changed <RelativeTime at={record.updatedAt} />
+      {record.updatedBy ? ` by ${record.updatedBy.name}` : ''}
+    </>
   )
 }
