@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import {
   dropDraft,
@@ -46,6 +46,8 @@ export function useFormDraft(form: RefObject<HTMLFormElement | null>, options: D
   // The form as it was drawn first. What a box calls its default moves as soon as a list grows or shrinks.
   const first = useRef<{ key: string; values: FormValues }>(null)
   const latest = useRef({ putRows, version })
+  // Saved or given up: what the form still does while the page leaves it is not kept.
+  const done = useRef<string>(null)
   useEffect(() => {
     latest.current = { putRows, version }
   })
@@ -69,7 +71,9 @@ export function useFormDraft(form: RefObject<HTMLFormElement | null>, options: D
       }
       setState({ restored: true, outdated: draft.version !== latest.current.version })
     }
-    const keep = () => keepDraft(key, typedSince(values, valuesOf(element)), latest.current.version)
+    const keep = () => {
+      if (done.current !== key) keepDraft(key, typedSince(values, valuesOf(element)), latest.current.version)
+    }
     element.addEventListener('input', keep)
     // A row that comes or goes is typed, too.
     const rows = new MutationObserver(keep)
@@ -80,10 +84,14 @@ export function useFormDraft(form: RefObject<HTMLFormElement | null>, options: D
     }
   }, [form, key])
 
+  const forget = useCallback(() => {
+    done.current = key
+    dropDraft(key)
+  }, [key])
   const saved = useSaved()
   useEffect(() => {
-    if (saved) dropDraft(key)
-  }, [saved, key])
+    if (saved) forget()
+  }, [saved, forget])
 
   return {
     ...state,
@@ -92,7 +100,7 @@ export function useFormDraft(form: RefObject<HTMLFormElement | null>, options: D
       reset()
       setState({ restored: false, outdated: false })
     },
-    forget: () => dropDraft(key),
+    forget,
   }
 }
 

@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatDay } from '#app/lib/dates.ts'
 import { cardBrand, looksLikeCard, luhn, parseCardNumber, validRouting } from './card-number.ts'
-import { keptEnd, parseDate, parseMoney } from './fields.ts'
+import {
+  type Field,
+  fieldsOf,
+  type GroupField,
+  keptEnd,
+  parseDate,
+  parseMoney,
+  type TextField,
+} from './fields.ts'
 import { KIND_NAMES, KINDS } from './kinds/index.ts'
 import { expiryYears } from './payment-card.ts'
 import { mergeEdits } from './merge-edits.ts'
@@ -130,6 +138,79 @@ describe('schemas', () => {
       )
     },
   )
+
+  test('notes of a policy have 250 characters at most', () => {
+    const policy = (length: number) =>
+      KINDS.policy.schema.safeParse({ type: 'Auto', notes: 'x'.repeat(length) })
+    expect(policy(250).success).toBe(true)
+    expect(policy(251).error?.issues[0]).toMatchObject({
+      path: ['notes'],
+      message: 'Use at most 250 characters.',
+    })
+  })
+
+  test('shorter numbers of vehicles are kept, with the spec’s hint beside them', () => {
+    const fields = KINDS.vehicle.fields
+    const trailer = fields.find((field) => field.name === 'trailer') as GroupField
+    const usual = (list: readonly Field[], name: string) =>
+      (list.find((field) => field.name === name) as TextField).usualLength
+    const vin = { length: 17, hint: 'Most VINS are 17 digits long' }
+    expect(usual(fields, 'vin')).toEqual(vin)
+    expect(usual(trailer.fields, 'vin')).toEqual(vin)
+    expect(usual(fields, 'hullId')).toMatchObject({ length: 12, hint: expect.stringMatching(/hull ID/i) })
+    const short = { type: 'Boat', hullId: 'ab12', trailer: { vin: '1f' } }
+    expect(KINDS.vehicle.schema.parse(short)).toMatchObject({ hullId: 'AB12', trailer: { vin: '1F' } })
+  })
+
+  test.each([
+    ['car', ['vin', 'cc', 'odometer', 'milesOneWay', 'totalMiles', 'rideShare']],
+    [
+      'motorhome',
+      ['vin', 'autoLength', 'odometer', 'slideouts', 'valueContents', 'totalMiles', 'experience'],
+    ],
+    ['ATV', ['vin', 'cc', 'odometer', 'horsepower', 'experience', 'streetLegal']],
+    [
+      'Boat',
+      [
+        'hullId',
+        'autoLength',
+        'valueContents',
+        'propulsionType',
+        'numMotors',
+        'horsepower',
+        'maxSpeed',
+        'bodyType',
+        'experience',
+      ],
+    ],
+  ])('a %s is asked for what applies to it', (type, own) => {
+    const all = [
+      'type',
+      'year',
+      'make',
+      'model',
+      'autoValue',
+      'purchaseDate',
+      'primaryDriver',
+      'registeredTo',
+    ]
+    const everywhere = [...all, 'primaryUse', 'brandedTitle', 'upgrades', 'notes']
+    const [vehicle] = KINDS.vehicle.sections
+    const asked = fieldsOf([vehicle!], { type }).map((field) => field.name)
+    expect(asked.toSorted()).toEqual([...everywhere, ...own].toSorted())
+    const coverage = fieldsOf([KINDS.vehicle.sections[1]!], { type }).map((field) => field.name)
+    expect(coverage.includes('vacationLiability')).toBe(type === 'motorhome')
+  })
+
+  test('a bank account has a routing number, a card has none', () => {
+    const asked = (type: string) =>
+      fieldsOf(KINDS['payment-method'].sections, { type }).map((field) => field.name)
+    for (const type of ['checking', 'savings']) expect(asked(type)).toContain('routing')
+    for (const type of ['credit card', 'debit card']) {
+      expect(asked(type)).not.toContain('routing')
+      expect(asked(type)).toEqual(expect.arrayContaining(['cardNumber', 'cvc', 'expMonth', 'expYear']))
+    }
+  })
 
   test('fields of other groups fall out', () => {
     const all = { type: 'Boat', vin: '1FAHP3K29CL123456', hullId: 'abc12345d404', cc: '900', numMotors: '2' }

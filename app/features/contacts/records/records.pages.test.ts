@@ -168,6 +168,60 @@ test('a record that could not be saved, deleted or pinned stays, and the kind’
   expect((await idsOf('address')).includes(id!)).toBe(true)
 })
 
+test('Look up by itself fills year, make and model, of the trailer too, and keeps what was typed', async () => {
+  await db.admin`insert into vin_lookups (vin, year, make, model, problem, fetched_at) values
+    ('4S4BSANC0K3123456', 2019, 'Subaru', 'Outback', null, now()),
+    ('1UJBJ0BN8E1XXXXXX', null, null, null, 'Manufacturer is not registered', now())`
+  const typed = { type: 'car', vin: '4s4bsanc0k3123456', primaryDriver: 'Janet' }
+  const found = await post(`${contact}/vehicle/new`, { ...typed, intent: 'look-up vin' })
+  expect(found.status).toBe(200)
+  for (const value of ['2019', 'Subaru', 'Outback', 'Janet'])
+    expect(found.html.includes(`value="${value}"`), value).toBe(true)
+
+  const boat = { type: 'Boat', trailer: { vin: '1UJBJ0BN8E1XXXXXX', lengthFt: '22' } }
+  const unknown = await post(`${contact}/vehicle/new`, { ...boat, intent: 'look-up trailer.vin' })
+  expect(unknown.html.includes('Unable to find vin: Manufacturer is not registered')).toBe(true)
+  expect(unknown.html.includes('value="22"')).toBe(true)
+})
+
+test('without JavaScript a masked value is shown on a page of its own, and the look is in the audit log', async () => {
+  await post(`${contact}/dependent/new`, { firstName: 'Mia', ssn: '912-48-7731' })
+  const id = (await idsOf('dependent')).at(-1)
+  const edit = await page(`${contact}/dependent/${id}/edit`)
+  // The button belongs to a form of its own, which works without a script.
+  const tag = (name: string, ...attributes: string[]) =>
+    [...edit.html.matchAll(new RegExp(`<${name} [^>]*>`, 'g'))].filter(([text]) =>
+      attributes.every((attribute) => text.includes(attribute)),
+    ).length
+  expect(tag('button', 'type="submit"', 'form="reveal"', 'name="field"', 'value="ssn"')).toBe(1)
+  expect(tag('form', 'id="reveal"', 'method="post"', `/dependent/${id}/reveal"`)).toBe(1)
+  const shown = await post(`${contact}/dependent/${id}/reveal`, { field: 'ssn' })
+  expect(shown.status).toBe(200)
+  expect(shown.html.includes('912487731')).toBe(true)
+  const looks = await db.admin`
+    select detail from audit_log where entity_id = ${id!} and action = 'revealed a protected value'`
+  expect(looks).toHaveLength(1)
+  expect((await post(`${contact}/dependent/${id}/reveal`, { field: 'firstName' })).status).toBe(404)
+})
+
+test('a dialog beside the tabs closes to the tab it was opened over, and to no address of others', async () => {
+  const open = async (path: string) => {
+    const { html } = await page(contact + path)
+    return /<a[^>]*aria-current="page"[^>]*href="([^"]*)"|href="([^"]*)"[^>]*aria-current="page"/g
+      .exec(html.slice(html.indexOf('Kinds of records')))
+      ?.slice(1)
+      .find(Boolean)
+  }
+  expect(await open('/dependent/new?over=health')).toBe(`${contact}/health`)
+  expect(await open('/notes/new?over=policies')).toBe(`${contact}/policies`)
+  expect(await open('/notes/new?over=//evil.example')).toBe(`${contact}/addresses`)
+  const to = async (query: string) =>
+    (await post(`${contact}/dependent/new${query}`, { firstName: 'Over' })).to
+  expect(await to('?over=life')).toBe(`${contact}/life`)
+  expect(await to('?over=links')).toBe(contact)
+  expect(await to('?over=..%2F..%2Fevil')).toBe(contact)
+})
+
 test('an unknown kind or record is not found', async () => {
   for (const path of ['/gardens', '/garden/new', '/policy/x/edit', '/policy/x/delete'])
     expect((await page(contact + path)).status, path).toBe(404)

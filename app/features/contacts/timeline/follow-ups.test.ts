@@ -7,6 +7,8 @@ import { useMailbox } from '#tests/factories/mailbox.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { countBuckets, listBucket, pastDueWarning } from './follow-up-buckets.server.ts'
 import { BUCKETS, type FollowUpInput } from './follow-up.ts'
+import { followUpInput } from './follow-up-form.server.ts'
+import { followUpSchema } from './follow-up.schema.ts'
 import {
   completeFollowUp,
   createFollowUp,
@@ -245,6 +247,39 @@ test('the reminder’s job is at its minute, moves with the follow-up, and remin
   expect(mail.subject).toBe('Follow up with Janet Whitcomb, 11/24/2026 at 9:00 AM')
   expect(mail.text).not.toContain('Only the note')
   expect(mail.text).toContain(`/contacts/contact/${client.id}`)
+})
+
+test.each([
+  // What the form says, and the minutes before it: over the hour that is left out, over the one that comes twice, and
+  // in a zone whose offset is no whole hour.
+  ['America/New_York', '2026-03-08T03:30', '60', '2026-03-08T06:30:00.000Z', '2026-03-08T07:30:00.000Z'],
+  ['America/New_York', '2026-03-08T02:30', '15', '2026-03-08T07:15:00.000Z', '2026-03-08T07:30:00.000Z'],
+  ['America/Los_Angeles', '2026-11-01T02:15', '30', '2026-11-01T09:45:00.000Z', '2026-11-01T10:15:00.000Z'],
+  ['America/Los_Angeles', '2026-11-01T01:15', '45', '2026-11-01T07:30:00.000Z', '2026-11-01T08:15:00.000Z'],
+  ['Asia/Kathmandu', '2026-07-01T09:00', '0', '2026-07-01T03:15:00.000Z', '2026-07-01T03:15:00.000Z'],
+])(
+  'in %s a follow-up of %s, %s minutes before: the job is at its minute',
+  async (zone, typed, minutes, ...want) => {
+    const { ctx, client, clock, account } = await agency(zone)
+    clock.now = at('2026-01-05T12:00:00Z')
+    const form = followUpSchema.parse({ assignTo: 'self', date: typed, reminderAt: minutes })
+    const made = await createFollowUp(ctx, client.id, followUpInput(ctx, form))
+    const [job] = await jobsOf(account.id, 'follow-ups.remind')
+    expect([job!.runAt, made.date]).toEqual(want)
+  },
+)
+
+test('what is typed of a text without a recipient is no text', async () => {
+  const { ctx, client } = await agency()
+  const form = followUpSchema.parse({
+    assignTo: 'self',
+    date: '2026-11-23T09:00',
+    messageTo: '',
+    message: 'Hello',
+    messageAt: '2026-11-23T09:00',
+  })
+  const made = await createFollowUp(ctx, client.id, followUpInput(ctx, form))
+  expect(made).toMatchObject({ message: null, messageTo: null, messageAt: null, messageStatus: null })
 })
 
 test('a completed follow-up, or one without a reminder by now, reminds nobody', async () => {
