@@ -67,7 +67,7 @@ test('doctors and prescriptions typed on Health come back; what was left alone i
   browser,
 }) => {
   const { page } = await signedIn(browser, 'owner@harbor.example')
-  const path = `${await contactOf(page, 'whitcomb')}/health/person/applicant`
+  const path = `${await contactOf(page, 'janet+whitcomb')}/health/person/applicant`
   await page.goto(path)
   await connected(page)
   const form = dialog(page, 'Health')
