@@ -6,7 +6,10 @@ const nothing: FormValues = { fields: {}, lists: {} }
 const doctors = (...names: string[]) => ({ ...nothing, lists: { doctors: names.map((name) => ({ name })) } })
 
 test('what is as it was is not kept', () => {
-  const form = { fields: { city: 'Boise', note: '' }, lists: { dogs: [{ breed: 'Husky' }, { breed: 'Husky' }] } }
+  const form = {
+    fields: { city: 'Boise', note: '' },
+    lists: { dogs: [{ breed: 'Husky' }, { breed: 'Husky' }] },
+  }
   expect(typedSince(form, form)).toBeNull()
   // A box that came with a choice and is empty says nothing either.
   expect(typedSince(form, { ...form, fields: { ...form.fields, hullId: '' } })).toBeNull()
@@ -27,7 +30,9 @@ test('of a list, rows as they were stored are kept as places, the others as type
 })
 
 test('a form is put back as it was left, however rows came and went', () => {
-  const rows = fc.array(fc.record({ name: fc.constantFrom('', 'a', 'b', 'c'), phone: fc.constantFrom('', '1') }))
+  const rows = fc.array(
+    fc.record({ name: fc.constantFrom('', 'a', 'b', 'c'), phone: fc.constantFrom('', '1') }),
+  )
   fc.assert(
     fc.property(rows, rows, (stored, left) => {
       const of = (list: typeof rows extends fc.Arbitrary<infer R> ? R : never): FormValues => ({

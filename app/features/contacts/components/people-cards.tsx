@@ -31,8 +31,12 @@ export function PeopleCards({ tab, dependents }: { tab: PeopleTab; dependents: R
       {people.map((level) => {
         const name = level === 'applicant' ? applicantName(client) : other!
         const facts = partFields(partsOf(peopleGroups(tab), [level])).flatMap((field) => {
-          const shown = formatValue(field, client.values[field.name])
-          return shown ? [[field.label, shown] as const] : []
+          const value = client.values[field.name]
+          const shown =
+            field.type === 'list' && Array.isArray(value)
+              ? value.map((item) => formatValue(field, [item]))
+              : formatValue(field, value)
+          return shown.length > 0 ? [[field.label, shown] as const] : []
         })
         return (
           <Card
@@ -80,7 +84,8 @@ function Card({
   name: string
   seed: string
   chip: string
-  facts: readonly (readonly [string, string])[]
+  /** Of a list, its items. */
+  facts: readonly (readonly [string, string | readonly string[]])[]
 }) {
   return (
     <li className="relative min-w-0 rounded-md border border-line p-3 focus-within:border-brand-text hover:border-brand-text">
@@ -106,7 +111,17 @@ function Card({
           {facts.map(([label, value]) => (
             <div key={label} className="contents">
               <dt className="text-muted">{label}</dt>
-              <dd className="min-w-0 wrap-anywhere tabular-nums">{value}</dd>
+              <dd className="min-w-0 wrap-anywhere tabular-nums">
+                {typeof value === 'string' ? (
+                  value
+                ) : (
+                  <ul>
+                    {value.map((item, index) => (
+                      <li key={index}>{item}</li>
+                    ))}
+                  </ul>
+                )}
+              </dd>
             </div>
           ))}
         </dl>

@@ -204,24 +204,6 @@ test('without JavaScript a masked value is shown on a page of its own, and the l
   expect((await post(`${contact}/dependent/${id}/reveal`, { field: 'firstName' })).status).toBe(404)
 })
 
-test('a dialog beside the tabs closes to the tab it was opened over, and to no address of others', async () => {
-  const open = async (path: string) => {
-    const { html } = await page(contact + path)
-    return /<a[^>]*aria-current="page"[^>]*href="([^"]*)"|href="([^"]*)"[^>]*aria-current="page"/g
-      .exec(html.slice(html.indexOf('Kinds of records')))
-      ?.slice(1)
-      .find(Boolean)
-  }
-  expect(await open('/dependent/new?over=health')).toBe(`${contact}/health`)
-  expect(await open('/notes/new?over=policies')).toBe(`${contact}/policies`)
-  expect(await open('/notes/new?over=//evil.example')).toBe(`${contact}/addresses`)
-  const to = async (query: string) =>
-    (await post(`${contact}/dependent/new${query}`, { firstName: 'Over' })).to
-  expect(await to('?over=life')).toBe(`${contact}/life`)
-  expect(await to('?over=links')).toBe(contact)
-  expect(await to('?over=..%2F..%2Fevil')).toBe(contact)
-})
-
 test('an unknown kind or record is not found', async () => {
   for (const path of ['/gardens', '/garden/new', '/policy/x/edit', '/policy/x/delete'])
     expect((await page(contact + path)).status, path).toBe(404)

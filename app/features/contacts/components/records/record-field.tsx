@@ -45,9 +45,7 @@ export function RecordField({ declared, field, choices, sealed }: RecordFieldPro
     case 'checked':
       return <TextField {...props} inputMode="numeric" autoComplete="off" defaultValue="" />
     case 'boolean':
-      return (
-        <CheckboxField {...{ field, label, hint }} className="max-sm:col-span-2 self-end pb-1.5" />
-      )
+      return <CheckboxField {...{ field, label, hint }} className="max-sm:col-span-2 self-end pb-1.5" />
     case 'choice':
       return (
         <SelectField

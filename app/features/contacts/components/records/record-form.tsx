@@ -98,7 +98,9 @@ export function RecordForm(props: RecordFormProps) {
   // Who adds one begins with its first field, not with the tabs over it.
   useEffect(() => {
     if (!newId) return
-    const first = element.current?.querySelector<HTMLElement>('[data-panel] :is(input:not([type=hidden]), select)')
+    const first = element.current?.querySelector<HTMLElement>(
+      '[data-panel] :is(input:not([type=hidden]), select)',
+    )
     first?.focus()
   }, [newId])
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { Ellipsis, MapPin, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
+import { Ellipsis, ExternalLink, MapPin, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
 import { Link, useNavigate, useSubmit } from 'react-router'
 import { Button } from '#app/components/ui/button.tsx'
 import {
@@ -7,7 +7,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '#app/components/ui/dropdown-menu.tsx'
-import { mapLink } from '../../records/format.ts'
+import { linkTarget, mapLink } from '../../records/format.ts'
 import { KINDS } from '../../records/kinds/index.ts'
 import { recordPath } from '../../records/paths.ts'
 import type { RecordView } from '../../records/record-rows.server.ts'
@@ -51,6 +51,14 @@ export function RowMenu({ record }: { record: RecordView }) {
                 </a>
               </DropdownMenuItem>
             </>
+          ) : null}
+          {record.kind === 'policy' && typeof record.values.link === 'string' ? (
+            <DropdownMenuItem asChild>
+              <a href={linkTarget(record.values.link)} target="_blank" rel="noopener noreferrer nofollow">
+                <ExternalLink aria-hidden />
+                Open link
+              </a>
+            </DropdownMenuItem>
           ) : null}
           <DropdownMenuItem onSelect={() => (confirmDelete ? go('delete') : post('delete'))}>
             <Trash2 aria-hidden />
