@@ -13,6 +13,7 @@ import { chatMessages, chatReactions, chatRooms } from '#db/schema/index.ts'
 import {
   CHANGE_WITHIN_MS,
   CHAT_PAGE_SIZE,
+  type ChatMatch,
   type ChatMessageView,
   type ChatSearch,
   type deleteChatSchema,
@@ -343,26 +344,33 @@ export async function searchChat(ctx: Ctx, typed: string): Promise<ChatSearch> {
   if (term.length < MIN_CHAT_SEARCH) {
     throw new AppError('invalid', 'Needs to be at least 4 characters', 'search')
   }
-  const [rooms, messages] = await Promise.all([findChatRooms(ctx, term, 10), findChatMessages(ctx, term, 50)])
+  const [rooms, messages] = await Promise.all([
+    findChatRooms(ctx, term, 10),
+    ctx.db((tx) => findChatMessages(tx, actor.id, term, 50)),
+  ])
   return { rooms, messages }
+}
 
-  async function findChatMessages(within: Ctx, wanted: string, most: number) {
-    return within.db(async (tx) => {
-      const found = await selectChatMessages(
-        tx,
-        sql`where m.id in (select id from search_chat_messages(${wanted}, ${actor.id}::uuid, ${most}))`,
-      )
-      const ids = [...new Set(found.map((message) => message.roomId))]
-      if (ids.length === 0) return []
-      const rows = await selectChatRooms(
-        tx,
-        sql`select id, 0 as rank from chat_rooms where id = any(${`{${ids.join(',')}}`}::uuid[])`,
-      )
-      const titles = new Map(rows.map((row) => [row.id, viewFor(row, actor.id)?.title ?? '']))
-      return found.map(({ id, roomId, message, user, createdAt }) => ({
-        ...{ id, roomId, message, user, createdAt },
-        roomTitle: titles.get(roomId) ?? '',
-      }))
-    })
-  }
+/** Messages with the term in rooms the reader is in, newest first. */
+export async function findChatMessages(
+  tx: Database,
+  readerId: string,
+  term: string,
+  most: number,
+): Promise<ChatMatch[]> {
+  const found = await selectChatMessages(
+    tx,
+    sql`where m.id in (select id from search_chat_messages(${term}, ${readerId}::uuid, ${most}))`,
+  )
+  const ids = [...new Set(found.map((message) => message.roomId))]
+  if (ids.length === 0) return []
+  const rows = await selectChatRooms(
+    tx,
+    sql`select id, 0 as rank from chat_rooms where id = any(${`{${ids.join(',')}}`}::uuid[])`,
+  )
+  const titles = new Map(rows.map((row) => [row.id, viewFor(row, readerId)?.title ?? '']))
+  return found.map(({ id, roomId, message, user, createdAt }) => ({
+    ...{ id, roomId, message, user, createdAt },
+    roomTitle: titles.get(roomId) ?? '',
+  }))
 }

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { contactName } from '#app/features/contacts/client-names.ts'
 import { searchTerm } from '#app/features/contacts/list-clients.server.ts'
+import { findChatMessages } from '#app/features/chat/messages.server.ts'
+import { userShortName } from '#app/features/messages/words.ts'
 import type { Viewer } from '#app/features/shell/navigation.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
@@ -22,7 +24,7 @@ const BEFORE = 30
 const AROUND = 120
 
 /**
- * Clients, numbers, messages and pages, in one transaction of at most three queries, sent together. Nothing for a term of
+ * Clients, numbers, messages, what the team said and pages, in one transaction, its queries sent together. Nothing for a term of
  * one letter.
  */
 export async function searchEverything(ctx: Ctx, typed: string): Promise<SearchAnswer> {
@@ -30,11 +32,14 @@ export async function searchEverything(ctx: Ctx, typed: string): Promise<SearchA
   const term = searchTerm(typed)
   if ([...term].length < MIN_SEARCH) return { term, groups: [] }
   const digits = /^[-+().\s\d]+$/.test(term) ? term.replace(/\D/g, '') : ''
-  const [clients, numbers, messages] = await ctx.db((tx) =>
+  const { id: readerId } = ctx.actor
+  const long = [...term].length >= MIN_MESSAGE_SEARCH
+  const [clients, numbers, messages, team] = await ctx.db((tx) =>
     Promise.all([
       findClients(tx, term),
       digits.length >= 3 ? findNumbers(tx, digits, ctx.can.message) : [],
-      ctx.can.message && [...term].length >= MIN_MESSAGE_SEARCH ? findMessages(tx, term) : [],
+      ctx.can.message && long ? findMessages(tx, term) : [],
+      long ? findChatMessages(tx, readerId, term, MOST + 1) : [],
     ]),
   )
   const q = new URLSearchParams({ q: term })
@@ -51,6 +56,18 @@ export async function searchEverything(ctx: Ctx, typed: string): Promise<SearchA
       label: 'Messages',
       hits: messages.slice(0, MOST),
       more: messages.length > MOST && term.length >= 4 ? `/messages?${q}` : null,
+    },
+    {
+      kind: 'chat',
+      label: 'Team',
+      hits: team.slice(0, MOST).map((match) => ({
+        kind: 'chat' as const,
+        id: match.id,
+        to: `/chat/${match.roomId}?${new URLSearchParams({ at: match.id })}`,
+        title: match.roomTitle,
+        detail: `${match.user.id === readerId ? 'You' : userShortName(match.user)}: ${excerpt(match.message, term)}`,
+      })),
+      more: team.length > MOST && term.length >= 4 ? `/chat?${q}` : null,
     },
     { kind: 'page', label: 'Pages', hits: findPages(viewerOf(ctx), term), more: null },
   ]

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
+import { sendChat } from '#app/features/chat/messages.server.ts'
+import { createChatRoom } from '#app/features/chat/rooms.server.ts'
 import { smsMessages, smsRooms } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
@@ -100,4 +103,35 @@ test('a term is only ever a term', async () => {
   ]) {
     expect(await find(term), term.slice(0, 20)).not.toHaveProperty('client')
   }
+})
+
+test('what the team said is found by those in the room, and leads to its place', async () => {
+  const { account, ctx } = ours
+  const [luis, owner] = [
+    await makeUser(db, account.id, { firstName: 'Luis', lastName: 'Prado' }),
+    await makeUser(db, account.id, { role: 'owner' }),
+  ]
+  const room = await createChatRoom(ctx, { users: [luis.id] })
+  const sent = await sendChat(ctx, {
+    requestId: randomUUID(),
+    roomId: room.id,
+    message: 'The dirigible binder is in the safe',
+    fileIds: [],
+  })
+  expect(await searchEverything(ctx, 'dirigible')).toMatchObject({
+    groups: [
+      {
+        kind: 'chat',
+        hits: [
+          {
+            to: `/chat/${room.id}?at=${sent.id}`,
+            title: 'Luis Prado',
+            detail: 'You: The dirigible binder is in the safe',
+          },
+        ],
+      },
+    ],
+  })
+  expect(await find('dirigible', { ...ours, ctx: makeCtx(db, account, owner) })).not.toHaveProperty('chat')
+  expect(await find('dirigible', theirs)).not.toHaveProperty('chat')
 })

@@ -8,7 +8,7 @@ export const MIN_SEARCH = 2
 export const MIN_MESSAGE_SEARCH = 3
 export const LONGEST_SEARCH = 200
 
-export type HitKind = 'client' | 'number' | 'message' | 'page'
+export type HitKind = 'client' | 'number' | 'message' | 'chat' | 'page'
 
 export interface Hit {
   kind: HitKind

@@ -1,7 +1,13 @@
-import { ContactRound, CornerDownRight, MessageSquare, Phone } from 'lucide-react'
+import { ContactRound, CornerDownRight, MessageSquare, Phone, Users } from 'lucide-react'
 import type { HitKind } from '../search.ts'
 
-const ICONS = { client: ContactRound, number: Phone, message: MessageSquare, page: CornerDownRight }
+const ICONS = {
+  client: ContactRound,
+  number: Phone,
+  message: MessageSquare,
+  chat: Users,
+  page: CornerDownRight,
+}
 
 export function HitIcon({ kind }: { kind: HitKind }) {
   const Icon = ICONS[kind]
