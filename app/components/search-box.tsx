@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Form, useNavigate, useSearchParams } from 'react-router'
+import { Form, useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { cn } from '#app/lib/cn.ts'
 import { Input } from './ui/input.tsx'
 
@@ -22,6 +22,11 @@ export function SearchBox({ label, name = 'q', keep = [], delay = 250, className
   const current = params.get(name) ?? ''
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // Whoever is on their way to another page is not called back by the letters they typed before.
+  const { pathname } = useLocation()
+  const bound = useNavigation().location?.pathname
+  const leaving = useRef(false)
+  leaving.current = bound !== undefined && bound !== pathname
   const kept = keep.flatMap((key): string[][] => {
     const value = params.get(key)
     return value === null ? [] : [[key, value]]
@@ -70,7 +75,7 @@ export function SearchBox({ label, name = 'q', keep = [], delay = 250, className
         onInput={(event) => {
           const text = event.currentTarget.value
           clearTimeout(timer.current)
-          timer.current = setTimeout(() => search(text), delay)
+          timer.current = setTimeout(() => leaving.current || search(text), delay)
         }}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && event.currentTarget.value) {

@@ -48,7 +48,8 @@ test('two colleagues write to each other: unread, seen, typing, reaction, edit, 
   const amy = await signedIn(browser, 'second@harbor.example')
   await createRoom(dana.page, ['Amy Kowalczyk'])
   await expect(dana.page.getByRole('heading', { name: 'Amy Kowalczyk' })).toBeVisible()
-  await expect(dana.page.getByRole('main').getByText('Available')).toBeVisible()
+  const room = dana.page.getByRole('region', { name: 'Room Amy Kowalczyk' })
+  await expect(room.getByRole('paragraph').first()).toHaveText('Available')
 
   // Amy is elsewhere: the badge counts, the room is in her list.
   const before = Number((await tab(amy.page).innerText()).match(/\d+/)?.[0] ?? 0)
