@@ -24,6 +24,9 @@ export interface VirtualListProps<Item> {
   className?: string
 }
 
+/** A row that was drawn anew under the pointer would swallow its click. */
+const UNMEASURED_ROWS = 20
+
 /** Rows left below the screen when the next page is asked for. */
 const NEAR_END = 25
 
@@ -42,6 +45,8 @@ export function VirtualList<Item extends { id: string }>(props: VirtualListProps
     estimateSize: () => rowHeight,
     overscan,
     getItemKey: (index) => items[index]!.id,
+    // Until it is measured: as many as the server draws, so that those stay in place when the script comes.
+    initialRect: { width: 0, height: UNMEASURED_ROWS * rowHeight },
     enabled: hydrated,
   })
   const rows = virtualizer.getVirtualItems()

@@ -61,6 +61,28 @@ test('find, star and open a contact; Back leads to the same row', async ({ page 
   await expect(rows(page).nth(1)).toBeFocused()
 })
 
+test('rows stay where they are when the script comes: a click on one is never lost', async ({ page }) => {
+  await signIn(page, 'admin@harbor.example')
+  await page.addInitScript(() => {
+    const watch = new MutationObserver((changes) => {
+      for (const node of changes.flatMap((change) => [...change.removedNodes])) {
+        if (node instanceof Element && node.querySelector('[data-row-link]')) {
+          document.documentElement.dataset.lost = 'row'
+        }
+      }
+    })
+    watch.observe(document, { childList: true, subtree: true })
+  })
+  await page.goto('/contacts')
+  // The script has come: a box says how many are selected.
+  await page
+    .getByLabel(/^Select (?!page)/)
+    .first()
+    .check()
+  await expect(page.getByText('1 contact selected')).toBeVisible()
+  await expect(page.locator('html[data-lost]')).toHaveCount(0)
+})
+
 test('make, correct and delete a contact; a reload keeps what was typed; Undo', async ({ page }) => {
   const number = freshNumber()
   await signIn(page, 'admin@harbor.example')
