@@ -1,3 +1,5 @@
+import { secretInText } from '#app/lib/secret-text.ts'
+
 /** One entry of a list in a form: what its boxes hold. */
 export type Row = Record<string, string>
 
@@ -54,12 +56,17 @@ const textOf = (row: Row): string =>
 export function keepDraft(key: string, typed: Typed | null, version: string | undefined): void {
   try {
     if (typed) {
-      localStorage.setItem(key, JSON.stringify({ ...typed, version, at: Date.now() } satisfies Draft))
+      const draft = { ...typed, version, at: Date.now() } satisfies Draft
+      localStorage.setItem(key, JSON.stringify(draft, storable))
     } else localStorage.removeItem(key)
   } catch {
     // See above.
   }
 }
+
+/** What may not be kept anywhere is not kept here either (product rule 2). */
+const storable = (_: string, value: unknown) =>
+  typeof value === 'string' && secretInText(value) ? undefined : value
 
 export function dropDraft(key: string): void {
   keepDraft(key, null, undefined)

@@ -13,8 +13,8 @@ export interface TestApp {
   build: ServerBuild
   /** A request that follows no redirect and, unless told otherwise, comes from our own page. */
   fetch: (path: string, init?: RequestInit & { cookie?: string }) => Promise<Response>
-  /** Makes it read the environment anew. */
-  resetEnv: () => void
+  /** A module as the product has it: not the one the test itself imports. */
+  load: <Module>(path: string) => Promise<Module>
 }
 
 /** The whole product over HTTP and websocket, on this file's database, built by Vite in this process. */
@@ -42,7 +42,7 @@ export function useApp(db: TestDatabase, { trustedProxies = 0 } = {}): TestApp {
     const { attachRealtime } = await load<typeof import('#app/server/realtime/attach.ts')>(
       '/app/server/realtime/attach.ts',
     )
-    app.resetEnv = (await load<typeof import('#app/lib/env.server.ts')>('/app/lib/env.server.ts')).resetEnv
+    app.load = load
     app.build = await load<ServerBuild>('virtual:react-router/server-build')
     const services = openServices('switchboard test')
     server = createHttpServer({ services, build: async () => app.build, trustedProxies })

@@ -17,6 +17,9 @@ beforeAll(async () => {
   passwordHash = await hashPassword(PASSWORD)
 })
 
+const resetAppEnv = async () =>
+  (await app.load<typeof import('#app/lib/env.server.ts')>('/app/lib/env.server.ts')).resetEnv()
+
 async function person(values: Parameters<typeof makeUser>[2] = {}, accountValues = {}) {
   const { account } = await makeAccount(db, accountValues)
   const user = await makeUser(db, account.id, { passwordHash, ...values })
@@ -93,7 +96,7 @@ describe('/login', () => {
     const { user } = await person({ mfaEnabled: true })
     const plain = await person()
     process.env.APP_URL = app.url.replace('http:', 'https:')
-    app.resetEnv()
+    await resetAppEnv()
     try {
       const headers = { Origin: process.env.APP_URL, 'X-Forwarded-Proto': 'https' }
       const signIn = (email: string) =>
@@ -120,7 +123,7 @@ describe('/login', () => {
       )
     } finally {
       process.env.APP_URL = app.url
-      app.resetEnv()
+      await resetAppEnv()
     }
   })
 

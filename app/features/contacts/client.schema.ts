@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { normalizePhone, PHONE_HINT } from '#app/lib/phone.ts'
 import { coName, isPart, type Part, PERSON_FIELDS, type PersonField, settleWork } from './person.ts'
-import { CARD_NOT_KEPT, looksLikeCard } from './records/card-number.ts'
+import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { fieldSchema } from './records/fields.ts'
 import type { RecordValues } from './records/kind.ts'
 import { parseObject } from './records/merge-edits.ts'
@@ -12,7 +12,7 @@ const line = (longest: number) =>
     .max(longest, `Use at most ${longest} characters.`)
     // Line breaks and the like come with pasting; what they stand between are words.
     .transform((text) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim() || undefined)
-    .refine((text) => !text || !looksLikeCard(text), CARD_NOT_KEPT)
+    .superRefine(keepsNoSecret)
     .optional()
 
 const phone = z

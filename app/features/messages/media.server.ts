@@ -4,6 +4,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { guardedFetch, GuardedFetchError } from '#app/lib/guarded-fetch.server.ts'
+import { withoutSecrets } from '#app/lib/secret-text.ts'
 import { getFile, putFile, removeFile } from '#app/lib/storage.server.ts'
 import { type Parts, systemCtx } from '#app/lib/system-ctx.server.ts'
 import { providerAuthorization } from '#app/lib/telephony.server.ts'
@@ -63,7 +64,7 @@ export function cleanName(name: string | null): string | null {
     .at(-1)!
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
     .trim()
-  return last === '' ? null : [...last].slice(-120).join('')
+  return last === '' ? null : [...withoutSecrets(last)].slice(-120).join('')
 }
 
 type MediaRow = typeof smsMedia.$inferSelect

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keepsNoSecret } from '#app/lib/secret-text.ts'
 
 /** Longest text we accept: Twilio refuses a body over 1,600 characters (its error 21617). */
 export const MAX_TEXT_LENGTH = 1600
@@ -133,6 +134,7 @@ export const sendTextSchema = z
       .string()
       .max(MAX_TEXT_LENGTH, `A text can have at most ${MAX_TEXT_LENGTH.toLocaleString('en-US')} characters.`)
       .refine((body) => !body.includes('\0'), 'This text contains a character that cannot be sent.')
+      .superRefine(keepsNoSecret)
       .optional()
       .transform((body) => body ?? ''),
     mediaIds: z.array(z.uuid()).max(MAX_MEDIA).default([]),

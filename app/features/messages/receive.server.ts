@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { withoutCards } from '#app/lib/secret-text.ts'
 import { readSignedRow } from '#app/lib/signed-id.server.ts'
 import { type Parts, systemCtx } from '#app/lib/system-ctx.server.ts'
 import type { Database } from '#db/client.ts'
@@ -58,7 +59,8 @@ export async function receiveText(parts: Parts, params: Record<string, string>):
       { id: called.phone_number_id },
     )
     await lockRoom(tx, roomId)
-    const body = incoming.Body.replaceAll('\0', '')
+    // It can't be refused, and a full card number is not kept (product rule 2).
+    const body = withoutCards(incoming.Body.replaceAll('\0', ''))
     const [message] = await tx
       .insert(smsMessages)
       .values({

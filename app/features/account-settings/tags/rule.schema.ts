@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { OPERATORS, RULE_FIELDS, type RuleField } from './rule-fields.ts'
 
 /** A rule tree, as react-querybuilder makes it, cut down to what means something. */
@@ -28,7 +29,8 @@ const VALUE: Record<RuleField['type'], z.ZodType<string>> = {
     .string()
     .min(1, 'Enter what to compare with.')
     .max(200, 'Use at most 200 characters.')
-    .refine((v) => !v.includes('\0') && v.isWellFormed(), 'This cannot be compared.'),
+    .refine((v) => !v.includes('\0') && v.isWellFormed(), 'This cannot be compared.')
+    .superRefine(keepsNoSecret),
   choice: z.string().min(1, 'Choose one.').max(50),
   date: z.iso.date('Enter a date.'),
   number: z.string().regex(/^\d{1,6}$/, 'Enter a whole number.'),

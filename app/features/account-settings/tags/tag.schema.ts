@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { type RuleGroup, ruleSchema } from './rule.schema.ts'
 
 export const TAG_NAME_MAX = 60
@@ -27,10 +28,17 @@ export const tagSchema = z.object({
   name: z
     .string('Enter a name.')
     .transform((typed) => typed.replace(/[\p{Cc}\s]+/gu, ' ').trim())
-    .pipe(z.string().min(1, 'Enter a name.').max(TAG_NAME_MAX, `Use at most ${TAG_NAME_MAX} characters.`)),
+    .pipe(
+      z
+        .string()
+        .min(1, 'Enter a name.')
+        .max(TAG_NAME_MAX, `Use at most ${TAG_NAME_MAX} characters.`)
+        .superRefine(keepsNoSecret),
+    ),
   description: z
     .string()
     .max(TAG_DESCRIPTION_MAX, `Use at most ${TAG_DESCRIPTION_MAX} characters.`)
+    .superRefine(keepsNoSecret)
     .default('')
     .transform((typed) => typed.replaceAll('\0', '').trim()),
   rule,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { MAX_OWN_OPTIONS } from '#app/features/contacts/records/options.ts'
 
 export const VALUE_MAX = 100
@@ -8,7 +9,11 @@ export const valueSchema = z
   .string()
   .transform((typed) => typed.replace(/[\p{Cc}\s]+/gu, ' ').trim())
   .pipe(
-    z.string().min(1, 'Enter a value.').max(VALUE_MAX, `use at most ${VALUE_MAX} characters for a value.`),
+    z
+      .string()
+      .min(1, 'Enter a value.')
+      .max(VALUE_MAX, `use at most ${VALUE_MAX} characters for a value.`)
+      .superRefine(keepsNoSecret),
   )
 
 /** The whole list of a group, in its order; the same value twice, in whatever case, is a mistake. */

@@ -15,7 +15,7 @@ import {
   saveRows,
 } from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
-import { keysOf, type ParsedContact, parseContact, parseRecord, type Reading } from './parse-row.ts'
+import { keysOf, type ParsedContact, parseContact, parseRecord, type Reading } from './parse-row.server.ts'
 
 /** Checks the next rows: what is wrong with them, and who is here already. Nothing of a contact is written. */
 export async function checkBatch(ctx: Ctx, id: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import type { Scope } from './columns.ts'
 import { SCOPE_CHOICES } from './export-words.ts'
 
@@ -11,7 +12,8 @@ export const requestExportSchema = z.object({
       'Choose what to export.',
     )
     .transform((value): Scope[] => [...SCOPE_CHOICES.find((choice) => choice.value === value)!.scope]),
-  q: z.string().max(200).optional(),
+  // Kept with the export; nobody is found by a card number or an SSN.
+  q: z.string().max(200).superRefine(keepsNoSecret).optional(),
   letter: z
     .string()
     .regex(/^(fav|#|[a-z])$/)

@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
+import { withoutSecrets } from '#app/lib/secret-text.ts'
 import { putFileAt, removeFile } from '#app/lib/storage.server.ts'
 import { fullName } from '#app/lib/names.ts'
 import { isUuid } from '#app/lib/uuid.ts'
@@ -58,11 +59,12 @@ export async function uploadImport(
 }
 
 const cleanName = (name: string) =>
-  name
-    .split(/[/\\]/)
-    .at(-1)!
-    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
-    .slice(0, 150) || 'contacts'
+  withoutSecrets(
+    name
+      .split(/[/\\]/)
+      .at(-1)!
+      .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ''),
+  ).slice(0, 150) || 'contacts'
 
 /**
  * Says what the columns are and has the rows checked.

@@ -53,7 +53,7 @@ export async function readImport(ctx: Ctx, row: Import): Promise<void> {
         while (sheets.length < found.sheet) sheets.push(emptySheet(`Sheet ${sheets.length + 1}`))
         sheets.push({
           ...emptySheet(found.sheetName),
-          headers: found.cells.map((cell) => cell.slice(0, 200)),
+          headers: found.cells.map(headingOf),
         })
         continue
       }
@@ -118,4 +118,9 @@ async function earlierSheets(tx: Database, except: string): Promise<ImportSheet[
     .orderBy(desc(contactImports.createdAt))
     .limit(5)
   return rows.flatMap((row) => row.sheets)
+}
+
+/** A file without headings has somebody's numbers in their place: they stand in clear in the import, and stay out. */
+function headingOf(cell: string, at: number): string {
+  return /\d{5}/.test(cell.replace(/[\p{Pd}\s.]/gu, '')) ? `Column ${at + 1}` : cell.slice(0, 200)
 }

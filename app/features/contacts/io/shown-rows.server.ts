@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { withoutSecrets } from '#app/lib/secret-text.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { clients, importRows, type ImportSheet } from '#db/schema/index.ts'
 import { contactName } from '../client-names.ts'
@@ -46,7 +47,7 @@ export function secretColumns(sheet: ImportSheet, gatheringForms: string): Set<n
 }
 
 export const hide = (cells: string[], hidden: ReadonlySet<number>) =>
-  cells.map((cell, at) => (hidden.has(at) && cell ? '•••' : cell))
+  cells.map((cell, at) => (hidden.has(at) && cell ? '•••' : withoutSecrets(cell)))
 
 /** Rows of one state from behind a row, for the pages of the check. */
 export async function listImportRows(

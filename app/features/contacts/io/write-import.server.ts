@@ -25,7 +25,7 @@ import {
 import type { Import } from './imports.server.ts'
 import { addRecords } from './import-records.server.ts'
 import { paymentNames } from './payment-names.server.ts'
-import { type ParsedContact, parseContact, parseRecord, type Reading } from './parse-row.ts'
+import { type ParsedContact, parseContact, parseRecord, type Reading } from './parse-row.server.ts'
 
 type Client = typeof clients.$inferSelect
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatDay } from '#app/lib/dates.ts'
-import { cardBrand, looksLikeCard, luhn, parseCardNumber, validRouting } from './card-number.ts'
+import { cardBrand, looksLikeCard, luhn, parseCardNumber, validRouting } from '#app/lib/card-number.ts'
 import {
   type Field,
   fieldsOf,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { CARD_NOT_KEPT, looksLikeCard } from './card-number.ts'
+import { looksLikeCard } from '#app/lib/card-number.ts'
+import { CARD_NOT_KEPT, keepsNoSecret } from '#app/lib/secret-text.ts'
 import type { OptionKey } from './options.ts'
 
 /**
@@ -68,6 +69,8 @@ export interface TextField extends FieldBase {
   typed?: 'ssn'
   /** Worked out from other fields, not typed. */
   derived?: boolean
+  /** Others number it as they like: it may look like an SSN. */
+  figures?: true
   /** Counts down the characters left while typing. */
   counter?: boolean
   default?: string
@@ -114,13 +117,16 @@ export function keptEnd(value: string): string {
 const blank = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema.optional())
 const NUL = /\0/
-const clean = (max: number) =>
+const clean = (max: number, figures = false) =>
   z
     .string()
     .trim()
     .max(max, `Use at most ${max.toLocaleString('en-US')} characters.`)
     .refine((value) => !NUL.test(value), 'This contains a character that cannot be stored.')
-    .refine((value) => !looksLikeCard(value), CARD_NOT_KEPT)
+    .superRefine((value, check) => {
+      if (!figures) keepsNoSecret(value, check)
+      else if (looksLikeCard(value)) check.addIssue({ code: 'custom', message: CARD_NOT_KEPT })
+    })
 
 /** 'yyyy-mm-dd' from what a date box or a person types (MM/dd/yyyy). Dates carry no time zone. */
 export function parseDate(text: string): string | null {
@@ -239,7 +245,7 @@ function valueSchema(field: TextField): z.ZodType {
     case 'url':
       return clean(2000)
     default: {
-      const text = clean(field.max ?? 200)
+      const text = clean(field.max ?? 200, field.figures)
       return field.pattern ? text.regex(field.pattern, field.problem) : text
     }
   }

@@ -1,4 +1,4 @@
-import { cardBrand } from './card-number.ts'
+import { cardBrand } from '#app/lib/card-number.ts'
 import type { RecordValues } from './kind.ts'
 
 /** Spec 2, 5: expiry years from the current one for 20 years. */

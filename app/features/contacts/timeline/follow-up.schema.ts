@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CARD_NOT_KEPT, looksLikeCard } from '../records/card-number.ts'
+import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { MAX_TEXT_LENGTH } from '#app/features/messages/messages.schema.ts'
 import { ALL_FIELDS_REQUIRED, ASSIGNEES } from './follow-up.ts'
 
@@ -22,7 +22,7 @@ export const followUpSchema = z
       .string()
       .max(MAX_FOLLOW_UP_NOTE, `A note can have at most ${MAX_FOLLOW_UP_NOTE} characters.`)
       .refine((note) => !note.includes('\0'), 'This note contains a character that cannot be stored.')
-      .refine((note) => !looksLikeCard(note), CARD_NOT_KEPT)
+      .superRefine(keepsNoSecret)
       .optional()
       .transform((note) => note?.trim() ?? ''),
     messageTo: z.string().max(20).optional(),
@@ -30,6 +30,7 @@ export const followUpSchema = z
       .string()
       .max(MAX_TEXT_LENGTH, `A text can have at most ${MAX_TEXT_LENGTH.toLocaleString('en-US')} characters.`)
       .refine((body) => !body.includes('\0'), 'This text contains a character that cannot be sent.')
+      .superRefine(keepsNoSecret)
       .optional()
       .transform((message) => message?.trim() ?? ''),
     messageAt: z.string().max(30).optional(),

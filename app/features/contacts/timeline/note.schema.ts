@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CARD_NOT_KEPT, looksLikeCard } from '../records/card-number.ts'
+import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { MAX_NOTE_LENGTH } from './note.ts'
 
 const ticked = z
@@ -13,7 +13,7 @@ export const noteSchema = z.object({
     .string()
     .max(MAX_NOTE_LENGTH, `A note can have at most ${MAX_NOTE_LENGTH.toLocaleString('en-US')} characters.`)
     .refine((note) => !note.includes('\0'), 'This note contains a character that cannot be stored.')
-    .refine((note) => !looksLikeCard(note), CARD_NOT_KEPT)
+    .superRefine(keepsNoSecret)
     .optional()
     .transform((note) => note?.trim() ?? ''),
   isSticky: ticked,

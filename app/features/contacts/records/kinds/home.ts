@@ -16,7 +16,7 @@ import {
 const MORTGAGE: readonly TextField[] = [
   TEXT('name', 'Name'),
   ...SHORT_STREET,
-  TEXT('loan', 'Loan number'),
+  { ...TEXT('loan', 'Loan number'), figures: true },
   { name: 'phone', label: 'Phone', type: 'phone' },
   { name: 'fax', label: 'Fax', type: 'phone' },
   { name: 'email', label: 'Email', type: 'email' },

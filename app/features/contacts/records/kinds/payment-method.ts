@@ -1,4 +1,4 @@
-import { CARD_BRANDS, parseCardNumber, validRouting } from '../card-number.ts'
+import { CARD_BRANDS, parseCardNumber, validRouting } from '#app/lib/card-number.ts'
 import { defineKind, labelled } from '../kind.ts'
 import { cvcProblem, EXPIRY_MONTHS, expiryYears, withoutCardNumber } from '../payment-card.ts'
 import { STREET, TEXT, YES } from './parts.ts'

@@ -17,7 +17,7 @@ export const policy = defineKind({
         { ...OPTION('type', 'Type', 'PolicyType'), required: true },
         OPTION('company', 'Company', 'PolicyCompany'),
         TEXT('plan', 'Plan'),
-        TEXT('idNumber', 'Policy number'),
+        { ...TEXT('idNumber', 'Policy number'), figures: true },
         OPTION('enrolledVia', 'Enrolled via', 'PolicyEnrolledVia'),
         { name: 'premium', label: 'Premium', type: 'money' },
         DATE('issueDate', 'Issued'),

@@ -164,7 +164,7 @@ export const vehicle = defineKind({
           name: 'lienHolder',
           label: 'Lien holder',
           type: 'group',
-          fields: [TEXT('name', 'Name'), ...SHORT_STREET, TEXT('loan', 'Loan number')],
+          fields: [TEXT('name', 'Name'), ...SHORT_STREET, { ...TEXT('loan', 'Loan number'), figures: true }],
         },
       ],
     },

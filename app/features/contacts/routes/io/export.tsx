@@ -37,7 +37,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxContext)
   await orRefusal(requireMayExport(ctx))
   const submission = parseWithZod(await request.formData(), { schema: requestExportSchema })
-  if (submission.status !== 'success') return data({ error: EXPORT_FAILED }, 422)
+  if (submission.status !== 'success') {
+    return data({ error: submission.error?.q?.[0] ?? EXPORT_FAILED }, 422)
+  }
   await orRefusal(requestExport(ctx, submission.value))
   return redirect('/contacts/exports')
 }

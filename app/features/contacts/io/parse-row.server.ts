@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { keyedHash } from '#app/lib/crypto.server.ts'
+import { isUuid } from '#app/lib/uuid.ts'
 import { createClientSchema, type PeopleValues } from '../client.schema.ts'
 import { fieldSchema } from '../records/fields.ts'
 import type { RecordValues } from '../records/kind.ts'
@@ -52,7 +54,12 @@ export interface Reading {
   locationIds: ReadonlyMap<string, string>
 }
 
-const refOf = (cell: string) => cell.slice(0, 100)
+/**
+ * By what the sheets of a file refer to one contact. Other systems use what they like, an SSN too: it is kept as a hash,
+ * except an id of ours.
+ */
+const refOf = (cell: string): string =>
+  isUuid(cell) ? cell : keyedHash('import reference', cell).toString('base64url')
 
 function typedOf(cells: readonly string[], { targets, known, userIds }: Reading) {
   const typed: Record<string, unknown> = {}

@@ -45,25 +45,45 @@ const SHAPES = [
   [4, 4, 4, 1],
 ]
 
-/** Whether a card number stands anywhere in a text: such a text is not kept (product rule 2). */
-export function looksLikeCard(text: string): boolean {
-  for (const [run] of text.matchAll(RUN)) {
-    const groups = run.split(/\D/)
-    if (parseCardNumber(groups.join(''))) return true
-    for (const [start, group] of groups.entries()) {
-      if (parseCardNumber(group)) return true
-      for (const shape of SHAPES) {
-        const part = groups.slice(start, start + shape.length)
-        if (shape.every((length, index) => part[index]?.length === length) && parseCardNumber(part.join('')))
-          return true
-      }
+/** Where card numbers stand in a text: such a text is not kept (product rule 2). */
+export function cardsIn(text: string): { at: number; length: number }[] {
+  const found: { at: number; length: number }[] = []
+  for (const match of text.matchAll(RUN)) {
+    const groups = [...match[0].matchAll(/\d+/g)].map((group) => ({
+      at: match.index + group.index,
+      digits: group[0],
+    }))
+    const span = (start: number, count: number) => {
+      const last = groups[start + count - 1]!
+      return { at: groups[start]!.at, length: last.at + last.digits.length - groups[start]!.at }
+    }
+    const joined = (start: number, count: number) =>
+      parseCardNumber(
+        groups
+          .slice(start, start + count)
+          .map((group) => group.digits)
+          .join(''),
+      )
+    if (joined(0, groups.length)) {
+      found.push(span(0, groups.length))
+      continue
+    }
+    for (let start = 0; start < groups.length; start += 1) {
+      const shape = [[groups[start]!.digits.length], ...SHAPES].find(
+        (lengths) =>
+          lengths.every((length, index) => groups[start + index]?.digits.length === length) &&
+          joined(start, lengths.length),
+      )
+      if (!shape) continue
+      found.push(span(start, shape.length))
+      start += shape.length - 1
     }
   }
-  return false
+  return found
 }
 
-/** What a field says that refuses such a text. */
-export const CARD_NOT_KEPT = 'This looks like a card number, which is not kept here.'
+/** Whether a card number stands anywhere in a text. */
+export const looksLikeCard = (text: string): boolean => cardsIn(text).length > 0
 
 /** The check digit of a bank's routing number (ABA): nine digits weighted 3, 7, 1. */
 export function validRouting(digits: string): boolean {

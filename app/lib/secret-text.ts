@@ -1,0 +1,55 @@
+import type { z } from 'zod'
+import { cardsIn } from './card-number.ts'
+
+/** What a box says that refuses a text with a full card number in it (product rule 2). */
+export const CARD_NOT_KEPT = 'This looks like a card number, which is not kept here.'
+/** And one with a social security number, which has fields of its own. */
+export const SSN_ELSEWHERE =
+  'This looks like a social security number. Keep it in the SSN field, where it is encrypted.'
+
+const DIGIT_BEFORE = '(?<![\\d\\p{Pd}.])'
+const DIGIT_AFTER = '(?![\\d]|[\\p{Pd}.]\\d)'
+/** 123-45-6789: no phone number, ZIP code or date is written so. Also parted by blanks or dots, the same twice. */
+const GROUPED = new RegExp(`${DIGIT_BEFORE}\\d{3}([\\p{Pd}. \\u00a0])\\d{2}\\1\\d{4}${DIGIT_AFTER}`, 'gu')
+/** Nine bare digits are anything; behind these words they are an SSN. */
+const NAMED = /\b(?:ssn?|itin|social(?: security)?)\b[^\d\n]{0,20}(?<!\d)(\d{9})(?!\d)/giu
+
+/** Why a text may not be kept as it is, in words for whoever typed it; null when it may. */
+export function secretInText(text: string): string | null {
+  if (cardsIn(text).length > 0) return CARD_NOT_KEPT
+  return ssnsIn(text).length > 0 ? SSN_ELSEWHERE : null
+}
+
+/** For schemas of free text: `.superRefine(keepsNoSecret)`. */
+export function keepsNoSecret(
+  text: string | undefined,
+  check: z.core.$RefinementCtx<string | undefined>,
+): void {
+  const message = text ? secretInText(text) : null
+  if (message) check.addIssue({ code: 'custom', message })
+}
+
+/** A text that can't be refused, as one that came in: of each card number only the last four digits. */
+export const withoutCards = (text: string): string => strikeOut(text, cardsIn(text))
+
+/** Of each card and social security number the last four digits: for names of files and the like. */
+export const withoutSecrets = (text: string): string =>
+  strikeOut(withoutCards(text), ssnsIn(withoutCards(text)))
+
+const ssnsIn = (text: string): Span[] => [
+  ...[...text.matchAll(GROUPED)].map((found) => ({ at: found.index, length: found[0].length })),
+  ...[...text.matchAll(NAMED)].map((found) => ({
+    at: found.index + found[0].length - found[1]!.length,
+    length: found[1]!.length,
+  })),
+]
+
+type Span = ReturnType<typeof cardsIn>[number]
+
+function strikeOut(text: string, spans: Span[]): string {
+  return spans.reduce((struck, { at, length }) => {
+    const end = at + length
+    const hidden = struck.slice(at, end - 4).replace(/\d/g, '•')
+    return struck.slice(0, at) + hidden + struck.slice(end - 4)
+  }, text)
+}

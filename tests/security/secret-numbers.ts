@@ -1,0 +1,65 @@
+import { luhn, validRouting } from '#app/lib/card-number.ts'
+
+/** A number somebody types somewhere, and how it could be found again. */
+export interface Secret {
+  what: string
+  /** As a person types it. */
+  typed: string
+  /** Every way to write it that gives it away. */
+  forms: RegExp[]
+}
+
+const compact = (text: string) => text.replace(/[\s-]/g, '')
+
+/** Numbers of each kind, none of them twice; all that were given out are in `all`. */
+export class SecretNumbers {
+  readonly all: Secret[] = []
+  #n = 0
+
+  ssn = () => this.#give('SSN', `${this.#digits(3, 100)}-${this.#digits(2, 11)}-${this.#digits(4, 1000)}`)
+  ein = () => this.#give('EIN', `${this.#digits(2, 11)}-${this.#digits(7, 1_000_000)}`)
+  account = () => this.#give('account', `${this.#digits(4, 4000)}${this.#digits(8, 10_000_000)}`)
+  licence = () => this.#give('licence', `QX${this.#digits(6, 100_000)}KD`)
+  member = () => this.#give('member id', `MBR${this.#digits(7, 1_000_000)}W`)
+  medicare = () => this.#give('Medicare id', `1EG4TE${this.#digits(5, 10_000)}`)
+  immigration = () => this.#give('card of immigration', `SRC${this.#digits(10, 1_000_000_000)}`)
+
+  routing = () => {
+    const start = `1${this.#digits(7, 1_000_000)}`
+    const end = Array.from({ length: 10 }, (_, digit) => `${start}${digit}`).find(validRouting)!
+    return this.#give('routing', end)
+  }
+
+  /** A Visa or an American Express, in groups, with dashes or bare. */
+  card = () => {
+    const amex = this.#n % 3 === 2
+    const start = amex ? `37${this.#digits(12, 10 ** 11)}` : `4${this.#digits(14, 10 ** 13)}`
+    const digits = Array.from({ length: 10 }, (_, digit) => `${start}${digit}`).find(luhn)!
+    const between = ['', ' ', '-'][this.#n % 3]!
+    const groups = amex ? /^(.{4})(.{6})(.{5})$/ : /^(.{4})(.{4})(.{4})(.{4})$/
+    return this.#give('card', groups.exec(digits)!.slice(1).join(between))
+  }
+
+  /** The same ones in every run, spread as real ones are. */
+  #digits(length: number, from: number): string {
+    this.#n += 1
+    const spread = (this.#n * 7_919 + 104_729) ** 2
+    return String(from + (spread % (10 ** length - from))).padStart(length, '0')
+  }
+
+  #give(what: string, typed: string): string {
+    const bare = compact(typed)
+    // Alone: inside a longer run of letters and digits, as of an id or of what is encrypted, it is chance.
+    const alone = (text: string) => new RegExp(`(?<![\\w-])${text}(?![\\w-])`)
+    const parted = [...bare].join('[ .\\-\\u2013\\u00a0]?')
+    this.all.push({ what, typed, forms: [alone(bare), alone(parted)] })
+    return typed
+  }
+}
+
+/** Those of the secrets that stand somewhere in a text, in whatever form. */
+export function secretsIn(text: string, secrets: readonly Secret[]): string[] {
+  return secrets
+    .filter(({ forms }) => forms.some((form) => form.test(text)))
+    .map(({ what, typed }) => `${what} ${typed}`)
+}
