@@ -2,14 +2,40 @@
 -- these run as a role that bypasses it, take the account from the setting, filter by it, and return ids only.
 create index if not exists sms_messages_search on sms_messages using gin (account_id, body gin_trgm_ops);
 
--- `term` is looked for as it is: its wildcards are escaped here. Newest first.
+-- `term` is looked for as it is: its wildcards are escaped here. Newest first. What many texts have is among the newest;
+-- what few have is found by the index.
 create or replace function search_sms_messages(term text, most int) returns table (id uuid)
+  language plpgsql stable security definer set search_path = public, pg_temp
+  set max_parallel_workers_per_gather = 0
+as $$
+declare
+  account constant uuid := current_account_id();
+  pattern constant text := '%' || replace(replace(replace(term, '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  wanted constant int := least(most, 200);
+  near uuid[];
+begin
+  near := array(
+    select m.id from (
+      select m.id, m.body from sms_messages m where m.account_id = account order by m.id desc limit 500
+    ) m where m.body ilike pattern order by m.id desc limit wanted
+  );
+  if cardinality(near) = wanted then
+    return query select unnest(near);
+  else
+    return query select found.id from (
+      select m.id from sms_messages m where m.account_id = account and m.body ilike pattern offset 0
+    ) found order by found.id desc limit wanted;
+  end if;
+end $$;
+
+-- Conversations with numbers that are nobody's, by some of their digits; the latest first.
+create or replace function search_unknown_rooms(digits text, most int) returns setof uuid
   language sql stable security definer set search_path = public, pg_temp
 as $$
-  select m.id from sms_messages m
-  where m.account_id = current_account_id()
-    and m.body ilike '%' || replace(replace(replace(term, '\', '\\'), '%', '\%'), '_', '\_') || '%'
-  order by m.id desc limit least(most, 200)
+  select r.id from sms_rooms r
+  where r.account_id = current_account_id() and r.client_id is null
+    and array_to_string(r.recipients, ' ') like '%' || regexp_replace(digits, '\D', '', 'g') || '%'
+  order by r.last_message_on desc, r.id desc limit least(most, 50)
 $$;
 
 -- Rooms by their people's names or numbers. A term with at least three digits is looked for in numbers too.
@@ -31,5 +57,6 @@ $$;
 
 alter function search_sms_messages owner to switchboard_definer;
 alter function search_sms_rooms owner to switchboard_definer;
-revoke all on function search_sms_messages, search_sms_rooms from public;
-grant execute on function search_sms_messages, search_sms_rooms to switchboard_app;
+alter function search_unknown_rooms owner to switchboard_definer;
+revoke all on function search_sms_messages, search_sms_rooms, search_unknown_rooms from public;
+grant execute on function search_sms_messages, search_sms_rooms, search_unknown_rooms to switchboard_app;

@@ -58,6 +58,10 @@ export const smsRooms = pgTable(
     // A room is looked for by number: comparing arrays would not use the index above.
     index('sms_rooms_phone').on(t.accountId, t.phoneNumber),
     index('sms_rooms_client').on(t.accountId, t.clientId),
+    // Numbers nobody knows are looked for by their digits, the latest first (search_unknown_rooms).
+    index('sms_rooms_unknown')
+      .on(t.accountId, t.lastMessageOn, t.id)
+      .where(sql`client_id is null`),
   ],
 )
 

@@ -61,7 +61,7 @@ export function useApp(db: TestDatabase, { trustedProxies = 0 } = {}): TestApp {
       await services.close()
       await vite.close()
     }
-  }, 90_000)
+  }, 240_000)
   afterAll(() => stop?.())
   return app
 }

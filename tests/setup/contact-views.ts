@@ -48,9 +48,9 @@ const FILTERS: Record<string, (many: ManyContacts) => ListClients> = {
 }
 
 const SEARCHES: Record<string, string> = {
-  'a common first name': 'james',
+  'a common first name': 'daniel',
   'a common last name': 'garcia',
-  'two words': 'maria garcia',
+  'two words': 'daniel garcia',
   'a name nobody has': 'qqzzxx',
   'a rare name': 'quixworth',
   'part of a rare name': 'ixwor',
@@ -60,7 +60,7 @@ const SEARCHES: Record<string, string> = {
   'four digits of a number': '4791',
   'three digits of a number': '200',
   'a whole number': '+1 (200) 007-9190',
-  'an email': 'james85@mail',
+  'an email': 'daniel85@mail',
   'an email domain': '@mail.example',
 }
 
@@ -75,7 +75,7 @@ export const CONTACT_VIEWS: Record<string, View> = {
   'favourites, forty': list(() => ({ favorites: true })),
   'favourites, one in ten': ({ colleague }) => listClients(colleague, { favorites: true }),
   ...views(Object.entries(SEARCHES), ([what, search]) => [`search: ${what}`, list(() => ({ search }))]),
-  'search: a common first name, next page': next(() => ({ search: 'james' })),
+  'search: a common first name, next page': next(() => ({ search: 'daniel' })),
   ...views(Object.entries(FILTERS), ([what, input]) => [`filter: ${what}`, list(input)]),
   'filter: tag, half of all, next page': next(FILTERS['tag, half of all']!),
   ...views(SORTS.slice(1), (sort) => [`by ${sort}`, list(() => ({ sort }))]),
@@ -89,12 +89,12 @@ export const CONTACT_VIEWS: Record<string, View> = {
     list(() => ({ letter, sort: 'created' })),
   ]),
   'by contact, favourites': list(() => ({ favorites: true, sort: 'contact' })),
-  'by created, search: a common first name': list(() => ({ search: 'james', sort: 'created' })),
+  'by created, search: a common first name': list(() => ({ search: 'daniel', sort: 'created' })),
   'by created, search: a rare name': list(() => ({ search: 'quixworth', sort: 'created' })),
-  'search in a tag': list(({ tags }) => ({ search: 'james', tag: tags.wide })),
-  'search in a narrow tag': list(({ tags }) => ({ search: 'james', tag: tags.narrow })),
-  'search in a letter': list(() => ({ search: 'james', letter: 'm' })),
-  'search in favourites': list(() => ({ search: 'james', favorites: true })),
+  'search in a tag': list(({ tags }) => ({ search: 'daniel', tag: tags.wide })),
+  'search in a narrow tag': list(({ tags }) => ({ search: 'daniel', tag: tags.narrow })),
+  'search in a letter': list(() => ({ search: 'daniel', letter: 'm' })),
+  'search in favourites': list(() => ({ search: 'daniel', favorites: true })),
   'letter in a tag': list(({ tags }) => ({ letter: 'm', tag: tags.medium })),
   users: ({ ctx }) => listUsers(ctx),
   'users, search': ({ ctx }) => listUsers(ctx, { search: 'number 7' }),

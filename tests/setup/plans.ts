@@ -49,11 +49,11 @@ export function openPlanPool(url: string): {
   }
 }
 
-/** Tables read from beginning to end, of those that grow with an account. */
-export function scannedTables(statements: Statement[]): string[] {
+/** Of the tables that grow with an account, or those given: which were read from beginning to end. */
+export function scannedTables(statements: Statement[], tables: ReadonlySet<string> = BIG): string[] {
   return statements.flatMap(({ nodes }) =>
     nodes.flatMap((node) =>
-      node['Node Type'] === 'Seq Scan' && BIG.has(node['Relation Name'] ?? '')
+      node['Node Type'] === 'Seq Scan' && tables.has(node['Relation Name'] ?? '')
         ? [node['Relation Name']!]
         : [],
     ),

@@ -119,9 +119,9 @@ async function findClients(tx: Database, term: string): Promise<Hit[]> {
 async function findNumbers(tx: Database, digits: string, mayMessage: boolean): Promise<Hit[]> {
   const rows = await tx.execute<{ id: string; number: string; own: string | null }>(sql`
     (select r.id::text, r.phone_number as number, null as own
-     from search_sms_rooms(${digits}) hit
+     from search_unknown_rooms(${digits}, ${MOST}::int) hit
      join sms_rooms r on r.account_id = (select current_account_id()) and r.id = hit
-     where r.client_id is null and ${mayMessage} limit ${MOST}::int)
+     where ${mayMessage})
     union all
     (select n.id::text, n.number, n.friendly_name as own from phone_numbers n
      where position(${digits} in n.number) > 0 order by n.number limit ${MOST}::int)`)
