@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { DOCUMENT_TYPES, type FileRules } from '#app/features/messages/attachments.ts'
 import {
   type MediaView,
@@ -121,6 +122,7 @@ const words = z
   .string()
   .max(MAX_CHAT_LENGTH, tooLong)
   .refine(noNul, 'This contains a character that cannot be sent.')
+  .superRefine(keepsNoSecret)
 
 export const sendChatSchema = z
   .object({
