@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { symbols } from 'pino'
 import twilio from 'twilio'
@@ -164,7 +165,8 @@ describe('protected fields', () => {
     ]
     for (const text of files) {
       const fileName = `contacts ${numbers.card()} ${numbers.ssn()}.csv`
-      const { id } = await uploadImport(ctx, { requestId: randomUUID(), bytes: Buffer.from(text), fileName })
+      const path = await fileOf(text)
+      const { id } = await uploadImport(ctx, { requestId: randomUUID(), path, fileName })
       await runImport(worker, id)
       const { sheets } = await getImport(ctx, id)
       const mapping = {
@@ -369,7 +371,7 @@ describe('afterwards', () => {
     await runExport(worker, id)
     const { file } = await readExport(ctx, id)
     let cells = 0
-    for await (const row of readTable(Buffer.from(await file.arrayBuffer()), 'xlsx')) {
+    for await (const row of readTable(await fileOf(Buffer.from(await file.arrayBuffer())), 'xlsx')) {
       cells += row.cells.length
       handedOut.push(row.cells.join('\n'))
     }
@@ -401,6 +403,13 @@ describe('afterwards', () => {
     expect(secretsIn(await everyTable(), found.all)).toHaveLength(3)
   })
 })
+
+/** A file of the disk, as an upload leaves it. */
+async function fileOf(content: string | Buffer): Promise<string> {
+  const path = join(await mkdtemp(join(tmpdir(), 'switchboard-secrets-')), 'file')
+  await writeFile(path, content)
+  return path
+}
 
 /** All there is in the database as text, as a dump has it. */
 async function everyTable(): Promise<string> {
