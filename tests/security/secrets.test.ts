@@ -181,7 +181,9 @@ describe('protected fields', () => {
         await startImport(ctx, id)
         await runImport(worker, id)
       }
-      handedOut.push(await new Response(await importReport(ctx, id)).text())
+      const report = await new Response(await importReport(ctx, id)).text()
+      expect(report).toContain('Reason')
+      handedOut.push(report)
       await db.admin`update imports set file_key = null where id = ${id} and state = 'mapping'`
     }
   })
@@ -209,6 +211,7 @@ describe('free text', () => {
     )
 
   test('of a contact and of every kind of record, in each box there is', async () => {
+    const before = numbers.all.length
     for (const field of PERSON_FIELDS.filter(({ type }) => type === 'text' || type === 'option')) {
       await refuses('/contacts/contact/new', (text) => ({
         mobilePhone: '(208) 555-0123',
@@ -227,6 +230,8 @@ describe('free text', () => {
       for (const field of boxes)
         await refuses(`${contact}/${name}/new`, (text) => ({ ...typed, [field.name]: text }))
     }
+    // Each of four texts in each of some dozens of boxes.
+    expect(numbers.all.length - before).toBeGreaterThan(100)
   }, 120_000)
 
   test('of notes, follow-ups, texts, tags and lists of values', async () => {
