@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
+import { type Control, fillControl, isControl } from './fill-control.ts'
 import {
   dropDraft,
   type FormValues,
@@ -9,8 +10,6 @@ import {
   rowsOf,
   typedSince,
 } from './form-draft.ts'
-
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 interface DraftOptions {
   /** Whose: two people may use one browser. */
@@ -65,9 +64,7 @@ export function useFormDraft(form: RefObject<HTMLFormElement | null>, options: D
       for (const control of controls(element)) {
         const typed = draft.fields[control.name]
         if (typed === undefined || typed === valueOf(control)) continue
-        if (isBox(control)) control.checked = typed !== ''
-        else control.value = typed
-        for (const event of ['input', 'change']) control.dispatchEvent(new Event(event, { bubbles: true }))
+        fillControl(control, isBox(control) && typed !== '' ? 'on' : typed)
       }
       setState({ restored: true, outdated: draft.version !== latest.current.version })
     }
@@ -136,9 +133,7 @@ function valuesOf(form: HTMLFormElement): FormValues {
 function controls(form: HTMLFormElement): Control[] {
   return [...form.elements].filter(
     (element): element is Control =>
-      (element instanceof HTMLInputElement ||
-        element instanceof HTMLTextAreaElement ||
-        element instanceof HTMLSelectElement) &&
+      isControl(element) &&
       element.name !== '' &&
       // Secrets stay out of the browser's storage.
       element.dataset.secret === undefined &&
