@@ -1,10 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { useApp } from '#tests/setup/app.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { ROUTE_ACCESS, type RouteAccess } from './access.ts'
 import { CANARY, makeWorld, type Principal, signIn } from './world.ts'
 
 // Every route of the build × everybody who might try it. What a route allows stands in access.ts.
+
+// As many requests as there are routes, people and forms: it grows with the product.
+vi.setConfig({ testTimeout: 180_000 })
 
 const db = useDatabase()
 const app = useApp(db)

@@ -12,6 +12,8 @@ import { type MessageDeed, MessageForm } from './message-form.tsx'
 
 export interface MessageActionsProps {
   message: ChatMessageView
+  /** On which side it stands: the menu opens towards the conversation. */
+  mine: boolean
   changeable: boolean
   editable: boolean
   onDo: (deed: MessageDeed) => void
@@ -25,6 +27,7 @@ const trigger = cn(
 
 /** React, edit, delete: behind a button that shows with the pointer or the focus. Without JavaScript it folds out. */
 export function MessageActions(props: MessageActionsProps) {
+  const { mine } = props
   const hydrated = useHydrated()
   const [open, setOpen] = useState(false)
   const label = (
@@ -49,7 +52,7 @@ export function MessageActions(props: MessageActionsProps) {
       <PopoverTrigger className={trigger} title="React and more">
         {label}
       </PopoverTrigger>
-      <PopoverContent align="end" className="w-72 p-1" aria-label="Message menu">
+      <PopoverContent align={mine ? 'end' : 'start'} className="w-72 p-1" aria-label="Message menu">
         <Deeds
           {...props}
           onDo={(deed) => {

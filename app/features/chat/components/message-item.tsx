@@ -120,6 +120,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
       {live ? (
         <MessageActions
           message={message}
+          mine={mine}
           changeable={changeable}
           editable={editable}
           onDo={onDo}
