@@ -1,18 +1,17 @@
 import { Download, FileSpreadsheet } from 'lucide-react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { EmptyState } from '#app/components/states.tsx'
 import { RelativeTime } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
-import { useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
 import { EXPORT_DONE, type ExportProgress, type ExportView } from '../../io/export-words.ts'
 import { Progress } from './progress.tsx'
+import { useJobNews } from './use-job-news.ts'
 
 /** The newest exports of the account, with what becomes of those under way; a dialog may lie over it. */
 export function ExportsPage({ exports, children }: { exports: ExportView[]; children?: React.ReactNode }) {
-  const { revalidate } = useRevalidator()
-  useRealtimeEvent<ExportProgress>('contacts_export', () => void revalidate())
   const working = exports.some(({ state }) => state === 'queued' || state === 'running')
+  useJobNews<ExportProgress>('contacts_export', working ? 'working' : null)
   return (
     <Page width="text">
       <PageHeader

@@ -1,19 +1,19 @@
-import { data, Form, redirect, useRevalidator } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { SubmitButton } from '#app/components/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
 import { AppError } from '#app/lib/errors.ts'
 import { orRefusal } from '#app/lib/refusal.server.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
 import { ImportChecked } from '../../components/io/import-checked.tsx'
 import { ImportMapping } from '../../components/io/import-mapping.tsx'
 import { Progress } from '../../components/io/progress.tsx'
+import { useJobNews } from '../../components/io/use-job-news.ts'
 import { STATE_WORDS } from '../../components/io/import-words.ts'
-import { type ImportProgress, type ImportView, isChoice } from '../../io/import-words.ts'
+import { type ImportProgress, type ImportState, type ImportView, isChoice } from '../../io/import-words.ts'
 import {
   abortImport,
   chooseDuplicates,
@@ -132,12 +132,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   )
 }
 
+/** What a worker does, one job after another. */
+const WORKING: readonly ImportState[] = ['reading', 'checking', 'running', 'undoing']
+
 export default function ImportPage({ loaderData, actionData }: Route.ComponentProps) {
   const { view, mapping, checked } = loaderData
-  const { revalidate } = useRevalidator()
-  useRealtimeEvent<ImportProgress>('contacts_import', ({ id }) => {
-    if (id === view.id) void revalidate()
-  })
+  const working = WORKING.includes(view.state)
+  useJobNews<ImportProgress>('contacts_import', working ? view.state : null, ({ id }) => id === view.id)
   return (
     <Page width={mapping ? 'wide' : 'text'} className="flex flex-col gap-4">
       <PageHeader
@@ -149,7 +150,7 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
       {actionData?.error ? <Alert variant="bad">{actionData.error}</Alert> : null}
       {mapping ? <ImportMapping view={view} samples={mapping.samples} targets={mapping.targets} /> : null}
       {checked ? <ImportChecked view={view} {...checked} /> : null}
-      {['reading', 'checking', 'running', 'undoing'].includes(view.state) ? <Working view={view} /> : null}
+      {working ? <Working view={view} /> : null}
       {['done', 'undone', 'failed'].includes(view.state) ? <Ended view={view} /> : null}
     </Page>
   )
