@@ -60,6 +60,7 @@ test('find, star and open a contact; Back leads to the same row', async ({ page 
 
   await page.getByRole('link', { name: 'Names that start with W' }).click()
   await expect(page).toHaveURL(/letter=w/)
+  await expect(rows(page).first()).toHaveText(/ W/)
   await rows(page).first().focus()
   await page.keyboard.press('ArrowDown')
   await expect(rows(page).nth(1)).toBeFocused()

@@ -100,7 +100,7 @@ export function ChatConversation({ loaded, refused }: { loaded: LoadedChat; refu
           No connection. New messages appear as soon as it is back.
         </p>
       ) : null}
-      {refused && !refused.body ? (
+      {refused && !refused.body && !messages.some(({ id }) => id === refused.messageId) ? (
         <p role="alert" className="shrink-0 bg-bad-soft px-3.5 py-2 text-sm">
           {refused.error}
         </p>
