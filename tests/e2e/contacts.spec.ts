@@ -296,7 +296,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('Dr. No Script')).toBeVisible()
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
     await page.getByRole('button', { name: 'Reveal SSN' }).click()
-    await expect(page.getByText('123456789')).toBeVisible()
+    await expect(page.getByText('123456789', { exact: true })).toBeVisible()
     await page.goBack()
     await page.getByRole('link', { name: 'Back to the contact' }).click()
     await page.getByRole('link', { name: 'Delete', exact: true }).click()

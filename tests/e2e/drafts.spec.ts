@@ -94,7 +94,7 @@ test('doctors and prescriptions typed on Health come back; what was left alone i
   )
   // Leaving by Escape asks; who discards there finds it stored as it was.
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Discard' }).last().click()
+  await dialog(page, 'Discard what you typed?').getByRole('button', { name: 'Discard' }).click()
   await expect(form).toHaveCount(0)
   await page.goto(path)
   await connected(page)
