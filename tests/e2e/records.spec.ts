@@ -195,6 +195,7 @@ test('lists of choices grow by what somebody types', async () => {
   const other = await makeContact(page, { firstName: 'Other', lastName: last })
   await page.goto(`${other}/policy/new`)
   form = dialog('Add policy')
+  await expect(control(form, 'Company')).toHaveAttribute('aria-expanded', /true|false/)
   await control(form, 'Company').pressSequentially(carrier.slice(0, -1))
   await expect(form.getByRole('option', { name: carrier, exact: true })).toBeVisible()
   await page.keyboard.press('ArrowDown')

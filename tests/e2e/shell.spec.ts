@@ -151,7 +151,7 @@ test('holding one’s picture opens the theme colour; what cannot be read is ref
   await page.getByRole('button', { name: 'Turquoise' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL('/tasks')
-  expect(await brand()).toBe('#19d0de')
+  await expect.poll(brand).toBe('#19d0de')
   expect(said).toEqual([])
 })
 
@@ -168,11 +168,11 @@ test('an unexpected error offers Refresh and Reload; Reload signs out', async ({
   await page.getByRole('link', { name: 'Refresh' }).click()
   await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible()
 
-  await page.route('**/chat.data*', async (route) => {
+  await page.route('**/trainings.data*', async (route) => {
     const response = await route.fetch()
-    await route.fulfill({ response, body: (await response.text()).replaceAll('"chat"', '"nowhere"') })
+    await route.fulfill({ response, body: (await response.text()).replaceAll('"trainings"', '"nowhere"') })
   })
-  await page.getByRole('link', { name: 'Team', exact: true }).click()
+  await page.getByRole('link', { name: 'Trainings', exact: true }).click()
   await page.getByRole('link', { name: 'Reload' }).click()
   await expect(page.getByText('Logging Out...')).toBeVisible()
   await expect(page).toHaveURL(/\/login/)
@@ -198,6 +198,7 @@ test('without an answer the frame stays, Retry loads the page, and a form keeps 
   await page.unrouteAll()
 
   await page.goto('/profile/theme-color')
+  await expect(page.getByText('Connected')).toHaveCount(1)
   await page.getByLabel('Hex colour').fill('#123456')
   await page.route('**/*.data*', (route) => route.abort('internetdisconnected'))
   await page.getByRole('button', { name: 'Save' }).click()

@@ -11,6 +11,7 @@ import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { tabClasses } from '#app/components/ui/tabs.tsx'
 import { UnsavedGuard } from '#app/components/unsaved-guard.tsx'
 import { useFormDraft } from '#app/components/use-form-draft.ts'
+import { isControl } from '#app/components/fill-control.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import type { Field, ListField, Section } from '../../records/fields.ts'
 import { cn } from '#app/lib/cn.ts'
@@ -95,9 +96,10 @@ export function RecordForm(props: RecordFormProps) {
     flushSync(() => setCurrent(bad.closest<HTMLElement>('[data-panel]')?.dataset.panel ?? active))
     bad.focus()
   }
-  // Who adds one begins with its first field, not with the tabs over it.
+  // Who adds one begins with its first field, not with the tabs over it, unless typing began before the script was there.
   useEffect(() => {
-    if (!newId) return
+    const at = document.activeElement
+    if (!newId || (isControl(at) && element.current?.contains(at))) return
     const first = element.current?.querySelector<HTMLElement>(
       '[data-panel] :is(input:not([type=hidden]), select)',
     )
