@@ -323,7 +323,7 @@ export const STORIES: Story[] = [
           Solar: { Where: 'Roof', 'Number of panels': '18' },
           Pool: { 'Has one': true, Fenced: true, 'Square feet': '450' },
         },
-        lists: { Decks: { one: 'deck', items: [{ Material: 'Cedar', 'Square feet': '220' }] } },
+        lists: { Decks: { one: 'deck', items: [{ Material: 'Redwood', 'Square feet': '220' }] } },
       },
       {
         tab: 'Animals',
