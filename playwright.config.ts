@@ -18,8 +18,8 @@ export default defineConfig({
   outputDir: 'test-results',
   // Journeys share one running installation and its people, and a person is signed in once.
   workers: 1,
-  // On a loaded machine a browser may be slower than a person; a second try is counted and said.
-  retries: process.env.CI ? 1 : 0,
+  // On a loaded machine a browser may be slower than a person; another try is counted and said.
+  retries: process.env.CI ? 2 : 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   expect: { timeout: 10_000 },
