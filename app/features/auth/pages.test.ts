@@ -243,9 +243,18 @@ describe('/logout', () => {
     expect(text).toContain('Logging Out...')
     expect(text).toContain('multiple logins detected')
     // Without JavaScript too it goes on to /login.
-    expect(text).toMatch(/http-equiv="refresh"/i)
+    expect(text).toContain('content="1;url=/login?reason=multiple+logins+detected"')
     expect(cookies(response).join()).toMatch(/__session=; Path=\/; Max-Age=0/)
     expect(await signedIn(cookie)).toBe(false)
+  })
+
+  test('the sign-in page goes on saying why, in words of ours only', async () => {
+    const page = async (reason: string) =>
+      (await app.fetch(`/login?${new URLSearchParams({ reason })}`)).text()
+    expect(await page('inactivity')).toMatch(/You were logged out: (<!-- -->)?inactivity/)
+    const strange = await page('call 555 0100 to get your money back')
+    expect(strange).not.toContain('logged out')
+    expect(strange.split('</form>')[0]).not.toContain('555 0100')
   })
 
   test.each(['cross-site', 'same-site', undefined])('a GET from %s asks first', async (site) => {

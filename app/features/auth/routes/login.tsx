@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { Alert } from '#app/components/ui/alert.tsx'
 import { env } from '#app/lib/env.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { safeRedirect } from '#app/lib/safe-redirect.ts'
@@ -10,6 +11,7 @@ import { AuthCard } from '../components/auth-card.tsx'
 import { HealthAlert } from '../components/health-alert.tsx'
 import { PasswordForm } from '../components/password-form.tsx'
 import { sessionCookie } from '../cookie.server.ts'
+import { REASONS } from '../session.server.ts'
 import { isPending } from '../sign-in.server.ts'
 import { visitorOf } from '#app/middleware/visitor.ts'
 import type { Route } from './+types/login'
@@ -30,7 +32,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   }
   const { DESKTOP_WINDOWS_URL: windows, DESKTOP_MAC_URL: mac } = env()
   const inDesktopApp = request.headers.get('user-agent')?.includes(DESKTOP_APP)
+  const reason = url.searchParams.get('reason')
   return {
+    // Only words of ours: a stranger's link must not put others on the page where passwords are typed.
+    reason: Object.values<string | null>(REASONS).includes(reason) ? reason : null,
     step: wantsCode ? ('code' as const) : ('password' as const),
     downloads: inDesktopApp ? {} : { windows, mac },
   }
@@ -81,6 +86,11 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       lead="Your phone, texts and clients in one place."
       footer={<Downloads {...loaderData.downloads} />}
     >
+      {loaderData.reason && !problem ? (
+        <Alert variant="info" className="mb-4">
+          You were logged out: {loaderData.reason}.
+        </Alert>
+      ) : null}
       <HealthAlert />
       <PasswordForm problem={problem} />
     </AuthCard>

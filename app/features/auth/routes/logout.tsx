@@ -48,9 +48,9 @@ export default function Logout({ loaderData, actionData }: Route.ComponentProps)
     if (!ended) return
     clearPersistedState()
     // A full load: whatever the pages held in memory goes as well.
-    const timer = setTimeout(() => location.replace('/login'), DELAY_MS)
+    const timer = setTimeout(() => location.replace(signInPath(reason)), DELAY_MS)
     return () => clearTimeout(timer)
-  }, [ended])
+  }, [ended, reason])
   if (!ended) {
     return (
       <AuthCard title="Log out?" lead="A link from another site led here.">
@@ -68,7 +68,7 @@ export default function Logout({ loaderData, actionData }: Route.ComponentProps)
   return (
     <AuthCard title="Logging Out...">
       <noscript>
-        <meta httpEquiv="refresh" content="1;url=/login" />
+        <meta httpEquiv="refresh" content={`1;url=${signInPath(reason)}`} />
       </noscript>
       {reason && (
         <p role="status" className="text-muted first-letter:uppercase">
@@ -78,6 +78,10 @@ export default function Logout({ loaderData, actionData }: Route.ComponentProps)
     </AuthCard>
   )
 }
+
+/** Who was away from the desk reads there why they are out. */
+const signInPath = (reason: string | null) =>
+  reason ? `/login?${new URLSearchParams({ reason })}` : '/login'
 
 /** Preferences of the browser stay (theme, the remembered email); drafts and all else go. */
 function clearPersistedState(): void {
