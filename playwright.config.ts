@@ -21,8 +21,9 @@ export default defineConfig({
   // On a loaded machine a browser may be slower than a person; another try is counted and said.
   retries: process.env.CI ? 2 : 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // For the slowest machine that runs them: what passes does not wait for it.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as ['json']] : [])],
   use: {
     // Set by the global set-up, which starts the product.

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 
 /** What a run of tests came to. `failed` is at least 1 when the runner itself failed. */
 const came = (passed, failed, skipped, code) => ({
@@ -25,7 +26,29 @@ export function playwrightResults(file, code) {
   if (!report) return came(0, 1, 0, code)
   const { expected, unexpected, flaky, skipped } = report.stats
   if (flaky > 0) console.log(`${flaky} of the journeys needed a second try.`)
+  // Shortly, and last: of a long log often only the end is kept.
+  for (const line of report.suites.flatMap(failures)) console.log(line)
   return came(expected + flaky, unexpected + report.errors.length, skipped, code)
+}
+
+/** One text for each try of a journey that failed: which, where, and the beginning of what was said. */
+function failures(suite) {
+  const own = (suite.specs ?? []).flatMap((spec) =>
+    spec.tests.flatMap(({ results }) =>
+      results
+        .filter(({ status }) => !['passed', 'skipped'].includes(status))
+        .map(({ status, retry, errors }) => {
+          const said = errors.map(({ message = '', location }) => {
+            const lines = stripVTControlCharacters(message).split('\n')
+            return `    ${location ? `line ${location.line}: ` : ''}${lines.slice(0, 12).join('\n    ')}`
+          })
+          return [`✗ ${spec.file}:${spec.line} ${spec.title} (${status}, try ${retry + 1})`, ...said].join(
+            '\n',
+          )
+        }),
+    ),
+  )
+  return [...own, ...(suite.suites ?? []).flatMap(failures)]
 }
 
 function read(file) {

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './setup/journey.ts'
 import { signedIn } from './setup/people.ts'
 
 // axe over every page a person can open, light and dark, wide and narrow. A page that is not here is named by the test.

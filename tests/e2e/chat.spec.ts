@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test, openPage, reloadPage } from './setup/journey.ts'
 import sharp from 'sharp'
 import { door, signedIn } from './setup/people.ts'
 
@@ -22,7 +22,7 @@ async function say(page: Page, text: string) {
 }
 
 async function createRoom(page: Page, people: string[], title?: string) {
-  await page.goto('/chat/new')
+  await openPage(page, '/chat/new')
   const dialog = page.getByRole('dialog', { name: 'Create room' })
   for (const name of people) await dialog.getByRole('checkbox', { name: new RegExp(name) }).check()
   if (title) await dialog.getByLabel('Name of the group').fill(title)
@@ -101,17 +101,17 @@ test('a group: people come and go, rooms are named, hidden and moved, and who is
   const dana = await signedIn(browser, 'admin@harbor.example')
   const amy = await signedIn(browser, 'second@harbor.example')
   const maya = await signedIn(browser, 'owner@harbor.example')
-  await amy.page.goto('/chat')
-  await maya.page.goto('/chat')
+  await openPage(amy.page, '/chat')
+  await openPage(maya.page, '/chat')
   await createRoom(dana.page, ['Amy Kowalczyk', 'Luis Prado'], title)
   await say(dana.page, 'Three roofs so far')
   await expect(row(amy.page, new RegExp(title))).toContainText('Three roofs so far')
 
   // The owner is not in it.
   const address = new URL(dana.page.url()).pathname
-  expect((await maya.page.goto(address))?.status()).toBe(404)
+  expect((await openPage(maya.page, address))?.status()).toBe(404)
   await expect(maya.page.getByText('Only those in a room can read it.', { exact: false })).toBeVisible()
-  await maya.page.goto('/chat')
+  await openPage(maya.page, '/chat')
   await expect(row(maya.page, new RegExp(title))).toHaveCount(0)
 
   await dana.page.getByRole('link', { name: 'People of this group' }).click()
@@ -140,7 +140,7 @@ test('a group: people come and go, rooms are named, hidden and moved, and who is
   const rows = dana.page.getByRole('list', { name: 'Rooms' }).getByRole('listitem')
   await rows.nth(0).dragTo(rows.nth(1))
   await expect.poll(async () => (await order(dana.page))[1]).toContain(renamed)
-  await dana.page.reload()
+  await reloadPage(dana.page)
   await expect.poll(async () => (await order(dana.page))[1]).toContain(renamed)
   const menu = async (name: string) => {
     await foldOut(dana.page, 'Room menu').click()
@@ -209,7 +209,7 @@ test('a picture, a GIF that is removed later, an emoji, older messages and what 
   const needle = unique('windstorm')
   await say(page, needle)
   for (let n = 1; n <= 11; n++) await say(page, `${n} of eleven`)
-  await page.reload()
+  await reloadPage(page)
   await expect(messages(page).getByText(needle)).toHaveCount(0)
   await page.getByRole('link', { name: 'Get more messages' }).click()
   await expect(messages(page).getByText(needle)).toBeVisible()
@@ -225,7 +225,7 @@ test('a picture, a GIF that is removed later, an emoji, older messages and what 
   // The service takes the GIF down.
   await fetch(`${process.env.JOURNEY_EMULATOR_URL}/_emulator/giphy/gifs/confeTTi00003`, { method: 'DELETE' })
   const other = await signedIn(browser, 'admin@harbor.example')
-  await other.page.goto(new URL(page.url()).pathname)
+  await openPage(other.page, new URL(page.url()).pathname)
   await other.page.getByRole('link', { name: 'Get more messages' }).click()
   await expect(messages(other.page).getByText('gif was removed').first()).toBeVisible()
   await door('reset', {})
@@ -244,7 +244,7 @@ test('what cannot be sent stays, and goes when the connection is back', async ({
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Not sent.')).toHaveCount(0)
-  await page.reload()
+  await reloadPage(page)
   await expect(messages(page).getByText(text)).toHaveCount(1)
   await context.close()
 })
@@ -314,7 +314,7 @@ for (const [look, options] of Object.entries({
           found.push(`${where}: ${id} ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)
       }
     }
-    await page.goto('/chat')
+    await openPage(page, '/chat')
     await expect(row(page, /Everybody/)).toBeVisible()
     await audit('the list')
     await row(page, /Everybody/).click()
@@ -331,7 +331,7 @@ for (const [look, options] of Object.entries({
     await page.getByRole('button', { name: 'Insert an emoji' }).click()
     await expect(page.getByRole('textbox', { name: 'Search emoji' })).toBeVisible()
     await audit('emoji')
-    await page.goto('/chat/new')
+    await openPage(page, '/chat/new')
     await expect(page.getByRole('dialog', { name: 'Create room' })).toBeVisible()
     await audit('a new room')
     expect(found).toEqual([])

@@ -1,25 +1,17 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test, openPage, reloadPage } from './setup/journey.ts'
 import { maskPhone } from '#app/lib/phone.ts'
 import { freshName } from './setup/contacts.ts'
-import { freshNumber } from './setup/people.ts'
+import { freshNumber, signIn } from './setup/people.ts'
 
 // A second sign-in ends the first: these people are this file's own, one test after the other.
 test.describe.configure({ mode: 'serial' })
-
-async function signIn(page: Page, email: string) {
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('demo-Password-1')
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-}
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Contacts' }).locator('[data-row-link]')
 const scroller = (page: Page) => page.getByRole('list', { name: 'Contacts' }).locator('..')
 
 test('find, star and open a contact; Back leads to the same row', async ({ page }) => {
   await signIn(page, 'admin@harbor.example')
-  await page.goto('/contacts')
+  await openPage(page, '/contacts')
   // The pointer may have come before the script.
   await expect(async () => {
     await page.mouse.move(0, 0)
@@ -53,7 +45,7 @@ test('find, star and open a contact; Back leads to the same row', async ({ page 
   const starred = (await star.getAttribute('aria-pressed')) === 'true'
   await star.click()
   await expect(star).toHaveAttribute('aria-pressed', String(!starred))
-  await page.reload()
+  await reloadPage(page)
   await expect(star).toHaveAttribute('aria-pressed', String(!starred))
   await page.getByRole('link', { name: 'Clear the search' }).click()
   await expect(page).not.toHaveURL(/q=/)
@@ -78,7 +70,7 @@ test('rows stay where they are when the script comes: a click on one is never lo
     })
     watch.observe(document, { childList: true, subtree: true })
   })
-  await page.goto('/contacts')
+  await openPage(page, '/contacts')
   // The script has come: a box says how many are selected.
   await page
     .getByLabel(/^Select (?!page)/)
@@ -91,7 +83,7 @@ test('rows stay where they are when the script comes: a click on one is never lo
 test('make, correct and delete a contact; a reload keeps what was typed; Undo', async ({ page }) => {
   const number = freshNumber()
   await signIn(page, 'admin@harbor.example')
-  await page.goto(`/contacts/contact/new?mobilePhone=${number}`)
+  await openPage(page, `/contacts/contact/new?mobilePhone=${number}`)
   await expect(page.getByRole('heading', { name: 'Create Contact' })).toBeVisible()
   await expect(page.getByLabel('Mobile phone').first()).toHaveValue(maskPhone(number))
   await page.getByLabel('First name', { exact: true }).first().fill('Journey')
@@ -101,7 +93,7 @@ test('make, correct and delete a contact; a reload keeps what was typed; Undo', 
   await page.getByRole('button', { name: 'Save' }).click()
   // The bad field lies on the other tab: it opens and has the focus.
   await expect(page.getByLabel('Email').last()).toBeFocused()
-  await page.reload()
+  await reloadPage(page)
   await expect(page.getByText('What you typed before was put back.')).toBeVisible()
   await expect(page.getByLabel('First name', { exact: true }).first()).toHaveValue('Journey')
   await page.getByRole('tab', { name: /Co-Applicant/ }).click()
@@ -132,7 +124,7 @@ test('both people’s details: tabs, Self Employed, secrets masked and revealed;
   page,
 }) => {
   await signIn(page, 'admin@harbor.example')
-  await page.goto('/contacts/contact/new')
+  await openPage(page, '/contacts/contact/new')
   await page.getByLabel('First name', { exact: true }).first().fill('Detailed')
   await page.getByLabel('Date of birth').first().fill('1974-05-06')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -178,7 +170,7 @@ test('both people’s details: tabs, Self Employed, secrets masked and revealed;
   await manager.selectOption({ label: 'Maya Reyes' })
   await answered
   await expect(manager).toBeFocused()
-  await page.reload()
+  await reloadPage(page)
   await expect(page.getByLabel('Managed By').locator('option:checked')).toHaveText('Maya Reyes')
   await expect(card.getByRole('group', { name: /4 of 5 stars/ })).toBeVisible()
 
@@ -201,7 +193,7 @@ test('both people’s details: tabs, Self Employed, secrets masked and revealed;
 
 test('the messages window: opened from a card, moved by keyboard, closed by Escape', async ({ page }) => {
   await signIn(page, 'admin@harbor.example')
-  await page.goto('/contacts?q=janet+whitcomb')
+  await openPage(page, '/contacts?q=janet+whitcomb')
   await rows(page).first().click()
   const opener = page.getByRole('button', { name: 'Messages with Janet Whitcomb' })
   await opener.click()
@@ -221,7 +213,7 @@ test('the messages window: opened from a card, moved by keyboard, closed by Esca
 
 test('sort, filter, select several and delete them with Undo', async ({ page }) => {
   await signIn(page, 'admin@harbor.example')
-  await page.goto('/contacts')
+  await openPage(page, '/contacts')
   await page.getByLabel('Manager').selectOption({ label: 'Maya Reyes' })
   await expect(page).toHaveURL(/manager=/)
   const byName = await rows(page).first().textContent()

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test, openPage, reloadPage } from './setup/journey.ts'
 import { signedIn } from './setup/people.ts'
 
 // A second sign-in ends the first: one journey after the other.
@@ -8,20 +8,17 @@ const BACK = 'What you typed before was put back. It is not saved yet.'
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 async function contactOf(page: Page, search: string) {
-  await page.goto(`/contacts?q=${search}`)
+  await openPage(page, `/contacts?q=${search}`)
   const href = await page.locator('[data-row-link]').first().getAttribute('href')
   return new URL(href!, page.url()).pathname
 }
-
-const connected = async (page: Page) => expect(page.getByText('Connected')).toHaveCount(1)
 
 test('a home half typed, rows of its lists too, survives the closed tab until it is saved or discarded', async ({
   browser,
 }) => {
   const { context, page } = await signedIn(browser, 'owner@harbor.example')
   const path = `${await contactOf(page, 'marchetti')}/home/new`
-  await page.goto(path)
-  await connected(page)
+  await openPage(page, path)
   const form = dialog(page, 'Add home')
   await form.getByRole('textbox', { name: 'Address', exact: true }).fill('17 Draft Street')
   await form.getByRole('button', { name: 'Add siding' }).click()
@@ -38,8 +35,7 @@ test('a home half typed, rows of its lists too, survives the closed tab until it
   await page.close({ runBeforeUnload: false })
 
   const later = await context.newPage()
-  await later.goto(path)
-  await connected(later)
+  await openPage(later, path)
   const again = dialog(later, 'Add home')
   await expect(again.getByText(BACK)).toBeVisible()
   await expect(again.getByRole('textbox', { name: 'Address', exact: true })).toHaveValue('17 Draft Street')
@@ -48,13 +44,12 @@ test('a home half typed, rows of its lists too, survives the closed tab until it
   await expect(again.getByLabel('Months or years')).toHaveValue('Years')
   await again.getByRole('button', { name: 'Save' }).click()
   await expect(later.getByText('Home Added')).toBeVisible()
-  await later.goto(path)
-  await connected(later)
+  await openPage(later, path)
   await expect(again.getByRole('combobox', { name: 'Usage' })).toHaveValue('Primary')
   await expect(again.getByText(BACK)).toHaveCount(0)
 
   await again.getByRole('textbox', { name: 'Address', exact: true }).fill('18 Draft Street')
-  await later.reload()
+  await reloadPage(later)
   await expect(again.getByText(BACK)).toBeVisible()
   await again.getByRole('button', { name: 'Discard' }).click()
   await expect(again.getByRole('textbox', { name: 'Address', exact: true })).toHaveValue('')
@@ -68,8 +63,7 @@ test('doctors and prescriptions typed on Health come back; what was left alone i
 }) => {
   const { page } = await signedIn(browser, 'owner@harbor.example')
   const path = `${await contactOf(page, 'janet+whitcomb')}/health/person/applicant`
-  await page.goto(path)
-  await connected(page)
+  await openPage(page, path)
   const form = dialog(page, 'Health')
   const doctors = form.getByRole('group', { name: 'Doctors' })
   const stored = await doctors
@@ -84,8 +78,7 @@ test('doctors and prescriptions typed on Health come back; what was left alone i
   expect(kept).toContain('Dr. Draft')
   for (const name of stored) expect(kept).not.toContain(name)
 
-  await page.reload()
-  await connected(page)
+  await reloadPage(page)
   await expect(form.getByText(BACK)).toBeVisible()
   await expect(doctors.getByLabel('Name').last()).toHaveValue('Dr. Draft')
   await expect(doctors.getByLabel('Name').first()).toHaveValue(stored[0]!)
@@ -96,25 +89,22 @@ test('doctors and prescriptions typed on Health come back; what was left alone i
   await page.keyboard.press('Escape')
   await dialog(page, 'Discard what you typed?').getByRole('button', { name: 'Discard' }).click()
   await expect(form).toHaveCount(0)
-  await page.goto(path)
-  await connected(page)
+  await openPage(page, path)
   await expect(doctors.getByLabel('Name').last()).toHaveValue(stored.at(-1)!)
 })
 
 test('a follow up half typed comes back, with what it shows', async ({ browser }) => {
   const { page } = await signedIn(browser, 'owner@harbor.example')
   const path = `${await contactOf(page, 'marchetti')}/follow-ups/new`
-  await page.goto(path)
-  await connected(page)
+  await openPage(page, path)
   const form = dialog(page, 'Create Follow Up')
   await form.getByLabel('Assign to').selectOption({ label: 'A peer' })
   await form.getByRole('textbox', { name: 'Note', exact: true }).fill('Half a thought')
-  await page.reload()
+  await reloadPage(page)
   await expect(form.getByText(BACK)).toBeVisible()
   await expect(form.getByRole('textbox', { name: 'Note', exact: true })).toHaveValue('Half a thought')
   await expect(form.getByLabel('Peer')).toBeVisible()
   await form.getByRole('link', { name: 'Cancel' }).click()
-  await page.goto(path)
-  await connected(page)
+  await openPage(page, path)
   await expect(form.getByRole('textbox', { name: 'Note', exact: true })).toHaveValue('')
 })

@@ -1,23 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, openPage, test } from './setup/journey.ts'
 import ExcelJS from 'exceljs'
+import { signIn } from './setup/people.ts'
 
 // A second sign-in ends the first: these people are this file's own, one test after the other.
 test.describe.configure({ mode: 'serial' })
-
-async function signIn(page: Page, email: string) {
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('demo-Password-1')
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-}
-
-/** A page whose script is at work: before that a shortcut, a dialog or a look for duplicates is nobody's. */
-async function open(page: Page, path: string) {
-  await page.goto(path)
-  await expect(page.getByText('Connected')).toHaveCount(1)
-}
 
 /** Names and numbers nobody else has, another set each run. */
 const mark = Math.random().toString(36).slice(2, 8)
@@ -29,7 +16,7 @@ const csv = (rows: string[]) => ({
 
 test('export: the dialog, progress by itself, the message, and a file that opens', async ({ page }) => {
   await signIn(page, 'admin@harbor.example')
-  await open(page, '/contacts?q=whitcomb')
+  await openPage(page, '/contacts?q=whitcomb')
   await page.getByRole('link', { name: 'Export' }).click()
   const dialog = page.getByRole('dialog', { name: 'Export Contacts' })
   await expect(dialog.getByText('The contacts of the list you came from')).toBeVisible()
@@ -57,7 +44,7 @@ test('import: columns, check, duplicates, start, undo', async ({ page }) => {
   test.slow()
   const job = { timeout: 20_000 }
   await signIn(page, 'admin@harbor.example')
-  await open(page, '/contacts/import')
+  await openPage(page, '/contacts/import')
   await page.getByLabel('CSV or Excel file').setInputFiles({
     name: 'picture.csv',
     mimeType: 'text/csv',
@@ -97,22 +84,22 @@ test('import: columns, check, duplicates, start, undo', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: `Ida Import-${mark}` })).toBeVisible()
 
-  await open(page, '/contacts/contact/new')
+  await openPage(page, '/contacts/contact/new')
   await page.getByLabel('Email').first().fill(`ida.${mark}@mail.example`)
   await page.getByLabel('Email').first().blur()
   await expect(page.getByText('This contact may be here already')).toBeVisible()
 
-  await open(page, address)
+  await openPage(page, address)
   await page.getByRole('button', { name: 'Undo import…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click()
   await expect(page.getByText('The import was undone.')).toBeVisible(job)
-  await page.goto(`/search?q=import-${mark}`)
+  await openPage(page, `/search?q=import-${mark}`)
   await expect(page.getByText('Nothing found for')).toBeVisible()
 })
 
 test('the audit log says it all, to admins alone', async ({ page }) => {
   await signIn(page, 'admin@harbor.example')
-  await open(page, '/account/settings/audit-log')
+  await openPage(page, '/account/settings/audit-log')
   await expect(page.getByRole('cell', { name: /undid an import of contacts/ }).first()).toBeVisible()
   await page.getByLabel('What').selectOption({ label: 'exported contacts' })
   await expect(page).toHaveURL(/deed=export/)
@@ -138,8 +125,7 @@ test('axe finds nothing, light or dark', async ({ page }) => {
   ]) {
     for (const theme of ['light', 'dark']) {
       await page.context().addCookies([{ name: 'theme', value: theme, url: page.url() }])
-      await page.goto(path)
-      await expect(page.getByText('Connected')).toHaveCount(1)
+      await openPage(page, path)
       const { violations } = await new AxeBuilder({ page }).analyze()
       expect(violations.map(({ id, nodes }) => `${path} ${theme} ${id} ${nodes[0]?.html}`)).toEqual([])
     }

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test, openPage } from './setup/journey.ts'
 import sharp from 'sharp'
 import { clientPhone, door, freshNumber, signedIn } from './setup/people.ts'
 
@@ -15,7 +15,7 @@ async function say(page: Page, text: string) {
 
 /** Opens the conversation with a number nobody knows yet, the way a person would. */
 async function startConversation(page: Page, number: string) {
-  await page.goto('/messages/new')
+  await openPage(page, '/messages/new')
   await page.getByRole('combobox', { name: 'To' }).fill(number)
   await page.getByRole('option', { name: /A number that is on no contact/ }).click()
   await expect(composer(page)).toBeVisible()
@@ -25,7 +25,7 @@ test('staff and a client text each other, live in every browser', async ({ brows
   const number = freshNumber()
   const maya = await signedIn(browser, 'owner@harbor.example')
   const amy = await signedIn(browser, 'second@harbor.example')
-  await amy.page.goto('/messages')
+  await openPage(amy.page, '/messages')
 
   await startConversation(maya.page, number)
   const client = await clientPhone(browser, number)

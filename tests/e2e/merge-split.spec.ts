@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test, openPage } from './setup/journey.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { audit } from './setup/axe.ts'
 import { attach, freshName, giveEverything, heading, makeContact, undoOf } from './setup/contacts.ts'
@@ -15,7 +15,7 @@ const lastName = () => freshName('Merger')
 const TABS = ['Address', 'Auto', 'Home', 'Commercial', 'Policy', 'Payment', 'Extra']
 
 async function expectAll(page: Page, contact: string, there: boolean) {
-  await page.goto(contact)
+  await openPage(page, contact)
   const kinds = page.getByRole('navigation', { name: 'Kinds of records' })
   for (const tab of TABS) {
     await expect(kinds.getByRole('link', { name: there ? `${tab} 1` : tab, exact: true })).toBeVisible()
@@ -40,7 +40,7 @@ test('two become a couple, come apart again, and every step can be undone', asyn
   const ben = await make(page, 'Ben', last)
   await addExtra(page, ben, 'Gate code of Ben')
 
-  await page.goto(ana)
+  await openPage(page, ana)
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Merge', exact: true }).click()
   // Whoever is called the same is offered before anything is typed.
@@ -53,9 +53,9 @@ test('two become a couple, come apart again, and every step can be undone', asyn
   await expect(page).toHaveURL(new RegExp(`${ana}$`))
   await expect(heading(page, `Ana & Ben ${last}`)).toBeVisible()
   // An old link to who was merged leads here.
-  await page.goto(ben)
+  await openPage(page, ben)
   await expect(page).toHaveURL(new RegExp(`${ana}$`))
-  await page.goto(`${ana}/extras`)
+  await openPage(page, `${ana}/extras`)
   await expect(page.getByRole('link', { name: 'Gate code of Ben' })).toBeVisible()
 
   // Split: what came from Ben is proposed to go with him.
@@ -79,7 +79,7 @@ test('two become a couple, come apart again, and every step can be undone', asyn
   await dialog.getByRole('button', { name: 'Undo merge' }).click()
   await expect(page.getByText('Merge undone')).toBeVisible()
   await expect(heading(page, `Ana ${last}`)).toBeVisible()
-  await page.goto(`${ben}/extras`)
+  await openPage(page, `${ben}/extras`)
   await expect(heading(page, `Ben ${last}`)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Gate code of Ben' })).toBeVisible()
 })
@@ -92,7 +92,7 @@ test('one who carries everything takes it into a couple, out of it and back', as
   const ana = await make(page, 'Ana', last)
   const ben = await make(page, 'Ben', last, phone)
   await giveEverything(page, ben)
-  await page.goto(`${ben}/tags`)
+  await openPage(page, `${ben}/tags`)
   const tags = page.getByRole('dialog', { name: 'Assign Tags' })
   await tags.getByRole('checkbox', { name: /Snowbird/ }).check()
   await tags.getByRole('button', { name: 'Save' }).click()
@@ -104,7 +104,7 @@ test('one who carries everything takes it into a couple, out of it and back', as
   await expectAll(page, ana, false)
 
   const merge = async () => {
-    await page.goto(`${ana}/merge?with=${ben.split('/').pop()}&as=secondary`)
+    await openPage(page, `${ana}/merge?with=${ben.split('/').pop()}&as=secondary`)
     await page.getByRole('button', { name: 'Merge contacts' }).click()
     await expect(heading(page, `Ana & Ben ${last}`)).toBeVisible()
   }
@@ -121,14 +121,14 @@ test('one who carries everything takes it into a couple, out of it and back', as
 
   // Split again: all that came with Ben is proposed to go with him.
   await merge()
-  await page.goto(`${ana}/split`)
+  await openPage(page, `${ana}/split`)
   for (const move of await page.getByRole('radio', { name: /^Move/ }).all()) await expect(move).toBeChecked()
   await page.getByRole('button', { name: 'Split contact' }).click()
   await expect(heading(page, `Ben ${last}`)).toBeVisible()
   const split = new URL(page.url()).pathname
   await expectAll(page, split, true)
   await expectAll(page, ana, false)
-  await page.goto(split)
+  await openPage(page, split)
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Undo split' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Undo split' }).click()
@@ -147,14 +147,14 @@ test('duplicates: chosen values stand; a stale page says so; deleting the primar
   const first = await make(page, 'Jan', last, number)
   const second = await make(page, 'Janet', last)
   const other = second.split('/').pop()!
-  await page.goto(`${first}/merge?with=${other}&as=combine`)
+  await openPage(page, `${first}/merge?with=${other}&as=combine`)
   const names = page.getByRole('group', { name: 'First name' })
   await expect(names.getByRole('radio', { name: /^Jan\b/ })).toBeChecked()
   await names.getByRole('radio', { name: /^Janet/ }).check()
 
   // Meanwhile somebody corrects one of them.
   const beside = await context.newPage()
-  await beside.goto(`${second}/edit`)
+  await openPage(beside, `${second}/edit`)
   await beside.getByLabel('Email').first().fill(email)
   await beside.getByRole('button', { name: 'Save' }).click()
   await expect(beside.getByText('Client updated')).toBeVisible()
@@ -171,7 +171,7 @@ test('duplicates: chosen values stand; a stale page says so; deleting the primar
   await expect(page.getByText(formatPhone(number)).first()).toBeVisible()
 
   const spouse = await make(page, 'Carl', last)
-  await page.goto(`${first}/merge?with=${spouse.split('/').pop()}&as=secondary`)
+  await openPage(page, `${first}/merge?with=${spouse.split('/').pop()}&as=secondary`)
   await page.getByRole('button', { name: 'Merge contacts' }).click()
   await expect(heading(page, `Janet & Carl ${last}`)).toBeVisible()
   await page.getByRole('button', { name: 'More actions' }).click()

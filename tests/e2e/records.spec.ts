@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test, openPage } from './setup/journey.ts'
 import {
   attach,
   control,
@@ -6,7 +6,6 @@ import {
   freshName,
   heading,
   makeContact,
-  openPage,
   type,
   undoOf,
 } from './setup/contacts.ts'
@@ -154,7 +153,7 @@ test('what is sealed is masked, shown on request, and who looked is in the audit
     ['/commercials', 'Ridge Roofing', 'Edit commercial', 'EIN', '••-•••7365', '948127365'],
     ['/payment-methods', 'Checking', 'Edit payment method', 'Account number', '••••3544', '90817263544'],
   ] as const) {
-    await page.goto(janet + tab)
+    await openPage(page, janet + tab)
     await page.getByRole('link', { name: opens, exact: true }).click()
     const form = dialog(title)
     await expect(form.getByText(mask)).toBeVisible()
@@ -169,7 +168,7 @@ test('what is sealed is masked, shown on request, and who looked is in the audit
     await save(form)
     await expect(form).toBeHidden()
   }
-  await page.goto('/account/settings/audit-log')
+  await openPage(page, '/account/settings/audit-log')
   const looked = page.getByRole('row').filter({ hasText: 'revealed a protected value' })
   for (const field of ['account', 'ein', 'ssn']) {
     await expect(looked.filter({ hasText: field }).first()).toContainText('Dana Okafor')
@@ -178,7 +177,7 @@ test('what is sealed is masked, shown on request, and who looked is in the audit
 
 test('lists of choices grow by what somebody types', async () => {
   const carrier = freshName('Sawtooth ')
-  await page.goto(`${contact}/policy/new`)
+  await openPage(page, `${contact}/policy/new`)
   let form = dialog('Add policy')
   await type(form, { Type: 'Umbrella' })
   await control(form, 'Company').pressSequentially(carrier)
@@ -193,7 +192,7 @@ test('lists of choices grow by what somebody types', async () => {
 
   // Of another contact it is offered, by its beginning and the arrow keys.
   const other = await makeContact(page, { firstName: 'Other', lastName: last })
-  await page.goto(`${other}/policy/new`)
+  await openPage(page, `${other}/policy/new`)
   form = dialog('Add policy')
   await expect(control(form, 'Company')).toHaveAttribute('aria-expanded', /true|false/)
   await control(form, 'Company').pressSequentially(carrier.slice(0, -1))
@@ -231,7 +230,7 @@ test('what is typed before the script is there stays, and so does the focus', as
 })
 
 test('a vehicle’s number fills year, make and model, or says why not', async () => {
-  await page.goto(`${contact}/vehicle/new`)
+  await openPage(page, `${contact}/vehicle/new`)
   const form = dialog('Add vehicle')
   await type(form, { Type: 'Car', VIN: '1HGCM8' })
   const hint = form.getByText('Most VINS are 17 digits long').filter({ visible: true })
@@ -255,7 +254,7 @@ test('a vehicle’s number fills year, make and model, or says why not', async (
 })
 
 test('a save that does not arrive loses nothing; what was typed is left behind only when told to', async () => {
-  await page.goto(`${contact}/extra/new`)
+  await openPage(page, `${contact}/extra/new`)
   const form = dialog('Add item')
   await type(form, { Label: 'Alarm', Value: 'North door' })
   await page.context().setOffline(true)
@@ -276,7 +275,7 @@ test('a pinned address stands above the tabs; the one who takes the pin off sees
   const other = await makeContact(page, { firstName: 'Pinned', lastName: last })
   await attach(page, other, 'address', { type: 'Physical', address: '5 Alder Street', city: 'Boise' })
   await attach(page, other, 'address', { type: 'Mailing', address: 'PO Box 12', city: 'Boise' })
-  await page.goto(`${other}/addresses`)
+  await openPage(page, `${other}/addresses`)
   await expect(heading(page, `Pinned ${last}`)).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: 'PO Box 12' })
   await row.getByRole('button', { name: /^Actions for/ }).click()

@@ -1,21 +1,11 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
-import { door, freshNumber, PASSWORD } from './setup/people.ts'
+import { type Browser, expect, type Page, test, openPage } from './setup/journey.ts'
+import { door, freshNumber, signIn } from './setup/people.ts'
 
 // Each test signs its people in anew, and a second sign-in ends the first: these run one after the other, in Summit
 // Agency, which is theirs alone.
 
 const SUMMIT_NUMBER = '+12065550100'
-const OWNER = { email: 'owner@summit.example' }
-const EMPLOYEE = { email: 'employee@harbor.example', platform: 'Summit Agency' }
-
-async function signIn(page: Page, who: { email: string; platform?: string }) {
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(who.email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  if (who.platform) await page.getByLabel('Platform').selectOption({ label: who.platform })
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-}
+const OWNER = 'owner@summit.example'
 
 /** What the browser refused to run or load on a page. */
 function refusals(page: Page): string[] {
@@ -65,14 +55,13 @@ test('an owner finds the tabs, the panel and the profile menu; no page complains
   await expect(page.getByRole('button', { name: /Profile menu/ })).toBeFocused()
 
   for (const path of ['/', '/menu', '/tasks', '/profile/theme-color', '/no/such/page']) {
-    await page.goto(path)
-    await expect(page.getByText('Connected')).toHaveCount(1)
+    await openPage(page, path)
   }
   expect(said).toEqual([])
 })
 
 test('dark mode is the server’s: the first bytes have it', async ({ page, request }) => {
-  await page.goto('/login')
+  await openPage(page, '/login')
   const light = await (await request.get('/login')).text()
   expect(light).not.toMatch(/<html[^>]*class="dark"/)
   const dark = await (await request.get('/login', { headers: { Cookie: 'theme=dark' } })).text()
@@ -83,7 +72,7 @@ test('a status chosen in one browser shows in the other; coaching asks for whom'
   const owner = await newPage(browser)
   const employee = await newPage(browser)
   await signIn(owner, OWNER)
-  await signIn(employee, EMPLOYEE)
+  await signIn(employee, 'employee@harbor.example', 'Summit Agency')
   const panel = owner.getByRole('complementary', { name: 'Company and team' })
   const own = employee.getByRole('button', { name: /Your status/ })
   await expect(panel.getByText('Connected')).toBeVisible()
@@ -147,7 +136,7 @@ test('holding one’s picture opens the theme colour; what cannot be read is ref
   await expect(page.locator('[data-confetti]')).toHaveCount(1)
   await expect(page.locator('[data-confetti]')).toHaveCount(0, { timeout: 5000 })
 
-  await page.goto('/profile/theme-color?from=/tasks')
+  await openPage(page, '/profile/theme-color?from=/tasks')
   await page.getByRole('button', { name: 'Turquoise' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL('/tasks')
@@ -197,8 +186,7 @@ test('without an answer the frame stays, Retry loads the page, and a form keeps 
   await expect(frame).toBeVisible()
   await page.unrouteAll()
 
-  await page.goto('/profile/theme-color')
-  await expect(page.getByText('Connected')).toHaveCount(1)
+  await openPage(page, '/profile/theme-color')
   await page.getByLabel('Hex colour').fill('#123456')
   await page.route('**/*.data*', (route) => route.abort('internetdisconnected'))
   await page.getByRole('button', { name: 'Save' }).click()
@@ -215,10 +203,10 @@ test('under 768 px the tabs are at the bottom and the panel is a sheet; nothing 
   await signIn(page, OWNER)
   await expect(page.getByRole('complementary')).toBeHidden()
   for (const path of ['/', '/menu', '/tasks', '/profile/theme-color', '/no/such/page']) {
-    await page.goto(path)
+    await openPage(page, path)
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360)
   }
-  await page.goto('/')
+  await openPage(page, '/')
   await page.getByRole('button', { name: 'Open the side panel' }).click()
   const sheet = page.getByRole('dialog', { name: 'Summit Agency' })
   await expect(sheet.getByRole('heading', { name: 'Team' })).toBeVisible()
@@ -260,7 +248,7 @@ test('the search by key keeps what is typed while it opens; closing gives the fo
   page,
 }) => {
   await signIn(page, OWNER)
-  await page.goto('/contacts')
+  await openPage(page, '/contacts')
   const box = page.getByRole('searchbox', { name: 'Search contacts' })
   // The script is there that hears the key.
   await expect(page.getByText('Connected')).toHaveCount(1)

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test, openPage, reloadPage } from './setup/journey.ts'
 import { Secret, TOTP } from 'otpauth'
 import sharp from 'sharp'
 import { audit } from './setup/axe.ts'
@@ -24,7 +24,7 @@ const picture = async () => ({
 })
 
 test('the sign-in form: what is missing, wrong, remembered, and the platform', async ({ page }) => {
-  await page.goto('/login?redirect=/contacts')
+  await openPage(page, '/login?redirect=/contacts')
   const submit = page.getByRole('button', { name: 'Sign In' })
   await expect(submit).toBeDisabled()
   await page.getByLabel('Email').fill(TWICE)
@@ -41,7 +41,7 @@ test('the sign-in form: what is missing, wrong, remembered, and the platform', a
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Password', { exact: true }).press('Enter')
   await expect(page).toHaveURL('/contacts')
-  await page.goto('/logout')
+  await openPage(page, '/logout')
   await expect(page.getByText('Logging Out...')).toBeVisible()
   await expect(page).toHaveURL('/login')
   await expect(page.getByLabel('Email')).toHaveValue(TWICE)
@@ -50,11 +50,11 @@ test('the sign-in form: what is missing, wrong, remembered, and the platform', a
 
 test('the server out of reach, unwell, or the line gone: each has its alert', async ({ page, context }) => {
   await page.route('**/healthcheck', (route) => route.abort())
-  await page.goto('/login')
+  await openPage(page, '/login')
   await expect(page.getByText('Network Communication Issue')).toBeVisible()
   await page.unroute('**/healthcheck')
   await page.route('**/healthcheck', (route) => route.fulfill({ status: 503 }))
-  await page.reload()
+  await reloadPage(page)
   await expect(page.getByText('Network Issue')).toBeVisible()
   await page.unroute('**/healthcheck')
   await context.setOffline(true)
@@ -72,7 +72,7 @@ test('a second sign-in sends the first browser away at once, with the reason', a
 })
 
 test('a forgotten password, by mail, and changed back', async ({ page, browser }) => {
-  await page.goto('/login')
+  await openPage(page, '/login')
   await page.getByRole('link', { name: 'Forgot Password' }).click()
   // The sign-in page has an Email too.
   await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
@@ -90,7 +90,7 @@ test('a forgotten password, by mail, and changed back', async ({ page, browser }
 
   // The link fills the form in, in any browser.
   const other = await newPage(browser)
-  await other.goto(link.pathname)
+  await openPage(other, link.pathname)
   await expect(other.getByLabel('Email')).toHaveValue(ADMIN)
   await expect(other.getByLabel('Code')).toHaveValue(/^\d{4}$/)
   await other.getByLabel('New password', { exact: true }).fill('three blue kites')
@@ -107,7 +107,7 @@ test('a forgotten password, by mail, and changed back', async ({ page, browser }
   await other.getByLabel('Password', { exact: true }).fill('three blue kites')
   await other.getByRole('button', { name: 'Sign In' }).click()
   await expect(other.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-  await other.goto('/profile/change-password')
+  await openPage(other, '/profile/change-password')
   await other.getByLabel('Current password').fill('three blue kites')
   await other.getByLabel('New password', { exact: true }).fill(PASSWORD)
   await other.getByLabel('Retype new password').fill(PASSWORD)
@@ -121,10 +121,10 @@ test('two hours without anybody: a prompt, then the lock, in every tab; the pass
 }) => {
   const { page, context } = await signedIn(browser, OWNER)
   const second = await context.newPage()
-  await second.goto('/messages')
+  await openPage(second, '/messages')
   await expect(second.getByText('Connected').first()).toBeVisible()
   await page.clock.install()
-  await page.goto('/contacts')
+  await openPage(page, '/contacts')
   // The heading is there before the script that watches the time.
   await expect(page.getByText('Connected').first()).toBeVisible()
   await page.clock.fastForward('01:59:10')
@@ -135,7 +135,7 @@ test('two hours without anybody: a prompt, then the lock, in every tab; the pass
   await expect(page).toHaveURL('/lock?redirect=%2Fcontacts')
   await expect(second).toHaveURL('/lock?redirect=%2Fmessages')
   await audit(second)
-  await second.goto('/contacts')
+  await openPage(second, '/contacts')
   await expect(second).toHaveURL('/lock?redirect=%2Fcontacts')
 
   await second.getByLabel('Password').fill('not this')
@@ -154,7 +154,7 @@ test('a super user sets up multi-factor sign-in, acts as somebody, and comes bac
   browser,
 }) => {
   const signIn = async (target: Page) => {
-    await target.goto('/login')
+    await openPage(target, '/login')
     await target.getByLabel('Email').fill(SUPER)
     await target.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await target.getByRole('button', { name: 'Sign In' }).click()
@@ -195,14 +195,14 @@ test('a super user sets up multi-factor sign-in, acts as somebody, and comes bac
 
 test('nobody else acts as another', async ({ browser }) => {
   const { page } = await signedIn(browser, OWNER)
-  await page.goto('/ghost')
+  await openPage(page, '/ghost')
   await expect(page.getByText('Could not ghost user')).toBeVisible()
   await audit(page)
 })
 
 test('a picture is cropped, turned and saved; a colleague sees it', async ({ browser }) => {
   const { page } = await signedIn(browser, OWNER)
-  await page.goto('/profile/avatar')
+  await openPage(page, '/profile/avatar')
   await page.getByLabel('Picture').setInputFiles(await picture())
   await expect(page.getByLabel('Scale 1.2')).toHaveValue('1.2')
   await page.getByLabel(/^Scale/).fill('2')

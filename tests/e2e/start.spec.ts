@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './setup/journey.ts'
 
 test('a fresh start serves', async ({ request }) => {
   const health = await request.get('/healthcheck')

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, openPage } from './setup/journey.ts'
 import { audit } from './setup/axe.ts'
 import { signedIn } from './setup/people.ts'
 
@@ -16,15 +16,15 @@ test('a dynamic tag is made by keyboard, previewed, saved, and a colleague sees 
   const name = `Boise Oaks ${Date.now()}`
 
   // Somebody whom the rule will catch.
-  await page.goto('/contacts/contact/new')
+  await openPage(page, '/contacts/contact/new')
   const lastName = `Oakhurst${Date.now()}`
   await page.getByLabel('Last name').first().fill(lastName)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { level: 1, name: lastName })).toBeVisible()
-  await colleague.page.goto(page.url())
+  await openPage(colleague.page, page.url())
   await expect(colleague.page.getByText('No tags yet.')).toBeVisible()
 
-  await page.goto('/account/settings/tag-management')
+  await openPage(page, '/account/settings/tag-management')
   await page.getByRole('link', { name: 'Add Tag' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create Tag' })
   await dialog.getByLabel('Name').fill(name)
@@ -62,7 +62,7 @@ test('a dynamic tag is made by keyboard, previewed, saved, and a colleague sees 
 
 test('tags are put on a contact in list and cloud; the contact list groups by them', async ({ browser }) => {
   const { page } = await signedIn(browser, ADMIN)
-  await page.goto('/contacts?letter=a')
+  await openPage(page, '/contacts?letter=a')
   await page.locator('[data-row-link]').first().click()
   await page.getByRole('link', { name: 'Assign Tags' }).click()
   const dialog = page.getByRole('dialog', { name: 'Assign Tags' })
@@ -80,7 +80,7 @@ test('tags are put on a contact in list and cloud; the contact list groups by th
   const chips = page.getByRole('list', { name: 'All tags of the contact' })
   await expect(chips.getByRole('link', { name: 'Snowbird' })).toHaveCount(was ? 0 : 1)
 
-  await page.goto('/contacts')
+  await openPage(page, '/contacts')
   await page.getByRole('link', { name: 'Group by tags' }).click()
   await audit(page)
   await page.getByRole('link', { name: /^Paperless/ }).click()
@@ -93,7 +93,7 @@ test('smart values are added, edited, moved by key, sorted and saved; unsaved on
   browser,
 }) => {
   const { page } = await signedIn(browser, ADMIN)
-  await page.goto('/account/settings/smart-values')
+  await openPage(page, '/account/settings/smart-values')
   await page.getByRole('searchbox', { name: 'Search values' }).fill('CONCRETE')
   await expect(page).toHaveURL(/q=CONCRETE/)
   await expect(page.locator('main').getByRole('heading', { level: 2 })).toHaveText(['Deck material'])
@@ -135,7 +135,7 @@ test('smart values are added, edited, moved by key, sorted and saved; unsaved on
   await expect(page.getByText('Value Deleted')).toBeVisible()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Group Updated')).toBeVisible()
-  await page.goto('/account/settings/smart-values/DeckMaterial')
+  await openPage(page, '/account/settings/smart-values/DeckMaterial')
   await expect(values).toHaveText(['Aluminum', 'Composite', 'Concrete', 'Flagstone', 'Pressure-treated wood'])
   await page.context().close()
 })

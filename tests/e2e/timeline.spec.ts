@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test, openPage, reloadPage } from './setup/journey.ts'
 import sharp from 'sharp'
 import { signedIn } from './setup/people.ts'
 
@@ -11,10 +11,9 @@ const lower = (page: Page) => page.getByRole('region', { name: 'Tags, tasks and 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 async function openContact(page: Page, search: string) {
-  await page.goto(`/contacts?q=${search}`)
+  await openPage(page, `/contacts?q=${search}`)
   await page.getByRole('list', { name: 'Contacts' }).locator('[data-row-link]').first().click()
   await expect(activity(page)).toBeVisible()
-  await expect(page.getByText('Connected')).toHaveCount(1)
   return new URL(page.url()).pathname
 }
 
@@ -85,7 +84,7 @@ test('a note with a picture appears for a colleague at once, is changed, pinned,
 test('a follow-up for a peer reminds the peer on whatever page, who completes it', async ({ browser }) => {
   const maya = await signedIn(browser, 'owner@harbor.example')
   const amy = await signedIn(browser, 'second@harbor.example')
-  await amy.page.goto('/messages')
+  await openPage(amy.page, '/messages')
   await expect(amy.page.getByText('Connected')).toHaveCount(1)
   await openContact(maya.page, 'marchetti')
   await lower(maya.page).getByRole('link', { name: 'Follow up', exact: true }).click()
@@ -122,11 +121,11 @@ test('buckets open and fold; the past-due warning stays until it is ignored', as
 
   const warning = page.getByRole('region', { name: 'Past due follow up' })
   await expect(warning).toContainText(name)
-  await page.goto('/contacts')
+  await openPage(page, '/contacts')
   await expect(warning).toContainText(name)
   await warning.getByRole('button', { name: 'Ignore' }).click()
   await expect(warning.getByText(name)).toHaveCount(0)
-  await page.reload()
+  await reloadPage(page)
   await expect(page.getByRole('heading', { name: 'Contacts' })).toBeVisible()
   await expect(warning.getByText(name)).toHaveCount(0)
 })
@@ -171,8 +170,7 @@ test('without JavaScript a note and a scheduled text are written, and axe finds 
   ]) {
     for (const theme of ['light', 'dark']) {
       await scripted.addCookies([{ name: 'theme', value: theme, url: page.url() }])
-      await looked.goto(address)
-      await expect(looked.getByText('Connected')).toHaveCount(1)
+      await openPage(looked, address)
       const { violations } = await new AxeBuilder({ page: looked }).analyze()
       expect(violations.map(({ id, nodes }) => `${address} ${theme} ${id} ${nodes[0]?.html}`)).toEqual([])
     }

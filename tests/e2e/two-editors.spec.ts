@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test, openPage } from './setup/journey.ts'
 import { attach, expectTyped, freshName, heading, makeContact, type } from './setup/contacts.ts'
 import { signedIn } from './setup/people.ts'
 
@@ -23,7 +23,7 @@ test('a contact: different fields are both kept; of the same the second is told,
     email: `two@${last}.example`,
     companyName: 'Old Mill',
   })
-  await both((page) => page.goto(`${contact}/edit`))
+  await both((page) => openPage(page, `${contact}/edit`))
   await type(dana.getByRole('group', { name: 'Applicant', exact: true }), { 'First name': 'Tova' })
   await type(amy.getByRole('group', { name: 'Applicant', exact: true }), { Company: 'New Mill' })
   await save(dana)
@@ -35,7 +35,7 @@ test('a contact: different fields are both kept; of the same the second is told,
   await expect(heading(amy, `Tova ${last}`)).toBeVisible()
   await expect(amy.getByText('New Mill').first()).toBeVisible()
 
-  await both((page) => page.goto(`${contact}/edit`))
+  await both((page) => openPage(page, `${contact}/edit`))
   const fields = (page: Page) => page.getByRole('group', { name: 'Applicant', exact: true })
   await type(fields(dana), { Email: `dana@${last}.example`, Company: 'Dana’s Mill' })
   await type(fields(amy), { Email: `amy@${last}.example`, Company: 'Amy’s Mill', Suffix: 'Jr' })
@@ -65,7 +65,7 @@ test('a record: the second sees the change while typing, is told of what is the 
     premium: '100',
   })
   const open = async (page: Page) => {
-    await page.goto(`${contact}/policies`)
+    await openPage(page, `${contact}/policies`)
     await page.getByRole('row').getByRole('link', { name: 'Auto', exact: true }).click()
     await expect(page.getByRole('dialog', { name: 'Edit policy' })).toBeVisible()
   }

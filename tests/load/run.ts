@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import autocannon from 'autocannon'
 import postgres from 'postgres'
+import type WebSocket from 'ws'
 import { CLIENT_PAGE_SIZE } from '#app/features/contacts/client-list.ts'
 import { ROOM_PAGE_SIZE } from '#app/features/messages/messages.schema.ts'
 import { createPostgresBus } from '#app/lib/bus-postgres.server.ts'
@@ -22,6 +23,8 @@ const { values: options } = parseArgs({
   options: { clients: { type: 'string', default: '100000' }, seconds: { type: 'string', default: '10' } },
 })
 const seconds = Number(options.seconds)
+const SOCKETS = 1000
+const STAFF = 20
 const root = join(import.meta.dirname, '../..')
 const directory = await mkdtemp(join(tmpdir(), 'switchboard-load-'))
 const database = await startEmbeddedPostgres({ directory, port: await freePort(), throwaway: true })
@@ -41,7 +44,6 @@ try {
     select a.id, (select count(*)::int from clients c where c.account_id = a.id) as clients,
       (select count(*)::int from sms_rooms r where r.account_id = a.id) as rooms
     from accounts a where a.name = 'Load Agency'`
-  await sql.end()
   if (!account) throw new Error('The seed made no Load Agency.')
   console.log(`  ${account.clients} clients, ${account.rooms} rooms`)
 
@@ -66,7 +68,7 @@ try {
   stops.unshift(web.stop)
   const base = `http://localhost:${port}`
   await until(async () => (await fetch(`${base}/healthcheck`)).ok)
-  const cookie = await signIn(base)
+  const cookie = await signIn(base, 'owner@load.example')
   const idle = await residentMiB(web.child.pid!)
 
   const barePort = await freePort()
@@ -102,15 +104,26 @@ try {
     preview: 'Yes, the Subaru. Do you need the VIN?',
   }
   const payload = JSON.stringify({ event: 'sms_room_update', data })
-  const bareSockets = await openSockets(`ws://127.0.0.1:${bareWsPort}`, 1000, {})
+  const bareSockets = await openSockets(`ws://127.0.0.1:${bareWsPort}`, SOCKETS, {})
   const sendBare = () => void bareWs.child.send({ frames: EVENTS, payload })
   await measureFanOut(bareSockets, EVENTS, 'fan-out-marker', sendBare)
   const limit = await measureFanOut(bareSockets, EVENTS, 'fan-out-marker', sendBare)
   for (const socket of bareSockets) socket.terminate()
-  const ourSockets = await openSockets(`ws://localhost:${port}/realtime`, 1000, {
-    Cookie: cookie,
-    Origin: base,
-  })
+  // One person may have as many sockets as a person has tabs; a thousand sockets are twenty people's.
+  await sql`
+    insert into users (account_id, email, password_hash, role, first_name, last_name)
+    select u.account_id, 'staff' || n || '@load.example', u.password_hash, 'employee', 'Staff', n::text
+    from users u, generate_series(1, ${STAFF}) n where u.email = 'owner@load.example'`
+  await sql.end()
+  const ourSockets: WebSocket[] = []
+  for (let n = 1; n <= STAFF; n += 1) {
+    const Cookie = await signIn(base, `staff${n}@load.example`)
+    const theirs = await openSockets(`ws://localhost:${port}/realtime`, SOCKETS / STAFF, {
+      Cookie,
+      Origin: base,
+    })
+    ourSockets.push(...theirs)
+  }
   const bus = createPostgresBus(database.url)
   const event = { accountId: account.id, topic: 'account' as const, name: 'sms_room_update', data }
   const sendOurs = () => bus.publish(Array.from({ length: EVENTS }, () => event))
@@ -157,12 +170,12 @@ async function until(check: () => Promise<boolean>) {
   throw new Error('The web process does not answer.')
 }
 
-async function signIn(base: string): Promise<string> {
+async function signIn(base: string, email: string): Promise<string> {
   const response = await fetch(`${base}/login`, {
     method: 'POST',
     redirect: 'manual',
     headers: { Origin: base, 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ email: 'owner@load.example', password: 'demo-Password-1' }),
+    body: new URLSearchParams({ email, password: 'demo-Password-1' }),
   })
   const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
   if (response.status !== 302 || cookies.length === 0) throw new Error(`Sign-in answered ${response.status}.`)

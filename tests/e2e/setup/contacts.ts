@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from './journey.ts'
 
 /**
  * Posts a form as the signed-in browser would, without drawing a page: for what a journey needs and is not about. The
@@ -55,12 +55,6 @@ export const freshName = (beginning: string) =>
 
 export const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name, ...(typeof name === 'string' && { exact: true }) })
-
-/** Opens a page and waits for its script: what is done to it from here on, the page hears. */
-export async function openPage(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await expect(page.getByText('Connected')).toHaveCount(1)
-}
 
 /** Of one of several messages. */
 export const undoOf = (page: Page, message: string) =>

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, openPage, type Page, scriptOf } from './journey.ts'
 
 export const PASSWORD = 'demo-Password-1'
 
@@ -15,12 +15,19 @@ export async function signedIn(
 ): Promise<Person> {
   const context = await browser.newContext(options)
   const page = await context.newPage()
-  await page.goto('/login')
+  await signIn(page, email)
+  return { context, page }
+}
+
+/** Signs somebody of the demo in by the form, and is on the dashboard. `platform` for whose email is in several. */
+export async function signIn(page: Page, email: string, platform?: string): Promise<void> {
+  await openPage(page, '/login')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  if (platform) await page.getByLabel('Platform').selectOption({ label: platform })
   await page.getByRole('button', { name: 'Sign In' }).click()
-  await page.getByRole('link', { name: 'Dashboard' }).first().waitFor()
-  return { context, page }
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await scriptOf(page)
 }
 
 /** The emulator's page of one client's phone, in a browser of its own. `number` is digits with country code. */
