@@ -191,6 +191,22 @@ test('both people’s details: tabs, Self Employed, secrets masked and revealed;
   await expect(dialog.getByText('XQ123456789')).toBeVisible()
 })
 
+test('who leaves a wrong box is told so, and goes on where they are', async ({ page }) => {
+  await signIn(page, 'admin@harbor.example')
+  await openPage(page, '/contacts/contact/new')
+  const form = page.getByRole('main')
+  await form.getByLabel('Email', { exact: true }).first().fill('janet at mail')
+  await form.getByLabel('Suffix').first().focus()
+  await expect(form.getByText('Enter an email like name@company.com.')).toBeVisible()
+  await form.getByRole('tab', { name: 'Co-Applicant' }).click()
+  const second = form.getByRole('tabpanel', { name: 'Co-Applicant' })
+  await second.getByLabel('First name', { exact: true }).fill('Ben')
+  const suffix = second.getByLabel('Suffix')
+  await suffix.focus()
+  await suffix.pressSequentially('Jr.')
+  await expect(suffix).toHaveValue('Jr.')
+})
+
 test('the messages window: opened from a card, moved by keyboard, closed by Escape', async ({ page }) => {
   await signIn(page, 'admin@harbor.example')
   await openPage(page, '/contacts?q=janet+whitcomb')

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Form, Link } from 'react-router'
 import type { z } from 'zod'
+import { checksOnly } from '#app/components/checks-only.ts'
 import { DraftNotice } from '#app/components/draft-notice.tsx'
 import { fillControl } from '#app/components/fill-control.ts'
 import { FormError } from '#app/components/field.tsx'
@@ -91,7 +92,7 @@ export function ClientForm(props: ClientFormProps) {
       ref={element}
       onSubmit={(event) => {
         onSubmit(event)
-        setTimeout(showFirstProblem)
+        if (!checksOnly(event)) setTimeout(showFirstProblem)
       }}
       onInput={(event) => clearEmployer(event.target as HTMLElement, element.current)}
       // What has the focus is not hidden by the buttons that stay at the bottom.

@@ -2,6 +2,7 @@ import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
+import { checksOnly } from '#app/components/checks-only.ts'
 import { DraftNotice } from '#app/components/draft-notice.tsx'
 import { FormError } from '#app/components/field.tsx'
 import { SubmitButton } from '#app/components/submit-button.tsx'
@@ -91,6 +92,7 @@ export function PersonDialogForm({
         className="contents"
         onSubmit={(event) => {
           onSubmit(event)
+          if (checksOnly(event)) return
           setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
         }}
         onChange={() => setTouched(true)}

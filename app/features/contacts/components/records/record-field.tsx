@@ -43,7 +43,8 @@ export function RecordField({ declared, field, choices, sealed }: RecordFieldPro
     case 'sealed':
       return <SealedField {...props} state={sealed} typed={declared.typed} />
     case 'checked':
-      return <TextField {...props} inputMode="numeric" autoComplete="off" defaultValue="" />
+      // Kept out of the drafts in the browser's storage.
+      return <TextField {...props} inputMode="numeric" autoComplete="off" defaultValue="" data-secret />
     case 'boolean':
       return <CheckboxField {...{ field, label, hint }} className="max-sm:col-span-2 self-end pb-1.5" />
     case 'choice':

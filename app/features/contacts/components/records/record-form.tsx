@@ -3,6 +3,7 @@ import { parseWithZod } from '#app/lib/parse-form.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Form, Link } from 'react-router'
+import { checksOnly } from '#app/components/checks-only.ts'
 import { DraftNotice } from '#app/components/draft-notice.tsx'
 import { type AnyField, FormError } from '#app/components/field.tsx'
 import { SubmitButton } from '#app/components/submit-button.tsx'
@@ -121,9 +122,7 @@ export function RecordForm(props: RecordFormProps) {
         className="contents"
         onSubmit={(event) => {
           onSubmit(event)
-          // Leaving a field submits too, for its check alone: the focus is then where it should be.
-          const { submitter } = event.nativeEvent as SubmitEvent
-          if (submitter?.getAttribute('name') !== '__intent__') setTimeout(showFirstProblem)
+          if (!checksOnly(event)) setTimeout(showFirstProblem)
         }}
         onChange={(event) => {
           setTouched(true)
