@@ -1,4 +1,4 @@
-import { secretInText } from '#app/lib/secret-text.ts'
+import { draftable } from '#app/lib/secret-text.ts'
 
 /** One entry of a list in a form: what its boxes hold. */
 export type Row = Record<string, string>
@@ -66,7 +66,7 @@ export function keepDraft(key: string, typed: Typed | null, version: string | un
 
 /** What may not be kept anywhere is not kept here either (product rule 2). */
 const storable = (_: string, value: unknown) =>
-  typeof value === 'string' && secretInText(value) ? undefined : value
+  typeof value === 'string' ? (draftable(value) ?? undefined) : value
 
 export function dropDraft(key: string): void {
   keepDraft(key, null, undefined)

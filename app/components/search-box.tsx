@@ -2,6 +2,7 @@ import { Search, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Form, useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { cn } from '#app/lib/cn.ts'
+import { refuseSecret } from './refuse-secret.ts'
 import { Input } from './ui/input.tsx'
 
 export interface SearchBoxProps {
@@ -35,7 +36,7 @@ export function SearchBox({ label, name = 'q', keep = [], delay = 250, className
   const search = (text: string) => {
     clearTimeout(timer.current)
     const next = new URLSearchParams([...kept, ...(text.trim() ? [[name, text]] : [])])
-    if (text.trim() === current.trim()) return
+    if (text.trim() === current.trim() || input.current?.reportValidity() === false) return
     // Letter by letter is one step back, not many.
     void navigate({ search: next.toString() }, { replace: current !== '', preventScrollReset: true })
   }
@@ -74,6 +75,7 @@ export function SearchBox({ label, name = 'q', keep = [], delay = 250, className
         className="h-8 bg-sunken pr-8 pl-8 [&::-webkit-search-cancel-button]:hidden"
         onInput={(event) => {
           const text = event.currentTarget.value
+          refuseSecret(event)
           clearTimeout(timer.current)
           timer.current = setTimeout(() => leaving.current || search(text), delay)
         }}
@@ -81,6 +83,7 @@ export function SearchBox({ label, name = 'q', keep = [], delay = 250, className
           if (event.key === 'Escape' && event.currentTarget.value) {
             event.preventDefault()
             event.currentTarget.value = ''
+            refuseSecret(event)
             search('')
           }
         }}
@@ -94,6 +97,7 @@ export function SearchBox({ label, name = 'q', keep = [], delay = 250, className
             event.preventDefault()
             if (input.current) {
               input.current.value = ''
+              refuseSecret({ currentTarget: input.current })
               input.current.focus()
             }
             search('')

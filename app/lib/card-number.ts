@@ -28,6 +28,10 @@ export function cardBrand(digits: string): string | null {
   )
 }
 
+/** Whether more digits could make a card's number of these. */
+export const beginsLikeCard = (digits: string): boolean =>
+  BRANDS.some(([, start, lengths]) => start.test(digits) && digits.length < Math.max(...lengths))
+
 /** Digits of a card number as it is typed, with spaces or dashes; null when it is none. */
 export function parseCardNumber(text: string): string | null {
   const digits = text.replace(/[\s-]/g, '')

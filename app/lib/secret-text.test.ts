@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { CARD_NOT_KEPT, secretInText, SSN_ELSEWHERE, withoutCards, withoutSecrets } from './secret-text.ts'
+import {
+  CARD_NOT_KEPT,
+  draftable,
+  secretInText,
+  SSN_ELSEWHERE,
+  withoutCards,
+  withoutSecrets,
+} from './secret-text.ts'
 
 test.each([
   'SSN 123-45-6789',
@@ -52,6 +59,23 @@ test('what can’t be refused keeps the last four digits, and all that stands ar
   expect(withoutSecrets('policy 123456789.pdf')).toBe('policy 123456789.pdf')
 })
 
+test.each([
+  ['Prefers mornings', 'Prefers mornings'],
+  ['Card 4111 1111 1111 1111', null],
+  ['Card 4111 1111 1111 111', 'Card '],
+  ['4111-1111-1111-', ''],
+  ['His SSN: 123-45-678', 'His SSN: '],
+  ['SSN 12345678', 'SSN '],
+  ['SSN 1234', 'SSN 1234'],
+  ['Call (208) 555-0123', 'Call (208) 555-0123'],
+  ['Call 12085550123', 'Call 12085550123'],
+  // Typing went on: it was none.
+  ['Policy 4111 1111 1111 renews', 'Policy 4111 1111 1111 renews'],
+  ['Policy 991827364550', 'Policy 991827364550'],
+])('a draft of “%s” keeps “%s”', (text, kept) => {
+  expect(draftable(text)).toBe(kept)
+})
+
 test('a long text of digits is read in no time', () => {
   const began = performance.now()
   for (const text of [
@@ -61,6 +85,7 @@ test('a long text of digits is read in no time', () => {
     '123-45-'.repeat(5000),
   ]) {
     withoutSecrets(text)
+    draftable(text)
   }
   expect(performance.now() - began).toBeLessThan(5000)
 })

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { cardsIn } from './card-number.ts'
+import { beginsLikeCard, cardsIn } from './card-number.ts'
 
 /** What a box says that refuses a text with a full card number in it (product rule 2). */
 export const CARD_NOT_KEPT = 'This looks like a card number, which is not kept here.'
@@ -14,10 +14,25 @@ const GROUPED = new RegExp(`${DIGIT_BEFORE}\\d{3}([\\p{Pd}. \\u00a0])\\d{2}\\1\\
 /** Nine bare digits are anything; behind these words they are an SSN. */
 const NAMED = /\b(?:ssn?|itin|social(?: security)?)\b[^\d\n]{0,20}(?<!\d)(\d{9})(?!\d)/giu
 
+const CARD_BEGUN = /(?<!\d)\d(?:[ .\-\u2013\u00a0]?\d){11,17}[ .\-\u2013\u00a0]?$/
+const SSN_BEGUN =
+  /(?<![\d-])\d{3}([-. ])\d{2}\1\d{1,3}$|(?<=\b(?:ssn?|itin|social(?: security)?)\b[^\d\n]{0,20})\d{5,8}$/i
+
 /** Why a text may not be kept as it is, in words for whoever typed it; null when it may. */
 export function secretInText(text: string): string | null {
   if (cardsIn(text).length > 0) return CARD_NOT_KEPT
   return ssnsIn(text).length > 0 ? SSN_ELSEWHERE : null
+}
+
+/**
+ * A text as a draft may hold it while it is being typed; null for one that holds a whole number. A number that has only
+ * begun at its end is left out: of fifteen digits of a card the sixteenth follows.
+ */
+export function draftable(text: string): string | null {
+  if (secretInText(text)) return null
+  const ends = [text.search(CARD_BEGUN), text.search(SSN_BEGUN)]
+  const at = ends[0]! >= 0 && beginsLikeCard(text.slice(ends[0]).replace(/\D/g, '')) ? ends[0]! : ends[1]!
+  return at < 0 ? text : text.slice(0, at)
 }
 
 /** For schemas of free text: `.superRefine(keepsNoSecret)`. */

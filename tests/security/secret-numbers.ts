@@ -40,6 +40,34 @@ export class SecretNumbers {
     return this.#give('card', groups.exec(digits)!.slice(1).join(between))
   }
 
+  /** What goes into a protected field of this name. */
+  of(field: string): string {
+    switch (field.replace(/^co(?=[A-Z])/, '').toLowerCase()) {
+      case 'ssn':
+        return this.ssn()
+      case 'ein':
+        return this.ein()
+      case 'routing':
+        return this.routing()
+      case 'account':
+        return this.account()
+      case 'cardnumber':
+        return this.card()
+      case 'dlid':
+        return this.licence()
+      case 'healthmemberid':
+        return this.member()
+      case 'healthmbi':
+        return this.medicare()
+      case 'immigrantcardnumber':
+        return this.immigration()
+      case 'cvc':
+        return '7391'
+      default:
+        throw new Error(`No secret is known for ${field}.`)
+    }
+  }
+
   /** The same ones in every run, spread as real ones are. */
   #digits(length: number, from: number): string {
     this.#n += 1

@@ -1,5 +1,6 @@
 import { data, Form, redirect } from 'react-router'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
+import { refuseSecret } from '#app/components/refuse-secret.ts'
 import { SubmitButton } from '#app/components/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Avatar } from '#app/components/ui/avatar.tsx'
@@ -61,7 +62,15 @@ export default function Ghost({ loaderData, actionData }: Route.ComponentProps) 
         <Form className="flex items-end gap-2" role="search">
           <div className="grid flex-1 gap-1">
             <Label htmlFor="search">Name, email or account</Label>
-            <Input id="search" name="search" type="search" defaultValue={search} autoFocus maxLength={100} />
+            <Input
+              id="search"
+              name="search"
+              type="search"
+              defaultValue={search}
+              autoFocus
+              maxLength={100}
+              onInput={refuseSecret}
+            />
           </div>
           <Button type="submit" className="h-9">
             Search

@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { useState } from 'react'
 import { Form, Link } from 'react-router'
+import { refuseSecret } from '#app/components/refuse-secret.ts'
 import { EmptyState } from '#app/components/states.tsx'
 import { RelativeTime } from '#app/components/time.tsx'
 import { Avatar } from '#app/components/ui/avatar.tsx'
@@ -37,6 +38,7 @@ export function MessageSearch({ term, path }: { term: string; path: string }) {
           aria-describedby="message-search-hint"
           autoComplete="off"
           className="h-8 flex-1"
+          onInput={refuseSecret}
           onChange={(event) => setTyped(event.target.value)}
         />
         <Button type="submit" size="icon" disabled={hydrated && short}>

@@ -1,6 +1,7 @@
 import { MessageSquarePlus } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
+import { refuseSecret } from '#app/components/refuse-secret.ts'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Input } from '#app/components/ui/input.tsx'
@@ -73,12 +74,14 @@ export function RecipientPicker({
             aria-expanded={hydrated ? choices.length > 0 : undefined}
             aria-controls={hydrated ? listId : undefined}
             aria-activedescendant={hydrated && chosen >= 0 ? `${listId}-${chosen}` : undefined}
+            onInput={refuseSecret}
             onChange={(event) => {
               setTyped(event.target.value)
               setActive(0)
               clearTimeout(timer.current)
               timer.current = setTimeout(() => {
-                void submit(form.current, { replace: true, preventScrollReset: true })
+                if (form.current?.reportValidity())
+                  void submit(form.current, { replace: true, preventScrollReset: true })
               }, SEARCH_AFTER_MS)
             }}
             onKeyDown={(event) => {

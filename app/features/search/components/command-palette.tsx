@@ -11,6 +11,7 @@ import {
 } from '#app/components/ui/command.tsx'
 import { Dialog, DialogContent, DialogTitle } from '#app/components/ui/dialog.tsx'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
+import { secretInText } from '#app/lib/secret-text.ts'
 import { findPages, type Hit, LONGEST_SEARCH, MIN_SEARCH, type SearchAnswer } from '../search.ts'
 import { HitIcon } from './hit-icon.tsx'
 
@@ -130,7 +131,8 @@ function useSearch(typed: string) {
     const term = typed.trim()
     if (term === last.current) return
     last.current = term
-    if (term.length < MIN_SEARCH) {
+    // A number that is kept nowhere in clear is found nowhere: it need not be in a request's address.
+    if (term.length < MIN_SEARCH || secretInText(term)) {
       setAnswer(null)
       setState('idle')
       return
