@@ -1,7 +1,7 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
 import { SHAPES } from '#app/features/contacts/records/samples.fixture.ts'
 import { SecretNumbers, secretsIn } from '#tests/security/secret-numbers.ts'
-import { attach, control, freshName, makeContact, openPage } from './setup/contacts.ts'
+import { attach, control, freshName, makeContact } from './setup/contacts.ts'
+import { expect, type Locator, openPage, type Page, test } from './setup/journey.ts'
 import { signedIn } from './setup/people.ts'
 
 // Every number that must stay secret, typed wherever a page lets somebody type; afterwards the browser itself may have
