@@ -4,7 +4,7 @@ import {
   PRESENCE_LABELS,
   type PresenceColor,
   type PresenceStatus,
-} from '#app/features/shell/presence.schema.ts'
+} from '#app/features/shell/presence.ts'
 import { cn } from '#app/lib/cn.ts'
 import { Avatar, AVATAR_SIZES, type AvatarProps } from './ui/avatar.tsx'
 

@@ -12,6 +12,7 @@ import { sampleForm, SHAPES } from '#app/features/contacts/records/samples.fixtu
 import { storePeople } from '#app/features/contacts/person-rows.server.ts'
 import { PERSON_FIELDS } from '#app/features/contacts/person.ts'
 import { ATTACHED } from '#app/features/contacts/merge/attached.ts'
+import { schemaOf } from '#app/features/contacts/records/kind-schema.ts'
 
 // Contacts that carry everything there is, and all their rows as Postgres has them.
 
@@ -82,7 +83,7 @@ export async function makeEverything(
   for (const [name, fixed] of [...shapes].sort(([a]) => (a === 'payment-method' ? -1 : 0))) {
     const { typed } = sampleForm(name, fixed)
     const paid = name === 'policy' && method ? { ...typed, paymentMethod: method } : typed
-    const made = await createRecord(ctx, name, id, KINDS[name].schema.parse(paid))
+    const made = await createRecord(ctx, name, id, schemaOf(KINDS[name]).parse(paid))
     if (name === 'payment-method') method ??= made.id
   }
   await db.admin`

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { countUnreadChat, getChatRoom, listChatRooms } from './list-rooms.server.ts'
-import { type ChatMessageView, CHAT_PAGE_SIZE } from './chat.schema.ts'
+import type { ChatMessageView } from './chat.schema.ts'
+import { CHAT_PAGE_SIZE } from './limits.ts'
 import {
   deleteChat,
   listChatAround,

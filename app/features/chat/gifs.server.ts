@@ -3,7 +3,8 @@ import { env } from '#app/lib/env.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { guardedFetch, GuardedFetchError } from '#app/lib/guarded-fetch.server.ts'
 import { log } from '#app/lib/log.server.ts'
-import { GIF_REMOVED, type GifInfo } from './chat.schema.ts'
+import type { GifInfo } from './chat.schema.ts'
+import { GIF_REMOVED } from './limits.ts'
 
 const TIMEOUT_MS = 6000
 const PAGE_SIZE = 24

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { INSTANT } from '#app/features/messages/list-rooms.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
-import { CHAT_ROOM_PAGE_SIZE, type ChatRoomPage, type ChatRoomView } from './chat.schema.ts'
+import type { ChatRoomPage, ChatRoomView } from './chat.schema.ts'
+import { CHAT_ROOM_PAGE_SIZE } from './limits.ts'
 import { chatRoomFor, requireColleague, selectChatRooms, viewFor } from './room-view.server.ts'
 
 /** What a page starts after: where the user dragged the room to, its newest message, its id. */

@@ -3,7 +3,8 @@ import { mediaView } from '#app/features/messages/message-view.server.ts'
 import { iso, type UserRow, userView } from '#app/features/messages/room-view.server.ts'
 import type { MediaView } from '#app/features/messages/messages.schema.ts'
 import type { Database } from '#db/client.ts'
-import { type ChatMessageView, gifId, type Reaction } from './chat.schema.ts'
+import type { ChatMessageView, Reaction } from './chat.schema.ts'
+import { gifId } from './limits.ts'
 
 interface FileRow {
   id: string

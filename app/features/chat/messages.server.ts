@@ -10,21 +10,17 @@ import { removeFile } from '#app/lib/storage.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { chatMessages, chatReactions, chatRooms } from '#db/schema/index.ts'
-import {
-  CHANGE_WITHIN_MS,
-  CHAT_PAGE_SIZE,
-  type ChatMatch,
-  type ChatMessageView,
-  type ChatSearch,
-  type deleteChatSchema,
-  gifId,
-  type GifInfo,
-  MAX_REACTIONS,
-  MIN_CHAT_SEARCH,
-  type reactSchema,
-  type sendChatSchema,
-  type updateChatSchema,
+import type {
+  ChatMatch,
+  ChatMessageView,
+  ChatSearch,
+  deleteChatSchema,
+  GifInfo,
+  reactSchema,
+  sendChatSchema,
+  updateChatSchema,
 } from './chat.schema.ts'
+import { CHANGE_WITHIN_MS, CHAT_PAGE_SIZE, gifId, MAX_REACTIONS, MIN_CHAT_SEARCH } from './limits.ts'
 import { findGif } from './gifs.server.ts'
 import { findChatRooms } from './list-rooms.server.ts'
 import { claimChatFiles, takeMessageFiles } from './media.server.ts'

@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import {
-  CHAT_FILES,
   type ChatMessageView,
   deleteChatSchema,
   reactSchema,
   sendChatSchema,
   updateChatSchema,
 } from './chat.schema.ts'
+import { CHAT_FILES } from './limits.ts'
 import { listChatRooms } from './list-rooms.server.ts'
 import { saveChatUpload } from './media.server.ts'
 import { deleteChat, reactToChat, sendChat, updateChat } from './messages.server.ts'

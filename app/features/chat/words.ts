@@ -1,6 +1,7 @@
 import { userName } from '#app/features/messages/words.ts'
-import type { PeerView } from '#app/features/shell/presence.schema.ts'
-import { CHANGE_WITHIN_MS, type ChatMessageView, type ChatRoomView } from './chat.schema.ts'
+import type { PeerView } from '#app/features/shell/presence.ts'
+import type { ChatMessageView, ChatRoomView } from './chat.schema.ts'
+import { CHANGE_WITHIN_MS } from './limits.ts'
 
 /** The line under the room's name: what was said last, and by whom. */
 export function chatPreviewLine(room: ChatRoomView, userId: string): string {

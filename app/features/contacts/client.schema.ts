@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { normalizePhone, PHONE_HINT } from '#app/lib/phone.ts'
 import { coName, isPart, type Part, PERSON_FIELDS, type PersonField, settleWork } from './person.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
-import { fieldSchema } from './records/fields.ts'
+import { fieldSchema } from './records/field-schema.ts'
 import type { RecordValues } from './records/kind.ts'
 import { parseObject } from './records/merge-edits.ts'
 

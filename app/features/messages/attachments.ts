@@ -1,4 +1,4 @@
-import { MAX_MEDIA, MAX_MEDIA_BYTES, MEDIA_TYPES } from './messages.schema.ts'
+import { MAX_MEDIA, MAX_MEDIA_BYTES, MEDIA_TYPES } from './limits.ts'
 import { fileSize } from './words.ts'
 
 /** What may be attached where; the server checks again, by content. */

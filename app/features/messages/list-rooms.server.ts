@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
-import { type Page, ROOM_PAGE_SIZE, type RoomView } from './messages.schema.ts'
+import type { Page, RoomView } from './messages.schema.ts'
+import { ROOM_PAGE_SIZE } from './limits.ts'
 import { type PlacedRoom, selectRooms } from './room-view.server.ts'
 
 /** An instant as Postgres writes it, of a day that there is. */

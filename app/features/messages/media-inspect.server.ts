@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { DOCUMENT_TYPES } from './attachments.ts'
-import { MEDIA_TYPES } from './messages.schema.ts'
+import { MEDIA_TYPES } from './limits.ts'
 
 /** What clients' phones send besides: kept and offered for download. */
 const ALSO_RECEIVED = ['video/3gpp', 'video/quicktime', 'audio/amr', 'audio/ogg', 'audio/x-m4a', 'image/heic']

@@ -1,4 +1,4 @@
-import { MEDIA_TYPES } from './messages.schema.ts'
+import { MEDIA_TYPES } from './limits.ts'
 import type { StoredFile } from './media.server.ts'
 
 /** What a browser may show by itself; everything else is offered as a download. */

@@ -15,7 +15,8 @@ import { requireActor, requireMessaging } from './list-rooms.server.ts'
 import { inspectFile } from './media-inspect.server.ts'
 import { mediaSignature } from './media-url.server.ts'
 import { mediaView } from './message-view.server.ts'
-import { MAX_MEDIA_BYTES, type MediaView } from './messages.schema.ts'
+import type { MediaView } from './messages.schema.ts'
+import { MAX_MEDIA_BYTES } from './limits.ts'
 import { tellMessage } from './messages.server.ts'
 
 const FETCH_TIMEOUT_MS = 30_000

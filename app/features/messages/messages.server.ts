@@ -13,16 +13,8 @@ import { PENDING_PATIENCE_MS } from './leases.ts'
 import { requireActor, requireMessaging } from './list-rooms.server.ts'
 import { selectMessage, selectMessages } from './message-view.server.ts'
 import { previewOf } from './words.ts'
-import {
-  MAX_MEDIA_BYTES,
-  MESSAGE_PAGE_SIZE,
-  type MessageView,
-  MIN_SEARCH_LENGTH,
-  type Page,
-  type resendSchema,
-  type SearchMatch,
-  type sendTextSchema,
-} from './messages.schema.ts'
+import type { MessageView, Page, resendSchema, SearchMatch, sendTextSchema } from './messages.schema.ts'
+import { MAX_MEDIA_BYTES, MESSAGE_PAGE_SIZE, MIN_SEARCH_LENGTH } from './limits.ts'
 import { selectRooms } from './room-view.server.ts'
 import { lockRoom, setRoomUser, tell, tellRoom } from './rooms.server.ts'
 import { RESENDABLE } from './sms-status.ts'

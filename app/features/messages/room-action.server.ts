@@ -2,13 +2,8 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { saveUpload } from './media.server.ts'
 import { resendText, sendText } from './messages.server.ts'
-import {
-  MAX_MEDIA,
-  type MessageView,
-  resendSchema,
-  roomActionSchema,
-  sendTextSchema,
-} from './messages.schema.ts'
+import { type MessageView, resendSchema, roomActionSchema, sendTextSchema } from './messages.schema.ts'
+import { MAX_MEDIA } from './limits.ts'
 import { assignRoom, completeRoom, followRoom, markUnread, notifyTeam, unfollowRoom } from './rooms.server.ts'
 
 const unreadable = () => new AppError('invalid', 'This could not be read. Reload the page and try again.')

@@ -11,13 +11,8 @@ import { loadContactBeside } from './contact-beside.server.ts'
 import { requireMessaging } from './list-rooms.server.ts'
 import { selectMessages } from './message-view.server.ts'
 import { listMessages, searchMessages } from './messages.server.ts'
-import {
-  MESSAGE_PAGE_SIZE,
-  type MessageView,
-  MIN_SEARCH_LENGTH,
-  type Page,
-  type RoomView,
-} from './messages.schema.ts'
+import type { MessageView, Page, RoomView } from './messages.schema.ts'
+import { MESSAGE_PAGE_SIZE, MIN_SEARCH_LENGTH } from './limits.ts'
 import type { PanelTab } from './panel-cookie.ts'
 import type { PlaceholderValues } from './placeholders.ts'
 import { getRoom, listRooms } from './rooms.server.ts'

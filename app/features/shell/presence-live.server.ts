@@ -1,6 +1,6 @@
 import type { Bus, BusEvent } from '#app/lib/bus.server.ts'
 import type { Pool } from '#db/client.ts'
-import type { PhoneStatusEvent, PresenceStatus } from './presence.schema.ts'
+import type { PhoneStatusEvent, PresenceStatus } from './presence.ts'
 import { effectivePresence, phoneStatusEvent, PRESENCE_STALE_MS, type Who } from './presence.server.ts'
 
 /** What presence needs of a process; these look at many accounts at once, so there is no context of one. */

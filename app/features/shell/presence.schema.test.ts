@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { COACHEE_REQUIRED, PRESENCE_COLORS, PRESENCE_STATUSES, presenceSchema } from './presence.schema.ts'
+import { presenceSchema } from './presence.schema.ts'
+import { COACHEE_REQUIRED, PRESENCE_COLORS, PRESENCE_STATUSES } from './presence.ts'
 
 const somebody = '0198f0aa-0000-7000-8000-000000000001'
 

@@ -1,49 +1,5 @@
 import { z } from 'zod'
-
-/** Spec 3, 4. */
-export const PRESENCE_STATUSES = [
-  'available',
-  'away',
-  'lunch',
-  'break',
-  'busy',
-  'training',
-  'coaching',
-  'on call',
-  'offline',
-] as const
-
-export type PresenceStatus = (typeof PRESENCE_STATUSES)[number]
-export const DEFAULT_PRESENCE: PresenceStatus = 'offline'
-
-export const PRESENCE_LABELS: Record<PresenceStatus, string> = {
-  available: 'Available',
-  away: 'Away',
-  lunch: 'Lunch',
-  break: 'Break',
-  busy: 'Busy',
-  training: 'Training',
-  coaching: 'Coaching',
-  'on call': 'On call',
-  offline: 'Offline',
-}
-
-export type PresenceColor = 'green' | 'red' | 'yellow' | 'orange' | 'grey'
-
-/** Spec 3, 4: green available; red busy, training, on call; yellow away, break, lunch; orange coaching. */
-export const PRESENCE_COLORS: Record<PresenceStatus, PresenceColor> = {
-  available: 'green',
-  away: 'yellow',
-  lunch: 'yellow',
-  break: 'yellow',
-  busy: 'red',
-  training: 'red',
-  coaching: 'orange',
-  'on call': 'red',
-  offline: 'grey',
-}
-
-export const COACHEE_REQUIRED = 'Choose whom you are coaching.'
+import { COACHEE_REQUIRED, PRESENCE_STATUSES } from './presence.ts'
 
 /** POST /presence: the status menu's form. Coaching needs a coachee; with another status a coachee is dropped. */
 export const presenceSchema = z
@@ -60,31 +16,3 @@ export const presenceSchema = z
   .transform((form) => ({ ...form, coacheeId: form.status === 'coaching' ? form.coacheeId : undefined }))
 
 export type PresenceForm = z.output<typeof presenceSchema>
-
-/** A colleague as the side panel shows one (spec 3, 3: user, presence view). */
-export interface PeerView {
-  id: string
-  firstName: string
-  lastName: string
-  /** URL of the picture, or null for initials. */
-  avatar: string | null
-  role: 'super' | 'owner' | 'admin' | 'employee'
-  themeColor: string
-  phoneStatus: PresenceStatus
-  /** Set while coaching. */
-  coacheeId: string | null
-  /** A browser of theirs is connected now. */
-  loggedIn: boolean
-  mobileLoggedIn: boolean
-}
-
-/**
- * The event `users_phoneStatus`, told to the account. Its companions are `users_update` with the PeerView of somebody whose
- * data changed, to the account, and `users_peers` with all PeerViews, to a browser that reconnected.
- */
-export interface PhoneStatusEvent {
-  userId: string
-  status: PresenceStatus
-  coacheeId: string | null
-  loggedIn: boolean
-}

@@ -4,12 +4,8 @@ import { avatarUrl } from '#app/lib/avatar-url.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { presence, users } from '#db/schema/index.ts'
-import {
-  COACHEE_REQUIRED,
-  type PeerView,
-  type PhoneStatusEvent,
-  type PresenceForm,
-} from './presence.schema.ts'
+import type { PresenceForm } from './presence.schema.ts'
+import { COACHEE_REQUIRED, type PeerView, type PhoneStatusEvent } from './presence.ts'
 
 /** A status whose browser has not been heard of for this long shows as offline. */
 export const PRESENCE_STALE_MS = 90_000

@@ -4,7 +4,8 @@ import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { presenceGone, presenceSeen, sweepPresence } from './presence-live.server.ts'
-import { PRESENCE_STATUSES, presenceSchema } from './presence.schema.ts'
+import { presenceSchema } from './presence.schema.ts'
+import { PRESENCE_STATUSES } from './presence.ts'
 import {
   endCall,
   listPeers,

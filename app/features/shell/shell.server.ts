@@ -9,7 +9,7 @@ import { fullName } from '#app/lib/names.ts'
 import { parseHexColor, INVALID_HEX_COLOR } from '#app/lib/theme-color.ts'
 import { users } from '#db/schema/index.ts'
 import type { Counts, Viewer } from './navigation.ts'
-import type { PeerView } from './presence.schema.ts'
+import type { PeerView } from './presence.ts'
 import { listPeers, publishUserUpdate } from './presence.server.ts'
 
 /** What the frame around every page shows. */

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import {
   addUsersSchema,
-  CHAT_PAGE_SIZE,
   createChatSchema,
   deleteChatSchema,
   reactSchema,
@@ -11,6 +10,7 @@ import {
   updateChatSchema,
   updateRoomSchema,
 } from '#app/features/chat/chat.schema.ts'
+import { CHAT_PAGE_SIZE } from '#app/features/chat/limits.ts'
 import { getChatRoom, listChatRooms } from '#app/features/chat/list-rooms.server.ts'
 import {
   deleteChat,

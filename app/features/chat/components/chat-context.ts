@@ -1,6 +1,6 @@
 import { useOutletContext } from 'react-router'
 import type { useOutbox } from '#app/features/messages/components/use-outbox.ts'
-import type { PeerView } from '#app/features/shell/presence.schema.ts'
+import type { PeerView } from '#app/features/shell/presence.ts'
 import type { ChatMessageView, ChatRoomView } from '../chat.schema.ts'
 
 /** What the screen gives to the room open in it. */

@@ -1,7 +1,8 @@
 import { ImageOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { pictureBox } from '#app/features/messages/components/message-media.tsx'
-import { GIF_REMOVED, type GifInfo } from '../chat.schema.ts'
+import type { GifInfo } from '../chat.schema.ts'
+import { GIF_REMOVED } from '../limits.ts'
 
 /** A GIF of the service, in its own box from the start; one that is no longer there says so. */
 export function ChatGif({ info }: { info: GifInfo | null }) {

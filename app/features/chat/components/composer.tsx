@@ -17,7 +17,7 @@ import {
 import { useAttachments } from '#app/features/messages/components/use-attachments.ts'
 import type { OutboxAttachment } from '#app/features/messages/components/use-outbox.ts'
 import { cn } from '#app/lib/cn.ts'
-import { CHAT_FILES, MAX_CHAT_LENGTH, uploadFailure } from '../chat.schema.ts'
+import { CHAT_FILES, MAX_CHAT_LENGTH, uploadFailure } from '../limits.ts'
 import { EmojiPicker } from './emoji-picker.tsx'
 
 export interface ChatComposerProps {

@@ -5,7 +5,7 @@ import { Input } from '#app/components/ui/input.tsx'
 import { UserAvatar } from '#app/components/user-avatar.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { userName } from '#app/features/messages/words.ts'
-import { type PeerView, PRESENCE_LABELS } from '#app/features/shell/presence.schema.ts'
+import { type PeerView, PRESENCE_LABELS } from '#app/features/shell/presence.ts'
 
 /** Colleagues to tick, found by name. */
 export function PeopleChoice({

@@ -2,7 +2,7 @@ import { readUpload } from '#app/features/messages/routes/read-upload.ts'
 import { answering } from '#app/lib/answer.ts'
 import { uploading } from '#app/lib/uploads.server.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
-import { CHAT_FILES, uploadFailure } from '../chat.schema.ts'
+import { CHAT_FILES, uploadFailure } from '../limits.ts'
 import { saveChatUpload, tooLarge } from '../media.server.ts'
 import type { Route } from './+types/media-upload'
 

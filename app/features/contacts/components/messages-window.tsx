@@ -11,7 +11,7 @@ import type { MessageView } from '#app/features/messages/messages.schema.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { Level } from '../person.ts'
-import { contactPath } from '../records/paths.ts'
+import { contactPath } from '../contact-path.ts'
 
 /** Pixels an arrow key moves the window by. */
 const STEP = 24

@@ -9,7 +9,7 @@ import { dateIn, formatDay } from '#app/lib/dates.ts'
 import { formatPhone, toE164 } from '#app/lib/phone.ts'
 import type { ClientDetail } from '../clients.server.ts'
 import { coName, type Level } from '../person.ts'
-import { contactPath } from '../records/paths.ts'
+import { contactPath } from '../contact-path.ts'
 import { ageOn, parseDay } from '../spans.ts'
 import { Stars } from './stars.tsx'
 

@@ -4,7 +4,7 @@ import { useFetcher } from 'react-router'
 import { Button } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import type { Level } from '../person.ts'
-import { contactPath } from '../records/paths.ts'
+import { contactPath } from '../contact-path.ts'
 import { usePlace } from './use-place.ts'
 
 /** The stars staff gave a person: radio buttons, so that arrows and Tab do what they always do. */

@@ -9,7 +9,7 @@ import type { ClientChoices } from '../client-settings.server.ts'
 import type { ClientDetail } from '../clients.server.ts'
 import { formatCents } from '../records/format.ts'
 import type { Choice } from '../records/overview.server.ts'
-import { contactPath } from '../records/paths.ts'
+import { contactPath } from '../contact-path.ts'
 import { usePlace } from './use-place.ts'
 import { lastContactSpan, lengthOfService } from '../spans.ts'
 

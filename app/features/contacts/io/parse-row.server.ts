@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { keyedHash } from '#app/lib/crypto.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { createClientSchema, type PeopleValues } from '../client.schema.ts'
-import { fieldSchema } from '../records/fields.ts'
+import { fieldSchema } from '../records/field-schema.ts'
 import type { RecordValues } from '../records/kind.ts'
 import { address } from '../records/kinds/address.ts'
 import { KINDS } from '../records/kinds/index.ts'
@@ -18,6 +18,7 @@ import {
   TAGS_TARGET,
   type Target,
 } from './mapping.ts'
+import { schemaOf } from '../records/kind-schema.ts'
 
 export interface ParsedContact {
   ref: string | null
@@ -107,7 +108,7 @@ export function parseContact(cells: readonly string[], reading: Reading): Parsed
   if (!checked.success) problems.push(...words(checked.error, reading))
   let home: RecordValues | null = null
   if (Object.keys(place).some((name) => name !== 'type')) {
-    const parsed = address.schema.safeParse({ type: 'Physical', ...place })
+    const parsed = schemaOf(address).safeParse({ type: 'Physical', ...place })
     if (parsed.success) home = parsed.data
     else problems.push(...words(parsed.error, reading, 'address.'))
   }
@@ -135,7 +136,7 @@ export function parseRecord(scope: Scope, cells: readonly string[], reading: Rea
     if (isMask(paidBy)) delete typed.paymentMethod
     else Object.assign(typed, { paymentMethod: 'other', paymentMethodOther: paidBy })
   }
-  const checked = KINDS[SCOPE_KINDS[scope]].schema.safeParse(typed)
+  const checked = schemaOf(KINDS[SCOPE_KINDS[scope]]).safeParse(typed)
   return {
     ref,
     problems: checked.success ? [] : words(checked.error, reading),

@@ -23,6 +23,7 @@ import type { DuplicateChoice } from './import-words.ts'
 import { getImport } from './imports.server.ts'
 import { runExport } from './run-export.server.ts'
 import { runImport } from './run-import.server.ts'
+import { schemaOf } from '../records/kind-schema.ts'
 
 // import(export(x)) = x for all that a file carries. Encrypted fields stand in it as masks, by rule, and so do not come back;
 // payment methods do not travel, for the same reason: a policy finds its own again where the contact has it.
@@ -116,7 +117,7 @@ const REQUIRED = { policy: { type: 'Auto' }, address: { type: 'Other' }, depende
 const record = (kind: keyof typeof REQUIRED) =>
   form(
     KINDS[kind].fields,
-    (values) => KINDS[kind].schema.safeParse({ ...REQUIRED[kind], ...values }).success,
+    (values) => schemaOf(KINDS[kind]).safeParse({ ...REQUIRED[kind], ...values }).success,
   ).map((values) => ({ ...REQUIRED[kind], ...values }))
 
 const tagName = fc.constantFrom('Renewals', 'A, B', 'say "hi"', '=1+1', 'semi;colon | bar', 'ÄÖ')
@@ -171,10 +172,10 @@ async function make({ ctx, other, place }: Agency, given: Generated, mark: numbe
     (typeof SCOPES)[number],
     keyof typeof REQUIRED,
   ][]) {
-    for (const values of given[scope]) await createRecord(ctx, kind, id, KINDS[kind].schema.parse(values))
+    for (const values of given[scope]) await createRecord(ctx, kind, id, schemaOf(KINDS[kind]).parse(values))
   }
   if (given.paid) {
-    const method = KINDS['payment-method'].schema.parse({
+    const method = schemaOf(KINDS['payment-method']).parse({
       type: 'checking',
       name: 'Ann, =A',
       account: '90817263544',

@@ -16,6 +16,7 @@ import { expiryYears } from './payment-card.ts'
 import { mergeEdits } from './merge-edits.ts'
 import { SHAPES, sampleForm } from './samples.fixture.ts'
 import { fromWire, toWire } from './wire.ts'
+import { schemaOf } from './kind-schema.ts'
 
 const days = fc
   .date({ min: new Date('1850-01-01'), max: new Date('2200-12-31'), noInvalidDate: true })
@@ -92,7 +93,7 @@ describe('numbers with check digits', () => {
     expect(looksLikeCard('208 555 0123 208 555 0188')).toBe(false)
     expect(looksLikeCard('call 1-208-555-0123, policy 4471-20')).toBe(false)
     for (const kind of KIND_NAMES) {
-      const notes = KINDS[kind].schema.safeParse({
+      const notes = schemaOf(KINDS[kind]).safeParse({
         ...sampleForm(kind).typed,
         notes: 'card 378282246310005',
         value: 'card 378282246310005',
@@ -129,7 +130,7 @@ describe('schemas', () => {
       )
       fc.assert(
         fc.property(fc.dictionary(fc.constantFrom(...names, '__proto__', 'x'), value), (form) => {
-          const result = KINDS[kind].schema.safeParse(form)
+          const result = schemaOf(KINDS[kind]).safeParse(form)
           if (result.success) {
             for (const field of Object.keys(result.data)) expect(names).toContain(field)
           } else expect(result.error.issues[0]!.message).toBeTruthy()
@@ -141,7 +142,7 @@ describe('schemas', () => {
 
   test('notes of a policy have 250 characters at most', () => {
     const policy = (length: number) =>
-      KINDS.policy.schema.safeParse({ type: 'Auto', notes: 'x'.repeat(length) })
+      schemaOf(KINDS.policy).safeParse({ type: 'Auto', notes: 'x'.repeat(length) })
     expect(policy(250).success).toBe(true)
     expect(policy(251).error?.issues[0]).toMatchObject({
       path: ['notes'],
@@ -159,7 +160,7 @@ describe('schemas', () => {
     expect(usual(trailer.fields, 'vin')).toEqual(vin)
     expect(usual(fields, 'hullId')).toMatchObject({ length: 12, hint: expect.stringMatching(/hull ID/i) })
     const short = { type: 'Boat', hullId: 'ab12', trailer: { vin: '1f' } }
-    expect(KINDS.vehicle.schema.parse(short)).toMatchObject({ hullId: 'AB12', trailer: { vin: '1F' } })
+    expect(schemaOf(KINDS.vehicle).parse(short)).toMatchObject({ hullId: 'AB12', trailer: { vin: '1F' } })
   })
 
   test.each([
@@ -214,10 +215,10 @@ describe('schemas', () => {
 
   test('fields of other groups fall out', () => {
     const all = { type: 'Boat', vin: '1FAHP3K29CL123456', hullId: 'abc12345d404', cc: '900', numMotors: '2' }
-    expect(KINDS.vehicle.schema.parse(all)).toMatchObject({ hullId: 'ABC12345D404', numMotors: 2 })
-    expect(KINDS.vehicle.schema.parse(all)).not.toHaveProperty('vin')
-    expect(KINDS.vehicle.schema.parse({ ...all, type: 'car' })).not.toHaveProperty('hullId')
-    expect(KINDS.vehicle.schema.parse({ ...all, type: 'car' })).toMatchObject({ cc: 900 })
+    expect(schemaOf(KINDS.vehicle).parse(all)).toMatchObject({ hullId: 'ABC12345D404', numMotors: 2 })
+    expect(schemaOf(KINDS.vehicle).parse(all)).not.toHaveProperty('vin')
+    expect(schemaOf(KINDS.vehicle).parse({ ...all, type: 'car' })).not.toHaveProperty('hullId')
+    expect(schemaOf(KINDS.vehicle).parse({ ...all, type: 'car' })).toMatchObject({ cc: 900 })
   })
 })
 
@@ -226,11 +227,11 @@ describe('wire', () => {
     const { stored } = sampleForm(name, fixed)
     const wire = toWire(name, 'id', stored)
     expect(JSON.stringify(wire)).not.toContain('undefined')
-    const { cardBrand: _a, cardLast4: _b, ...back } = KINDS[name].schema.parse(fromWire(name, wire))
+    const { cardBrand: _a, cardLast4: _b, ...back } = schemaOf(KINDS[name]).parse(fromWire(name, wire))
     expect(JSON.parse(JSON.stringify(back))).toMatchObject(stored)
   })
   test('speaks the spec’s names', () => {
-    const boat = KINDS.vehicle.schema.parse({
+    const boat = schemaOf(KINDS.vehicle).parse({
       type: 'Boat',
       hullId: 'ABC12345D404',
       lienHolder: { name: 'US' },

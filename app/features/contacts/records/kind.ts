@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { type Field, fieldsOf, fieldsSchema, type Section } from './fields.ts'
+import type { Field, Section } from './fields.ts'
 
 export type RecordValues = Record<string, unknown>
 export type Gate =
@@ -59,36 +58,17 @@ export interface KindDeclaration {
 
 export interface Kind extends KindDeclaration {
   fields: readonly Field[]
-  /** The check of a form: hidden and unknown fields fall out, values come out as they are stored. */
-  schema: z.ZodType<RecordValues, unknown>
   /** Names of fields stored encrypted. */
   sealed: readonly string[]
 }
 
 export function defineKind(declaration: KindDeclaration): Kind {
   const fields = declaration.sections.flatMap((section) => section.fields)
-  const { sections, check, settle } = declaration
   return {
     ...declaration,
     fields,
-    schema: z
-      .preprocess((typed) => withoutHidden(sections, typed), fieldsSchema(fields))
-      .transform((record, context): RecordValues => {
-        const found = check?.(record)
-        if (!found) return settle ? settle(record) : record
-        context.addIssue({ code: 'custom', message: found.message, path: [found.field] })
-        return z.NEVER
-      }),
     sealed: fields.filter((field) => field.type === 'sealed').map((field) => field.name),
   }
-}
-
-/** What is hidden was not meant, whatever a form carries: it is dropped before it is checked. */
-function withoutHidden(sections: readonly Section[], typed: unknown): unknown {
-  if (typeof typed !== 'object' || typed === null || Array.isArray(typed)) return {}
-  const record = typed as RecordValues
-  const shown = new Set(fieldsOf(sections, record).map((field) => field.name))
-  return Object.fromEntries(Object.entries(record).filter(([name]) => shown.has(name)))
 }
 
 /** Whether an account whose `gatheringForms` is this keeps records behind the gate (spec 1, 3). */

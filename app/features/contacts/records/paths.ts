@@ -1,6 +1,5 @@
+import { contactPath } from '../contact-path.ts'
 import { type KindName, KINDS } from './kinds/index.ts'
-
-export const contactPath = (clientId: string) => `/contacts/contact/${clientId}`
 
 /** Dependents and links stand beside the tabs, on the contact itself. */
 const BESIDE_TABS: KindName[] = ['dependent', 'link']

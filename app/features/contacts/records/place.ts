@@ -1,6 +1,7 @@
 import { PEOPLE_TABS } from '../person.ts'
 import { type KindName, kindNamed, kindOfPlural, KINDS } from './kinds/index.ts'
-import { contactPath, tabPath } from './paths.ts'
+import { tabPath } from './paths.ts'
+import { contactPath } from '../contact-path.ts'
 
 /** An address, as the browser and a request know it. */
 export interface Address {

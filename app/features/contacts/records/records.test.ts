@@ -26,6 +26,7 @@ import {
   updateRecord,
 } from './records.server.ts'
 import { sampleForm, SECRET_DIGITS, SHAPES } from './samples.fixture.ts'
+import { schemaOf } from './kind-schema.ts'
 
 const db = useDatabase()
 
@@ -48,7 +49,7 @@ async function agency(gatheringForms = 'all') {
   }
 }
 
-const parse = (name: KindName, typed: RecordValues) => KINDS[name].schema.parse(typed)
+const parse = (name: KindName, typed: RecordValues) => schemaOf(KINDS[name]).parse(typed)
 
 const rowOf = async (name: KindName, id: string) => {
   const [row] = await db.admin`select * from ${db.admin(RECORD_TABLES[name].name)} where id = ${id}`

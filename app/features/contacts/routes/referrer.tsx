@@ -10,7 +10,7 @@ import { setReferrer } from '../client-settings.server.ts'
 import { getClient } from '../clients.server.ts'
 import { FoundContacts } from '../components/found-contacts.tsx'
 import { listClients } from '../list-clients.server.ts'
-import { contactPath } from '../records/paths.ts'
+import { contactPath } from '../contact-path.ts'
 import { saveFailure } from './save-failure.server.ts'
 import type { Route } from './+types/referrer'
 

@@ -6,7 +6,7 @@ import { ctxContext } from '#app/middleware/contexts.ts'
 import { contactName } from '../client-names.ts'
 import { getClient, revealClientField } from '../clients.server.ts'
 import { PERSON_FIELDS } from '../person.ts'
-import { contactPath } from '../records/paths.ts'
+import { contactPath } from '../contact-path.ts'
 import type { Route } from './+types/reveal-person'
 
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
-import { MAX_TEXT_LENGTH } from '#app/features/messages/messages.schema.ts'
+import { MAX_TEXT_LENGTH } from '#app/features/messages/limits.ts'
 import { ALL_FIELDS_REQUIRED, ASSIGNEES } from './follow-up.ts'
 
 const MAX_FOLLOW_UP_NOTE = 2000

@@ -1,4 +1,4 @@
-import { contactPath } from '../records/paths.ts'
+import { contactPath } from '../contact-path.ts'
 
 export const newNotePath = (clientId: string) => `${contactPath(clientId)}/notes/new`
 

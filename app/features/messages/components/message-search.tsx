@@ -10,7 +10,8 @@ import { Input } from '#app/components/ui/input.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { cn } from '#app/lib/cn.ts'
 import { formatPhone } from '#app/lib/phone.ts'
-import { MIN_SEARCH_LENGTH, type RoomView, type SearchMatch } from '../messages.schema.ts'
+import type { RoomView, SearchMatch } from '../messages.schema.ts'
+import { MIN_SEARCH_LENGTH } from '../limits.ts'
 import { roomNumbers, roomTitle, userShortName } from '../words.ts'
 
 /** Spec 2, 8. */

@@ -1,13 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRealtime, useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
 import { prependPage, putMessages, refreshConversation } from '../conversation-state.ts'
-import {
-  type MessageView,
-  type Page,
-  type RoomView,
-  TYPING_TIMEOUT_MS,
-  type UserView,
-} from '../messages.schema.ts'
+import type { MessageView, Page, RoomView, UserView } from '../messages.schema.ts'
+import { TYPING_TIMEOUT_MS } from '../limits.ts'
 import { getJson, post } from '../post.ts'
 import { userShortName } from '../words.ts'
 

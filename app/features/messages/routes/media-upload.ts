@@ -2,7 +2,7 @@ import { answering } from '#app/lib/answer.ts'
 import { uploading } from '#app/lib/uploads.server.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
 import { saveUpload } from '../media.server.ts'
-import { MAX_MEDIA_BYTES } from '../messages.schema.ts'
+import { MAX_MEDIA_BYTES } from '../limits.ts'
 import type { Route } from './+types/media-upload'
 import { readUpload } from './read-upload.ts'
 

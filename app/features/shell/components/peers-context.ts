@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { PeerView } from '../presence.schema.ts'
+import type { PeerView } from '../presence.ts'
 
 /** Everybody of the account with presence as it is now: what the frame loaded, kept up to date by the socket. */
 export const PeersContext = createContext<readonly PeerView[]>([])

@@ -1,6 +1,6 @@
 import { UserAvatar } from '#app/components/user-avatar.tsx'
 import { fullName } from '#app/lib/names.ts'
-import { type PeerView, PRESENCE_COLORS, PRESENCE_LABELS } from '../presence.schema.ts'
+import { type PeerView, PRESENCE_COLORS, PRESENCE_LABELS } from '../presence.ts'
 
 const ORDER = { green: 0, orange: 1, red: 1, yellow: 2, grey: 3 }
 

@@ -11,7 +11,7 @@ import {
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { UserAvatar } from '#app/components/user-avatar.tsx'
 import { type NavItem, profileMenu, workMenu } from '../navigation.ts'
-import { DEFAULT_PRESENCE } from '../presence.schema.ts'
+import { DEFAULT_PRESENCE } from '../presence.ts'
 import type { FrameData } from '../shell.server.ts'
 import { useLongPress } from './use-long-press.ts'
 

@@ -5,7 +5,8 @@ import { FormError } from '#app/components/field.tsx'
 import { SelectField } from '#app/components/fields.tsx'
 import { SubmitButton } from '#app/components/submit-button.tsx'
 import { fullName } from '#app/lib/names.ts'
-import { PRESENCE_LABELS, PRESENCE_STATUSES, presenceSchema } from '../presence.schema.ts'
+import { presenceSchema } from '../presence.schema.ts'
+import { PRESENCE_LABELS, PRESENCE_STATUSES } from '../presence.ts'
 import { useFrame } from './frame-data.ts'
 
 /** The status menu as a form, for a page and for a browser without JavaScript. */

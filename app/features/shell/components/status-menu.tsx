@@ -25,7 +25,7 @@ import {
   PRESENCE_LABELS,
   PRESENCE_STATUSES,
   type PresenceStatus,
-} from '../presence.schema.ts'
+} from '../presence.ts'
 import type { FrameData } from '../shell.server.ts'
 
 const rowClasses =

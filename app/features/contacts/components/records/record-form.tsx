@@ -23,6 +23,7 @@ import { ChangedMeanwhile } from '../changed-meanwhile.tsx'
 import type { FieldChoices } from './record-field.tsx'
 import { AddItem, Fields, type FormParts, Item, itemsOf, type Metas } from './record-section.tsx'
 import type { SealedState } from './sealed-field.tsx'
+import { schemaOf } from '../../records/kind-schema.ts'
 
 /** What somebody else made of the record while it was being edited here. */
 export interface Conflict {
@@ -60,7 +61,7 @@ export function RecordForm(props: RecordFormProps) {
     lastResult,
     defaultValue: starting as never,
     onValidate: ({ formData }) =>
-      parseWithZod(formData, { schema: kind.schema, disableAutoCoercion: true }) as never,
+      parseWithZod(formData, { schema: schemaOf(kind), disableAutoCoercion: true }) as never,
     shouldValidate: 'onBlur',
     shouldRevalidate: 'onInput',
   })

@@ -3,7 +3,7 @@ import { showToast } from '#app/components/toast.ts'
 import { useClock } from '#app/components/time.tsx'
 import { useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
 import { formatTime } from '#app/lib/dates.ts'
-import { contactPath } from '../../records/paths.ts'
+import { contactPath } from '../../contact-path.ts'
 import type { FollowUpReminder } from '../../timeline/follow-up.ts'
 
 /** Reminds a user, on whatever page, of a follow-up at the minute asked for. */

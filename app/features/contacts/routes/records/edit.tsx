@@ -1,4 +1,4 @@
-import { type SubmissionResult } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { useState } from 'react'
 import { data } from 'react-router'
@@ -34,6 +34,7 @@ import {
 import { lookUpVin } from '../../vin.server.ts'
 import { recordFailure } from '../save-failure.server.ts'
 import type { Route } from './+types/edit'
+import { schemaOf } from '../../records/kind-schema.ts'
 
 type Args = Pick<Route.LoaderArgs, 'params' | 'context'>
 
@@ -82,7 +83,7 @@ export async function action(args: Route.ActionArgs) {
   // First whether it is there at all: a stranger's contact is not found, whatever was typed.
   await orRefusal(requireContact(ctx, id))
   const unknown = await lookUpTyped(ctx, form)
-  const submission = parseWithZod(form, { schema: kind.schema, disableAutoCoercion: true })
+  const submission = parseWithZod(form, { schema: schemaOf(kind), disableAutoCoercion: true })
   const hideFields = kind.fields.filter(isSecret).map((field) => field.name)
   if (unknown || form.get('intent') === 'show-fields') {
     const { initialValue } = submission.reply({ hideFields })

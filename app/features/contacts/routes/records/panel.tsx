@@ -16,7 +16,8 @@ import { type KindName, kindNamed, kindOfPlural, KINDS } from '../../records/kin
 import { contactRecords, recordTabs } from '../../records/overview.server.ts'
 import { PEOPLE_TABS } from '../../person.ts'
 import { gathers } from '../../records/kind.ts'
-import { contactPath, newPath, tabPath } from '../../records/paths.ts'
+import { newPath, tabPath } from '../../records/paths.ts'
+import { contactPath } from '../../contact-path.ts'
 import { type Address, onlyTheDialog, openTab } from '../../records/place.ts'
 import type { Route } from './+types/panel'
 
