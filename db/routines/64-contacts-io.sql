@@ -95,3 +95,17 @@ end $$;
 alter function duplicate_client_groups owner to switchboard_definer;
 revoke all on function duplicate_client_groups from public;
 grant execute on function duplicate_client_groups to switchboard_app;
+
+-- Of a file that has just come in there are no statistics: Postgres would take a hundred thousand rows for a handful and
+-- read them all for each batch. To be called when the rows of an import have changed as a whole.
+grant maintain on import_rows to switchboard_definer;
+create or replace function analyze_import_rows() returns void
+  language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  analyze import_rows;
+end
+$$;
+alter function analyze_import_rows owner to switchboard_definer;
+revoke all on function analyze_import_rows from public;
+grant execute on function analyze_import_rows to switchboard_app;

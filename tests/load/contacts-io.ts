@@ -4,7 +4,7 @@
 //   node tests/load/contacts-io.ts [--clients 100000] [--only export,csv,xlsx] [--profile directory]
 import { spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -13,6 +13,7 @@ import postgres from 'postgres'
 import { startEmbeddedPostgres } from '#db/embedded.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { freePort } from '#tests/setup/free-port.ts'
+import { processorOf } from './processes.ts'
 import type { Job, Measured } from './contacts-io-part.ts'
 
 const { values: options } = parseArgs({
@@ -26,6 +27,7 @@ const clients = Number(options.clients)
 const wanted = options.only.split(',')
 const directory = await mkdtemp(join(tmpdir(), 'switchboard-load-'))
 const database = await startEmbeddedPostgres({ directory, port: await freePort(), throwaway: true })
+const server = Number((await readFile(join(directory, 'postmaster.pid'), 'utf8')).split('\n')[0])
 Object.assign(process.env, {
   DATABASE_URL: database.url,
   DATA_DIR: directory,
@@ -37,8 +39,11 @@ Object.assign(process.env, {
   LOG_LEVEL: 'warn',
 })
 
+/** What a part took, and the database for it: its server's processes, of which the part's own end with the part. */
+type Taken = Measured & { database: number }
+
 /** Runs a part in its own process and tells what it took. */
-async function measure(what: string, job: Partial<Job> & Pick<Job, 'part'>): Promise<Measured> {
+async function measure(what: string, job: Partial<Job> & Pick<Job, 'part'>): Promise<Taken> {
   const profile = options.profile
     ? [
         '--cpu-prof',
@@ -46,6 +51,7 @@ async function measure(what: string, job: Partial<Job> & Pick<Job, 'part'>): Pro
         `--cpu-prof-name=${what.replaceAll(/\W+/g, '-')}.cpuprofile`,
       ]
     : []
+  const before = await processorOf(server)
   const child = spawn(
     process.execPath,
     [...profile, new URL('./contacts-io-part.ts', import.meta.url).pathname],
@@ -58,13 +64,17 @@ async function measure(what: string, job: Partial<Job> & Pick<Job, 'part'>): Pro
     },
   )
   const measured = JSON.parse((await text(child.stdout)).trim().split('\n').at(-1)!) as Measured
-  const figures = [`${measured.seconds.toFixed(1)} s`, `${measured.cpu.toFixed(1)} s of processor`]
-  console.log(`${what}: ${figures.join(', ')}, peak ${Math.round(measured.peak)} MiB`)
-  return measured
+  const taken = { ...measured, database: (await processorOf(server)) - before }
+  console.log(
+    `${what}: ${taken.seconds.toFixed(1)} s; processor ${taken.cpu.toFixed(1)} s, ` +
+      `the database's ${taken.database.toFixed(1)} s; peak ${Math.round(taken.peak)} MiB`,
+  )
+  return taken
 }
 
-const times = (one: Measured, other: Measured) =>
-  `${(one.seconds / other.seconds).toFixed(2)} times as long, ${(one.cpu / other.cpu).toFixed(2)} times the processor`
+const times = (one: Taken, other: Taken) =>
+  `${(one.cpu / other.cpu).toFixed(2)} times the processor, ` +
+  `${((one.cpu + one.database) / (other.cpu + other.database)).toFixed(2)} with the database's`
 const size = async (path: string) => `${((await stat(path)).size / 1_048_576).toFixed(1)} MiB`
 
 try {
@@ -148,14 +158,18 @@ try {
     const total = {
       seconds: parts.reduce((sum, part) => sum + part.seconds, 0),
       cpu: parts.reduce((sum, part) => sum + part.cpu, 0),
+      database: parts.reduce((sum, part) => sum + part.database, 0),
       peak: Math.max(...parts.map((part) => part.peak)),
     }
-    const bare = await measure('a reader and inserts alone, contacts only', {
+    console.log(`  in all ${total.seconds.toFixed(1)} s`)
+    const bare = { ...beside.who, file: path }
+    const reading = await measure('the library reading the same cells', { part: 'bare-read', ...bare })
+    console.log(`  import: ${times(total, reading)}`)
+    const writing = await measure('the same, and plain inserts of the same rows', {
       part: 'bare-import',
-      ...beside.who,
-      file: path,
+      ...bare,
     })
-    console.log(`  in all ${total.seconds.toFixed(1)} s: ${times(total, bare)}`)
+    console.log(`  import: ${times(total, writing)}`)
     console.log(`  ${JSON.stringify((await getImport(to.ctx, requestId)).counts)}`)
   }
   await pool.end({ timeout: 1 })

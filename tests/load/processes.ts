@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 
 export interface Running {
   child: ChildProcess
@@ -44,4 +44,20 @@ export async function run(
 export async function residentMiB(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
+}
+
+/** Seconds of processor that a process, its children, and those that ended have taken (Linux). */
+export async function processorOf(pid: number): Promise<number> {
+  const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const times = await Promise.all(
+    processes.map(async (id) => {
+      const stat = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => '')
+      // Behind the name, which may hold blanks: state, parent, …
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      if (Number(id) !== pid && Number(fields[1]) !== pid) return 0
+      // In user and system mode, and of the children it waited for; in ticks of 10 ms.
+      return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100
+    }),
+  )
+  return times.reduce((sum, each) => sum + each, 0)
 }

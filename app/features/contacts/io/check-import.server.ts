@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
@@ -8,10 +8,12 @@ import { findDuplicates } from './duplicates.server.ts'
 import {
   advance,
   lockImport,
+  lookAtRows,
   nextRows,
   type OpenRow,
   readings,
   type RowChange,
+  rowsCalled,
   saveRows,
 } from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
@@ -29,6 +31,7 @@ export async function checkBatch(ctx: Ctx, id: string): Promise<boolean> {
         .update(contactImports)
         .set({ state: 'checked', rowsDone: row.rowsTotal, counts: await countChecked(tx, row) })
         .where(eq(contactImports.id, id))
+      await lookAtRows(tx)
       return false
     }
     const reading = await readings(tx, ctx, row)
@@ -89,22 +92,10 @@ async function checkRecords(
     ...parseRecord(kind as Scope, cells, reading[row.sheet]!),
   }))
   const refs = [...new Set(parsed.flatMap(({ ref }) => ref ?? []))]
-  const [inFile, here] = await Promise.all([
-    refs.length === 0
-      ? []
-      : tx
-          .select({ ref: importRows.ref, state: importRows.state })
-          .from(importRows)
-          .where(
-            and(
-              eq(importRows.importId, importId),
-              inArray(importRows.ref, refs),
-              inArray(importRows.state, ['ok', 'duplicate']),
-            ),
-          ),
-    existing(tx, refs),
-  ])
-  const known = new Set(inFile.map((row) => row.ref))
+  const [inFile, here] = await Promise.all([rowsCalled(tx, importId, refs), existing(tx, refs)])
+  const known = new Set(
+    inFile.filter(({ state }) => state === 'ok' || state === 'duplicate').map((row) => row.ref),
+  )
   return parsed.map(({ n, ref, problems }): RowChange => {
     const reason =
       problems.length > 0
@@ -126,7 +117,7 @@ export async function existing(tx: Database, refs: string[]): Promise<Set<string
   const rows = await tx
     .select({ id: clients.id })
     .from(clients)
-    .where(and(inArray(clients.id, ids), isNull(clients.deletedAt)))
+    .where(and(sql`${clients.id} = any(${`{${ids.join()}}`}::uuid[])`, isNull(clients.deletedAt)))
   return new Set(rows.map((row) => row.id))
 }
 

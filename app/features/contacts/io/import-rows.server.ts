@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { open } from '#app/lib/crypto.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
@@ -10,7 +10,7 @@ import type { Reading } from './parse-row.server.ts'
 export type ImportRow = typeof importRows.$inferSelect
 
 /** Rows of one transaction. */
-export const IMPORT_BATCH = 200
+export const IMPORT_BATCH = 500
 
 export interface OpenRow {
   row: ImportRow
@@ -52,15 +52,8 @@ export async function nextRows(
     const rows = await tx
       .select()
       .from(importRows)
-      .where(
-        and(
-          eq(importRows.importId, row.id),
-          inArray(importRows.state, states),
-          inArray(importRows.sheet, among),
-        ),
-      )
+      .where(and(eq(importRows.importId, row.id), amongNext(row.id, states, among)))
       .orderBy(asc(importRows.n))
-      .limit(IMPORT_BATCH)
     if (rows.length === 0) continue
     return Promise.all(
       rows.map(async (found) => ({
@@ -72,6 +65,29 @@ export async function nextRows(
   }
   return []
 }
+
+/**
+ * Those with the lowest numbers of these states and sheets. For each pair of both an index is in that order; over several
+ * pairs at once Postgres would go through all rows of the import for each batch.
+ */
+export function amongNext(importId: string, states: ImportRow['state'][], sheets: number[]): SQL {
+  return sql`${importRows.n} = any(array(
+    select next.n from unnest(${`{${states.join()}}`}::text[]) as in_state, unnest(${`{${sheets.join()}}`}::int[]) as in_sheet,
+      lateral (select n from import_rows where import_id = ${importId} and state = in_state and sheet = in_sheet
+        order by n limit ${IMPORT_BATCH}) next
+    order by next.n limit ${IMPORT_BATCH}))`
+}
+
+/** The rows by which a file calls these contacts, and what became of them. */
+export async function rowsCalled(tx: Database, importId: string, refs: readonly string[]) {
+  if (refs.length === 0) return []
+  return tx.execute<{ ref: string; state: ImportRow['state']; clientId: string | null }>(sql`
+    select called.ref, row.state, row.client_id as "clientId" from unnest(${sql.param(refs)}::text[]) as called (ref),
+      lateral (select state, client_id from import_rows where import_id = ${importId} and ref = called.ref offset 0) row`)
+}
+
+/** To be called when the rows of an import have changed as a whole: see db/routines. */
+export const lookAtRows = (tx: Database) => tx.execute(sql`select analyze_import_rows()`)
 
 /** How the columns of each sheet are read. */
 export async function readings(tx: Database, ctx: Ctx, row: Import): Promise<(Reading | null)[]> {
@@ -113,7 +129,7 @@ export async function saveRows(tx: Database, importId: string, changes: RowChang
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as x (n int, state text, reason text, ref text,
       keys text[], "matchId" uuid, "matchBy" text, "clientId" uuid, "recordId" uuid, before jsonb,
       referrer text)
-    where r.import_id = ${importId} and r.n = x.n`)
+    where r.import_id = ${importId} and r.n = x.n and r.n = any(${`{${changes.map(({ n }) => n).join()}}`}::int[])`)
 }
 
 export async function advance(

@@ -489,22 +489,22 @@ test('a policy finds its payment method again; in words where the contact has no
 
 test('open pages are told once, whatever the size; progress moves; stopped in the middle it says so and can be undone', async () => {
   const { account, bus, ctx, worker, upload, check, view } = await agency()
-  const rows = Array.from({ length: 250 }, (_, n) => `N${n},L${n}`)
+  const rows = Array.from({ length: 625 }, (_, n) => `N${n},L${n}`)
   const id = await upload(['First,Last', ...rows].join('\n'))
   await check(id)
   bus.events.length = 0
   await startImport(ctx, id)
   // A job that has no time left does one batch and leaves the rest to the next.
   await runImport(worker, id, -1)
-  expect(await view(id)).toMatchObject({ state: 'running', percent: 80, counts: { created: 200 } })
+  expect(await view(id)).toMatchObject({ state: 'running', percent: 80, counts: { created: 500 } })
   await stopImport(ctx, id)
   await runImport(worker, id)
   const stopped = await view(id)
   expect(stopped).toMatchObject({
     state: 'done',
     undoable: true,
-    counts: { created: 200, skipped: 50, failed: 0 },
-    error: 'Stopped by Dana Okafor: 50 rows were not imported.',
+    counts: { created: 500, skipped: 125, failed: 0 },
+    error: 'Stopped by Dana Okafor: 125 rows were not imported.',
   })
   const told = bus.events.filter((event) => event.topic === 'account').map((event) => event.name)
   expect(told).toEqual(['revalidate', 'refresh_tags'])
@@ -514,7 +514,7 @@ test('open pages are told once, whatever the size; progress moves; stopped in th
     ),
   ).toEqual([80, 99])
   const report = await new Response(await importReport(ctx, id)).text()
-  expect(report.match(/The import was stopped before this row\./g)).toHaveLength(50)
+  expect(report.match(/The import was stopped before this row\./g)).toHaveLength(125)
   await expect(stopImport((await agency()).ctx, id)).rejects.toMatchObject({ code: 'not-found' })
   await undoImport(ctx, id)
   await runImport(worker, id)

@@ -9,7 +9,7 @@ import { getFile, removeFile } from '#app/lib/storage.server.ts'
 import type { Database } from '#db/client.ts'
 import { insertRows } from '#db/insert-rows.ts'
 import { contactImports, importRows, type ImportSheet } from '#db/schema/index.ts'
-import { cellsPlace } from './import-rows.server.ts'
+import { cellsPlace, lookAtRows } from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
 import { guessKind, guessTargets, remember, sheetKinds, targetsOf } from './mapping.ts'
 import { type FileRow, MOST_IMPORT_ROWS, readFile } from './read-file.server.ts'
@@ -97,6 +97,7 @@ export async function readImport(ctx: Ctx, row: Import): Promise<void> {
         }),
       })
       .where(and(eq(contactImports.id, row.id), eq(contactImports.state, 'reading')))
+    await lookAtRows(tx)
   })
   await removeFile(ctx.account.id, row.fileKey!)
 }

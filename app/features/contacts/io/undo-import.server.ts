@@ -7,7 +7,7 @@ import type { KindName } from '../records/kinds/index.ts'
 import { RECORD_TABLES } from '../records/record-rows.server.ts'
 import { mergedSince } from '../merge/rows.server.ts'
 import { SCOPE_KINDS } from './columns.ts'
-import { advance, IMPORT_BATCH, type ImportRow, lockImport } from './import-rows.server.ts'
+import { advance, amongNext, type ImportRow, lockImport } from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
 import { isSheetKind } from './mapping.ts'
 
@@ -22,9 +22,8 @@ export async function undoBatch(ctx: Ctx, id: string): Promise<boolean> {
     const rows = await tx
       .select()
       .from(importRows)
-      .where(and(eq(importRows.importId, id), inArray(importRows.state, ['created', 'updated'])))
+      .where(and(eq(importRows.importId, id), amongNext(id, ['created', 'updated'], [...row.sheets.keys()])))
       .orderBy(asc(importRows.n))
-      .limit(IMPORT_BATCH)
     if (rows.length === 0) {
       await advance(tx, row, 0, { state: 'undone', rowsDone: row.rowsTotal })
       await manyClientsChanged(tx, by)
