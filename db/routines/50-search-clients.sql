@@ -51,12 +51,14 @@ declare
   conditions text := '';
   words text := '';
   word text;
-  source text := 'clients c';
+  source text := format('clients c where c.account_id = %L and c.deleted_at is null', account);
   members int;
+  few boolean := false;
   near uuid[];
   near_names text[];
   branch text;
   direction text;
+  seek boolean;
   inner_letter text;
   most int;
   times constant boolean := sort in ('contact', 'created');
@@ -93,11 +95,15 @@ begin
   end if;
   if tag is not null then
     select t.assigned into members from tags t where t.account_id = account and t.id = tag;
-    -- Few are fetched and put in order; with many, the next of the list are soon found.
+    -- Few are fetched and put in order; with many, the next of the list are soon found. Each by its id: what Postgres thinks
+    -- of how many a manager or a location has would make it look through all of theirs for each member.
     if members <= 2000 then
+      few := true;
       source := format(
         '(select t.client_id from client_tags t where t.account_id = %L and t.tag_id = %L offset 0) member
-          join clients c on c.account_id = %1$L and c.id = member.client_id', account, tag
+          cross join lateral (select * from clients k
+            where k.account_id = %1$L and k.id = member.client_id and k.deleted_at is null offset 0) c
+          where true', account, tag
       );
     else
       conditions := conditions || format(
@@ -123,32 +129,45 @@ begin
   most := least(greatest(page_size, 1), 500);
   direction := case when times then key || ' desc, c.id desc' else 'c.sort_name, c.id' end;
   branch := format(
-    'select c.id, (%s)::text as sort_name, %1$s as place from %s where c.account_id = %L and c.deleted_at is null%s%%s',
-    key, source, account, replace(conditions, '%', '%%')
+    'select c.id, (%s)::text as sort_name, %1$s as place from %s%s%%s',
+    key, replace(source, '%', '%%'), replace(conditions, '%', '%%')
   );
   inner_letter := case
     when letter = '#' then ' and (c.sort_name < ''a'' or c.sort_name >= ''{'')'
     when letter ~ '^[a-z]$' then format(' and c.sort_name >= %L and c.sort_name < %L', letter, chr(ascii(letter) + 1))
     else '' end;
 
-  -- Words that many have are among the next of the list. Those that few have are found by the index over all words, which
-  -- the planner leaves aside as soon as it hopes for the former.
-  if words <> '' and source = 'clients c' and fan is null and tag is null and manager is null and location is null
-    and folded ~ '\S\S' then
-    if letter is distinct from '#' then
-      execute format(
-        'select array_agg(found.id order by found.n), array_agg(found.sort_name order by found.n) from (
-           select id, sort_name, n from (
-             select next.*, row_number() over () as n from (%s order by %s limit 600) next
-           ) c where %s order by n limit %s
-         ) found',
-        replace(format(branch, inner_letter), 'as place from', 'as place, c.search_text from'), direction, words, most
-      ) into near, near_names;
-      if cardinality(near) = most then
-        return query select * from unnest(near, near_names);
-        return;
-      end if;
+  -- Words that many have, and members of a tag, are among the next of the list. Else words are found by the index over all of
+  -- them, which the planner leaves aside as soon as it hopes for the former; and members are fetched.
+  seek := words <> '' and tag is null and fan is null and manager is null and location is null and folded ~ '\S\S';
+  if letter is distinct from '#' and (seek or few and members > 200 and words = '') then
+    execute format(
+      'select array_agg(found.id order by %1$s), array_agg(found.sort_name order by %1$s) from (
+         select * from (
+           select c.id, (%2$s)::text as sort_name, %2$s as place%3$s from clients c
+           where c.account_id = %4$L and c.deleted_at is null%5$s order by %6$s limit %7$s
+         ) found where %8$s order by %1$s limit %9$s
+       ) found',
+      case when times then 'found.place desc, found.id desc' else 'found.place, found.id' end,
+      key,
+      case when seek then ', c.search_text' else '' end,
+      account,
+      conditions || inner_letter,
+      direction,
+      -- The beginnings of words that one or two letters are also stand in emails and the like: by index nearly everybody is
+      -- looked at. Members are looked for in an index alone.
+      case when seek and folded ~ '\S{3}' then 600 else 6000 end,
+      case when seek then replace(words, 'c.search_text', 'found.search_text')
+        else format('(found.id in (select t.client_id from client_tags t where t.account_id = %L and t.tag_id = %L)) is true',
+          account, tag) end,
+      most
+    ) into near, near_names;
+    if cardinality(near) = most then
+      return query select * from unnest(near, near_names);
+      return;
     end if;
+  end if;
+  if seek then
     return query execute format(
       'select found.id, found.sort_name from (%s offset 0) found order by found.place %s, found.id %2$s limit %s',
       format(branch, inner_letter || ' and ' || words), case when times then 'desc' else '' end, most

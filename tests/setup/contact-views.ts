@@ -17,7 +17,7 @@ type View = (many: ManyContacts) => Promise<unknown>
 const list =
   (input: (many: ManyContacts) => ListClients): View =>
   (many) =>
-    listClients(many.ctx, input(many))
+    listClients(many.ctx, { ...input(many), limit: many.limit })
 
 /** The page behind the first one. */
 const next =
@@ -26,7 +26,7 @@ const next =
     const key = JSON.stringify(input(many))
     const cursors = (seen.get(many) ?? seen.set(many, new Map()).get(many))!
     if (!cursors.has(key)) cursors.set(key, (await listClients(many.ctx, input(many))).nextCursor)
-    return listClients(many.ctx, { ...input(many), cursor: cursors.get(key) })
+    return listClients(many.ctx, { ...input(many), cursor: cursors.get(key), limit: many.limit })
   }
 const seen = new WeakMap<ManyContacts, Map<string, string | null>>()
 

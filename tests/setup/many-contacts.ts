@@ -18,6 +18,8 @@ export interface ManyContacts {
   /** One of them, with everything a contact's page shows. */
   clientId: string
   colleague: Ctx
+  /** Rows of a page of the list, in place of as many as are usual. */
+  limit?: number
 }
 
 const BATCH = 50_000

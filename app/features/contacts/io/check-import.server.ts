@@ -26,12 +26,12 @@ export async function checkBatch(ctx: Ctx, id: string): Promise<boolean> {
     if (!row) return false
     const rows = await nextRows(tx, ctx, row, ['read'])
     if (rows.length === 0) {
+      await lookAtRows(tx)
       await markRepeated(tx, id)
       await tx
         .update(contactImports)
         .set({ state: 'checked', rowsDone: row.rowsTotal, counts: await countChecked(tx, row) })
         .where(eq(contactImports.id, id))
-      await lookAtRows(tx)
       return false
     }
     const reading = await readings(tx, ctx, row)
@@ -121,17 +121,14 @@ export async function existing(tx: Database, refs: string[]): Promise<Set<string
   return new Set(rows.map((row) => row.id))
 }
 
-/** Rows that repeat an earlier one of the same file. */
+/** Rows that repeat an earlier one of the same file: all are put in order once, whatever Postgres knows of them. */
 async function markRepeated(tx: Database, importId: string): Promise<void> {
   await tx.execute(sql`
     with named as (
       select n, state, unnest(keys) as key from import_rows
       where import_id = ${importId} and state in ('ok', 'duplicate') and keys is not null
-    ), firsts as (select key, min(n) as n from named group by key having count(*) > 1),
-    repeated as (
-      select named.n, min(firsts.n) as earlier from named join firsts on firsts.key = named.key and firsts.n < named.n
-      where named.state = 'ok' group by named.n
-    )
+    ), firsts as (select n, state, min(n) over (partition by key) as first from named),
+    repeated as (select n, min(first) as earlier from firsts where state = 'ok' and first < n group by n)
     update import_rows r set state = 'duplicate', match_row = repeated.earlier, match_by = 'an earlier row'
     from repeated where r.import_id = ${importId} and r.n = repeated.n`)
 }
