@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, type Plugin } from 'vite'
+import { resolve } from 'node:path'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 /** sonner adds its style element without a nonce, which our Content-Security-Policy refuses: it gets the page's. */
 const nonceForSonner: Plugin = {
@@ -11,6 +12,32 @@ const nonceForSonner: Plugin = {
     if (!code.includes(made)) this.error('sonner makes its style element in another way now')
     return code.replace(made, `Object.assign(${made}, { nonce: globalThis.__webpack_nonce__ })`)
   },
+}
+
+let needs: Record<'every' | 'frame' | 'outside', Set<string>> | undefined
+
+/** Names the file of what always comes together: on every page, in the frame and outside it, in the frame alone. */
+function comesTogether(id: string, context: Rolldown.ChunkingContext): string | null {
+  needs ??= {
+    every: neededBy(['app/entry.client.tsx', 'app/root.tsx'], context),
+    frame: neededBy(['app/features/shell/routes/frame.tsx'], context),
+    outside: neededBy(
+      ['login', 'logout', 'lock', 'forgot-password', 'mfa-setup'].map(
+        (page) => `app/features/auth/routes/${page}.tsx`,
+      ),
+      context,
+    ),
+  }
+  if (needs.every.has(id)) return 'every-page'
+  if (!needs.frame.has(id)) return null
+  return needs.outside.has(id) ? 'base' : 'frame'
+}
+
+/** Modules and all they import, also by way of others, but not what they load later. */
+function neededBy(files: string[], context: Rolldown.ChunkingContext): Set<string> {
+  const ids = new Set(files.map((file) => resolve(file)))
+  for (const id of ids) for (const imported of context.getModuleInfo(id)?.importedIds ?? []) ids.add(imported)
+  return ids
 }
 
 export default defineConfig({
@@ -25,8 +52,10 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // Left alone each icon that two pages share is a file of its own: some twenty requests of half a kilobyte.
-            codeSplitting: { groups: [{ name: 'icons', test: /lucide-react/, minShareCount: 5 }] },
+            // Left alone each module that two pages share is a file of its own: eighty requests on the list of contacts.
+            codeSplitting: {
+              groups: [{ name: comesTogether }, { name: 'icons', test: /lucide-react/, minShareCount: 5 }],
+            },
           },
         },
       },

@@ -1,5 +1,5 @@
 import { cva, type VariantProps } from 'class-variance-authority'
-import { Slot } from 'radix-ui'
+import { Slot } from '@radix-ui/react-slot'
 import { cn } from '#app/lib/cn.ts'
 
 /** The look of a button, for a link that is to look like one: `<Link className={buttonVariants()}>`. */
@@ -40,6 +40,6 @@ export interface ButtonProps extends React.ComponentProps<'button'>, VariantProp
 
 export function Button({ className, variant, size, asChild, type, ...props }: ButtonProps) {
   const classes = cn(buttonVariants({ variant, size }), className)
-  if (asChild) return <Slot.Root className={classes} {...props} />
+  if (asChild) return <Slot className={classes} {...props} />
   return <button type={type ?? 'button'} className={classes} {...props} />
 }

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { Dialog as Primitive } from 'radix-ui'
+import * as Primitive from '@radix-ui/react-dialog'
 import { cn } from '#app/lib/cn.ts'
 import { keepFocus } from '../keep-focus.ts'
 import { DialogBox } from './dialog-box.tsx'

@@ -1,5 +1,5 @@
 import { Check, ChevronRight } from 'lucide-react'
-import { DropdownMenu as Primitive } from 'radix-ui'
+import * as Primitive from '@radix-ui/react-dropdown-menu'
 import { cn } from '#app/lib/cn.ts'
 import { floatingClasses } from './floating.ts'
 

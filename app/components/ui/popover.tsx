@@ -1,4 +1,4 @@
-import { Popover as Primitive } from 'radix-ui'
+import * as Primitive from '@radix-ui/react-popover'
 import { cn } from '#app/lib/cn.ts'
 import { floatingClasses } from './floating.ts'
 

@@ -1,4 +1,4 @@
-import { Tabs as Primitive } from 'radix-ui'
+import * as Primitive from '@radix-ui/react-tabs'
 import { cn } from '#app/lib/cn.ts'
 
 export const Tabs = Primitive.Root

@@ -1,4 +1,4 @@
-import { Tooltip as Primitive } from 'radix-ui'
+import * as Primitive from '@radix-ui/react-tooltip'
 import { cn } from '#app/lib/cn.ts'
 
 export interface TooltipProps {

@@ -1,5 +1,5 @@
 import { FileText, FileX, ImageOff, LoaderCircle } from 'lucide-react'
-import { Dialog as Primitive } from 'radix-ui'
+import * as Primitive from '@radix-ui/react-dialog'
 import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react'
 import { useState } from 'react'
 import { DialogBox } from '#app/components/ui/dialog-box.tsx'
