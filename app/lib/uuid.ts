@@ -5,12 +5,18 @@ export function isUuid(value: string | null | undefined): value is string {
   return typeof value === 'string' && UUID.test(value)
 }
 
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
 /** A time-ordered id as Postgres' uuidv7() makes them, for a row whose id must be known before it is written. */
 export function uuidv7(now = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   new DataView(bytes.buffer).setBigUint64(0, (BigInt(now) << 16n) | BigInt((bytes[6]! << 8) | bytes[7]!))
   bytes[6] = (bytes[6]! & 0x0f) | 0x70
   bytes[8] = (bytes[8]! & 0x3f) | 0x80
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  let id = ''
+  for (const [at, byte] of bytes.entries()) {
+    if (at === 4 || at === 6 || at === 8 || at === 10) id += '-'
+    id += HEX[byte]
+  }
+  return id
 }

@@ -66,7 +66,9 @@ export const CLIENT_FIELDS = [...BASIC, 'companyName', ...BASIC.map(coName), 'co
 /** What a checked form says of a contact's people, by the names of person.ts; what it leaves out is undefined. */
 export type PeopleValues = { [Field in ClientField]?: string | undefined } & RecordValues
 
-const people = Object.fromEntries(PERSON_FIELDS.map((field) => [field.name, checkOf(field)]))
+const people: Record<string, z.ZodType> = Object.fromEntries(
+  PERSON_FIELDS.map((field) => [field.name, checkOf(field)]),
+)
 
 /** Something to find a contact by again. */
 const recognisable = (client: RecordValues) =>
@@ -88,12 +90,30 @@ export interface CreateClient {
 
 export const createClientSchema = z
   .object({ ...people, roomId: z.uuid().optional(), newId: z.uuid().optional() })
-  .refine(recognisable, UNRECOGNISABLE)
+  .refine(recognisable, { ...UNRECOGNISABLE })
   .transform(({ roomId, newId, ...values }): CreateClient => ({
     values: settleWork(values) as PeopleValues,
     roomId: roomId as string | undefined,
     newId: newId as string | undefined,
   }))
+
+/**
+ * What `createClientSchema` says of people of whom only these fields are given, and each of them is something: a row of a
+ * file has ten of two hundred, and looking for all of them would take most of an import's time.
+ */
+export function checkPeople(given: RecordValues): { values: PeopleValues; issues: z.core.$ZodIssue[] } {
+  const values: RecordValues = {}
+  const issues: z.core.$ZodIssue[] = []
+  for (const [name, typed] of Object.entries(given)) {
+    const checked = people[name]?.safeParse(typed)
+    if (checked?.success) values[name] = checked.data
+    for (const issue of checked?.error?.issues ?? []) issues.push({ ...issue, path: [name, ...issue.path] })
+  }
+  if (issues.length === 0 && !recognisable(values)) {
+    issues.push({ ...UNRECOGNISABLE, code: 'custom', input: undefined })
+  }
+  return { values: settleWork(values) as PeopleValues, issues }
+}
 
 export interface UpdateClient {
   values: PeopleValues
@@ -142,7 +162,6 @@ export const updateClientSchema = z
     base: base as RecordValues | undefined,
     over: over as string | undefined,
   }))
-  .refine(
-    ({ values, parts }) => !USUAL_PARTS.every((part) => parts.includes(part)) || recognisable(values),
-    UNRECOGNISABLE,
-  )
+  .refine(({ values, parts }) => !USUAL_PARTS.every((part) => parts.includes(part)) || recognisable(values), {
+    ...UNRECOGNISABLE,
+  })

@@ -101,7 +101,7 @@ export async function writeContacts(
     const { set } = await storePeople(tx, ctx, {
       id,
       before: null,
-      fields,
+      fields: fields.filter((field) => contact.values[field.name] !== undefined),
       values: contact.values,
       clear: [],
     })

@@ -118,14 +118,15 @@ export type RowChange = Partial<
   >
 > & { n: number; state: ImportRow['state'] }
 
-/** Writes what became of many rows in one statement. */
+/** Writes what became of many rows in one statement. Those that were taken have nothing more to say: their cells go. */
 export async function saveRows(tx: Database, importId: string, changes: RowChange[]): Promise<void> {
   if (changes.length === 0) return
   await tx.execute(sql`
     update import_rows r set state = x.state, reason = x.reason, ref = coalesce(x.ref, r.ref),
       keys = coalesce(x.keys, r.keys), match_id = coalesce(x."matchId", r.match_id),
       match_by = coalesce(x."matchBy", r.match_by), client_id = x."clientId", record_id = x."recordId",
-      before = x.before, referrer = x.referrer
+      before = x.before, referrer = x.referrer,
+      cells = case when x.state in ('created', 'updated') then null else r.cells end
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as x (n int, state text, reason text, ref text,
       keys text[], "matchId" uuid, "matchBy" text, "clientId" uuid, "recordId" uuid, before jsonb,
       referrer text)

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { keyedHash } from '#app/lib/crypto.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
-import { createClientSchema, type PeopleValues } from '../client.schema.ts'
+import { checkPeople, type PeopleValues } from '../client.schema.ts'
 import { fieldSchema } from '../records/field-schema.ts'
 import type { RecordValues } from '../records/kind.ts'
 import { address } from '../records/kinds/address.ts'
@@ -104,8 +104,8 @@ export function parseContact(cells: readonly string[], reading: Reading): Parsed
     problems.push(`Tags: Use at most ${TAG_NAME_MAX} characters.`)
   }
   const referrer = beside.get(REFERRER)?.trim()
-  const checked = createClientSchema.safeParse(person)
-  if (!checked.success) problems.push(...words(checked.error, reading))
+  const checked = checkPeople(person)
+  problems.push(...words(checked, reading))
   let home: RecordValues | null = null
   if (Object.keys(place).some((name) => name !== 'type')) {
     const parsed = schemaOf(address).safeParse({ type: 'Physical', ...place })
@@ -115,7 +115,7 @@ export function parseContact(cells: readonly string[], reading: Reading): Parsed
   return {
     ref,
     problems,
-    values: checked.success ? checked.data.values : {},
+    values: checked.issues.length === 0 ? checked.values : {},
     given: Object.keys(person),
     ratings,
     address: home,
@@ -146,7 +146,7 @@ export function parseRecord(scope: Scope, cells: readonly string[], reading: Rea
 }
 
 /** `Email: Enter an email like name@company.com.` Never the value: it may be what must not be shown. */
-function words(error: z.ZodError, { known }: Reading, prefix = ''): string[] {
+function words(error: Pick<z.ZodError, 'issues'>, { known }: Reading, prefix = ''): string[] {
   return error.issues.map((issue) => {
     const name = prefix.endsWith('.')
       ? prefix + String(issue.path[0] ?? '')

@@ -1,11 +1,11 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { manyClientsChanged } from '#app/features/account-settings/tags/tag-members.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
-import { auditLog, type ImportCounts, importRows } from '#db/schema/index.ts'
+import { auditLog, type ImportCounts } from '#db/schema/index.ts'
 import { writeContacts } from './import-contacts.server.ts'
 import { writeRecords } from './import-records.server.ts'
-import { advance, lockImport, nextRows, readings, saveRows } from './import-rows.server.ts'
+import { advance, lockImport, lookAtRows, nextRows, readings, saveRows } from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
 
 /** Writes the next rows: contacts first, then their records. The rows, what they became and how far it is: one transaction. */
@@ -44,12 +44,8 @@ export async function writeBatch(ctx: Ctx, id: string): Promise<boolean> {
 }
 
 async function finish(tx: Database, ctx: Ctx, row: Import): Promise<void> {
+  await lookAtRows(tx)
   await settleReferrers(tx, row.id)
-  // The rows that were taken have nothing more to say.
-  await tx
-    .update(importRows)
-    .set({ cells: null })
-    .where(and(eq(importRows.importId, row.id), inArray(importRows.state, ['created', 'updated'])))
   await advance(tx, row, 0, { state: 'done', finishedAt: ctx.now(), rowsDone: row.rowsTotal })
   await tx.insert(auditLog).values({
     accountId: ctx.account.id,

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { checkPeople, createClientSchema } from './client.schema.ts'
+
+/** Only what says something: an absent box is undefined to the whole form, and nothing to a row of a file. */
+const said = (values: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([, value]) => value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0),
+    ),
+  )
+
+test.each([
+  [{ firstName: ' Ann \n Lee ', email: 'ann@mail.example', mobilePhone: '(208) 555-0123', dob: '7/4/1980' }],
+  [{ lastName: 'Moss', occupation: 'Self-employed', employerName: 'Own', employees: '4', income: '50,000' }],
+  [{ companyName: 'Granite', ssn: '123-45-6789', doctors: [{ name: 'Dr. Ray' }], tobacco: 'on' }],
+  [{ email: 'ann@mail.example' }],
+  [{ firstName: 'Ann', email: 'no email', mobilePhone: '12', dob: 'soon', state: 'Idaho' }],
+  [{ firstName: 'x'.repeat(101), lastName: '4111 1111 1111 1111' }],
+  [{ firstName: 'Ann', doctors: [{ name: 'x'.repeat(5000) }], income: '1.55' }],
+  [{}],
+])('a row of a file is checked as the form would be: %j', (given) => {
+  const whole = createClientSchema.safeParse(given)
+  const { values, issues } = checkPeople(given)
+  const words = (list: readonly { path: PropertyKey[]; message: string }[]) =>
+    list.map(({ path, message }) => `${path.join('.')}: ${message}`).toSorted()
+  expect(words(issues)).toEqual(words(whole.error?.issues ?? []))
+  if (whole.success) expect(said(values)).toEqual(said(whole.data.values))
+})
