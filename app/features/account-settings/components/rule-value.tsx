@@ -136,7 +136,7 @@ function ManyValues({
           <span className="truncate">{chosen.join(', ') || 'Choose'}</span>
         </Button>
       </PopoverTrigger>
-      <PopoverContent className="flex max-h-72 flex-col gap-1 overflow-y-auto">
+      <PopoverContent aria-label={field.label} className="flex max-h-72 flex-col gap-1 overflow-y-auto">
         {options.length > LONG ? (
           <Input
             type="search"

@@ -129,7 +129,7 @@ export function ChatComposer(props: ChatComposerProps) {
                 <Smile aria-hidden />
                 <span className="sr-only">Insert an emoji</span>
               </PopoverTrigger>
-              <PopoverContent side="top" className="w-80">
+              <PopoverContent side="top" className="w-80" aria-label="Emoji">
                 <EmojiPicker
                   onPick={(emoji) => {
                     const at = field.current?.selectionStart ?? body.length

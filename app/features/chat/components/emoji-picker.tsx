@@ -50,7 +50,7 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
       <div ref={box} className="scroll-thin max-h-56 overflow-y-auto">
         {groups.map(({ label, items }, index) => (
           <section key={label} aria-label={label}>
-            <h3 className="pt-1 pb-0.5 font-medium text-faint text-xs">{label}</h3>
+            <h2 className="pt-1 pb-0.5 font-medium text-faint text-xs">{label}</h2>
             <div className="grid grid-cols-8">
               {items.map(({ emoji, name }, place) => (
                 <button

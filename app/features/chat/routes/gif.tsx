@@ -57,7 +57,7 @@ export default function Gif({ loaderData, actionData, params }: Route.ComponentP
             Try another word.
           </EmptyState>
         ) : null}
-        <ul className="grid min-h-40 grid-cols-2 content-start gap-2 sm:grid-cols-3">
+        <ul className="grid min-h-40 shrink-0 grid-cols-2 content-start gap-2 sm:grid-cols-3">
           {gifs.map((gif) => (
             <li key={gif.id}>
               <Form
