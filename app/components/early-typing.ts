@@ -1,4 +1,4 @@
-import { fillControl, isControl } from './fill-control.ts'
+import { type Control, fillControl, isControl } from './fill-control.ts'
 
 /** What somebody typed into a part of the page that is drawn anew as soon as its script is there. */
 export interface EarlyTyping {
@@ -22,26 +22,41 @@ export function typedInto(part: Element): EarlyTyping {
   return typing
 }
 
+/**
+ * Tells the forms of a part what was typed into it before they listened, and puts back what was lost when a box of it
+ * was drawn anew. What was typed since stays.
+ */
 export function putBack(part: Element, { changed, focused }: EarlyTyping): void {
   const find = (name: string, nth: number) =>
     [...part.querySelectorAll(BOXES)].filter((box) => isControl(box) && box.name === name)[nth]
   for (const { name, nth, value } of changed) {
     const box = find(name, nth)
-    if (isControl(box)) fillControl(box, value)
+    if (!isControl(box)) continue
+    const now = changedValue(box)
+    if (now !== null && now !== value) continue
+    const caret = now !== null && 'selectionStart' in box ? box.selectionStart : null
+    // A box that holds it already tells nothing new: it goes back to what was drawn first.
+    if (now !== null) fillControl(box, drawnValue(box))
+    fillControl(box, value)
+    if (caret !== null) (box as HTMLInputElement).setSelectionRange(caret, caret)
   }
   const last = focused && find(focused.name, focused.nth)
-  if (last instanceof HTMLElement) last.focus()
+  if (last instanceof HTMLElement && !isControl(document.activeElement)) last.focus()
 }
 
 /** As `fillControl` takes it; null for one that is as it was drawn. */
-function changedValue(box: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement): string | null {
-  if (box instanceof HTMLSelectElement) {
-    const drawn = [...box.options].find((option) => option.defaultSelected) ?? box.options[0]
-    return drawn?.value === box.value ? null : box.value
-  }
+function changedValue(box: Control): string | null {
   if (box.type === 'hidden' || box.type === 'file' || box.type === 'radio') return null
-  if (box instanceof HTMLInputElement && box.type === 'checkbox') {
-    return box.checked === box.defaultChecked ? null : box.checked ? 'on' : ''
-  }
-  return box.value === box.defaultValue ? null : box.value
+  const value = isTickBox(box) ? ticked(box.checked) : box.value
+  return value === drawnValue(box) ? null : value
 }
+
+/** What the server drew in it. */
+export function drawnValue(box: Control): string {
+  if (isTickBox(box)) return ticked(box.defaultChecked)
+  if (!(box instanceof HTMLSelectElement)) return box.defaultValue
+  return ([...box.options].find((option) => option.defaultSelected) ?? box.options[0])?.value ?? ''
+}
+
+const isTickBox = (box: Control): box is HTMLInputElement => box.type === 'checkbox'
+const ticked = (checked: boolean) => (checked ? 'on' : '')

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
+import { drawnValue } from './early-typing.ts'
 import { type Control, fillControl, isControl } from './fill-control.ts'
 import {
   dropDraft,
@@ -42,7 +43,7 @@ export function useFormDraft(form: RefObject<HTMLFormElement | null>, options: D
   const { userId, name, version, putRows, reset } = options
   const key = `draft:${userId}:${name}`
   const [state, setState] = useState({ restored: false, outdated: false })
-  // The form as it was drawn first. What a box calls its default moves as soon as a list grows or shrinks.
+  // The form as it was drawn, whatever was typed before the page's script was there. What a box calls its default moves as soon as a list grows or shrinks.
   const first = useRef<{ key: string; values: FormValues }>(null)
   const latest = useRef({ putRows, version })
   // Saved or given up: what the form still does while the page leaves it is not kept.
@@ -54,7 +55,7 @@ export function useFormDraft(form: RefObject<HTMLFormElement | null>, options: D
   useEffect(() => {
     const element = form.current
     if (!element) return
-    if (first.current?.key !== key) first.current = { key, values: valuesOf(element) }
+    if (first.current?.key !== key) first.current = { key, values: valuesOf(element, drawn) }
     const { values } = first.current
     const draft = readDraft(key)
     if (draft) {
@@ -116,15 +117,15 @@ function useSaved(): boolean {
 
 const IN_LIST = /^(.+)\[(\d+)\]\.(.+)$/
 
-function valuesOf(form: HTMLFormElement): FormValues {
+function valuesOf(form: HTMLFormElement, read = valueOf): FormValues {
   const values: FormValues = { fields: {}, lists: {} }
   for (const control of controls(form)) {
     const [, list, index, field] = IN_LIST.exec(control.name) ?? []
-    if (!list || !field) values.fields[control.name] = valueOf(control)
+    if (!list || !field) values.fields[control.name] = read(control)
     else {
       const rows = (values.lists[list] ??= [])
       const row = (rows[Number(index)] ??= {})
-      row[field] = valueOf(control)
+      row[field] = read(control)
     }
   }
   return values
@@ -145,3 +146,6 @@ const isBox = (control: Control): control is HTMLInputElement => control.type ==
 
 const valueOf = (control: Control): string =>
   isBox(control) ? (control.checked ? control.value : '') : control.value
+
+const drawn = (control: Control): string =>
+  isBox(control) ? (control.defaultChecked ? control.value : '') : drawnValue(control)

@@ -136,12 +136,46 @@ test('holding one’s picture opens the theme colour; what cannot be read is ref
   await expect(page.locator('[data-confetti]')).toHaveCount(1)
   await expect(page.locator('[data-confetti]')).toHaveCount(0, { timeout: 5000 })
 
+  // Before the page's script is there a suggestion is a choice at once.
   await openPage(page, '/profile/theme-color?from=/tasks')
   await page.getByRole('button', { name: 'Turquoise' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL('/tasks')
   await expect.poll(brand).toBe('#19d0de')
   expect(said).toEqual([])
+})
+
+test('no letter is lost while the page’s script comes, and the dialog hears what was typed before', async ({
+  page,
+}) => {
+  await signIn(page, OWNER)
+  const script = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await script.promise
+    await route.continue()
+  })
+  await page.goto('/profile/theme-color?from=/tasks', { waitUntil: 'commit' })
+  const field = page.getByLabel('Hex colour')
+  await field.fill('#3b8')
+  // What is typed from here on meets the script in the middle of a word.
+  script.resolve()
+  await field.press('End')
+  const rest = '2f6 is a blue one'
+  for (const letter of rest) await field.press(letter === ' ' ? 'Space' : letter, { delay: 20 })
+  await expect(page.getByText('Connected')).toHaveCount(1)
+  await expect(field).toHaveValue(`#3b8${rest}`)
+  await expect(field).toBeFocused()
+
+  await page.goto('/profile/theme-color?from=/tasks', { waitUntil: 'commit' })
+  await field.fill('#3b82f6')
+  await expect(page.getByRole('button', { name: 'Blue' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL('/tasks')
+  await expect(page.getByText('Theme colour changed')).toBeVisible()
+  await openPage(page, '/profile/theme-color?from=/tasks')
+  await page.getByRole('button', { name: 'Turquoise' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL('/tasks')
 })
 
 test('an unexpected error offers Refresh and Reload; Reload signs out', async ({ page }) => {

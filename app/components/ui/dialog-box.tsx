@@ -22,6 +22,7 @@ export function DialogBox({ onCloseAutoFocus, ...props }: React.ComponentProps<t
 
 /** What has the focus; of a menu, which closes as the dialog opens, the button that opened it. */
 function focusedNow(): HTMLElement | null {
+  if (typeof document === 'undefined') return null
   const focused = document.activeElement
   const menu = focused?.closest('[role=menu]')
   const named = menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '')

@@ -1,5 +1,7 @@
 import { X } from 'lucide-react'
 import * as Primitive from '@radix-ui/react-dialog'
+import { Fragment } from 'react'
+import { Link } from 'react-router'
 import { cn } from '#app/lib/cn.ts'
 import { keepFocus } from '../keep-focus.ts'
 import { DialogBox } from './dialog-box.tsx'
@@ -24,14 +26,35 @@ export function DialogOverlay({ className, ...props }: React.ComponentProps<type
 export interface DialogContentProps extends React.ComponentProps<typeof Primitive.Content> {
   /** `sm` 400 px for a question, `md` 520 px for a form, `lg` 760 px for two columns. */
   size?: 'sm' | 'md' | 'lg'
+  /** Drawn where it stands in the page, as the server can, not at the end of the document. */
+  inPlace?: boolean
+  /** Where Close leads, for a dialog with an address: it closes without JavaScript, too. */
+  closeTo?: string
 }
 
 const WIDTHS = { sm: 'sm:max-w-[400px]', md: 'sm:max-w-[520px]', lg: 'sm:max-w-[760px]' }
 
+const CLOSE =
+  'absolute top-3 right-3 grid size-7 place-items-center rounded-sm text-muted hover:bg-sunken hover:text-text'
+
 /** Traps focus, closes on Escape, returns focus. On a phone it rises from the bottom edge. */
-export function DialogContent({ className, children, size = 'md', ...props }: DialogContentProps) {
+export function DialogContent({
+  className,
+  children,
+  size = 'md',
+  inPlace = false,
+  closeTo,
+  ...props
+}: DialogContentProps) {
+  const Place = inPlace ? Fragment : Primitive.Portal
+  const x = (
+    <>
+      <X aria-hidden className="size-4" />
+      <span className="sr-only">Close</span>
+    </>
+  )
   return (
-    <Primitive.Portal>
+    <Place>
       <DialogOverlay />
       <DialogBox
         className={cn(
@@ -51,12 +74,15 @@ export function DialogContent({ className, children, size = 'md', ...props }: Di
         {...props}
       >
         {children}
-        <Primitive.Close className="absolute top-3 right-3 grid size-7 place-items-center rounded-sm text-muted hover:bg-sunken hover:text-text">
-          <X aria-hidden className="size-4" />
-          <span className="sr-only">Close</span>
-        </Primitive.Close>
+        {closeTo ? (
+          <Link to={closeTo} preventScrollReset className={CLOSE}>
+            {x}
+          </Link>
+        ) : (
+          <Primitive.Close className={CLOSE}>{x}</Primitive.Close>
+        )}
       </DialogBox>
-    </Primitive.Portal>
+    </Place>
   )
 }
 

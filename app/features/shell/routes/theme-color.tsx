@@ -1,6 +1,5 @@
 import { getFormProps, useForm } from '@conform-to/react'
 import { parseWithZod } from '#app/lib/parse-form.ts'
-import { useState } from 'react'
 import { data, Form, Link } from 'react-router'
 import { TextField } from '#app/components/fields.tsx'
 import { RouteDialog } from '#app/components/route-dialog.tsx'
@@ -55,14 +54,13 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export default function ThemeColor({ actionData, loaderData }: Route.ComponentProps) {
   const { user } = useFrame()
-  const [color, setColor] = useState(user.themeColor)
   const [form, fields] = useForm({
     lastResult: actionData,
     defaultValue: { color: user.themeColor },
     onValidate: ({ formData }) => parseWithZod(formData, { schema: themeColorSchema }),
     shouldRevalidate: 'onInput',
   })
-  const shown = parseHexColor(color)
+  const shown = parseHexColor(String(fields.color.value ?? ''))
   return (
     <>
       <MenuPage />
@@ -89,7 +87,6 @@ export default function ThemeColor({ actionData, loaderData }: Route.ComponentPr
                     aria-pressed={shown === value}
                     onClick={(event) => {
                       event.preventDefault()
-                      setColor(value)
                       form.update({ name: 'color', value })
                     }}
                     style={{ background: value }}
@@ -106,7 +103,6 @@ export default function ThemeColor({ actionData, loaderData }: Route.ComponentPr
               hint="3 or 6 digits, for example #19d0de."
               spellCheck={false}
               autoComplete="off"
-              onChange={(event) => setColor(event.currentTarget.value)}
             />
             {shown ? <Preview color={shown} /> : null}
           </DialogBody>
