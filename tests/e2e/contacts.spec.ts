@@ -1,6 +1,6 @@
 import { expect, type Page, test, openPage, reloadPage } from './setup/journey.ts'
 import { maskPhone } from '#app/lib/phone.ts'
-import { freshName } from './setup/contacts.ts'
+import { freshName, makeContact } from './setup/contacts.ts'
 import { freshNumber, signIn } from './setup/people.ts'
 
 // A second sign-in ends the first: these people are this file's own, one test after the other.
@@ -225,6 +225,35 @@ test('the messages window: opened from a card, moved by keyboard, closed by Esca
   await page.keyboard.press('Escape')
   await expect(messages).toBeHidden()
   await expect(opener).toBeFocused()
+})
+
+test('a first text: the conversation is made with its first letters, none of which is lost', async ({
+  page,
+}) => {
+  await signIn(page, 'admin@harbor.example')
+  const lastName = freshName('Quill')
+  const mobilePhone = freshNumber()
+  const contact = await makeContact(page, { firstName: 'Fern', lastName, mobilePhone })
+  const seen = () => page.getByText(`No texts with Fern ${lastName} yet`)
+  const card = page.getByRole('region', { name: 'Conversations' })
+  await openPage(page, contact)
+  await page.getByRole('button', { name: `Messages with Fern ${lastName}` }).click()
+  const messages = page.getByRole('dialog', { name: `Messages with Fern ${lastName}` })
+  await expect(seen()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await reloadPage(page)
+  await expect(card).toHaveCount(0)
+
+  await page.getByRole('button', { name: `Messages with Fern ${lastName}` }).click()
+  await messages.getByRole('textbox').pressSequentially('Hello Fern, are you home tomorrow?', { delay: 15 })
+  await expect(seen()).toHaveCount(0)
+  await expect(messages.getByRole('link', { name: 'Open in Messages' })).toBeVisible()
+  await expect(messages.getByRole('textbox')).toHaveValue('Hello Fern, are you home tomorrow?')
+  await page.keyboard.press('Enter')
+  await expect(
+    messages.getByRole('log').or(messages).getByText('are you home tomorrow?').first(),
+  ).toBeVisible()
+  await expect(messages.getByRole('textbox')).toHaveValue('')
 })
 
 test('sort, filter, select several and delete them with Undo', async ({ page }) => {

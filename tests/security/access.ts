@@ -60,7 +60,8 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     params: { id: '$client' },
     forms: [
       { intent: 'messages', level: 'applicant' },
-      { intent: 'room', level: 'applicant' },
+      { intent: 'find-room', level: 'applicant' },
+      { intent: 'begin-room', level: 'applicant' },
       { intent: 'rating', level: 'applicant', stars: '5' },
       { intent: 'manager', value: '' },
       { intent: 'location', value: '' },

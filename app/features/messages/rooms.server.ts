@@ -67,6 +67,27 @@ export async function findOrCreateRoom(ctx: Ctx, input: CreateRoom): Promise<Roo
   })
 }
 
+/**
+ * The conversation with a contact's person, or who it would be with: opening it to look makes none, and brings none back.
+ * @throws AppError invalid: the contact has no mobile number at that level.
+ */
+export async function findRoom(
+  ctx: Ctx,
+  input: { clientId: string; level: 'applicant' | 'coapplicant' },
+): Promise<{ roomId: string } | { number: string }> {
+  requireActor(ctx)
+  return ctx.db(async (tx, after) => {
+    const people = await contactRecipients(tx, input.clientId, input.level)
+    const room = await roomOf(tx, people.recipients)
+    if (!room) return { number: people.phoneNumber }
+    if (!room.clientId) {
+      await ensureRoom(tx, ctx, people)
+      await tellRoom(tx, after, room.id)
+    }
+    return { roomId: room.id }
+  })
+}
+
 interface People {
   recipients: string[]
   phoneNumber: string
@@ -97,10 +118,7 @@ export async function ensureRoom(
     .onConflictDoNothing()
     .returning({ id: smsRooms.id })
   if (made) return { id: made.id, created: true }
-  const [existing] = await tx
-    .select({ id: smsRooms.id, clientId: smsRooms.clientId })
-    .from(smsRooms)
-    .where(and(inArray(smsRooms.phoneNumber, recipients), eq(smsRooms.recipients, recipients)))
+  const existing = await roomOf(tx, recipients)
   if (!existing) throw new AppError('conflict', 'This conversation has just changed. Please try again.')
   if (!existing.clientId && people.clientId) {
     await tx
@@ -109,6 +127,15 @@ export async function ensureRoom(
       .where(eq(smsRooms.id, existing.id))
   }
   return { id: existing.id, created: false }
+}
+
+async function roomOf(tx: Database, people: readonly string[]) {
+  const recipients = [...people].sort()
+  const [room] = await tx
+    .select({ id: smsRooms.id, clientId: smsRooms.clientId })
+    .from(smsRooms)
+    .where(and(inArray(smsRooms.phoneNumber, recipients), eq(smsRooms.recipients, recipients)))
+  return room
 }
 
 async function contactRecipients(

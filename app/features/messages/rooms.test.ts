@@ -16,6 +16,7 @@ import {
   completeRoom,
   countUnreadRooms,
   findOrCreateRoom,
+  findRoom,
   followRoom,
   getRoom,
   listRooms,
@@ -145,6 +146,32 @@ describe('making a room', () => {
       id: one.id,
       status: 'open',
     })
+  })
+
+  test('merely looking for one makes none, and brings none back', async () => {
+    const { account, ctx } = await agency()
+    const client = await makeClient(db, account.id)
+    const wanted = { clientId: client.id, level: 'applicant' } as const
+    expect(await findRoom(ctx, wanted)).toEqual({ number: client.mobilePhone })
+    expect(await ctx.db((tx) => tx.select().from(smsRooms))).toEqual([])
+    const made = await findOrCreateRoom(ctx, wanted)
+    await completeRoom(ctx, made.id)
+    expect(await findRoom(ctx, wanted)).toEqual({ roomId: made.id })
+    expect((await getRoom(ctx, made.id)).status).toBe('completed')
+    await expect(findRoom(ctx, { clientId: client.id, level: 'coapplicant' })).rejects.toMatchObject({
+      code: 'invalid',
+    })
+    const stranger = await agency()
+    await expect(findRoom(stranger.ctx, wanted)).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  test('a number that wrote before it was known is the contact’s from then on', async () => {
+    const { account, ctx } = await agency()
+    const phoneNumber = nextNumber()
+    const unknown = await findOrCreateRoom(ctx, { phoneNumber })
+    const client = await makeClient(db, account.id, { mobilePhone: phoneNumber })
+    expect(await findRoom(ctx, { clientId: client.id, level: 'applicant' })).toEqual({ roomId: unknown.id })
+    expect((await getRoom(ctx, unknown.id)).client?.id).toBe(client.id)
   })
 
   test('at the same time twice, it is one room', async () => {

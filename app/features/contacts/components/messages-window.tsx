@@ -1,9 +1,14 @@
-import { ExternalLink, GripHorizontal, X } from 'lucide-react'
+import { ExternalLink, GripHorizontal, MessageSquarePlus, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useFetcher, useRevalidator } from 'react-router'
-import { ErrorState } from '#app/components/states.tsx'
+import { EmptyState, ErrorState } from '#app/components/states.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { Conversation, type LoadedRoom } from '#app/features/messages/components/conversation.tsx'
+import {
+  composerBoxClasses,
+  isSendKey,
+  messageFieldClasses,
+} from '#app/features/messages/components/composer-parts.tsx'
 import { ConversationSkeleton } from '#app/features/messages/components/conversation-skeleton.tsx'
 import { MessagesScope } from '#app/features/messages/components/screen-context.ts'
 import { useOutbox } from '#app/features/messages/components/use-outbox.ts'
@@ -28,15 +33,26 @@ export default function MessagesWindow({
   name: string
   onClose: () => void
 }) {
-  const opener = useFetcher<{ roomId?: string; error?: string }>()
+  const finder = useFetcher<{ roomId?: string; number?: string; error?: string }>()
+  const maker = useFetcher<{ roomId?: string; error?: string }>()
   const loader = useFetcher<LoadedRoom>()
+  // The first text, until there is a conversation it goes on in.
+  const [begun, setBegun] = useState('')
   const asked = useRef(false)
   useEffect(() => {
     if (asked.current) return
     asked.current = true
-    void opener.submit({ intent: 'room', level }, { method: 'post', action: contactPath(clientId) })
-  }, [opener, clientId, level])
-  const roomId = opener.data?.roomId
+    void finder.submit({ intent: 'find-room', level }, { method: 'post', action: contactPath(clientId) })
+  }, [finder, clientId, level])
+  const roomId = finder.data?.roomId ?? maker.data?.roomId
+  const number = loader.data?.room.phoneNumber ?? finder.data?.number
+  const error = finder.data?.error ?? maker.data?.error
+  // Merely looking leaves no empty conversation behind: it is made with the first letter.
+  const begin = (text: string) => {
+    setBegun(text)
+    if (text.trim() === '' || maker.state !== 'idle' || roomId) return
+    void maker.submit({ intent: 'begin-room', level }, { method: 'post', action: contactPath(clientId) })
+  }
   const loadingRoom = useRef<string>(undefined)
   useEffect(() => {
     if (!roomId || loadingRoom.current === roomId) return
@@ -79,10 +95,8 @@ export default function MessagesWindow({
         </Button>
         <h2 className="min-w-0 flex-1 truncate font-semibold">
           {name}
-          {loaded ? (
-            <span className="ml-2 font-normal text-muted text-sm tabular-nums">
-              {formatPhone(loaded.room.phoneNumber)}
-            </span>
+          {number ? (
+            <span className="ml-2 font-normal text-muted text-sm tabular-nums">{formatPhone(number)}</span>
           ) : null}
         </h2>
         {roomId ? (
@@ -101,10 +115,12 @@ export default function MessagesWindow({
         </Button>
       </header>
       <div className="relative flex min-h-0 flex-1">
-        {opener.data?.error ? (
-          <ErrorState title={opener.data.error} className="m-auto" />
+        {error && !begun ? (
+          <ErrorState title={error} className="m-auto" />
         ) : loaded ? (
-          <Inside loaded={loaded} />
+          <Inside loaded={loaded} begun={begun} />
+        ) : finder.data?.number ? (
+          <FirstText name={name} text={begun} onText={begin} error={error} />
         ) : (
           <ConversationSkeleton />
         )}
@@ -113,8 +129,58 @@ export default function MessagesWindow({
   )
 }
 
+/** Where there is no conversation yet: the field looks and stands as it will in the one that is made. */
+function FirstText({
+  name,
+  text,
+  onText,
+  error,
+}: {
+  name: string
+  text: string
+  onText: (text: string) => void
+  error: string | undefined
+}) {
+  return (
+    <div className="flex min-w-0 flex-1 flex-col">
+      <div className="flex min-h-0 flex-1 bg-bg">
+        <EmptyState icon={MessageSquarePlus} title={`No texts with ${name} yet`} className="m-auto">
+          The conversation begins with your first text.
+        </EmptyState>
+      </div>
+      <div className="shrink-0 border-line border-t bg-surface px-3.5 pt-2.5 pb-3">
+        <div className={composerBoxClasses}>
+          <textarea
+            rows={1}
+            value={text}
+            placeholder={`Text ${name}`}
+            aria-label={`Text ${name}`}
+            spellCheck
+            className={messageFieldClasses}
+            onChange={(event) => onText(event.target.value)}
+            onKeyDown={(event) => {
+              // Sent from the conversation, which is there in a moment.
+              if (isSendKey(event)) event.preventDefault()
+            }}
+          />
+          <div className="flex justify-end px-1.5 pb-1.5">
+            <Button variant="primary" aria-disabled>
+              Send
+            </Button>
+          </div>
+        </div>
+        {error ? (
+          <p role="alert" className="mt-1.5 text-bad text-sm">
+            {error}
+          </p>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
 /** The conversation with what the messages screen else gives it. */
-function Inside({ loaded }: { loaded: LoadedRoom }) {
+function Inside({ loaded, begun }: { loaded: LoadedRoom; begun: string }) {
   const { user, peers } = useFrame()
   const { revalidate } = useRevalidator()
   const [sent, setSent] = useState<MessageView[]>([])
@@ -127,7 +193,7 @@ function Inside({ loaded }: { loaded: LoadedRoom }) {
     <MessagesScope
       value={{ userId: user.id, users: peers, outbox, sent, putRoom: () => {}, hasRooms: true, bare: true }}
     >
-      <Conversation loaded={loaded} refused={null} />
+      <Conversation loaded={loaded} refused={null} begun={begun} />
     </MessagesScope>
   )
 }

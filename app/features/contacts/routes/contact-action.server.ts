@@ -1,5 +1,5 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
-import { findOrCreateRoom } from '#app/features/messages/rooms.server.ts'
+import { findOrCreateRoom, findRoom } from '#app/features/messages/rooms.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { orRefusal } from '#app/lib/refusal.server.ts'
@@ -50,13 +50,17 @@ export async function actOnContact(
       return redirectWithToast(page, { kind: 'bad', message })
     }
   }
-  if (intent !== 'messages' && intent !== 'room') throw data('This form is not known.', { status: 422 })
+  if (!['messages', 'find-room', 'begin-room'].includes(intent)) {
+    throw data('This form is not known.', { status: 422 })
+  }
+  const who = { clientId: id, level: levelOf(form) }
   try {
-    const { id: roomId } = await findOrCreateRoom(ctx, { clientId: id, level: levelOf(form) })
-    return intent === 'room' ? data({ roomId }) : redirect(`/messages/${roomId}`)
+    if (intent === 'find-room') return data(await findRoom(ctx, who))
+    const { id: roomId } = await findOrCreateRoom(ctx, who)
+    return intent === 'begin-room' ? data({ roomId }) : redirect(`/messages/${roomId}`)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    if (intent === 'room') return data({ error: error.message }, error.status)
+    if (intent !== 'messages') return data({ error: error.message }, error.status)
     return redirectWithToast(page, { kind: 'bad', message: error.message })
   }
 }

@@ -12,15 +12,27 @@ export const messageFieldClasses =
 export const composerBoxClasses =
   'relative rounded-md border border-line-strong/60 bg-surface focus-within:border-brand-text focus-within:ring-1 focus-within:ring-brand-text'
 
-/** What is being written in a room, kept in the browser until it is sent. */
-export function useDraft(userId: string, roomId: string, refused: { body: string } | null) {
+/**
+ * What is being written in a room, kept in the browser until it is sent. `begun` was typed before there was a room; who
+ * typed it goes on in the field.
+ */
+export function useDraft(userId: string, roomId: string, refused: { body: string } | null, begun = '') {
   const field = useRef<HTMLTextAreaElement>(null)
-  const [body, setBody] = useState(refused?.body ?? '')
+  const [body, setBody] = useState(refused?.body ?? begun)
 
   useEffect(() => {
     // What was typed before the script was there stays.
     if (!refused) setBody(field.current?.value || readDraft(userId, roomId))
   }, [userId, roomId, refused])
+
+  useLayoutEffect(() => {
+    if (!begun) return
+    saveDraft(userId, roomId, begun)
+    field.current?.focus()
+    field.current?.setSelectionRange(begun.length, begun.length)
+    // Once: from then on it is a draft like any other.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
 
   // For browsers whose fields do not size themselves.
   useLayoutEffect(() => {

@@ -41,6 +41,8 @@ export interface ComposerProps {
   requestId: string
   /** Of such a post that was refused: what was typed, and why. */
   refused: { body: string; error: string } | null
+  /** Typed before the conversation was made. */
+  begun?: string | undefined
   onSend: (body: string, attachments: OutboxAttachment[]) => void
   onTyping: () => void
   ref?: React.Ref<ComposerHandle>
@@ -74,13 +76,14 @@ function OpenComposer(props: ComposerProps) {
     placeholders,
     requestId,
     refused,
+    begun,
     onSend,
     onTyping,
     ref,
   } = props
   const hydrated = useHydrated()
   const listId = useId()
-  const { field, body, put, putAt } = useDraft(userId, roomId, refused)
+  const { field, body, put, putAt } = useDraft(userId, roomId, refused, begun)
   const [caret, setCaret] = useState(0)
   const attachments = useAttachments('/messages/media')
 

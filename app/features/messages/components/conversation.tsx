@@ -33,9 +33,12 @@ export interface LoadedRoom extends RoomScreen {
 export function Conversation({
   loaded,
   refused,
+  begun,
 }: {
   loaded: LoadedRoom
   refused: { error: string; body: string } | null
+  /** The first text as far as it was typed before the conversation was made. */
+  begun?: string
 }) {
   const { userId, users, outbox, sent, putRoom, bare } = useMessages()
   const { decision, client, placeholders, whose, speaker, reachesEnd, at, before, requestId } = loaded
@@ -138,6 +141,7 @@ export function Conversation({
           placeholders={placeholders}
           requestId={requestId}
           refused={refused?.body ? refused : null}
+          begun={begun}
           onSend={(body, files) => outbox.send(room.id, body, files)}
           onTyping={company.onTyping}
         />
