@@ -79,3 +79,13 @@ test('a refusal and a defect of ours pass', () => {
   const results = { root: ok('new'), contacts: failed({ ...html, status: 403 }) }
   expect(withoutAnswer(results, get('/contacts'), shown).results).toBe(results)
 })
+
+test('what a colleague deleted stays on screen while somebody types into it, and only then', () => {
+  const gone = { root: ok('new'), contacts: failed({ ...html, status: 404 }) }
+  expect(withoutAnswer(gone, get('/contacts?q=a'), shown, true)).toEqual({
+    results: { root: ok('new'), contacts: ok('old contacts') },
+    said: 'gone',
+  })
+  expect(withoutAnswer(gone, get('/contacts?q=a'), shown, false)).toEqual({ results: gone, said: null })
+  expect(withoutAnswer(gone, get('/contacts?q=b'), shown, true)).toEqual({ results: gone, said: null })
+})

@@ -7,6 +7,7 @@ import {
   useMatches,
 } from 'react-router'
 import { showToast } from './toast.ts'
+import { isUnsaved } from './unsaved.ts'
 
 /** What the router gets for each route it asked for: what was loaded, or why not. */
 type Results = Record<string, DataStrategyResult>
@@ -23,6 +24,7 @@ const AROUND = ['root', 'frame']
 const NOTHING_SENT = 'You are offline: nothing was sent. Try again when you are back.'
 const NO_ANSWER =
   'The server did not answer, so this may or may not have been done. Look before you try again.'
+const GONE = 'Somebody deleted this while you were typing. What you typed is still here.'
 const NOT_FRESH = 'The page could not be refreshed: the server did not answer.'
 
 /**
@@ -39,13 +41,15 @@ export function isLostAnswer(error: unknown): boolean {
 /**
  * What the router is to do with results without an answer, so that nothing on screen and nothing typed is lost: a form
  * stays as it is, a page loaded again stays as it was, and a page that can't be loaded fails inside its frame.
- * `said` is what the person has to be told.
+ * `said` is what the person has to be told. While somebody is `typing`, a page whose subject a colleague deleted stays
+ * as well.
  */
 export function withoutAnswer(
   results: Results,
   request: { method: string; url: string },
   shown: Shown,
-): { results: Results; said: 'not sent' | 'not fresh' | null } {
+  typing = false,
+): { results: Results; said: 'not sent' | 'not fresh' | 'gone' | null } {
   const lost = Object.keys(results).filter(
     (id) => results[id]!.type === 'error' && isLostAnswer(bare(results[id]!.result)),
   )
@@ -53,6 +57,12 @@ export function withoutAnswer(
     ...results,
     ...Object.fromEntries(ids.map((id) => [id, { type: 'data' as const, result: value(id) }])),
   })
+  const gone =
+    typing && request.method === 'GET' && request.url === shown.href
+      ? Object.keys(results).filter((id) => shown.loaded.has(id) && isGone(bare(results[id]!.result)))
+      : []
+  if (gone.length > 0 && lost.length === 0)
+    return { results: put(gone, (id) => shown.loaded.get(id)), said: 'gone' }
   if (lost.length === 0) return { results, said: null }
   if (request.method !== 'GET') {
     // A defect of ours has its page with a number; here nobody answered.
@@ -65,6 +75,8 @@ export function withoutAnswer(
   const said = again && kept.length === lost.length ? 'not fresh' : null
   return { results: put(kept, (id) => shown.loaded.get(id)), said }
 }
+
+const isGone = (error: unknown) => isRouteErrorResponse(error) && error.status === 404
 
 /** An action's error comes wrapped with the status of its answer. */
 function bare(result: unknown): unknown {
@@ -97,12 +109,16 @@ export const keepWithoutAnswer: MiddlewareFunction<Results> = async ({ request }
   const found = await next()
   // The person went elsewhere: nobody waits for this any more.
   if (request.signal.aborted) return found
-  const { results, said } = withoutAnswer(found, request, shown)
+  const { results, said } = withoutAnswer(found, request, shown, isUnsaved())
   if (said === 'not sent') notSentAt = Date.now()
   // After a form the page is asked for again, in vain as well; that is no second piece of news.
   if (said && (said === 'not sent' || Date.now() - notSentAt > ONE_PIECE_OF_NEWS_MS)) {
-    const message = said === 'not fresh' ? NOT_FRESH : navigator.onLine ? NO_ANSWER : NOTHING_SENT
-    showToast({ id: 'no-answer', kind: said === 'not fresh' ? 'warn' : 'bad', message })
+    const message = {
+      gone: GONE,
+      'not fresh': NOT_FRESH,
+      'not sent': navigator.onLine ? NO_ANSWER : NOTHING_SENT,
+    }
+    showToast({ id: 'no-answer', kind: said === 'not sent' ? 'bad' : 'warn', message: message[said] })
   }
   return results
 }

@@ -9,6 +9,7 @@ import {
   DialogHeader,
   DialogTitle,
 } from './ui/dialog.tsx'
+import { holdUnsaved } from './unsaved.ts'
 
 /** Asks before what was typed is left behind: by a link, Back, Escape, or closing the tab. Saving is not leaving. */
 export function UnsavedGuard({ when, onDiscard }: { when: boolean; onDiscard?: () => void }) {
@@ -19,7 +20,11 @@ export function UnsavedGuard({ when, onDiscard }: { when: boolean; onDiscard?: (
     if (!when) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    const release = holdUnsaved()
+    return () => {
+      window.removeEventListener('beforeunload', ask)
+      release()
+    }
   }, [when])
   if (blocker.state !== 'blocked') return null
   return (

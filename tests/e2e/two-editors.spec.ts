@@ -1,5 +1,5 @@
 import { expect, type Page, test, openPage } from './setup/journey.ts'
-import { attach, expectTyped, freshName, heading, makeContact, type } from './setup/contacts.ts'
+import { attach, expectTyped, freshName, heading, makeContact, post, type } from './setup/contacts.ts'
 import { signedIn } from './setup/people.ts'
 
 // Two people of one office, each in a browser of their own, over the same client.
@@ -12,6 +12,9 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => Promise.all([dana.context().close(), amy.context().close()]))
 
 const save = (page: Page) => page.getByRole('button', { name: /^Save( mine)?$/ }).click()
+/** What has to be typed is the end of the address. */
+const trash = (page: Page, contact: string) =>
+  post(page, `${contact}/delete`, { code: contact.slice(-5).toUpperCase() })
 const both = (go: (page: Page) => Promise<unknown>) => Promise.all([go(dana), go(amy)])
 
 test('a contact: different fields are both kept; of the same the second is told, and chooses', async () => {
@@ -87,4 +90,54 @@ test('a record: the second sees the change while typing, is told of what is the 
   for (const page of [amy, dana]) {
     await expect(page.getByRole('row').filter({ hasText: 'PA-Amy' })).toContainText('$120.00')
   }
+})
+
+test('a record one deletes while the other types: the form stays, Restore brings it back, and it is saved', async () => {
+  const contact = await makeContact(dana, { firstName: 'Trash', lastName: freshName('Editors') })
+  await attach(dana, contact, 'extra', { field: 'Gate code', value: '4471' })
+  await openPage(amy, `${contact}/extras`)
+  await amy.getByRole('row').getByRole('link', { name: 'Gate code', exact: true }).click()
+  const form = amy.getByRole('dialog', { name: 'Edit item' })
+  await type(form, { Value: '9902, asked on the phone' })
+  const record = new URL(amy.url()).pathname.replace(/\/edit$/, '')
+  await post(dana, `${record}/delete`)
+  await expect(form.getByText(/^Dana Okafor moved this item to the trash/)).toBeVisible()
+  await expectTyped(form, { Value: '9902, asked on the phone' })
+  await form.getByRole('button', { name: 'Restore' }).click()
+  await expect(form.getByText('to the trash')).toHaveCount(0)
+  await expectTyped(form, { Value: '9902, asked on the phone' })
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(amy.getByRole('row').filter({ hasText: '9902, asked on the phone' })).toBeVisible()
+
+  // The whole contact, under an open record: what is typed stays, and who may not restore is told who deleted it.
+  await amy.getByRole('row').getByRole('link', { name: 'Gate code', exact: true }).click()
+  await type(form, { Value: '1212' })
+  await trash(dana, contact)
+  await expect(amy.getByText('Somebody deleted this while you were typing.').first()).toBeVisible()
+  await expectTyped(form, { Value: '1212' })
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText(/^Dana Okafor moved this contact to the trash/)).toBeVisible()
+  await expectTyped(form, { Value: '1212' })
+  await post(dana, `${contact}/restore`)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(amy.getByRole('row').filter({ hasText: '1212' })).toBeVisible()
+})
+
+test('a contact one deletes while the other edits it: nothing typed is lost', async () => {
+  const last = freshName('editors')
+  const contact = await makeContact(dana, { firstName: 'Gone', lastName: last })
+  await openPage(amy, `${contact}/edit`)
+  const fields = amy.getByRole('group', { name: 'Applicant', exact: true })
+  await type(fields, { Company: 'Old Mill' })
+  await trash(dana, contact)
+  await expect(amy.getByText(/^Dana Okafor moved this contact to the trash/)).toBeVisible()
+  await expectTyped(fields, { Company: 'Old Mill' })
+  await save(amy)
+  await expect(amy.getByText('Unable to update contact: it is in the trash.')).toBeVisible()
+  await expectTyped(fields, { Company: 'Old Mill' })
+  await post(dana, `${contact}/restore`)
+  await expect(amy.getByText('to the trash')).toHaveCount(0)
+  await save(amy)
+  await expect(heading(amy, `Gone ${last}`)).toBeVisible()
+  await expect(amy.getByText('Old Mill').first()).toBeVisible()
 })

@@ -1,14 +1,15 @@
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { clientChanged } from '#app/features/account-settings/tags/tag-members.server.ts'
 import { attachRoom } from '#app/features/messages/rooms.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { open } from '#app/lib/crypto.server.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { fullName } from '#app/lib/names.ts'
 import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#db/client.ts'
-import { clientFavorites, clients, locations, smsRooms, users } from '#db/schema/index.ts'
+import { auditLog, clientFavorites, clients, locations, smsRooms, users } from '#db/schema/index.ts'
 import { contactName } from './client-names.ts'
 import { CLIENT_FIELDS, type ClientField, type CreateClient, type UpdateClient } from './client.schema.ts'
 import type { ClientsUpdate } from './client-list.ts'
@@ -50,6 +51,7 @@ export type ClientDetail = { [Field in ClientField]: string | null } & {
   managedBy: { id: string; firstName: string; lastName: string } | null
   /** Those of its numbers that told us to stop. */
   optedOut: string[]
+  deletedAt: string | null
 }
 
 /** A deleted contact can be brought back for this long (product rule 6). */
@@ -59,8 +61,8 @@ const referrers = alias(clients, 'referrers')
 
 const noClient = () => notFound('This contact')
 
-/** @throws AppError not-found: not there, another account's, or in the trash */
-export async function getClient(ctx: Ctx, id: string): Promise<ClientDetail> {
+/** @throws AppError not-found: not there, another account's, or in the trash unless it may be there */
+export async function getClient(ctx: Ctx, id: string, { trashed = false } = {}): Promise<ClientDetail> {
   if (!isUuid(id)) throw noClient()
   return ctx.db(async (tx) => {
     const [found] = await tx
@@ -108,7 +110,7 @@ export async function getClient(ctx: Ctx, id: string): Promise<ClientDetail> {
           ctx.actor ? eq(clientFavorites.userId, ctx.actor.id) : sql`false`,
         ),
       )
-      .where(and(eq(clients.id, id), isNull(clients.deletedAt)))
+      .where(and(eq(clients.id, id), trashed ? undefined : isNull(clients.deletedAt)))
     if (!found) throw noClient()
     const { client, referrer } = found
     return {
@@ -127,6 +129,7 @@ export async function getClient(ctx: Ctx, id: string): Promise<ClientDetail> {
       severalLocations: found.severalLocations,
       managedBy: found.manager,
       optedOut: found.optedOut ?? [],
+      deletedAt: client.deletedAt?.toISOString() ?? null,
     }
   })
 }
@@ -258,6 +261,35 @@ export async function deleteClient(ctx: Ctx, id: string): Promise<void> {
     await audit(tx, ctx, { action: 'deleted', entity: 'client', entityId: id })
     tell(after, { id, change: 'deleted' })
   })
+}
+
+/** Who put a contact in the trash, when, and whether the acting user may bring it back; null for one that is not there. */
+export async function whoDeleted(
+  ctx: Ctx,
+  id: string,
+): Promise<{ by: string | null; at: string; restorable: boolean } | null> {
+  if (!isUuid(id)) return null
+  const [row] = await ctx.db((tx) =>
+    tx
+      .select({ at: clients.deletedAt, firstName: users.firstName, lastName: users.lastName })
+      .from(clients)
+      .leftJoin(
+        auditLog,
+        and(
+          eq(auditLog.accountId, clients.accountId),
+          eq(auditLog.entity, 'client'),
+          eq(auditLog.entityId, clients.id),
+          eq(auditLog.action, 'deleted'),
+        ),
+      )
+      .leftJoin(users, and(eq(users.accountId, auditLog.accountId), eq(users.id, auditLog.actorId)))
+      .where(and(eq(clients.id, id), isNotNull(clients.deletedAt)))
+      .orderBy(desc(auditLog.id))
+      .limit(1),
+  )
+  if (!row?.at) return null
+  const by = row.firstName === null ? null : fullName(row.firstName, row.lastName ?? '')
+  return { by, at: row.at.toISOString(), restorable: ctx.can.deleteClients }
 }
 
 /** Whom an Undo would bring back; null for anything that is not in the trash. */

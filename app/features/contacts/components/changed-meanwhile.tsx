@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react'
 import { fillControl, isControl } from '#app/components/fill-control.ts'
 import { RelativeTime } from '#app/components/time.tsx'
+import { SubmitButton } from '#app/components/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { OrDash } from '#app/components/values.tsx'
@@ -11,6 +12,41 @@ export function ChangedJustNow({ by }: { by?: string | undefined }) {
   return (
     <Alert>
       {by ?? 'Somebody'} changed this just now. What you both change is kept, as long as it is not the same.
+    </Alert>
+  )
+}
+
+export interface Trashed {
+  what: string
+  by: string | null
+  at: string
+  /** By who looks at it. */
+  restorable: boolean
+}
+
+/** In a form whose subject a colleague deleted: what was typed stays, and is saved once it is back. */
+export function MovedToTrash({ what, by, at, restorable }: Trashed) {
+  return (
+    <Alert variant="warn">
+      <p>
+        {by ?? 'Somebody'} moved this {what} to the trash <RelativeTime at={at} />. What you typed is still
+        here:{' '}
+        {restorable
+          ? 'restore it, then save.'
+          : `it can be saved once somebody who may has restored the ${what}.`}
+      </p>
+      {restorable ? (
+        <SubmitButton
+          name="intent"
+          value="restore"
+          variant="secondary"
+          size="sm"
+          formNoValidate
+          className="mt-2"
+        >
+          Restore
+        </SubmitButton>
+      ) : null}
     </Alert>
   )
 }

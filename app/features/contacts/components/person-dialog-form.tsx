@@ -17,7 +17,7 @@ import { type Part, partFields } from '../person.ts'
 import { asTyped } from '../records/format.ts'
 import type { RecordValues } from '../records/kind.ts'
 import type { SaveAnswer } from '../routes/save-people.server.ts'
-import { ChangedJustNow, ChangedMeanwhile } from './changed-meanwhile.tsx'
+import { ChangedJustNow, ChangedMeanwhile, MovedToTrash } from './changed-meanwhile.tsx'
 import { PersonFields } from './client-form.tsx'
 import type { FormParts, Metas } from './records/record-section.tsx'
 import { sealedStates } from './records/sealed-field.tsx'
@@ -47,6 +47,7 @@ export function PersonDialogForm({
   parts,
   lastResult,
   now,
+  trashed,
   revealAction,
   closeTo,
 }: {
@@ -54,6 +55,7 @@ export function PersonDialogForm({
   parts: Part[]
   lastResult: SubmissionResult<string[]> | undefined
   now: SaveAnswer['now']
+  trashed: SaveAnswer['trashed']
   revealAction: string | null
   closeTo: string
 }) {
@@ -106,7 +108,9 @@ export function PersonDialogForm({
         <DialogBody className="flex flex-col gap-5 py-4">
           <FormError form={form} />
           <DraftNotice draft={draft} />
-          {now ? (
+          {trashed ? (
+            <MovedToTrash what="contact" {...trashed} />
+          ) : now ? (
             <ChangedMeanwhile at={now.version} fields={now.fields} />
           ) : opened.version === client.version ? null : (
             <ChangedJustNow />

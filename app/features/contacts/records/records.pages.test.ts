@@ -98,7 +98,7 @@ describe.each(SHAPES)('%s %j', (name, fixed) => {
     expect((await page(`${record}/delete`)).status).toBe(200)
     const deleted = await post(`${record}/delete`)
     expect(deleted).toMatchObject({ status: 302, toast: { message: messages.deleted } })
-    expect((await page(`${record}/edit`)).status).toBe(404)
+    expect((await page(`${record}/edit`)).html).toContain('to the trash')
     expect((await page(`${contact}/trash`)).html).toContain(`${record}/restore`)
     expect((await post(deleted.toast!.undo!)).status).toBe(302)
     expect((await page(`${record}/edit`)).status).toBe(200)
@@ -140,6 +140,75 @@ test('a second editor is told and keeps what he typed', async () => {
     over,
   })
   expect(saved.status).toBe(302)
+})
+
+test('a record a colleague deleted while its form was open: the form stays, says so, and brings it back', async () => {
+  await post(`${contact}/extra/new`, { field: 'Alarm', value: '1' })
+  const id = (await idsOf('extra')).at(-1)
+  const form = `${contact}/extra/${id}/edit`
+  const { html } = await page(form)
+  const seen = /name="seen" value="([^"]+)"/.exec(html)![1]!
+  const typed = {
+    field: 'Alarm',
+    value: 'typed meanwhile',
+    seen,
+    base: JSON.stringify({ field: 'Alarm', value: '1' }),
+  }
+  await post(`${contact}/extra/${id}/delete`)
+  const shown = await page(form)
+  expect(shown.status).toBe(200)
+  expect(shown.html).toMatch(/moved this (<!-- -->)?item(<!-- -->)? to the trash/)
+  const refused = await post(form, typed)
+  expect(refused.status).toBe(409)
+  for (const text of ['It is in the trash.', 'typed meanwhile', 'value="restore"']) {
+    expect(refused.html.includes(text), text).toBe(true)
+  }
+  const restored = await post(form, { ...typed, intent: 'restore' })
+  expect(restored.status).toBe(200)
+  expect(restored.html).toContain('typed meanwhile')
+  expect(restored.html).not.toContain('to the trash')
+  expect(await post(form, typed)).toMatchObject({ status: 302, toast: { kind: 'ok' } })
+  expect((await idsOf('extra')).at(-1)).toBe(id)
+})
+
+test('a contact a colleague deleted while it was edited: the form stays, says so, and brings it back', async () => {
+  const { account } = await makeAccount(db)
+  const owner = await signIn(db, await makeUser(db, account.id, { role: 'owner', firstName: 'Olga' }))
+  const employee = await signIn(db, await makeUser(db, account.id, { role: 'employee' }))
+  const client = await makeClient(db, account.id, { firstName: 'Gone' })
+  const path = `/contacts/contact/${client.id}`
+  const send = async (cookie: string, to: string, values: Record<string, string> = {}) => {
+    const body = new URLSearchParams(values)
+    const response = await app.fetch(to, { method: 'POST', body, cookie, headers: { Accept: 'text/html' } })
+    return { status: response.status, html: await response.text() }
+  }
+  const form = await (await app.fetch(`${path}/edit`, { cookie: owner })).text()
+  const hidden = Object.fromEntries(
+    [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [
+      name!,
+      value!.replaceAll('&quot;', '"'),
+    ]),
+  )
+  const typed = { ...hidden, firstName: 'Typed meanwhile' }
+  expect((await send(owner, `${path}/delete`, { code: client.id.slice(-5).toUpperCase() })).status).toBe(302)
+  expect((await app.fetch(path, { cookie: owner })).status).toBe(404)
+
+  const refused = await send(employee, `${path}/edit`, typed)
+  expect(refused.status).toBe(409)
+  for (const text of [
+    'Unable to update contact: it is in the trash.',
+    'Typed meanwhile',
+    'Olga',
+    'value="restore"',
+  ])
+    expect(refused.html.includes(text), text).toBe(true)
+  const restored = await send(employee, `${path}/edit`, { ...typed, intent: 'restore' })
+  expect(restored.status).toBe(200)
+  expect(restored.html).toContain('Typed meanwhile')
+  expect((await send(employee, `${path}/edit`, typed)).status).toBe(302)
+  // Of another agency it is neither there nor in the trash.
+  expect((await send(owner, `${contact}/edit`, typed)).status).toBe(404)
+  expect((await send(owner, `${contact}/extra/new`, { intent: 'restore' })).status).toBe(404)
 })
 
 test('a record that could not be saved, deleted or pinned stays, and the kind’s words say so', async () => {

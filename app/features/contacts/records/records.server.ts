@@ -48,10 +48,16 @@ export async function requireContact(ctx: Ctx, clientId: string): Promise<void> 
   await ctx.db((tx) => requireClient(tx, clientId))
 }
 
-/** @throws AppError not-found, also for one in the trash */
-export async function getRecord(ctx: Ctx, name: KindName, clientId: string, id: string): Promise<RecordView> {
+/** @throws AppError not-found, also for one in the trash unless it may be there: for a form that is open over it */
+export async function getRecord(
+  ctx: Ctx,
+  name: KindName,
+  clientId: string,
+  id: string,
+  { trashed = false } = {},
+): Promise<RecordView> {
   requireKind(ctx, name)
-  return ctx.db(async (tx) => view(tx, name, clientId, id))
+  return ctx.db(async (tx) => view(tx, name, clientId, id, trashed))
 }
 
 /**
@@ -266,14 +272,20 @@ export async function togglePin(ctx: Ctx, clientId: string, id: string): Promise
   })
 }
 
-async function view(tx: Database, name: KindName, clientId: string, id: string): Promise<RecordView> {
+async function view(
+  tx: Database,
+  name: KindName,
+  clientId: string,
+  id: string,
+  trashed = false,
+): Promise<RecordView> {
   const missing = () => notFound(`This ${KINDS[name].label.toLowerCase()}`)
   if (!isUuid(id) || !isUuid(clientId)) throw missing()
   const { table } = RECORD_TABLES[name]
   const [found] = await selectRecords(
     tx,
     name,
-    and(eq(table.id, id), eq(table.clientId, clientId), isNull(table.deletedAt)),
+    and(eq(table.id, id), eq(table.clientId, clientId), trashed ? undefined : isNull(table.deletedAt)),
   )
   if (!found) throw missing()
   return viewOf(name, found)

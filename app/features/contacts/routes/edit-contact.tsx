@@ -6,11 +6,11 @@ import { useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
 import { orRefusal } from '#app/lib/refusal.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
-import type { ClientsUpdate } from '../client-list.ts'
+import { type ClientsUpdate, MANY_CLIENTS } from '../client-list.ts'
 import { updateClientSchema } from '../client.schema.ts'
 import { contactName } from '../client-names.ts'
-import { getClient } from '../clients.server.ts'
-import { ChangedJustNow, ChangedMeanwhile } from '../components/changed-meanwhile.tsx'
+import { getClient, whoDeleted } from '../clients.server.ts'
+import { ChangedJustNow, ChangedMeanwhile, MovedToTrash } from '../components/changed-meanwhile.tsx'
 import { ClientForm, type FormTab } from '../components/client-form.tsx'
 import { sealedStates } from '../components/records/sealed-field.tsx'
 import { isTab, partsOf, PERSON_FIELDS, type Tab, tabGroups, tabsOf } from '../person.ts'
@@ -28,7 +28,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxContext)
-  const client = await orRefusal(getClient(ctx, params.id))
+  // Also one that somebody deletes while its form is open: what was typed into it stays.
+  const client = await orRefusal(getClient(ctx, params.id, { trashed: true }))
   const tabs = tabsOf(ctx.account.gatheringForms)
   const view = viewOf(params)
   if (view && !isTab(view)) throw data('This page was not found.', { status: 404 })
@@ -36,6 +37,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (isTab(view) && !tabs.includes(view)) throw redirect(`${contactPath(client.id)}/edit`)
   return {
     client,
+    trashed: client.deletedAt ? await whoDeleted(ctx, client.id) : null,
     tabs,
     tab: isTab(view) ? view : null,
     options: await listOptions(ctx, optionKeys(PERSON_FIELDS)),
@@ -60,12 +62,12 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
   const [client, open] = useState(loaderData.client)
   if (client.id !== loaderData.client.id) open(loaderData.client)
   const revalidate = useQuietRevalidate()
-  useRealtimeEvent<ClientsUpdate>('clients_update', ({ id, change }) => {
-    // One in the trash has no page: what is typed stays until it is saved, which says so.
-    if (id === client.id && change !== 'deleted') revalidate()
+  useRealtimeEvent<ClientsUpdate>('clients_update', ({ id }) => {
+    if (id === client.id || id === MANY_CLIENTS) revalidate()
   })
   const page = contactPath(client.id)
   const now = actionData?.now
+  const trashed = loaderData.trashed ?? actionData?.trashed
   const formTabs = tabs.map((id): FormTab => {
     const groups = tabGroups(id, tabs)
     return {
@@ -100,7 +102,9 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
         draft={`contact ${client.id}`}
         cancelTo={page}
       >
-        {now ? (
+        {trashed ? (
+          <MovedToTrash what="contact" {...trashed} />
+        ) : now ? (
           <ChangedMeanwhile at={now.version} fields={now.fields} />
         ) : client.version === loaderData.client.version ? null : (
           <ChangedJustNow />

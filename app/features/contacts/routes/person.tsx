@@ -51,6 +51,7 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
         parts={partsOf(peopleGroups(tab), [level])}
         lastResult={actionData?.result}
         now={actionData?.now ?? null}
+        trashed={actionData?.trashed ?? null}
         revealAction={canReveal ? `${page}/reveal` : null}
         closeTo={closeTo}
       />

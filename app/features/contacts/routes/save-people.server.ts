@@ -5,7 +5,14 @@ import { AppError } from '#app/lib/errors.ts'
 import { orRefusal } from '#app/lib/refusal.server.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
 import { updateClientSchema } from '../client.schema.ts'
-import { type ClientDetail, getClient, PeopleConflict, updateClient } from '../clients.server.ts'
+import {
+  type ClientDetail,
+  getClient,
+  PeopleConflict,
+  restoreClient,
+  updateClient,
+  whoDeleted,
+} from '../clients.server.ts'
 import { PERSON_FIELDS, SECRET_FIELDS } from '../person.ts'
 import { type TheirValue, theirValue } from '../records/format.ts'
 import { saveFailure } from './save-failure.server.ts'
@@ -14,31 +21,52 @@ export interface SaveAnswer {
   result: SubmissionResult<string[]>
   /** Somebody saved in between: what is stored now where both changed something, and its version. */
   now: { version: string; fields: TheirValue[] } | null
+  /** Somebody put the contact in the trash in between. */
+  trashed: Awaited<ReturnType<typeof whoDeleted>>
 }
 
 /** Saves a form about a contact's people. Null when it is saved; else what the form shows, with its status. */
 export async function savePeople(id: string, form: FormData, context: Readonly<RouterContextProvider>) {
   const ctx = context.get(ctxContext)
   // First whether it is there at all: a stranger's contact is not found, whatever was typed.
-  const before = await orRefusal(getClient(ctx, id))
+  const before = await orRefusal(getClient(ctx, id, { trashed: true }))
   const submission = parseWithZod(form, { schema: updateClientSchema, disableAutoCoercion: true })
   const answer = (status: number, formErrors: string[] = [], fieldErrors: Record<string, string[]> = {}) =>
     data<SaveAnswer>(
       {
         result: submission.reply({ hideFields, formErrors, fieldErrors }) as SubmissionResult<string[]>,
         now: null,
+        trashed: null,
       },
       status,
     )
+  const inTrash = async (failed: ReturnType<typeof answer>) => {
+    failed.data.trashed = await whoDeleted(ctx, before.id)
+    if (!failed.data.trashed) throw data('This contact was not found.', { status: 404 })
+    return failed
+  }
+  if (form.get('intent') === 'restore') {
+    try {
+      await restoreClient(ctx, before.id)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      return inTrash(answer(error.status, [error.message]))
+    }
+    const { initialValue } = submission.reply({ hideFields })
+    const result = { initialValue } as SubmissionResult<string[]>
+    return data<SaveAnswer>({ result, now: null, trashed: null })
+  }
   if (submission.status !== 'success') {
     const result = submission.reply({ hideFields }) as SubmissionResult<string[]>
-    return data<SaveAnswer>({ result, now: null }, submission.status === 'error' ? 422 : 200)
+    return data<SaveAnswer>({ result, now: null, trashed: null }, submission.status === 'error' ? 422 : 200)
   }
   try {
     await updateClient(ctx, before.id, submission.value)
     return null
   } catch (error) {
-    if (error instanceof AppError && error.code === 'not-found') throw data(error.message, { status: 404 })
+    if (error instanceof AppError && error.code === 'not-found') {
+      return inTrash(answer(409, ['Unable to update contact: it is in the trash.']))
+    }
     if (error instanceof AppError && error.field) {
       return answer(error.status, [], { [error.field]: [error.message] })
     }

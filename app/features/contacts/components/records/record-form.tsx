@@ -19,7 +19,7 @@ import { cn } from '#app/lib/cn.ts'
 import { asTyped, type TheirValue } from '../../records/format.ts'
 import type { RecordValues } from '../../records/kind.ts'
 import { type KindName, KINDS } from '../../records/kinds/index.ts'
-import { ChangedMeanwhile } from '../changed-meanwhile.tsx'
+import { ChangedMeanwhile, MovedToTrash, type Trashed } from '../changed-meanwhile.tsx'
 import type { FieldChoices } from './record-field.tsx'
 import { AddItem, Fields, type FormParts, Item, itemsOf, type Metas } from './record-section.tsx'
 import type { SealedState } from './sealed-field.tsx'
@@ -44,6 +44,8 @@ export interface RecordFormProps {
   choices: FieldChoices
   lastResult: SubmissionResult<string[]> | undefined
   conflict: Conflict | null
+  /** Somebody deleted it, or its contact, while it was being edited here. */
+  trashed: Trashed | null
   /** Names the draft: one for each record, and for a new one of each kind. */
   draft: string
   cancelTo: string
@@ -51,7 +53,7 @@ export interface RecordFormProps {
 
 /** The form of any kind of attached record, drawn from its declaration. */
 export function RecordForm(props: RecordFormProps) {
-  const { kind: name, values, newId, seen, sealed, choices, lastResult, conflict, cancelTo } = props
+  const { kind: name, values, newId, seen, sealed, choices, lastResult, conflict, trashed, cancelTo } = props
   const kind = KINDS[name]
   const element = useRef<HTMLFormElement>(null)
   const formId = useId()
@@ -189,6 +191,7 @@ export function RecordForm(props: RecordFormProps) {
         <DialogBody className="flex flex-col gap-4 py-4">
           <FormError form={form} />
           <DraftNotice draft={draft} />
+          {trashed ? <MovedToTrash {...trashed} /> : null}
           {conflict ? <ChangedMeanwhile {...conflict} /> : null}
           {panels.map((panel) => (
             <section

@@ -10,7 +10,8 @@ import { orRefusal } from '#app/lib/refusal.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
-import { ChangedJustNow } from '../../components/changed-meanwhile.tsx'
+import { restoreClient, whoDeleted } from '../../clients.server.ts'
+import { ChangedJustNow, type Trashed } from '../../components/changed-meanwhile.tsx'
 import { type Conflict, RecordForm } from '../../components/records/record-form.tsx'
 import type { SealedState } from '../../components/records/sealed-field.tsx'
 import { usePlace } from '../../components/use-place.ts'
@@ -29,6 +30,7 @@ import {
   EditConflict,
   getRecord,
   requireContact,
+  restoreRecord,
   updateRecord,
 } from '../../records/records.server.ts'
 import { lookUpVin } from '../../vin.server.ts'
@@ -57,7 +59,10 @@ export async function loader(args: Route.LoaderArgs) {
     (async () => {
       requireKind(ctx, name)
       return Promise.all([
-        recordId ? getRecord(ctx, name, id, recordId) : requireContact(ctx, id).then(() => null),
+        // Also one that somebody deletes while its form is open: what was typed into it stays.
+        recordId
+          ? getRecord(ctx, name, id, recordId, { trashed: true })
+          : requireContact(ctx, id).then(() => null),
         listOptions(ctx, optionKeys(fields)),
       ])
     })(),
@@ -81,39 +86,88 @@ export async function action(args: Route.ActionArgs) {
   const kind = KINDS[name]
   const form = await args.request.formData()
   // First whether it is there at all: a stranger's contact is not found, whatever was typed.
-  await orRefusal(requireContact(ctx, id))
+  const contactTrashed = await whoDeleted(ctx, id)
+  if (!contactTrashed) await orRefusal(requireContact(ctx, id))
   const unknown = await lookUpTyped(ctx, form)
   const submission = parseWithZod(form, { schema: schemaOf(kind), disableAutoCoercion: true })
   const hideFields = kind.fields.filter(isSecret).map((field) => field.name)
   if (unknown || form.get('intent') === 'show-fields') {
     const { initialValue } = submission.reply({ hideFields })
     const result = { initialValue, error: unknown ?? undefined } as SubmissionResult<string[]>
-    return data({ result, conflict: null })
+    return data({ ...NOTHING_ELSE, result })
+  }
+  if (form.get('intent') === 'restore') {
+    try {
+      if (contactTrashed) await restoreClient(ctx, id)
+      if (recordId) await restoreRecord(ctx, name, id, recordId)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      const result = submission.reply({ hideFields, formErrors: [error.message] })
+      return data(
+        { ...NOTHING_ELSE, result, trashed: await trashedNow(ctx, name, id, recordId) },
+        error.status,
+      )
+    }
+    const { initialValue } = submission.reply({ hideFields })
+    return data({ ...NOTHING_ELSE, result: { initialValue } as SubmissionResult<string[]> })
   }
   if (submission.status !== 'success') {
     const status = submission.status === 'error' ? 422 : 200
-    return data({ result: submission.reply({ hideFields }), conflict: null }, status)
+    return data({ ...NOTHING_ELSE, result: submission.reply({ hideFields }) }, status)
   }
   try {
     if (recordId) await updateRecord(ctx, name, id, recordId, edited(form, submission.value))
     else await createRecord(ctx, name, id, submission.value, textOf(form, 'newId'))
   } catch (error) {
-    if (error instanceof AppError && error.code === 'not-found') throw data(error.message, { status: 404 })
     const failed = recordId ? kind.messages.updateFailed : kind.messages.addFailed
+    if (error instanceof AppError && error.code === 'not-found') {
+      const trashed = await trashedNow(ctx, name, id, recordId)
+      if (!trashed) throw data(error.message, { status: 404 })
+      const result = submission.reply({ hideFields, formErrors: [`${failed} It is in the trash.`] })
+      return data({ ...NOTHING_ELSE, result, trashed }, 409)
+    }
     if (error instanceof EditConflict) {
       const conflict = conflictOf(name, error)
-      return data({ result: submission.reply({ hideFields, formErrors: [] }), conflict }, 409)
+      return data(
+        { ...NOTHING_ELSE, result: submission.reply({ hideFields, formErrors: [] }), conflict },
+        409,
+      )
     }
     if (error instanceof AppError && error.field) {
       const fieldErrors = { [error.field]: [error.message] }
-      return data({ result: submission.reply({ hideFields, fieldErrors }), conflict: null }, error.status)
+      return data({ ...NOTHING_ELSE, result: submission.reply({ hideFields, fieldErrors }) }, error.status)
     }
     const result = submission.reply({ hideFields, formErrors: [recordFailure(error, failed, args.context)] })
-    return data({ result, conflict: null }, error instanceof AppError ? error.status : 500)
+    return data({ ...NOTHING_ELSE, result }, error instanceof AppError ? error.status : 500)
   }
   const message = recordId ? kind.messages.updated : kind.messages.added
   return redirectWithToast(pageBehind(id, args.url, name), { kind: 'ok', message })
 }
+
+const NOTHING_ELSE: { conflict: Conflict | null; trashed: Trashed | null } = { conflict: null, trashed: null }
+
+/** Whether the contact, or of a contact that is there the record, is in the trash. */
+async function trashedNow(
+  ctx: Ctx,
+  name: KindName,
+  clientId: string,
+  recordId: string | null,
+): Promise<Trashed | null> {
+  const contact = await whoDeleted(ctx, clientId)
+  if (contact) return { what: 'contact', ...contact }
+  if (!recordId) return null
+  const record = await getRecord(ctx, name, clientId, recordId, { trashed: true }).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'not-found') return null
+    throw error
+  })
+  return record && trashedRecord(record)
+}
+
+/** Who deletes a record is who changed it last. Anybody may bring one back. */
+const trashedRecord = ({ kind, updatedBy, deletedAt }: RecordView): Trashed | null =>
+  deletedAt
+    ? { what: KINDS[kind].label.toLowerCase(), by: updatedBy?.name ?? null, at: deletedAt, restorable: true }
+    : null
 
 const textOf = (form: FormData, name: string): string | undefined => {
   const value = form.get(name)
@@ -165,8 +219,13 @@ export default function EditRecord({ loaderData, actionData }: Route.ComponentPr
   const closeTo = usePlace().behind(clientId, kind)
   // As it was when the form was opened: what others do meanwhile must not slip under what is typed here.
   const [opened] = useState({ record, newId })
+  const trashed = (record && trashedRecord(record)) ?? actionData?.trashed ?? null
   const changedBy =
-    record && opened.record && record.updatedAt !== opened.record.updatedAt && !actionData?.conflict
+    !trashed &&
+    record &&
+    opened.record &&
+    record.updatedAt !== opened.record.updatedAt &&
+    !actionData?.conflict
       ? (record.updatedBy?.name ?? 'Somebody')
       : null
   const sealed: Record<string, SealedState> = {}
@@ -198,6 +257,7 @@ export default function EditRecord({ loaderData, actionData }: Route.ComponentPr
         choices={choices}
         lastResult={actionData?.result}
         conflict={actionData?.conflict ?? null}
+        trashed={trashed}
         draft={`${kind} ${opened.record?.id ?? `of ${clientId}`}`}
         cancelTo={closeTo}
       />
