@@ -22,10 +22,16 @@ async function serve() {
 }
 
 /** Sends kilobytes, with or without saying how many there will be; the answer's status, null when it was cut off. */
-function send(port: number, type: string, kilobytes: number, chunked: boolean): Promise<number | null> {
+function send(
+  port: number,
+  type: string,
+  kilobytes: number,
+  chunked: boolean,
+  path = '/',
+): Promise<number | null> {
   return new Promise((resolve) => {
     const length = chunked ? { 'Transfer-Encoding': 'chunked' } : { 'Content-Length': kilobytes * 1024 }
-    const outgoing = request({ port, method: 'POST', headers: { 'Content-Type': type, ...length } })
+    const outgoing = request({ port, path, method: 'POST', headers: { 'Content-Type': type, ...length } })
     outgoing.on('response', (response) => resolve((response.resume(), response.statusCode!)))
     outgoing.on('error', () => resolve(null))
     const more = (left: number): void => {
@@ -60,4 +66,26 @@ test.each([
   expect(read()).toBe(0)
   expect([413, null]).toContain(await send(port, type, kilobytes, true))
   expect(read()).toBeLessThanOrEqual(type === FILES ? 25 * 1024 * 1024 : 1024 * 1024)
+})
+
+test('around signing in a form is small and has no files, however the address is written', async () => {
+  const { port, read } = await serve()
+  for (const path of [
+    '/login',
+    '/login.data?index',
+    '/LOGIN',
+    '//lock',
+    '/%6cogin',
+    '/forgot-password/a/b',
+    '/mfa-setup',
+  ]) {
+    for (const chunked of [false, true]) {
+      expect([413, null], path).toContain(await send(port, FORM, 65, chunked, path))
+      expect([413, null], path).toContain(await send(port, FILES, 1, chunked, path))
+    }
+  }
+  const before = read()
+  expect(await send(port, FORM, 60, false, '/login')).toBe(200)
+  expect(await send(port, FORM, 900, false, '/contacts?x=/login')).toBe(200)
+  expect(read() - before).toBe(960 * 1024)
 })

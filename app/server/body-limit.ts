@@ -10,12 +10,35 @@ const MOST_FORM_BYTES = 1024 * 1024
 const MOST_TABLE_BYTES = 110 * 1024 * 1024
 const TABLES = /^\/contacts\/import(?:\.data)?(?:\?|$)/
 
-const most = (headers: IncomingHttpHeaders, url: string | undefined) =>
-  !headers['content-type']?.trim().toLowerCase().startsWith('multipart/')
-    ? MOST_FORM_BYTES
-    : TABLES.test(url ?? '')
-      ? MOST_TABLE_BYTES
-      : MOST_BYTES
+/** Around signing in, where anybody may post: an email, a password, a code; never a file. */
+const DOORS = new Set([
+  'login',
+  'logout',
+  'forgot-password',
+  'mfa-setup',
+  'lock',
+  'ghost',
+  'session',
+  'theme',
+])
+const MOST_DOOR_BYTES = 64 * 1024
+
+function most(headers: IncomingHttpHeaders, url = ''): number {
+  const files = headers['content-type']?.trim().toLowerCase().startsWith('multipart/') ?? false
+  if (isDoor(url)) return files ? 0 : MOST_DOOR_BYTES
+  if (!files) return MOST_FORM_BYTES
+  return TABLES.test(url) ? MOST_TABLE_BYTES : MOST_BYTES
+}
+
+/** As the router reads an address: in any case of letters, encoded or not, with slashes too many. */
+function isDoor(url: string): boolean {
+  const first = /^\/+([^/?#.]*)/.exec(url)?.[1] ?? ''
+  try {
+    return DOORS.has(decodeURIComponent(first).toLowerCase())
+  } catch {
+    return false
+  }
+}
 
 /**
  * Refuses bodies no page of ours sends before anybody reads them: forms are taken into memory whole, also by pages that

@@ -36,8 +36,10 @@ describe('a write that is no form', () => {
         headers: { 'Content-Type': type },
         body: '{"email":"a@b.example"}',
       }
-      expect((await app.fetch(path, init)).status, type).toBe(415)
-      expect((await app.fetch(`${path}.data`, init)).status, type).toBe(415)
+      // Around signing in files are refused before anything is read.
+      const refused = type.startsWith('multipart') && !/^.(profile|contacts)/.test(path) ? 413 : 415
+      expect((await app.fetch(path, init)).status, type).toBe(refused)
+      expect((await app.fetch(`${path}.data`, init)).status, type).toBe(refused)
     }
   })
 
@@ -46,8 +48,8 @@ describe('a write that is no form', () => {
   })
 })
 
-test.each(PUBLIC)('a form of more than a megabyte to %s is not read', async (path) => {
-  const body = 'a=b&'.repeat(300_000)
+test.each(PUBLIC)('a form of more than 64 kB to %s is not read', async (path) => {
+  const body = 'a=b&'.repeat(20_000)
   const answer = await app.fetch(path, { method: 'POST', headers: FORM, body }).then(
     (response) => response.status,
     () => 'cut off',
