@@ -8,6 +8,7 @@ import { AttachmentTray } from '#app/features/messages/components/attachment-tra
 import type { ComposerHandle } from '#app/features/messages/components/composer.tsx'
 import {
   AttachButton,
+  ComposerProblems,
   composerBoxClasses,
   isSendKey,
   messageFieldClasses,
@@ -58,11 +59,6 @@ export function ChatComposer(props: ChatComposerProps) {
   const tooLong = body.length > MAX_CHAT_LENGTH
   const empty = body.trim() === '' && attachments.items.length === 0
   const blocked = empty || tooLong || attachments.uploading || attachments.failed
-  const problems = [
-    ...attachments.problems,
-    ...attachments.items.flatMap(({ error }) => error ?? []),
-    ...(refused && body === refused.body ? [refused.error] : []),
-  ]
 
   const send = () => {
     if (blocked) return
@@ -164,11 +160,7 @@ export function ChatComposer(props: ChatComposerProps) {
           </Button>
         </div>
       </div>
-      {problems.map((problem) => (
-        <p key={problem} role="alert" className="mt-1.5 text-bad text-sm [overflow-wrap:anywhere]">
-          {problem}
-        </p>
-      ))}
+      <ComposerProblems {...{ attachments, body, refused }} />
     </form>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { getJson } from '#app/features/messages/post.ts'
+import { useOlder } from '#app/features/messages/components/use-older.ts'
 import { prependPage, putMessages, refreshConversation } from '#app/features/messages/conversation-state.ts'
 import type { Page } from '#app/features/messages/messages.schema.ts'
 import { useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
@@ -45,31 +45,16 @@ export function useChatRoom(loaded: Loaded, sent: readonly ChatMessageView[], us
   const own = sent.filter((message) => message.roomId === roomId)
   const list = loaded.reachesEnd ? putMessages(state.list, own) : state.list
 
-  const [loadingOlder, setLoadingOlder] = useState(false)
-  const [olderError, setOlderError] = useState<string | null>(null)
-  const older = async () => {
-    const before = state.list.nextCursor
-    if (!before || loadingOlder) return
-    setLoadingOlder(true)
-    setOlderError(null)
-    const answer = await getJson<Page<ChatMessageView>>(
-      `/chat/${roomId}/history?${new URLSearchParams({ before })}`,
-    )
-    setLoadingOlder(false)
-    if (!answer.ok) return setOlderError(answer.error)
-    setState((held) =>
-      held.room.id === roomId ? { ...held, list: prependPage(held.list, answer.data) } : held,
-    )
-  }
+  const older = useOlder<ChatMessageView>(`/chat/${roomId}`, state.list.nextCursor, (page) =>
+    setState((held) => (held.room.id === roomId ? { ...held, list: prependPage(held.list, page) } : held)),
+  )
   return {
     room: state.room,
     /** Somebody took the user out of it while it was open. */
     gone: state.gone,
     messages: list.items,
     olderCursor: list.nextCursor,
-    older: () => void older(),
-    loadingOlder,
-    olderError,
+    ...older,
     put,
   }
 }

@@ -2,6 +2,7 @@ import { Users } from 'lucide-react'
 import { Link } from 'react-router'
 import { EmptyState } from '#app/components/states.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
+import { GoThrough } from '#app/features/messages/components/go-through.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { useChat } from '../components/chat-context.ts'
 import { ComposerWithoutRoom } from '../components/composer.tsx'
@@ -22,12 +23,7 @@ export default function ChatIndex() {
           </Link>
         }
       >
-        Pick one on the left
-        <span className="js-only">
-          , or press <kbd className="rounded border border-line px-1 text-xs">j</kbd> and{' '}
-          <kbd className="rounded border border-line px-1 text-xs">k</kbd> to go through them
-        </span>
-        .
+        <GoThrough />
       </EmptyState>
       <ComposerWithoutRoom reason="Choose a room to write" />
     </div>

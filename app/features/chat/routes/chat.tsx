@@ -2,17 +2,16 @@ import { Plus, Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import {
   Link,
-  matchPath,
   Outlet,
   type ShouldRevalidateFunctionArgs,
   useLocation,
-  useNavigation,
   useParams,
   useRevalidator,
 } from 'react-router'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { ConversationSkeleton } from '#app/features/messages/components/conversation-skeleton.tsx'
 import { MessageSearch } from '#app/features/messages/components/message-search.tsx'
+import { useOpening } from '#app/features/messages/components/use-opening.ts'
 import { useOutbox } from '#app/features/messages/components/use-outbox.ts'
 import { orRefusal } from '#app/lib/refusal.server.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
@@ -62,7 +61,7 @@ export default function Chat({ loaderData: loaded }: Route.ComponentProps) {
     onSent: (message) => setSent((before) => [...before.slice(-19), message]),
     onRefused: () => void revalidator.revalidate(),
   })
-  const opening = useOpening(roomId)
+  const opening = useOpening('/chat', roomId)
   const context: ChatContext = {
     userId: user.id,
     people,
@@ -162,12 +161,4 @@ export default function Chat({ loaderData: loaded }: Route.ComponentProps) {
       </div>
     </div>
   )
-}
-
-/** The room that was asked for and is not here yet: its row is lit at once. */
-function useOpening(current: string | undefined): string | undefined {
-  const { state, location, formMethod } = useNavigation()
-  if (state !== 'loading' || formMethod) return undefined
-  const wanted = matchPath('/chat/:roomId', location.pathname)?.params.roomId
-  return wanted === 'new' || wanted === current ? undefined : wanted
 }

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { acceptOf, type FileRules } from '../attachments.ts'
 import { readDraft, saveDraft } from './drafts.ts'
+import type { useAttachments } from './use-attachments.ts'
 
 /** The field a message is written in: one row, two when it is needed, then it scrolls. */
 export const messageFieldClasses =
@@ -110,6 +111,31 @@ export function AttachButton({
       </Button>
     </>
   )
+}
+
+/** What is wrong with files, and why a post without JavaScript was refused: until it is changed. */
+export function ComposerProblems({
+  attachments,
+  body,
+  refused,
+  named = false,
+}: {
+  attachments: Pick<ReturnType<typeof useAttachments>, 'problems' | 'items'>
+  body: string
+  refused: { body: string; error: string } | null
+  /** A file's problem begins with its name. */
+  named?: boolean
+}) {
+  const problems = [
+    ...attachments.problems,
+    ...attachments.items.flatMap(({ name, error }) => (error ? [named ? `${name}: ${error}` : error] : [])),
+    ...(refused && body === refused.body ? [refused.error] : []),
+  ]
+  return problems.map((problem) => (
+    <p key={problem} role="alert" className="mt-1.5 text-bad text-sm [overflow-wrap:anywhere]">
+      {problem}
+    </p>
+  ))
 }
 
 /** Files pasted into the field are attached. */

@@ -11,6 +11,7 @@ import { countSegments, segmentsLabel } from '../segments.ts'
 import { AttachmentTray } from './attachment-tray.tsx'
 import {
   AttachButton,
+  ComposerProblems,
   composerBoxClasses,
   isSendKey,
   messageFieldClasses,
@@ -115,12 +116,6 @@ function OpenComposer(props: ComposerProps) {
   const empty = body.trim() === '' && attachments.items.length === 0
   const blocked = empty || tooLong || attachments.uploading || attachments.failed
 
-  const problems = [
-    ...attachments.problems,
-    ...attachments.items.flatMap(({ name, error }) => (error ? [`${name}: ${error}`] : [])),
-    ...(refused && body === refused.body ? [refused.error] : []),
-  ]
-
   const send = () => {
     if (blocked) return
     onSend(body.trim(), attachments.take())
@@ -222,11 +217,7 @@ function OpenComposer(props: ComposerProps) {
           </Button>
         </div>
       </div>
-      {problems.map((problem) => (
-        <p key={problem} role="alert" className="mt-1.5 text-bad text-sm [overflow-wrap:anywhere]">
-          {problem}
-        </p>
-      ))}
+      <ComposerProblems {...{ attachments, body, refused }} named />
     </form>
   )
 }

@@ -3,8 +3,9 @@ import { useRealtime, useRealtimeEvent } from '#app/features/shell/realtime/real
 import { prependPage, putMessages, refreshConversation } from '../conversation-state.ts'
 import type { MessageView, Page, RoomView, UserView } from '../messages.schema.ts'
 import { TYPING_TIMEOUT_MS } from '../limits.ts'
-import { getJson, post } from '../post.ts'
+import { post } from '../post.ts'
 import { userShortName } from '../words.ts'
+import { useOlder } from './use-older.ts'
 
 /** One sign of typing in this time is enough for a line that stays 5 s. */
 const TYPING_EVERY_MS = 2500
@@ -44,31 +45,14 @@ export function useConversation(loaded: Loaded, sent: readonly MessageView[]) {
   const own = sent.filter((message) => message.roomId === roomId)
   const list = loaded.reachesEnd ? putMessages(state.list, own) : state.list
 
-  const [loadingOlder, setLoadingOlder] = useState(false)
-  const [olderError, setOlderError] = useState<string | null>(null)
-  const older = async () => {
-    const before = state.list.nextCursor
-    if (!before || loadingOlder) return
-    setLoadingOlder(true)
-    setOlderError(null)
-    const answer = await getJson<Page<MessageView>>(
-      `/messages/${roomId}/history?${new URLSearchParams({ before })}`,
-    )
-    setLoadingOlder(false)
-    if (!answer.ok) setOlderError(answer.error)
-    else
-      setState((held) =>
-        held.room.id === roomId ? { ...held, list: prependPage(held.list, answer.data) } : held,
-      )
-  }
-
+  const older = useOlder<MessageView>(`/messages/${roomId}`, state.list.nextCursor, (page) =>
+    setState((held) => (held.room.id === roomId ? { ...held, list: prependPage(held.list, page) } : held)),
+  )
   return {
     room: state.room,
     messages: list.items,
     olderCursor: list.nextCursor,
-    older: () => void older(),
-    loadingOlder,
-    olderError,
+    ...older,
     put,
   }
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { EmptyState } from '#app/components/states.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
+import { GoThrough } from '../components/go-through.tsx'
 import { useMessages } from '../components/screen-context.ts'
 
 /** Beside the list, while no conversation is open. */
@@ -20,12 +21,7 @@ export default function MessagesIndex() {
         </Link>
       }
     >
-      Pick one on the left
-      <span className="js-only">
-        , or press <kbd className="rounded border border-line px-1 text-xs">j</kbd> and{' '}
-        <kbd className="rounded border border-line px-1 text-xs">k</kbd> to go through them
-      </span>
-      .
+      <GoThrough />
     </EmptyState>
   )
 }

@@ -2,12 +2,10 @@ import { MessageSquareOff, Plus, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import {
   Link,
-  matchPath,
   Outlet,
   type ShouldRevalidateFunctionArgs,
   useFetcher,
   useLocation,
-  useNavigation,
   useParams,
   useRevalidator,
 } from 'react-router'
@@ -22,6 +20,7 @@ import { ConversationSkeleton } from '../components/conversation-skeleton.tsx'
 import { MessageSearch, SearchResults } from '../components/message-search.tsx'
 import { RoomList } from '../components/room-list.tsx'
 import type { MessagesContext } from '../components/screen-context.ts'
+import { useOpening } from '../components/use-opening.ts'
 import { useOutbox } from '../components/use-outbox.ts'
 import { useRoomList } from '../components/use-room-list.ts'
 import type { MessageView } from '../messages.schema.ts'
@@ -81,7 +80,7 @@ function Screen({ loaded }: { loaded: NonNullable<Route.ComponentProps['loaderDa
     onRefused: () => void revalidator.revalidate(),
   })
   useUnreadTitle(counts.smsUnread)
-  const opening = useOpening(roomId)
+  const opening = useOpening('/messages', roomId)
 
   const hasRooms = rooms.list.items.length > 0
   const context: MessagesContext = {
@@ -166,14 +165,6 @@ function Screen({ loaded }: { loaded: NonNullable<Route.ComponentProps['loaderDa
       </div>
     </div>
   )
-}
-
-/** The conversation that was asked for and is not here yet: its row is lit at once. */
-function useOpening(current: string | undefined): string | undefined {
-  const { state, location, formMethod } = useNavigation()
-  if (state !== 'loading' || formMethod) return undefined
-  const wanted = matchPath('/messages/:roomId', location.pathname)?.params.roomId
-  return wanted === 'new' || wanted === current ? undefined : wanted
 }
 
 /** `(2) Messages`: what waits can be seen from another tab. */
