@@ -9,6 +9,18 @@ import { PreferenceButton } from './preference-button.tsx'
 export const MFA_BANNER =
   'Account owner requires MFA to be enabled.  Please setup your MFA under the left navigation.'
 
+const NEW_DASHBOARD = 'Preview the new dashboard'
+
+/** The same in words alone. */
+export function useBannerLines(frame: FrameData): string[] {
+  const { preview } = usePreferences()
+  return [
+    frame.ghosting ? `You act as ${frame.user.name}.` : '',
+    frame.mfaMissing ? MFA_BANNER : '',
+    frame.user.role === 'employee' && preview === 'shown' ? NEW_DASHBOARD : '',
+  ].filter(Boolean)
+}
+
 /** Lines across the top of the page, the gravest first. */
 export function Banners({ frame }: { frame: FrameData }) {
   const { preview } = usePreferences()
@@ -47,7 +59,7 @@ export function Banners({ frame }: { frame: FrameData }) {
             to="/profile"
             className="min-w-0 flex-1 font-medium text-brand-text underline-offset-2 hover:underline"
           >
-            Preview the new dashboard
+            {NEW_DASHBOARD}
           </Link>
           <PreferenceButton
             name="preview"

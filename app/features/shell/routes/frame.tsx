@@ -8,7 +8,6 @@ import { usePreferences } from '#app/components/preferences.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { IdleGuard } from '#app/features/auth/components/idle-guard.tsx'
 import { FollowUpNotices } from '#app/features/contacts/components/timeline/follow-up-notices.tsx'
-import { PastDueWarning } from '#app/features/contacts/components/timeline/past-due-warning.tsx'
 import { ExportNotices } from '#app/features/contacts/components/io/export-notices.tsx'
 import { MessageNotices } from '#app/features/messages/components/message-notices.tsx'
 import { SearchEntry } from '#app/features/search/components/search-entry.tsx'
@@ -16,7 +15,7 @@ import { cn } from '#app/lib/cn.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
 import { requireSession } from '#app/middleware/session.ts'
 import type { Route } from './+types/frame'
-import { Banners } from '../components/banners.tsx'
+import { Notices } from '../components/notices.tsx'
 import { SidePanel } from '../components/panel.tsx'
 import { ProfileMenu } from '../components/profile-menu.tsx'
 import { PeersContext } from '../components/peers-context.ts'
@@ -95,8 +94,7 @@ function FrameBody({ loaded }: { loaded: FrameData }) {
             ghosting={frame.ghosting}
           />
         </header>
-        <Banners frame={frame} />
-        <PastDueWarning loaded={loaded.pastDue} userId={frame.user.id} />
+        <Notices frame={frame} pastDue={loaded.pastDue} />
         <main
           id="main"
           tabIndex={-1}

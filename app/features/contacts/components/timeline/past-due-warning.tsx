@@ -14,14 +14,11 @@ const ASK_AFTER_MS = 400
 /** Timers of a browser hold no longer than 24 days; half a day is enough to be right. */
 const LONGEST_WAIT_MS = 12 * 3_600_000
 
-/**
- * A follow-up whose time has passed, for the team or of one's own: stays over every page until it is completed or
- * ignored (spec 2, 4). One at a time, the one due longest first.
- */
-export function PastDueWarning({ loaded, userId }: { loaded: PastDue; userId: string }) {
+/** What is past due as loaded, kept up to date by what the socket tells and by the clock. */
+export function usePastDue(loaded: PastDue): PastDue {
   const fetcher = useFetcher<typeof pastDueLoader>({ key: 'past-due' })
-  const { pathname, search } = useLocation()
-  const { first, total, nextAt } = fetcher.data ?? loaded
+  const pastDue = fetcher.data ?? loaded
+  const { nextAt } = pastDue
   const { load } = fetcher
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -36,7 +33,20 @@ export function PastDueWarning({ loaded, userId }: { loaded: PastDue; userId: st
     const next = setTimeout(() => void load('/follow-ups/past-due'), Math.min(wait, LONGEST_WAIT_MS))
     return () => clearTimeout(next)
   }, [nextAt, load])
+  return pastDue
+}
 
+/** A line of words, where there is room for no more. */
+export const pastDueLine = (first: NonNullable<PastDue['first']>) =>
+  `Past due: ${first.client.name} · ${followUpTitle(first)}`
+
+/**
+ * A follow-up whose time has passed, for the team or of one's own: stays over every page until it is completed or
+ * ignored (spec 2, 4). One at a time, the one due longest first.
+ */
+export function PastDueWarning({ pastDue, userId }: { pastDue: PastDue; userId: string }) {
+  const { pathname, search } = useLocation()
+  const { first, total } = pastDue
   if (!first) return null
   return (
     <section
