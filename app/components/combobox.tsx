@@ -1,5 +1,6 @@
 import { Check, ChevronDown, Plus } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { cn } from '#app/lib/cn.ts'
 import { fillControl } from './fill-control.ts'
 import { Input } from './ui/input.tsx'
@@ -80,6 +81,9 @@ export function Combobox({ options, onInput, onBlur, onKeyDown, className, ...pr
             event.stopPropagation()
             event.nativeEvent.stopImmediatePropagation()
             setOpen(false)
+          } else if (event.key === 'Tab' && open) {
+            // Before the focus moves: a list that scrolls would take it, and be gone with it.
+            flushSync(() => setOpen(false))
           }
         }}
       />

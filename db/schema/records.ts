@@ -154,6 +154,8 @@ export const vinLookups = pgTable('vin_lookups', {
   year: integer(),
   make: text(),
   model: text(),
+  /** Our type of vehicle, where the service leaves no doubt. */
+  type: text(),
   /** The service's words when it does not know the number. */
   problem: text(),
   fetchedAt: instant('fetched_at').notNull().defaultNow(),

@@ -30,6 +30,7 @@ export interface DialogContentProps extends React.ComponentProps<typeof Primitiv
   inPlace?: boolean
   /** Where Close leads, for a dialog with an address: it closes without JavaScript, too. */
   closeTo?: string
+  closeState?: unknown
 }
 
 const WIDTHS = { sm: 'sm:max-w-[400px]', md: 'sm:max-w-[520px]', lg: 'sm:max-w-[760px]' }
@@ -44,6 +45,7 @@ export function DialogContent({
   size = 'md',
   inPlace = false,
   closeTo,
+  closeState,
   ...props
 }: DialogContentProps) {
   const Place = inPlace ? Fragment : Primitive.Portal
@@ -75,7 +77,7 @@ export function DialogContent({
       >
         {children}
         {closeTo ? (
-          <Link to={closeTo} preventScrollReset className={CLOSE}>
+          <Link to={closeTo} state={closeState} preventScrollReset className={CLOSE}>
             {x}
           </Link>
         ) : (

@@ -10,7 +10,9 @@ const TIMEOUT_MS = 6000
 /** A number that is not known today may be tomorrow. */
 const PROBLEM_KEPT_MS = 86_400_000
 
-export type VinLookup = { year: number | null; make: string | null; model: string | null } | { error: string }
+export type VinLookup =
+  | { year: number | null; make: string | null; model: string | null; type: string | null }
+  | { error: string }
 
 /** Spec 2, 8. */
 const failed = (reason?: string | null) => ({ error: `Unable to find vin: ${reason || 'unknown error'}` })
@@ -25,13 +27,15 @@ const answer = z.object({
         Make: z.string().nullish(),
         Model: z.string().nullish(),
         ModelYear: z.string().nullish(),
+        VehicleType: z.string().nullish(),
+        BodyClass: z.string().nullish(),
       }),
     )
     .min(1),
 })
 
 /**
- * Year, make and model behind a vehicle's number, from NHTSA's vPIC, each number asked for once. It needs no account:
+ * Year, make, model and, where it is plain, our type behind a vehicle's number, from NHTSA's vPIC, each number asked for once. It needs no account:
  * what is known of a number is the same for all.
  */
 export async function lookUpVin(ctx: Ctx, typed: string): Promise<VinLookup> {
@@ -50,10 +54,10 @@ export async function lookUpVin(ctx: Ctx, typed: string): Promise<VinLookup> {
   return shown(found)
 }
 
-type Found = Pick<typeof vinLookups.$inferSelect, 'year' | 'make' | 'model' | 'problem'>
+type Found = Pick<typeof vinLookups.$inferSelect, 'year' | 'make' | 'model' | 'type' | 'problem'>
 
-const shown = ({ year, make, model, problem }: Found): VinLookup =>
-  make ? { year, make, model } : failed(problem)
+const shown = ({ year, make, model, type, problem }: Found): VinLookup =>
+  make ? { year, make, model, type } : failed(problem)
 
 async function fetchVin(vin: string): Promise<Found | { error: string }> {
   const base = env().VIN_BASE_URL.replace(/\/+$/, '')
@@ -72,6 +76,7 @@ async function fetchVin(vin: string): Promise<Found | { error: string }> {
       year: Number.isInteger(year) && year >= 1850 && year <= 2100 ? year : null,
       make: asListed(result!.Make),
       model: result!.Model?.slice(0, 200) || null,
+      type: typeOf(result!.VehicleType, result!.BodyClass),
       problem: result!.ErrorCode === '0' ? null : problemOf(result!.ErrorText),
     }
   } catch (error) {
@@ -88,6 +93,26 @@ const problemOf = (text: string | null | undefined) =>
     ?.replace(/^\d+ - /, '')
     .trim()
     .slice(0, 200) || null
+
+/** One of our types, where the service's words leave no doubt. */
+function typeOf(kind: string | null | undefined, body: string | null | undefined): string | null {
+  if (/motor ?home/i.test(body ?? '')) return 'motorhome'
+  if (/snowmobile/i.test(body ?? '')) return 'snowmobile'
+  switch (kind?.toUpperCase()) {
+    case 'PASSENGER CAR':
+      return 'car'
+    case 'MULTIPURPOSE PASSENGER VEHICLE (MPV)':
+      return 'suv'
+    case 'TRUCK':
+      return 'truck'
+    case 'MOTORCYCLE':
+      return 'motorcycle'
+    case 'TRAILER':
+      return 'trailer'
+    default:
+      return null
+  }
+}
 
 /** The service shouts ('SUBARU'): written as our list has it, else as a name. */
 function asListed(make: string | null | undefined): string | null {

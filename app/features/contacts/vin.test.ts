@@ -38,7 +38,7 @@ const valid = (start: string) => start.slice(0, 8) + checkDigit(start) + start.s
 test('finds year, make and model, and asks for each number once', async () => {
   const ctx = await someone()
   const vin = valid('4S4BSANC0K3123456')
-  expect(await lookUpVin(ctx, vin.toLowerCase())).toMatchObject({ year: 2019, make: 'Subaru' })
+  expect(await lookUpVin(ctx, vin.toLowerCase())).toMatchObject({ year: 2019, make: 'Subaru', type: 'suv' })
   expect(await lookUpVin(await someone(), vin)).toMatchObject({ year: 2019, make: 'Subaru' })
   expect(emulators.vin.asked).toBe(1)
 })

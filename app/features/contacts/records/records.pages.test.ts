@@ -247,6 +247,22 @@ test('Look up by itself fills year, make and model, of the trailer too, and keep
   for (const value of ['2019', 'Subaru', 'Outback', 'Janet'])
     expect(found.html.includes(`value="${value}"`), value).toBe(true)
 
+  // The number is asked for before there is a type, and chooses it; it does not change one that was chosen.
+  const shown = /<div class="contents"><div[^>]*><label[^>]*>VIN</
+  expect((await page(`${contact}/vehicle/new`)).html).toMatch(shown)
+  await db.admin`insert into vin_lookups (vin, year, make, model, type) values
+    ('1HGCM82633A004352', 2003, 'Honda', 'Civic', 'car')`
+  const chosen = (html: string) =>
+    /<option[^>]* selected=""[^>]*value="(\w+)"|<option[^>]*value="(\w+)"[^>]* selected=""/
+      .exec(html)
+      ?.slice(1)
+      .join('')
+  const honda = { vin: '1HGCM82633A004352', intent: 'look-up vin' }
+  expect(chosen((await post(`${contact}/vehicle/new`, honda)).html)).toBe('car')
+  expect(chosen((await post(`${contact}/vehicle/new`, { ...honda, type: 'classic' })).html)).toBe('classic')
+  const water = await post(`${contact}/vehicle/new`, { type: 'Boat', intent: 'show-fields' })
+  expect(water.html).not.toMatch(shown)
+
   const boat = { type: 'Boat', trailer: { vin: '1UJBJ0BN8E1XXXXXX', lengthFt: '22' } }
   const unknown = await post(`${contact}/vehicle/new`, { ...boat, intent: 'look-up trailer.vin' })
   expect(unknown.html.includes('Unable to find vin: Manufacturer is not registered')).toBe(true)

@@ -58,6 +58,9 @@ export function VinField({
         const value = found[name]
         if (beside instanceof HTMLInputElement && value !== null) fillControl(beside, String(value))
       }
+      // What somebody chose stays.
+      const type = input.form?.elements.namedItem(`${scope}type`)
+      if (type instanceof HTMLSelectElement && type.value === '' && found.type) fillControl(type, found.type)
       setSaid({ text: [found.year, found.make, found.model].filter(Boolean).join(' '), bad: false })
     } catch (error) {
       if ((error as Error).name === 'AbortError') return

@@ -71,8 +71,6 @@ function forGroups<F extends TextField>(groups: VehicleGroup[], field: F): F {
   return { ...field, only: (record) => groups.includes(vehicleGroup(record.type) as VehicleGroup) }
 }
 
-const ROAD: VehicleGroup[] = ['auto', 'rv', 'rec']
-
 const vehicleSection: Section = {
   title: 'Vehicle',
   fields: [
@@ -83,13 +81,15 @@ const vehicleSection: Section = {
       choices: Object.values(VEHICLE_TYPES).flat(),
       required: true,
     },
-    forGroups(ROAD, {
+    {
       name: 'vin',
       label: 'VIN',
       type: 'vin',
       usualLength: { length: 17, hint: 'Most VINS are 17 digits long' },
       lookUp: true,
-    }),
+      // Offered before there is a type: what it stands for tells the type as well.
+      only: (record) => vehicleGroup(record.type) !== 'water',
+    },
     forGroups(['water'], {
       name: 'hullId',
       label: 'Hull ID',

@@ -186,6 +186,7 @@ async function lookUpTyped(ctx: Ctx, form: FormData): Promise<Record<string, str
   for (const name of ['year', 'make', 'model'] as const) {
     if (found[name] !== null) form.set((scope ?? '') + name, String(found[name]))
   }
+  if (!scope && found.type && !textOf(form, 'type')) form.set('type', found.type)
   return {}
 }
 
