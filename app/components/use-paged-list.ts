@@ -5,6 +5,8 @@ import type { ListPage } from '#app/lib/paging.ts'
 interface Loaded<Item> {
   /** The history entry this list stands in: another search or letter is another list. */
   key: string
+  /** Whose place it keeps: its own, or of the entry it took over from. */
+  listKey: string
   first: ListPage<Item>
   items: Item[]
   nextCursor: string | null
@@ -21,11 +23,13 @@ const MOST_REMEMBERED = 10
 
 /**
  * A list read page by page. The route's loader answers `{ page }`, a ListPage for the `cursor` in its address, or
- * `{ page: null }` when it could not be read; `page` is the first one and `hrefOf` the address of a further one.
+ * `{ page: null }` when it could not be read; `page` is the first one and `hrefOf` the address of a further one. A list
+ * that `stays` is the one before, read again up to where it was after something was done with its rows.
  */
 export function usePagedList<Item extends { id: string }>(
   page: ListPage<Item>,
   hrefOf: (cursor: string) => string,
+  { stays = false } = {},
 ) {
   const { key, state } = useLocation() as { key: string; state: LikeBefore | null }
   const fetcher = useFetcher<{ page: ListPage<Item> | null }>({ key: `list ${key}` })
@@ -33,8 +37,10 @@ export function usePagedList<Item extends { id: string }>(
   const [failedAt, setFailedAt] = useState<string | null>(null)
 
   let current = loaded
-  if (loaded.key !== key) current = begin(key, page, state?.like)
-  else if (loaded.first !== page) current = withNewFirst(loaded, page)
+  if (loaded.key !== key) {
+    current = begin(key, page, state?.like)
+    if (stays && !recall(key, state?.like)) current = { ...current, listKey: loaded.listKey }
+  } else if (loaded.first !== page) current = withNewFirst(loaded, page)
   if (current !== loaded) setLoaded(current)
 
   const offset = useRef(0)
@@ -94,7 +100,10 @@ export function usePagedList<Item extends { id: string }>(
     keepOffset: (pixels: number) => {
       offset.current = pixels
     },
-    listKey: key,
+    /** Another one is another list, which begins at `initialOffset`. */
+    listKey: current.listKey,
+    /** Of the history entry: what `LikeBefore` names. */
+    entry: key,
   }
 }
 
@@ -103,14 +112,16 @@ const recall = (key: string, like: string | undefined) =>
 
 function begin<Item extends { id: string }>(key: string, page: ListPage<Item>, like?: string): Loaded<Item> {
   const before = recall(key, like)
-  const fresh = { key, first: page, items: page.items, nextCursor: page.nextCursor }
-  return before ? withNewFirst({ ...(before.loaded as unknown as Loaded<Item>), key }, page) : fresh
+  const fresh = { key, listKey: key, first: page, items: page.items, nextCursor: page.nextCursor }
+  return before
+    ? withNewFirst({ ...(before.loaded as unknown as Loaded<Item>), key, listKey: key }, page)
+    : fresh
 }
 
 /** The first page was loaded again: what follows it stays, as long as it still follows. */
 function withNewFirst<Item extends { id: string }>(loaded: Loaded<Item>, page: ListPage<Item>): Loaded<Item> {
   if (page.nextCursor === null || page.nextCursor !== loaded.first.nextCursor) {
-    return { key: loaded.key, first: page, items: page.items, nextCursor: page.nextCursor }
+    return { ...loaded, first: page, items: page.items, nextCursor: page.nextCursor }
   }
   return { ...loaded, first: page, items: [...page.items, ...loaded.items.slice(loaded.first.items.length)] }
 }

@@ -6,6 +6,7 @@ import { decodeCursor, encodeCursor, type ListPage } from '#app/lib/paging.ts'
 import { accountCounts } from '#db/schema/index.ts'
 import {
   CLIENT_PAGE_SIZE,
+  MOST_AT_ONCE,
   NEXT_CLIENT_PAGE_SIZE,
   type ClientListItem,
   type ListClients,
@@ -30,7 +31,7 @@ export async function listClients(ctx: Ctx, input: ListClients): Promise<ListPag
   const decoded = decodeCursor(input.cursor ?? null)
   const place = decoded && (sort === 'name' || TIME.test(decoded.text)) ? decoded : null
   const usual = place ? NEXT_CLIENT_PAGE_SIZE : CLIENT_PAGE_SIZE
-  const limit = Math.min(Math.max(Math.trunc(input.limit ?? usual) || usual, 1), 200)
+  const limit = Math.min(Math.max(Math.trunc(input.limit ?? usual) || usual, 1), MOST_AT_ONCE)
   const letter = /^[#a-z]$/.test(input.letter ?? '') ? input.letter : null
   const user = ctx.actor?.id ?? null
   // A filter that names nothing leaves nobody.

@@ -68,7 +68,7 @@ export function TagTable({ tags, query, canEdit, canExport }: TagViewsProps) {
             <span className="relative z-10 inline-flex">
               {canExport ? (
                 <RowLink
-                  to={`/contacts/export?tag=${tag.id}`}
+                  to={`/contacts/export?tag=${tag.id}&from=${encodeURIComponent(TAGS_PATH + search)}`}
                   label={`Export contacts with ${tag.name}`}
                   icon={Download}
                 />

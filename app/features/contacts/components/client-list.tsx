@@ -18,7 +18,7 @@ import { ClientRow, RowIcons } from './client-row.tsx'
 import { FavoriteForm } from './favorite-button.tsx'
 import { rememberList } from './last-list.ts'
 import { type ListQuery, listSearch } from './list-address.ts'
-import { ListBar, type ListChoices } from './list-bar.tsx'
+import { ListBar, type ListChoices, type May } from './list-bar.tsx'
 import { RowsSkeleton } from './list-page.tsx'
 import { useSelection } from './use-selection.ts'
 
@@ -30,23 +30,26 @@ export function ClientList({
   page,
   query,
   choices,
-  mayDelete,
+  may,
   total,
+  stays,
   resetRef,
 }: {
   page: ListPage<ClientListItem>
   query: ListQuery
   choices: ListChoices
-  mayDelete: boolean
+  may: May
   total: number | undefined
+  /** Something was done with rows of the list that was on screen. */
+  stays: boolean
   resetRef: React.RefObject<(() => void) | null>
 }) {
   const { revalidate } = useRevalidator()
   const { now } = useClock()
-  const list = usePagedList(page, (cursor) => `/contacts${listSearch({ ...query, cursor })}`)
+  const list = usePagedList(page, (cursor) => `/contacts${listSearch({ ...query, cursor })}`, { stays })
   useEffect(() => {
     resetRef.current = list.reset
-    rememberList({ href: `/contacts${listSearch(query)}`, key: list.listKey })
+    rememberList({ href: `/contacts${listSearch(query)}`, key: list.entry })
   })
   const gather = useRef<ReturnType<typeof setTimeout>>(undefined)
   useRealtimeEvent<ClientsUpdate>('clients_update', () => {
@@ -55,15 +58,9 @@ export function ClientList({
   })
   useEffect(() => () => clearTimeout(gather.current), [])
 
-  const selection = useSelection(list.items, list.listKey)
+  const selection = useSelection(list.items, list.entry)
   const bar = (
-    <ListBar
-      query={query}
-      choices={choices}
-      selection={selection}
-      mayDelete={mayDelete}
-      rows={list.items.length}
-    />
+    <ListBar query={query} choices={choices} selection={selection} may={may} rows={list.items.length} />
   )
   if (list.items.length === 0) {
     return (

@@ -1,4 +1,4 @@
-import { type ClientSort, SORTS } from '../client-list.ts'
+import { CLIENT_PAGE_SIZE, type ClientSort, MOST_AT_ONCE, SORTS } from '../client-list.ts'
 
 /** What the list's address holds, besides the cursor of a page without JavaScript. */
 export interface ListQuery {
@@ -30,9 +30,17 @@ export function readListQuery(params: URLSearchParams): ListQuery {
 }
 
 /** `?q=…&letter=…&tag=…&cursor=…`, without what is empty. */
-export function listSearch(query: Partial<ListQuery> & { cursor?: string; deleted?: string }): string {
+export function listSearch(
+  query: Partial<ListQuery> & { cursor?: string; deleted?: string; from?: string },
+): string {
   const params = new URLSearchParams(Object.entries(query).filter(([, value]) => value))
   return params.size > 0 ? `?${params}` : ''
+}
+
+/** How many rows a list had that is to be read again up to there; null for a list that begins anew. */
+export function readRows(text: string | null): number | null {
+  const rows = Number(text)
+  return Number.isInteger(rows) && rows > 0 ? Math.min(Math.max(rows, CLIENT_PAGE_SIZE), MOST_AT_ONCE) : null
 }
 
 /** A moment as an address holds it; null for anything else. */

@@ -1,11 +1,13 @@
-import { MapPin, Tag, Trash2, UserRound, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { Download, MapPin, Tag, Trash2, UserRound, X } from 'lucide-react'
+import { useEffect, useMemo, useRef } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { Select } from '#app/components/ui/select.tsx'
+import { uuidv7 } from '#app/lib/uuid.ts'
 import { MOST_AT_ONCE } from '../client-list.ts'
+import { SCOPE_CHOICES } from '../io/export-words.ts'
 import type { Choice } from '../records/overview.server.ts'
 import { type ListQuery, listSearch } from './list-address.ts'
 import type { Selection } from './use-selection.ts'
@@ -20,18 +22,25 @@ export interface ListChoices {
   tags: (Choice & { dynamic: boolean })[]
 }
 
+/** What the person may do with those that are selected. */
+export interface May {
+  delete: boolean
+  /** The id of the export without JavaScript; null for who may not. */
+  export: string | null
+}
+
 interface ListBarProps {
   query: ListQuery
   choices: ListChoices
   selection: Selection
-  mayDelete: boolean
+  may: May
   /** How many there are to select so far. */
   rows: number
 }
 
 /** Over the rows: filters and order, and in their place what can be done with those that are selected. */
 export function ListBar(props: ListBarProps) {
-  const { query, choices, selection, mayDelete, rows } = props
+  const { query, choices, selection, may, rows } = props
   const count = selection.ids.size
   const words = `${count.toLocaleString('en-US')} contact${count === 1 ? '' : 's'} selected`
   return (
@@ -49,7 +58,8 @@ export function ListBar(props: ListBarProps) {
               query={query}
               choices={choices}
               selection={selection}
-              mayDelete={mayDelete}
+              may={may}
+              rows={rows}
             />
             <Button size="sm" variant="ghost" className="ml-auto" onClick={() => selection.all(false)}>
               <X aria-hidden />
@@ -60,7 +70,7 @@ export function ListBar(props: ListBarProps) {
           <Filters query={query} choices={choices} />
         )}
       </div>
-      {rows > 0 ? <PlainDeeds query={query} choices={choices} mayDelete={mayDelete} /> : null}
+      {rows > 0 ? <PlainDeeds query={query} choices={choices} may={may} /> : null}
     </div>
   )
 }
@@ -183,19 +193,27 @@ function Pick({
   )
 }
 
-function Deeds({
-  words,
-  query,
-  choices,
-  selection,
-  mayDelete,
-}: Omit<ListBarProps, 'rows'> & { words: string }) {
+const PickScope = () => (
+  <Select name="scope" aria-label="What to export" defaultValue={SCOPE_CHOICES[0].value}>
+    {SCOPE_CHOICES.map(({ value, label }) => (
+      <option key={value} value={value}>
+        {label}
+      </option>
+    ))}
+  </Select>
+)
+
+function Deeds({ words, query, choices, selection, may, rows }: ListBarProps & { words: string }) {
   const simple = choices.tags.filter((tag) => !tag.dynamic)
   const fields = (intent: string) => ({
     intent,
     ids: [...selection.ids].join(' '),
     returnTo: listSearch(query),
+    // The list is read again as far as it was, and stays where it is.
+    rows: String(rows),
   })
+  // Of this selection: sent twice, one export.
+  const exportId = useMemo(() => ({ of: selection.ids, id: uuidv7() }), [selection.ids]).id
   const button = (icon: React.ReactNode, label: string) => (
     <Button size="sm" className="shrink-0">
       {icon}
@@ -238,7 +256,19 @@ function Deeds({
           <Pick name="tag" label="Tag" options={simple} />
         </ConfirmDialog>
       ) : null}
-      {mayDelete ? (
+      {may.export ? (
+        <ConfirmDialog
+          trigger={button(<Download aria-hidden />, 'Export')}
+          title="Export Contacts"
+          description={`${words}, as an Excel file. Protected numbers, such as SSNs, stay masked in it.`}
+          confirmLabel="Export"
+          action="/contacts/export"
+          fields={{ ids: [...selection.ids].join(' '), requestId: exportId }}
+        >
+          <PickScope />
+        </ConfirmDialog>
+      ) : null}
+      {may.delete ? (
         <ConfirmDialog
           trigger={
             <Button size="sm" variant="danger-quiet">
@@ -259,7 +289,7 @@ function Deeds({
 }
 
 /** Without JavaScript: tick rows, choose, press. */
-function PlainDeeds({ query, choices, mayDelete }: Pick<ListBarProps, 'query' | 'choices' | 'mayDelete'>) {
+function PlainDeeds({ query, choices, may }: Pick<ListBarProps, 'query' | 'choices' | 'may'>) {
   const simple = choices.tags.filter((tag) => !tag.dynamic)
   return (
     <noscript>
@@ -291,7 +321,17 @@ function PlainDeeds({ query, choices, mayDelete }: Pick<ListBarProps, 'query' | 
             </Button>
           </>
         ) : null}
-        {mayDelete ? (
+        {may.export ? (
+          <>
+            <input type="hidden" name="requestId" value={may.export} />
+            <input type="hidden" name="selection" value="on" />
+            <PickScope />
+            <Button type="submit" formAction="/contacts/export" size="sm">
+              Export
+            </Button>
+          </>
+        ) : null}
+        {may.delete ? (
           <Button type="submit" name="intent" value="delete" size="sm" variant="danger-quiet">
             Delete
           </Button>

@@ -15,6 +15,7 @@ import {
   EXPORT_TOO_LARGE,
   type ExportView,
 } from './export-words.ts'
+import { requestExportSchema } from './exports.schema.ts'
 import { exportName, listExports, readExport, requestExport } from './exports.server.ts'
 import { type ExportLimits, runExport } from './run-export.server.ts'
 
@@ -28,7 +29,7 @@ async function agency(role: 'owner' | 'admin' | 'employee' = 'owner') {
   const worker = makeCtx(db, account, undefined, { bus })
   const exported = async (
     scope: ('policies' | 'addresses' | 'dependants')[] = [],
-    filter: { q?: string; letter?: string; tag?: string; manager?: string } = {},
+    filter: { q?: string; letter?: string; tag?: string; manager?: string; ids?: string[] } = {},
     limits: ExportLimits = {},
   ): Promise<ExportView> => {
     const { id } = await requestExport(ctx, { requestId: randomUUID(), scope, ...filter })
@@ -100,6 +101,49 @@ test('every value is a cell of its own type: dates, money, phones as text, secre
   expect(policy.Notes!.value).toBe('Two\nlines')
   expect(cells(book, 'Addresses')['Zip code']!.value).toBe('02134')
   expect(cells(book, 'Dependants').SSN!.value).toBe('•••-••-7731')
+})
+
+test('a selection is exported, by name, without those deleted meanwhile and those of others', async () => {
+  const { account, ctx, user, worker, exported, workbook } = await agency()
+  const [zoe, amos, gone] = await Promise.all(
+    ['Zoe', 'Amos', 'Gone'].map((lastName) => makeClient(db, account.id, { firstName: 'Ada', lastName })),
+  )
+  await makeClient(db, account.id, { firstName: 'Not', lastName: 'Chosen' })
+  const stranger = await agency()
+  const theirs = await makeClient(db, stranger.account.id)
+  await db.admin`update clients set deleted_at = now() where id = ${gone!.id}`
+  const ids = [zoe!, amos!, gone!, theirs].map(({ id }) => id)
+  const done = await exported([], { ids })
+  expect(done).toMatchObject({ state: 'done', rows: 2, filter: '4 selected' })
+  const names = (await workbook(done.id)).getWorksheet('Contacts')!
+  expect([2, 3, 4].map((row) => names.getRow(row).getCell(1).value)).toEqual([amos!.id, zoe!.id, null])
+  const [entry] = await db.admin`select detail from audit_log
+    where account_id = ${account.id} and action = 'asked for an export of contacts' and actor_id = ${user.id}`
+  expect(entry!.detail).toBe('contacts only; filtered by selection')
+  // Another selection is another export, the same one asked for again is not.
+  const ask = (chosen: string[]) => requestExport(ctx, { requestId: randomUUID(), scope: [], ids: chosen })
+  const [first, same, other] = [await ask([ids[0]!]), await ask([ids[0]!]), await ask([ids[1]!])]
+  expect(same.id).toBe(first.id)
+  expect(other.id).not.toBe(first.id)
+  expect(worker.actor).toBeNull()
+})
+
+test('a selection of nobody is refused, never all contacts', () => {
+  const form = { requestId: randomUUID(), scope: 'contacts' }
+  expect(requestExportSchema.safeParse({ ...form, ids: ['x y'] }).success).toBe(false)
+  expect(
+    requestExportSchema.safeParse({
+      ...form,
+      ids: [
+        Array(1001)
+          .fill(0)
+          .map(() => randomUUID())
+          .join(' '),
+      ],
+    }).success,
+  ).toBe(false)
+  const id = randomUUID()
+  expect(requestExportSchema.parse({ ...form, ids: [`${id} ${id}`] }).ids).toEqual([id])
 })
 
 test('a cell that begins like a formula is text, and stays harmless in a CSV made of it', async () => {

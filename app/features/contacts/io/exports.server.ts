@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden, notFound } from '#app/lib/errors.ts'
@@ -29,11 +29,11 @@ export async function requireMayExport(ctx: Ctx): Promise<void> {
  */
 export async function requestExport(ctx: Ctx, input: RequestExport): Promise<{ id: string }> {
   const actor = requireExporter(ctx)
-  const { requestId, scope, ...given } = input
-  const filter = Object.fromEntries(Object.entries(given).filter(([, value]) => value)) as Record<
-    string,
-    string
-  >
+  const { requestId, scope, ids = [], ...given } = input
+  const selected = ids.length > 0 ? { ids: ids.join(' '), selected: String(ids.length) } : {}
+  const filter = Object.fromEntries(
+    Object.entries({ ...given, ...selected }).filter(([, value]) => value),
+  ) as Record<string, string>
   return ctx.db(async (tx) => {
     if (filter.tag) {
       const [tag] = await tx.select({ id: tags.id }).from(tags).where(eq(tags.id, filter.tag))
@@ -78,7 +78,9 @@ export async function requestExport(ctx: Ctx, input: RequestExport): Promise<{ i
         entityId: requestId,
         detail: [
           scope.length > 0 ? `with ${scope.join(', ')}` : 'contacts only',
-          ...Object.keys(filter),
+          ...Object.keys({ ...filter, ...(ids.length > 0 && { selection: ids.length }) }).filter(
+            (name) => name !== 'ids' && name !== 'selected',
+          ),
         ].join('; filtered by '),
       })
     }
@@ -86,13 +88,16 @@ export async function requestExport(ctx: Ctx, input: RequestExport): Promise<{ i
   })
 }
 
+const withoutIds = sql<Record<string, string>>`${contactExports.filter} - 'ids'`
+
 /** The newest exports of the account. */
 export async function listExports(ctx: Ctx): Promise<ExportView[]> {
   requireExporter(ctx)
   const rows = await ctx.db((tx) =>
     tx
       .select({
-        row: contactExports,
+        // Which ones were selected is for the worker.
+        row: { ...getTableColumns(contactExports), filter: withoutIds },
         user: { firstName: users.firstName, lastName: users.lastName },
         tag: tags.name,
       })
@@ -143,8 +148,9 @@ export const percentOf = (row: Pick<Row, 'state' | 'rowsDone' | 'rowsTotal'>) =>
       : 0
 
 function viewOf(row: Row, requestedBy: string, tag: string | null, now: Date): ExportView {
-  const { q, letter } = row.filter
+  const { q, letter, selected } = row.filter
   const filter = [
+    selected && `${Number(selected).toLocaleString('en-US')} selected`,
     tag && `tag ${tag}`,
     letter && (letter === 'fav' ? 'favorites' : `names with ${letter.toUpperCase()}`),
     row.filter.manager && 'one manager',

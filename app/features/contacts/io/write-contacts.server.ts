@@ -121,6 +121,7 @@ async function contactIds(
   { filter, requestedBy }: ExportPlan,
   onFound: (found: number) => Promise<void>,
 ): Promise<string[]> {
+  if (filter.ids) return selectedIds(ctx, filter.ids.split(' '))
   const ids: string[] = []
   const letter = /^[#a-z]$/.test(filter.letter ?? '') ? filter.letter : null
   const fan = filter.letter === 'fav' ? requestedBy : null
@@ -140,6 +141,18 @@ async function contactIds(
     await onFound(ids.length)
   } while (after)
   return ids
+}
+
+/** Of a selection those that are still there, by name. */
+async function selectedIds(ctx: Ctx, chosen: string[]): Promise<string[]> {
+  const rows = await ctx.db((tx) =>
+    tx
+      .select({ id: clients.id })
+      .from(clients)
+      .where(and(oneOf(clients.id, chosen), isNull(clients.deletedAt)))
+      .orderBy(clients.sortName, clients.id),
+  )
+  return rows.map(({ id }) => id)
 }
 
 interface Beside {

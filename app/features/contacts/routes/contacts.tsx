@@ -8,8 +8,9 @@ import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { listTags } from '#app/features/account-settings/tags/tags.server.ts'
 import { useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
 import type { FrameHandle } from '#app/features/shell/routes/frame.tsx'
-import { together } from '#app/lib/ctx.server.ts'
+import { type Ctx, together } from '#app/lib/ctx.server.ts'
 import { log } from '#app/lib/log.server.ts'
+import { uuidv7 } from '#app/lib/uuid.ts'
 import { ctxContext, requestIdContext } from '#app/middleware/contexts.ts'
 import { CLIENT_ROW_HEIGHT } from '../client-list.ts'
 import { countDeletedAt } from '../bulk-clients.server.ts'
@@ -17,7 +18,8 @@ import { clientChoices } from '../client-settings.server.ts'
 import { getTrashedName } from '../clients.server.ts'
 import { AlphabetBar } from '../components/alphabet-bar.tsx'
 import { ClientList } from '../components/client-list.tsx'
-import { listSearch, readListQuery, readMoment } from '../components/list-address.ts'
+import { listSearch, readListQuery, readMoment, readRows } from '../components/list-address.ts'
+import type { May } from '../components/list-bar.tsx'
 import { ListPage } from '../components/list-page.tsx'
 import { TagGroups, TagNotice } from '../components/tag-groups.tsx'
 import { countClients, listClients } from '../list-clients.server.ts'
@@ -31,6 +33,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxContext)
   const query = readListQuery(url.searchParams)
   const cursor = url.searchParams.get('cursor')
+  const rows = cursor ? null : readRows(url.searchParams.get('rows'))
   try {
     const grouping = query.letter === 'tags'
     const deletedAt = readMoment(url.searchParams.get('undo'))
@@ -45,7 +48,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
           location: query.location,
           sort: query.sort || 'name',
           cursor,
-          ...(grouping ? { limit: 1 } : {}),
+          ...(grouping ? { limit: 1 } : rows ? { limit: rows } : {}),
         }),
         cursor ? null : countClients(ctx),
         getTrashedName(ctx, url.searchParams.get('deleted')),
@@ -61,8 +64,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       trashed,
       query,
       deleted: deletedAt && deletedCount > 0 ? { at: deletedAt.toISOString(), count: deletedCount } : null,
-      mayExport: ctx.can.exportClients,
-      mayDelete: ctx.can.deleteClients,
+      may: mayOf(ctx),
+      stays: rows !== null,
       choices: {
         ...choices,
         tags: tags.map(({ id, name, rule }) => ({ value: id, label: name, dynamic: rule !== null })),
@@ -74,13 +77,17 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     log.error({ err: error, requestId: context.get(requestIdContext) }, 'contact list failed')
     const nothing = { page: null, total: null, trashed: null, deleted: null, tagName: null, groups: null }
     const choices = { managers: [], locations: [], tags: [] }
-    const may = { mayExport: ctx.can.exportClients, mayDelete: ctx.can.deleteClients }
-    return data({ ...nothing, ...may, choices, query }, { status: 500 })
+    return data({ ...nothing, may: mayOf(ctx), stays: false, choices, query }, { status: 500 })
   }
 }
 
+const mayOf = ({ can }: Ctx): May => ({
+  delete: can.deleteClients,
+  export: can.exportClients ? uuidv7() : null,
+})
+
 export default function Contacts({ loaderData }: Route.ComponentProps) {
-  const { page, total, trashed, deleted, query, mayExport, mayDelete, choices, tagName, groups } = loaderData
+  const { page, total, trashed, deleted, query, may, stays, choices, tagName, groups } = loaderData
   const { revalidate } = useRevalidator()
   const reset = useRef<() => void>(null)
   const everybody = !query.q && !query.letter && !query.tag && !query.manager && !query.location
@@ -110,15 +117,15 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
             <CopyCheck aria-hidden />
             <span className="sr-only">Duplicates</span>
           </Link>
-          {mayExport ? (
+          {may.export ? (
             <Link to="/contacts/import" title="Import contacts" className={buttonVariants()}>
               <FileUp aria-hidden />
               <span className="max-lg:sr-only">Import</span>
             </Link>
           ) : null}
-          {mayExport ? (
+          {may.export ? (
             <Link
-              to={`/contacts/export${listSearch(query)}`}
+              to={`/contacts/export${listSearch({ ...query, from: `/contacts${listSearch(query)}` })}`}
               className={buttonVariants()}
               title={everybody ? 'Export all clients' : 'Export the clients of this list'}
             >
@@ -156,6 +163,9 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
               <Form method="post" action="/contacts/bulk">
                 <input type="hidden" name="at" value={deleted.at} />
                 <input type="hidden" name="returnTo" value={listSearch(query)} />
+                {stays && page ? (
+                  <input type="hidden" name="rows" value={page.items.length + deleted.count} />
+                ) : null}
                 <Button type="submit" name="intent" value="undo" size="sm">
                   Undo
                 </Button>
@@ -173,7 +183,8 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
           page={page}
           query={query}
           choices={choices}
-          mayDelete={mayDelete}
+          may={may}
+          stays={stays}
           total={everybody && total !== null ? total : undefined}
           resetRef={reset}
         />

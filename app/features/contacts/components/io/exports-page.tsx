@@ -25,7 +25,10 @@ export function ExportsPage({ exports, children }: { exports: ExportView[]; chil
                 Refresh
               </a>
             ) : null}
-            <Link to="/contacts/export" className={buttonVariants({ variant: 'primary' })}>
+            <Link
+              to="/contacts/export?from=/contacts/exports"
+              className={buttonVariants({ variant: 'primary' })}
+            >
               <FileSpreadsheet aria-hidden />
               New export
             </Link>

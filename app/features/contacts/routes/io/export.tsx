@@ -1,23 +1,29 @@
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { data, Form, Link, redirect } from 'react-router'
 import { RouteDialog } from '#app/components/route-dialog.tsx'
+import type { LikeBefore } from '#app/components/use-paged-list.ts'
 import { SubmitButton } from '#app/components/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { orRefusal } from '#app/lib/refusal.server.ts'
+import { safeRedirect } from '#app/lib/safe-redirect.ts'
 import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
 import { EXPORT_FAILED, SCOPE_CHOICES } from '../../io/export-words.ts'
-import { requestExportSchema } from '../../io/exports.schema.ts'
+import { CHOOSE_FIRST, requestExportSchema } from '../../io/exports.schema.ts'
 import { listExports, requestExport, requireMayExport } from '../../io/exports.server.ts'
 import { ExportsPage } from '../../components/io/exports-page.tsx'
+import { lastList } from '../../components/last-list.ts'
 import { readListQuery } from '../../components/list-address.ts'
 import type { Route } from './+types/export'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Export Contacts · Switchboard' }]
 
-/** `?q=&letter=&tag=&manager=&location=`: only what the list shows that the button was pressed on. */
+/**
+ * `?q=&letter=&tag=&manager=&location=`: only what the list shows that the button was pressed on. `from` is the page it
+ * was opened over, to go back to.
+ */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const exports = await orRefusal(listExports(context.get(ctxContext)))
   const { q, letter, ...named } = readListQuery(url.searchParams)
@@ -25,6 +31,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     exports,
     requestId: uuidv7(),
+    from: safeRedirect(url.searchParams.get('from'), '/contacts'),
     filter: {
       q: q.slice(0, 200),
       letter: letter === 'tags' ? '' : letter,
@@ -36,17 +43,23 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxContext)
   await orRefusal(requireMayExport(ctx))
-  const submission = parseWithZod(await request.formData(), { schema: requestExportSchema })
+  const form = await request.formData()
+  const submission = parseWithZod(form, { schema: requestExportSchema })
   if (submission.status !== 'success') {
-    return data({ error: submission.error?.q?.[0] ?? EXPORT_FAILED }, 422)
+    return data({ error: submission.error?.q?.[0] ?? submission.error?.ids?.[0] ?? EXPORT_FAILED }, 422)
   }
+  // Of a form with nothing ticked not all are meant.
+  if (form.get('selection') === 'on' && !submission.value.ids) return data({ error: CHOOSE_FIRST }, 422)
   await orRefusal(requestExport(ctx, submission.value))
   return redirect('/contacts/exports')
 }
 
 export default function ExportContacts({ loaderData, actionData }: Route.ComponentProps) {
-  const { exports, requestId, filter } = loaderData
+  const { exports, requestId, from, filter } = loaderData
   const given = Object.entries(filter).filter(([, value]) => value)
+  // The list it was opened over comes back as it was, row and all.
+  const list = lastList()
+  const closeState = list?.href === from ? ({ like: list.key } satisfies LikeBefore) : undefined
   return (
     <ExportsPage exports={exports}>
       <RouteDialog
@@ -56,10 +69,11 @@ export default function ExportContacts({ loaderData, actionData }: Route.Compone
             ? 'The contacts of the list you came from, as an Excel file.'
             : 'All contacts of your account, as an Excel file.'
         }
-        closeTo="/contacts"
+        closeTo={from}
+        closeState={closeState}
         size="sm"
       >
-        <Form method="post" action="/contacts/export" className="contents" preventScrollReset>
+        <Form method="post" className="contents" preventScrollReset>
           <input type="hidden" name="requestId" value={requestId} />
           {given.map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
@@ -90,7 +104,7 @@ export default function ExportContacts({ loaderData, actionData }: Route.Compone
             </p>
           </DialogBody>
           <DialogFooter>
-            <Link to="/contacts" preventScrollReset className={buttonVariants()}>
+            <Link to={from} state={closeState} preventScrollReset className={buttonVariants()}>
               Cancel
             </Link>
             <SubmitButton>Export</SubmitButton>
