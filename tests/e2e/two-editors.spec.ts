@@ -96,6 +96,8 @@ test('a record one deletes while the other types: the form stays, Restore brings
   const contact = await makeContact(dana, { firstName: 'Trash', lastName: freshName('Editors') })
   await attach(dana, contact, 'extra', { field: 'Gate code', value: '4471' })
   await openPage(amy, `${contact}/extras`)
+  // She hears of what Dana does.
+  await expect(amy.getByText('Connected')).toHaveCount(1)
   await amy.getByRole('row').getByRole('link', { name: 'Gate code', exact: true }).click()
   const form = amy.getByRole('dialog', { name: 'Edit item' })
   await type(form, { Value: '9902, asked on the phone' })
@@ -127,6 +129,8 @@ test('a contact one deletes while the other edits it: nothing typed is lost', as
   const last = freshName('editors')
   const contact = await makeContact(dana, { firstName: 'Gone', lastName: last })
   await openPage(amy, `${contact}/edit`)
+  // She hears of what Dana does.
+  await expect(amy.getByText('Connected')).toHaveCount(1)
   const fields = amy.getByRole('group', { name: 'Applicant', exact: true })
   await type(fields, { Company: 'Old Mill' })
   await trash(dana, contact)
