@@ -3,19 +3,41 @@ create or replace trigger chat_messages_rev before update on chat_messages
   for each row execute function count_revision();
 
 -- Row-level security keeps text operators away from their indexes (60-sms-search.sql). A room is read by those in it, so
--- this looks at the reader's rooms only.
+-- this looks at the reader's rooms only. Newest first. What many messages have is among the newest; what few have is found
+-- by the index.
 create index if not exists chat_messages_search on chat_messages using gin (account_id, body gin_trgm_ops);
 
 create or replace function search_chat_messages(term text, reader uuid, most int) returns table (id uuid)
-  language sql stable security definer set search_path = public, pg_temp
+  language plpgsql stable security definer rows 20 set search_path = public, pg_temp
+  set max_parallel_workers_per_gather = 0
 as $$
-  select m.id from chat_messages m
-  join chat_room_users u on u.account_id = m.account_id and u.room_id = m.room_id and u.user_id = reader
-  where m.account_id = current_account_id()
-    and m.type = 'message' and m.deleted_at is null and m.gif_title is null
-    and m.body ilike '%' || replace(replace(replace(term, '\', '\\'), '%', '\%'), '_', '\_') || '%'
-  order by m.id desc limit least(most, 200)
-$$;
+declare
+  account constant uuid := current_account_id();
+  pattern constant text := '%' || replace(replace(replace(term, '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  wanted constant int := least(most, 200);
+  rooms constant uuid[] := array(
+    select u.room_id from chat_room_users u where u.account_id = account and u.user_id = reader
+  );
+  near uuid[];
+begin
+  near := array(
+    select m.id from (
+      select m.* from chat_messages m where m.account_id = account order by m.id desc limit 500
+    ) m
+    where m.room_id = any(rooms) and m.type = 'message' and m.deleted_at is null and m.gif_title is null
+      and m.body ilike pattern
+    order by m.id desc limit wanted
+  );
+  if cardinality(near) = wanted then
+    return query select unnest(near);
+  else
+    return query select found.id from (
+      select m.id from chat_messages m
+      where m.account_id = account and m.room_id = any(rooms)
+        and m.type = 'message' and m.deleted_at is null and m.gif_title is null and m.body ilike pattern offset 0
+    ) found order by found.id desc limit wanted;
+  end if;
+end $$;
 
 -- Files that were uploaded and never sent.
 create or replace function forsaken_chat_uploads(most int)
