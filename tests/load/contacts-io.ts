@@ -121,7 +121,8 @@ try {
       ...from.who,
       file: bareFile,
     })
-    console.log(`  ${await size(bareFile)}; export takes ${times(ours, bare)}`)
+    // What the database did there was to give the cells, before the clock ran.
+    console.log(`  ${await size(bareFile)}; export takes ${times(ours, { ...bare, database: 0 })}`)
   }
 
   const { getImport } = await import('#app/features/contacts/io/imports.server.ts')
