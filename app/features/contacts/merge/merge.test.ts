@@ -9,6 +9,7 @@ import { ATTACHED, NOT_ATTACHED } from './attached.ts'
 import { deletePrimary } from './delete-primary.server.ts'
 import { mergeClients, type MergeClients } from './merge-clients.server.ts'
 import { everythingOf, makeAgency, makeEverything } from '#tests/factories/everything.ts'
+import { previewMerge } from './preview.server.ts'
 import { splitClient } from './split-client.server.ts'
 import { undoMerge } from './undo.server.ts'
 
@@ -377,4 +378,17 @@ test('it is told and audited', async () => {
     'undid a merge',
     'undid a merge',
   ])
+})
+
+test('since when somebody manages them is no choice; between two colleagues there is one', async () => {
+  const { account, ctx, dana, maya } = await makeAgency(db)
+  const managed = async (managedBy: string, day: string) =>
+    (await makeClient(db, account.id, { managedBy, managedOn: new Date(day) })).id
+  const keep = await managed(dana.id, '2026-01-05')
+  const asked = async (other: string) =>
+    (await previewMerge(ctx, keep, other, { mode: 'secondary' })).groups.flatMap(({ rows }) =>
+      rows.map(({ name }) => name),
+    )
+  expect(await asked(await managed(dana.id, '2026-02-06'))).not.toContain('managedBy')
+  expect(await asked(await managed(maya.id, '2026-02-06'))).toContain('managedBy')
 })

@@ -107,10 +107,16 @@ export function planMerge(keep: ClientRow, other: ClientRow, choice: MergeChoice
       other: b,
       levels: { keep: null, other: null },
       side: sideOf(base, a, b),
-      differs: Boolean(a && b) && !sameUnit(a, b),
+      differs: Boolean(a && b) && !sameUnit(a, b) && !sameManager(base, a, b),
     })
   }
   return { slots, levels, fields }
+}
+
+/** Since when one manages them is no choice between two people. */
+function sameManager(base: string, a: Unit, b: Unit): boolean {
+  const who = (unit: Unit) => (unit?.value as { managed_by?: string } | undefined)?.managed_by
+  return base === 'managedBy' && who(a) === who(b)
 }
 
 function slotsOf(keep: ClientRow, other: ClientRow, { mode, combineType }: MergeChoice): MergePlan['slots'] {
