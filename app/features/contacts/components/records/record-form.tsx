@@ -283,11 +283,13 @@ function panelsOf(
     ]
   }
   return sections.flatMap((section): Panel[] => {
+    // Part of ids, which blanks would part.
+    const id = section.title.replaceAll(' ', '-')
     const off = section.only?.(deciding) === false
     const [list] = section.fields
     if (!section.each || list?.type !== 'list') {
       const fieldNames = section.fields.map((field) => field.name)
-      return [{ id: section.title, title: section.title, off, fields: section.fields, fieldNames }]
+      return [{ id, title: section.title, off, fields: section.fields, fieldNames }]
     }
     const meta = metas[list.name]!
     return itemsOf(meta).map((row, index) => ({
