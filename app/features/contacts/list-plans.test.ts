@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCtx } from '#app/lib/ctx.server.ts'
+import { listClients } from './list-clients.server.ts'
 import { recordingBus } from '#tests/factories/index.ts'
 import { CONTACT_VIEWS } from '#tests/setup/contact-views.ts'
 import { useDatabase } from '#tests/setup/database.ts'
@@ -32,6 +33,27 @@ test.each(Object.entries(CONTACT_VIEWS))('%s reads no table from end to end', as
   expect(scannedTables(statements, LARGE)).toEqual([])
   // Twenty users are read as they come; one letter is not looked for everywhere at once.
   if (!/^users|one letter$/.test(name)) expect(usedIndexes(statements).length).toBeGreaterThan(0)
+})
+
+test.each([
+  ['name', 'sort_name collate "C", id'],
+  ['contact', `coalesce(last_contacted_on, '-infinity') desc, id desc`],
+  ['created', 'c.created_at desc, id desc'],
+] as const)('by %s, whoever carries a tag comes once and in order', async (sort, order) => {
+  for (const tag of [many.tags.wide, many.tags.medium]) {
+    const found: string[] = []
+    let cursor: string | null = null
+    do {
+      const page = await listClients(many.ctx, { tag, sort, cursor, limit: 150 })
+      found.push(...page.items.map((client) => client.id))
+      cursor = page.nextCursor
+    } while (cursor)
+    const rows = await db.admin.unsafe<{ id: string }[]>(
+      `select c.id from clients c join client_tags t on t.client_id = c.id where t.tag_id = $1 order by ${order}`,
+      [tag],
+    )
+    expect(found).toEqual(rows.map((row) => row.id))
+  }
 })
 
 test('and one that does is found, also inside a function', async () => {
