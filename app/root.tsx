@@ -84,7 +84,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
               </style>
             </noscript>
             <Meta />
-            <Links />
+            {/* What is linked comes from here and needs no nonce, which a browser hides: it would not fit the server's. */}
+            <Links nonce="" />
             <style
               nonce={nonce}
               suppressHydrationWarning

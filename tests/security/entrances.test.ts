@@ -97,3 +97,10 @@ test('a form that is refused does not send back what is to be kept secret', asyn
     for (const secret of Object.values(secrets)) expect(text).not.toContain(secret)
   }
 })
+
+test('what is linked has no nonce: browsers hide it, and the page would not fit what its script draws', async () => {
+  const html = await (await app.fetch('/login')).text()
+  const links = (html.match(/<link[^>]*>/g) ?? []).filter((link) => !link.includes('modulepreload'))
+  expect(links.length).toBeGreaterThan(1)
+  expect(links.filter((link) => /nonce="[^"]/.test(link))).toEqual([])
+})

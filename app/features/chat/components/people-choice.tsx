@@ -48,7 +48,7 @@ export function PeopleChoice({
               <Checkbox
                 name="users"
                 value={person.id}
-                checked={hydrated ? chosen.has(person.id) : undefined}
+                checked={chosen.has(person.id)}
                 onChange={(event) => {
                   const next = new Set(chosen)
                   if (event.target.checked) next.add(person.id)
