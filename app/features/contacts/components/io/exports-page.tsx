@@ -26,7 +26,7 @@ export function ExportsPage({ exports, children }: { exports: ExportView[]; chil
               </a>
             ) : null}
             <Link
-              to="/contacts/export?from=/contacts/exports"
+              to="/contacts/export?from=%2Fcontacts%2Fexports"
               className={buttonVariants({ variant: 'primary' })}
             >
               <FileSpreadsheet aria-hidden />
