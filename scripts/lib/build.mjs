@@ -21,10 +21,9 @@ export async function ensureBuild(processes) {
     const end = step('Building the pages')
     const sources = fingerprint()
     rmSync(STAMP, { force: true })
-    const { code, tail } = await processes.node('The build', [
-      packageCommand('@react-router/dev', 'bin.cjs'),
-      'build',
-    ])
+    // What went wrong stands before a long trace.
+    const command = [packageCommand('@react-router/dev', 'bin.cjs'), 'build']
+    const { code, tail } = await processes.node('The build', command, { tailLines: 60 })
     if (code !== 0) {
       note(tail)
       throw new Problem('The pages could not be built (see above): mend the sources and start again.')
