@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { Form, useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router'
+import { use, useEffect, useRef } from 'react'
+import { Form, UNSAFE_DataRouterContext, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { cn } from '#app/lib/cn.ts'
 import { refuseSecret } from './refuse-secret.ts'
 import { Input } from './ui/input.tsx'
@@ -23,11 +23,14 @@ export function SearchBox({ label, name = 'q', keep = [], delay = 250, className
   const current = params.get(name) ?? ''
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // Whoever is on their way to another page is not called back by the letters they typed before.
+  // Whoever is on their way to another page is not called back by the letters they typed before. Asked of the router
+  // itself: what a component knows of it may be drawn later than the letters are sent.
   const { pathname } = useLocation()
-  const bound = useNavigation().location?.pathname
-  const leaving = useRef(false)
-  leaving.current = bound !== undefined && bound !== pathname
+  const router = use(UNSAFE_DataRouterContext)?.router
+  const isLeaving = () => {
+    const { navigation, location } = router!.state
+    return (navigation.location ?? location).pathname !== pathname
+  }
   const kept = keep.flatMap((key): string[][] => {
     const value = params.get(key)
     return value === null ? [] : [[key, value]]
@@ -77,7 +80,7 @@ export function SearchBox({ label, name = 'q', keep = [], delay = 250, className
           const text = event.currentTarget.value
           refuseSecret(event)
           clearTimeout(timer.current)
-          timer.current = setTimeout(() => leaving.current || search(text), delay)
+          timer.current = setTimeout(() => isLeaving() || search(text), delay)
         }}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && event.currentTarget.value) {
