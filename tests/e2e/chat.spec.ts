@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page, test, openPage, reloadPage } from './setup/journey.ts'
 import sharp from 'sharp'
 import { door, signedIn } from './setup/people.ts'
@@ -292,52 +291,3 @@ test('without JavaScript: a room is made, read and written to, a message changed
   await expect(messages(page).getByRole('img', { name: 'Beating Heart GIF' }).last()).toBeVisible()
   await context.close()
 })
-
-for (const [look, options] of Object.entries({
-  'light and wide': { viewport: { width: 1440, height: 900 } },
-  'dark and narrow': { viewport: { width: 390, height: 844 } },
-} as const)) {
-  test(`axe finds nothing serious in team chat, ${look}`, async ({ browser }) => {
-    const { page, context } = await signedIn(browser, 'owner@harbor.example', options)
-    if (look.startsWith('dark')) {
-      await context.addCookies([{ name: 'theme', value: 'dark', url: process.env.JOURNEY_URL! }])
-    }
-    const found: string[] = []
-    const audit = async (where: string) => {
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-        // It counts what lies behind the fixed bars at this place of scrolling as covered.
-        .disableRules(['target-size'])
-        .analyze()
-      for (const { id, impact, nodes } of violations) {
-        if (impact === 'serious' || impact === 'critical')
-          found.push(`${where}: ${id} ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)
-      }
-    }
-    await openPage(page, '/chat')
-    await expect(row(page, /Everybody/)).toBeVisible()
-    await audit('the list')
-    await row(page, /Everybody/).click()
-    await expect(composer(page)).toBeVisible()
-    await audit('a room')
-    await page.getByRole('link', { name: 'People of this group' }).click()
-    await expect(page.getByRole('dialog', { name: 'Everybody' })).toBeVisible()
-    await audit('its people')
-    await page.keyboard.press('Escape')
-    await page.getByRole('link', { name: /^GIF/ }).click()
-    await expect(page.getByRole('button', { name: 'Beating Heart GIF' })).toBeVisible()
-    await audit('GIFs')
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Insert an emoji' }).click()
-    await expect(page.getByRole('textbox', { name: 'Search emoji' })).toBeVisible()
-    await audit('emoji')
-    await openPage(page, '/chat/new')
-    await expect(page.getByRole('dialog', { name: 'Create room' })).toBeVisible()
-    await audit('a new room')
-    expect(found).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-      options.viewport.width,
-    )
-    await context.close()
-  })
-}

@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
@@ -17,3 +19,56 @@ export async function audit(page: Page): Promise<void> {
 
 const scrollsSideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+
+const WIDE = { width: 1440, height: 900 }
+const NARROW = { width: 390, height: 844 }
+
+let looks = 0
+
+/**
+ * Looks at a screen as it stands on a desk and on a phone, without loading it anew: one of the two in the light, the other
+ * in the dark, in turn. What axe finds does not end the walk, but fails it: one run says all. With PICTURES, a
+ * directory, it leaves a picture of each look there.
+ */
+export async function looksOf(page: Page, where: string, { narrow = false } = {}): Promise<void> {
+  const [first, second] = looks++ % 2 ? ['dark', 'light'] : ['light', 'dark']
+  for (const [theme, size] of [
+    [first, WIDE],
+    [second, NARROW],
+  ] as const) {
+    if (narrow && size === WIDE) continue
+    await page.setViewportSize(size)
+    await page.evaluate(async (dark) => {
+      document.documentElement.classList.toggle('dark', dark)
+      // What glides from one colour to the other is looked at when it is there.
+      const gliding = document
+        .getAnimations()
+        .filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
+      await Promise.all(gliding.map((each) => each.finished.catch(() => null)))
+    }, theme === 'dark')
+    const builder = new AxeBuilder({ page })
+    // What a dialog stands over was looked at without it.
+    if (await page.getByRole('dialog').first().isVisible()) builder.include('[role=dialog]')
+    const { violations } = await builder
+      .setLegacyMode(true)
+      .options({ resultTypes: ['violations'] })
+      // The one counts what lies behind the fixed bars at this place of scrolling as covered, the other an open menu as
+      // outside of the page.
+      .disableRules(['target-size', 'region'])
+      .analyze()
+    const found = violations.map(
+      ({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`,
+    )
+    expect.soft(found, `${where}, ${theme}, ${size.width}`).toEqual([])
+    expect.soft(await scrollsSideways(page), `${where} scrolls sideways at ${size.width}`).toBe(false)
+    if (process.env.PICTURES) {
+      mkdirSync(process.env.PICTURES, { recursive: true })
+      const name = `${where} ${size.width} ${theme}`
+        .replaceAll(/[0-9a-f-]{36}/g, 'id')
+        .replaceAll(/[^\w]+/g, '_')
+      await page.screenshot({ path: join(process.env.PICTURES, `${name}.png`) })
+    }
+  }
+  await page.evaluate(() => document.documentElement.classList.remove('dark'))
+  if (!narrow) await page.setViewportSize(WIDE)
+}
