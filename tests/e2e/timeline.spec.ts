@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test, openPage, reloadPage } from './setup/journey.ts'
 import sharp from 'sharp'
+import { post } from './setup/contacts.ts'
 import { signedIn } from './setup/people.ts'
 
 // A second sign-in ends the first: one journey after the other.
@@ -41,6 +42,11 @@ test('a note with a picture appears for a colleague at once, is changed, pinned,
     clipboardData.items.add(new File([bytes], 'pasted.png', { type: 'image/png' }))
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, photo.toString('base64'))
+  await expect(add.getByRole('img', { name: 'Chosen: pasted.png' })).toBeVisible()
+  // What a colleague writes meanwhile appears behind the dialog, and takes nothing away from it.
+  await post(amy.page, `${path}/notes/new`, { note: 'Her son drives the Subaru now.' })
+  await expect(maya.page.getByText('Her son drives the Subaru now.')).toHaveCount(1)
+  await expect(add.getByLabel('Note')).toHaveValue('Hail on the roof, photo from the ladder.')
   await expect(add.getByRole('img', { name: 'Chosen: pasted.png' })).toBeVisible()
   await add.getByRole('button', { name: 'Save' }).click()
   await expect(maya.page.getByText('Note Added')).toBeVisible()

@@ -51,8 +51,15 @@ export async function reloadPage(page: Page): Promise<void> {
   await scriptOf(page)
 }
 
-/** Waits until the page that is open has been taken over by its script; at once in a browser without JavaScript. */
+/**
+ * Waits until the page that is open has been taken over by its script, with all that it does first; at once in a browser
+ * without JavaScript.
+ */
 export async function scriptOf(page: Page): Promise<void> {
   if (plain.has(page.context())) return
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')))
+  await page.waitForFunction(
+    () =>
+      Object.keys(document.body).some((key) => key.startsWith('__reactFiber')) &&
+      new Promise((done) => requestIdleCallback(() => done(true), { timeout: 2000 })),
+  )
 }

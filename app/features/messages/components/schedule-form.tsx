@@ -1,19 +1,24 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
+import { DraftNotice } from '#app/components/draft-notice.tsx'
 import { FormError } from '#app/components/field.tsx'
 import { SelectField, TextField } from '#app/components/fields.tsx'
 import { SubmitButton } from '#app/components/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { useFormDraft } from '#app/components/use-form-draft.ts'
 import { MESSAGE_LEAD, MINUTE_STEP } from '#app/features/contacts/timeline/follow-up.ts'
 import type { FollowUpFormData } from '#app/features/contacts/timeline/follow-up-form.server.ts'
 import { followUpSchema } from '#app/features/contacts/timeline/follow-up.schema.ts'
+import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { zoneName } from '#app/lib/zoned.ts'
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { MessageField } from './message-field.tsx'
 
 interface ScheduleFormProps {
+  roomId: string
   loaded: FollowUpFormData
   newId: string | undefined
   /** Why nothing can be scheduled for this contact. */
@@ -23,7 +28,10 @@ interface ScheduleFormProps {
 }
 
 /** A text, to whom and when: a follow-up that is nobody's task. */
-export function ScheduleForm({ loaded, newId, unable, lastResult, closeTo }: ScheduleFormProps) {
+export function ScheduleForm({ roomId, loaded, unable, lastResult, closeTo, ...props }: ScheduleFormProps) {
+  // A page that is loaded anew offers another one; what is being typed keeps its own.
+  const [newId] = useState(props.newId)
+  const element = useRef<HTMLFormElement>(null)
   const { followUp, recipients, earliest, timeZone, values } = loaded
   const [form, fields] = useForm({
     id: `schedule-${followUp?.id ?? newId}`,
@@ -33,14 +41,21 @@ export function ScheduleForm({ loaded, newId, unable, lastResult, closeTo }: Sch
       parseWithZod(formData, { schema: followUpSchema, disableAutoCoercion: true }),
     shouldRevalidate: 'onInput',
   })
+  const draft = useFormDraft(element, {
+    userId: useFrame().user.id,
+    name: `scheduled text ${followUp?.id ?? `to ${roomId}`}`,
+    version: followUp?.version,
+    reset: () => form.reset(),
+  })
   return (
-    <Form method="post" preventScrollReset {...getFormProps(form)} className="contents">
+    <Form method="post" preventScrollReset {...getFormProps(form)} ref={element} className="contents">
       <input type="hidden" name="assignTo" value="none" />
       <input type="hidden" name="note" value={values.note} />
       {newId ? <input type="hidden" name="newId" value={newId} /> : null}
       {followUp ? <input type="hidden" name="version" value={followUp.version} /> : null}
       <DialogBody className="flex flex-col gap-4 py-3">
         <FormError form={form} />
+        <DraftNotice draft={draft} />
         {unable ? <Alert variant="bad">{unable}</Alert> : null}
         <SelectField
           field={fields.messageTo}

@@ -102,7 +102,7 @@ async function contactOf(ctx: Ctx, roomId: string) {
   return { room, clientId: room.client?.id ?? null }
 }
 
-export default function ScheduleMessage({ loaderData, actionData }: Route.ComponentProps) {
+export default function ScheduleMessage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { closeTo, name, form, newId, unable } = loaderData
   return (
     <RouteDialog
@@ -111,7 +111,8 @@ export default function ScheduleMessage({ loaderData, actionData }: Route.Compon
       closeTo={closeTo}
     >
       <ScheduleForm
-        key={form.followUp?.version ?? newId}
+        key={form.followUp?.version ?? params.roomId}
+        roomId={params.roomId}
         loaded={form}
         newId={newId}
         unable={unable}

@@ -30,7 +30,9 @@ interface FollowUpFormProps {
 }
 
 /** Who does what, when, with a reminder and a text. Without JavaScript every part is shown. */
-export function FollowUpForm({ clientId, loaded, newId, lastResult, closeTo }: FollowUpFormProps) {
+export function FollowUpForm({ clientId, loaded, lastResult, closeTo, ...props }: FollowUpFormProps) {
+  // A page that is loaded anew offers another one; what is being typed keeps its own.
+  const [newId] = useState(props.newId)
   const { followUp, peers, recipients, earliest, timeZone, canMessage } = loaded
   const hydrated = useHydrated()
   const element = useRef<HTMLFormElement>(null)

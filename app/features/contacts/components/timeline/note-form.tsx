@@ -27,7 +27,9 @@ interface NoteFormProps {
 }
 
 /** A note with, if wanted, a picture: chosen, pasted or dropped anywhere in the form. */
-export function NoteForm({ clientId, note, newId, lastResult, closeTo }: NoteFormProps) {
+export function NoteForm({ clientId, note, lastResult, closeTo, ...props }: NoteFormProps) {
+  // A page that is loaded anew offers another one; what is being typed keeps its own.
+  const [newId] = useState(props.newId)
   const formRef = useRef<HTMLFormElement>(null)
   const fileRef = useRef<HTMLInputElement>(null)
   const hydrated = useHydrated()

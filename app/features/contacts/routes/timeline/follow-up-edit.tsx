@@ -82,7 +82,7 @@ export default function EditFollowUp({ loaderData, actionData }: Route.Component
   return (
     <RouteDialog title={form.followUp ? 'Update Follow Up' : 'Create Follow Up'} closeTo={closeTo}>
       <FollowUpForm
-        key={form.followUp?.version ?? newId}
+        key={form.followUp?.version ?? clientId}
         clientId={clientId}
         loaded={form}
         newId={newId}

@@ -128,7 +128,7 @@ export default function EditNote({ loaderData, actionData }: Route.ComponentProp
         </DialogFooter>
       ) : (
         <NoteForm
-          key={note?.id ?? newId}
+          key={note?.id ?? clientId}
           clientId={clientId}
           note={note}
           newId={newId}
