@@ -17,7 +17,6 @@ let contact: string
 const last = freshName('Keeper')
 
 // A kind is gone through from its first word to its return from the trash.
-test.describe.configure({ timeout: 120_000 })
 
 test.beforeAll(async ({ browser }) => {
   ;({ page } = await signedIn(browser, 'admin@harbor.example'))

@@ -7,7 +7,7 @@ import { signedIn } from './setup/people.ts'
 // Every number that must stay secret, typed wherever a page lets somebody type; afterwards the browser itself may have
 // none of them: no storage, no cookie, no cache, no address of its history. What free text is held to: docs/security.md.
 
-test.setTimeout(300_000)
+test.setTimeout(900_000)
 
 const numbers = new SecretNumbers()
 const PLAIN = 'Prefers the mornings'
