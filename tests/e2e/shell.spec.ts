@@ -304,3 +304,21 @@ test('the search by key keeps what is typed while it opens; closing gives the fo
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('button', { name: /Profile menu/ })).toBeFocused()
 })
+
+test('without a connection a page never opened leaves the frame; with one again it opens', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, OWNER)
+  await openPage(page, '/contacts')
+  await expect(page.getByText('Connected')).toHaveCount(1)
+  await context.setOffline(true)
+  const failed = page.waitForEvent('requestfailed', (request) => request.resourceType() === 'script')
+  await page.getByRole('link', { name: 'Tasks' }).first().click()
+  await failed
+  await expect(page.getByText('Disconnected')).toHaveCount(1)
+  await context.setOffline(false)
+  await expect(page.getByText('Connected')).toHaveCount(1)
+  await page.getByRole('link', { name: 'Tasks' }).first().click()
+  await expect(page).toHaveURL('/tasks')
+})
