@@ -64,7 +64,8 @@ export function useFormDraft(form: RefObject<HTMLFormElement | null>, options: D
       }
       for (const control of controls(element)) {
         const typed = draft.fields[control.name]
-        if (typed === undefined || typed === valueOf(control)) continue
+        // What is being typed is newer than any draft.
+        if (typed === undefined || valueOf(control) !== drawn(control)) continue
         fillControl(control, isBox(control) && typed !== '' ? 'on' : typed)
       }
       setState({ restored: true, outdated: draft.version !== latest.current.version })
