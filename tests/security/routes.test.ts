@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { useApp } from '#tests/setup/app.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { ROUTE_ACCESS, type RouteAccess } from './access.ts'
+import { ROUTE_ACCESS } from './access.ts'
+import { routeTargets, type Target } from './targets.ts'
 import { CANARY, makeWorld, type Principal, signIn } from './world.ts'
 
 // Every route of the build × everybody who might try it. What a route allows stands in access.ts.
@@ -13,46 +14,11 @@ const db = useDatabase()
 const app = useApp(db)
 let world: Awaited<ReturnType<typeof makeWorld>>
 
-interface Target {
-  id: string
-  access: RouteAccess
-  path: string
-  reads: boolean
-  writes: boolean
-  page: boolean
-}
 let targets: Target[] = []
 
 beforeAll(async () => {
   world = await makeWorld(db)
-  targets = Object.values(app.build.routes).flatMap((route) => {
-    const access = route && ROUTE_ACCESS[route.id]
-    if (!route || !access) return []
-    let pattern = ''
-    for (
-      let at: typeof route | undefined = route;
-      at;
-      at = at.parentId ? app.build.routes[at.parentId] : undefined
-    ) {
-      if (at.path) pattern = `${at.path.replace(/^\//, '')}/${pattern}`
-    }
-    const values = world.named(access.params ?? {})
-    const path = `/${pattern.replace(/\/$/, '')}`.replaceAll(
-      /:(\w+)\??/g,
-      (_, name: string) => values[name] ?? 'x',
-    )
-    const module = route.module as { loader?: unknown; action?: unknown; default?: unknown }
-    return [
-      {
-        id: route.id,
-        access,
-        path: route.index ? `${path}?index` : path,
-        reads: Boolean(module.loader || module.default),
-        writes: Boolean(module.action),
-        page: Boolean(module.default),
-      },
-    ]
-  })
+  targets = routeTargets(app.build.routes, world.named)
 })
 
 async function ask(target: Target, principal: Principal | null, init: RequestInit & { data?: boolean } = {}) {
