@@ -16,8 +16,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './tests/e2e/setup/global.ts',
   outputDir: 'test-results',
-  // Journeys share one running installation and its people, and a person is signed in once.
-  workers: 1,
+  // Each worker has an installation of its own, whose people its journeys share; a person is signed in once.
+  workers: process.env.JOURNEY_URL ? 1 : 2,
   // On a loaded machine a browser may be slower than a person; another try is counted and said.
   retries: process.env.CI ? 2 : 0,
   forbidOnly: Boolean(process.env.CI),
@@ -26,8 +26,6 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as ['json']] : [])],
   use: {
-    // Set by the global set-up, which starts the product.
-    baseURL: process.env.JOURNEY_URL,
     locale: 'en-US',
     timezoneId: 'America/New_York',
     trace: 'retain-on-failure',

@@ -94,7 +94,13 @@ async function runJourneys() {
   const report = join(reports, 'journeys.json')
   const { code } = await processes.node(
     'playwright',
-    [packageCommand('@playwright/test', 'cli.js'), 'test', ...files],
+    // One file is one worker's work, and needs one installation.
+    [
+      packageCommand('@playwright/test', 'cli.js'),
+      'test',
+      ...(files.length === 1 ? ['--workers=1'] : []),
+      ...files,
+    ],
     {
       show: true,
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(chromium && { CHROMIUM_PATH: chromium }) },

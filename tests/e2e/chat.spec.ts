@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test, openPage, reloadPage } from './setup/journey.ts'
 import sharp from 'sharp'
+import { installation } from './setup/installation.ts'
 import { door, signedIn } from './setup/people.ts'
 
 // Staff in browsers of their own: what one says, changes and takes back is there for the others, and for nobody else.
@@ -222,7 +223,7 @@ test('a picture, a GIF that is removed later, an emoji, older messages and what 
   await expect(messages(page).getByText(needle)).toBeInViewport()
 
   // The service takes the GIF down.
-  await fetch(`${process.env.JOURNEY_EMULATOR_URL}/_emulator/giphy/gifs/confeTTi00003`, { method: 'DELETE' })
+  await fetch(`${installation.emulatorUrl}/_emulator/giphy/gifs/confeTTi00003`, { method: 'DELETE' })
   const other = await signedIn(browser, 'admin@harbor.example')
   await openPage(other.page, new URL(page.url()).pathname)
   await other.page.getByRole('link', { name: 'Get more messages' }).click()

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { installation } from './setup/installation.ts'
 import { expect, test } from './setup/journey.ts'
 
 test('a fresh start serves', async ({ request }) => {
@@ -38,7 +39,7 @@ test('the request log names routes, never addresses, queries or what was sent', 
     form: { email: `${canary}@nobody.example`, password: canary },
     headers: { Origin: new URL(baseURL!).origin },
   })
-  const log = () => readFile(join(process.env.JOURNEY_DATA_DIR!, 'logs/web.log'), 'utf8')
+  const log = () => readFile(join(installation.dataDir, 'logs/web.log'), 'utf8')
   await expect.poll(log).toMatch(/"method":"POST","route":"\/login"/)
   // An address nobody knows is asked for like any page of the signed-in part.
   expect(await log()).toMatch(/"route":"\/\*","status":302/)

@@ -1,3 +1,4 @@
+import { installation } from './installation.ts'
 import { expect, type Locator, type Page } from './journey.ts'
 
 /**
@@ -6,7 +7,7 @@ import { expect, type Locator, type Page } from './journey.ts'
  * @throws Error with what was answered, when it was not saved
  */
 export async function post(page: Page, path: string, form: Record<string, string> = {}): Promise<string> {
-  const origin = process.env.JOURNEY_URL!
+  const origin = installation.url
   const cookies = await page.context().cookies(origin)
   const response = await fetch(new URL(path, origin), {
     method: 'POST',

@@ -6,6 +6,7 @@ import {
   type Response,
   test as base,
 } from '@playwright/test'
+import { installation } from './installation.ts'
 
 export { expect }
 export type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
@@ -18,6 +19,7 @@ const plain = new WeakSet<BrowserContext>()
  * drawn anew, which loses what was typed meanwhile and is otherwise seen by nobody.
  */
 export const test = base.extend<{ soundScripts: void }>({
+  baseURL: installation?.url,
   soundScripts: [
     async ({ browser, javaScriptEnabled }, use) => {
       const errors: string[] = []

@@ -1,3 +1,4 @@
+import { installation } from './installation.ts'
 import { type Browser, type BrowserContext, expect, openPage, type Page, scriptOf } from './journey.ts'
 
 export const PASSWORD = 'demo-Password-1'
@@ -32,7 +33,7 @@ export async function signIn(page: Page, email: string, platform?: string): Prom
 
 /** The emulator's page of one client's phone, in a browser of its own. `number` is digits with country code. */
 export async function clientPhone(browser: Browser, number: string): Promise<Person> {
-  const context = await browser.newContext({ baseURL: process.env.JOURNEY_EMULATOR_URL })
+  const context = await browser.newContext({ baseURL: installation.emulatorUrl })
   const page = await context.newPage()
   await page.goto(`/phones/${number}`)
   return { context, page }
@@ -40,7 +41,7 @@ export async function clientPhone(browser: Browser, number: string): Promise<Per
 
 /** Drives the emulator by its door. */
 export async function door(path: string, body?: unknown): Promise<unknown> {
-  const response = await fetch(`${process.env.JOURNEY_EMULATOR_URL}/_emulator/${path}`, {
+  const response = await fetch(`${installation.emulatorUrl}/_emulator/${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: body === undefined ? undefined : JSON.stringify(body),
