@@ -54,7 +54,7 @@ export default defineConfig({
           output: {
             // Left alone each module that two pages share is a file of its own: eighty requests on the list of contacts.
             codeSplitting: {
-              groups: [{ name: comesTogether }, { name: 'icons', test: /lucide-react/, minShareCount: 5 }],
+              groups: [{ name: comesTogether }],
             },
           },
         },

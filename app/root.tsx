@@ -12,6 +12,7 @@ import {
 import type { Route } from './+types/root'
 import './app.css'
 import { ErrorPage } from './components/error-page.tsx'
+import { iconSprite } from './components/icons.tsx'
 import { keepWithoutAnswer, useShownPage } from './components/lost-answer.ts'
 import { NavigationProgress, RouteAnnouncer } from './components/navigation-progress.tsx'
 import { PreferencesProvider } from './components/preferences.tsx'
@@ -33,6 +34,7 @@ export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   // Asked for with the page, not after the style sheet: no change of font under the reader's eyes.
   { rel: 'preload', href: latinFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: iconSprite, as: 'image', type: 'image/svg+xml' },
 ]
 
 export const meta: Route.MetaFunction = () => [{ title: 'Switchboard' }]

@@ -1,4 +1,4 @@
-import { Check, ChevronDown, Plus } from 'lucide-react'
+import { Check, ChevronDown, Plus } from '#app/components/icons.tsx'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { cn } from '#app/lib/cn.ts'

@@ -1,4 +1,4 @@
-import { RotateCw } from 'lucide-react'
+import { RotateCw } from '#app/components/icons.tsx'
 import { useEffect, useState } from 'react'
 import { isRouteErrorResponse, Link, useRevalidator } from 'react-router'
 import { NO_ACCESS } from '#app/lib/errors.ts'

@@ -1,5 +1,5 @@
 import type { FieldMetadata } from '@conform-to/react'
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert } from '#app/components/icons.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { cn } from '#app/lib/cn.ts'
 

@@ -1,5 +1,5 @@
 import { getInputProps, getSelectProps, getTextareaProps } from '@conform-to/react'
-import { Eye, EyeOff } from 'lucide-react'
+import { Eye, EyeOff } from '#app/components/icons.tsx'
 import { useRef, useState } from 'react'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { Input } from '#app/components/ui/input.tsx'

@@ -1,4 +1,4 @@
-import { ChevronLeft } from 'lucide-react'
+import { ChevronLeft } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import { cn } from '#app/lib/cn.ts'
 import { buttonVariants } from './ui/button.tsx'

@@ -1,4 +1,4 @@
-import { Search, X } from 'lucide-react'
+import { Search, X } from '#app/components/icons.tsx'
 import { use, useEffect, useRef } from 'react'
 import { Form, UNSAFE_DataRouterContext, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { cn } from '#app/lib/cn.ts'

@@ -1,11 +1,11 @@
-import type { LucideIcon } from 'lucide-react'
-import { RotateCw, TriangleAlert } from 'lucide-react'
+import type { IconComponent } from '#app/components/icons.tsx'
+import { RotateCw, TriangleAlert } from '#app/components/icons.tsx'
 import { useRevalidator } from 'react-router'
 import { cn } from '#app/lib/cn.ts'
 import { Button } from './ui/button.tsx'
 
 export interface EmptyStateProps {
-  icon?: LucideIcon
+  icon?: IconComponent
   title: string
   /** What to do next. */
   children?: React.ReactNode

@@ -1,4 +1,4 @@
-import { LoaderCircle } from 'lucide-react'
+import { LoaderCircle } from '#app/components/icons.tsx'
 import { type FetcherWithComponents, useNavigation } from 'react-router'
 import { cn } from '#app/lib/cn.ts'
 import { keepFocus } from './keep-focus.ts'

@@ -1,4 +1,4 @@
-import { Check, Clock, GraduationCap, Minus, X } from 'lucide-react'
+import { Check, Clock, GraduationCap, Minus, X } from '#app/components/icons.tsx'
 import {
   PRESENCE_COLORS,
   PRESENCE_LABELS,
@@ -52,7 +52,7 @@ export function PresenceDot({
         className,
       )}
     >
-      <Icon aria-hidden className="size-2 text-surface!" strokeWidth={4} />
+      <Icon aria-hidden className="size-2 stroke-4 text-surface!" />
       {silent ? null : <span className="sr-only">{PRESENCE_LABELS[status]}</span>}
     </span>
   )

@@ -1,5 +1,5 @@
 import { cva, type VariantProps } from 'class-variance-authority'
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from '#app/components/icons.tsx'
 import { cn } from '#app/lib/cn.ts'
 
 const alertVariants = cva(

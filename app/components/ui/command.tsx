@@ -1,5 +1,5 @@
 import { Command as Primitive } from 'cmdk'
-import { Search } from 'lucide-react'
+import { Search } from '#app/components/icons.tsx'
 import { cn } from '#app/lib/cn.ts'
 
 /** A search box over a list that arrows walk through. Load it lazily: it is not small. */

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { X } from '#app/components/icons.tsx'
 import * as Primitive from '@radix-ui/react-dialog'
 import { Fragment } from 'react'
 import { Link } from 'react-router'

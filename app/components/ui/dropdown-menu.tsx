@@ -1,4 +1,4 @@
-import { Check, ChevronRight } from 'lucide-react'
+import { Check, ChevronRight } from '#app/components/icons.tsx'
 import * as Primitive from '@radix-ui/react-dropdown-menu'
 import { cn } from '#app/lib/cn.ts'
 import { floatingClasses } from './floating.ts'

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from '#app/components/icons.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { controlClasses } from './input.tsx'
 

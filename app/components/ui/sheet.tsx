@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { X } from '#app/components/icons.tsx'
 import * as Primitive from '@radix-ui/react-dialog'
 import { cn } from '#app/lib/cn.ts'
 import { DialogBox } from './dialog-box.tsx'

@@ -9,7 +9,7 @@ import {
   KeyRound,
   LayoutGrid,
   Lightbulb,
-  type LucideIcon,
+  type IconComponent,
   MessageSquare,
   MessageSquareWarning,
   Palette,
@@ -20,7 +20,7 @@ import {
   SquareKanban,
   Users,
   VenetianMask,
-} from 'lucide-react'
+} from '#app/components/icons.tsx'
 
 /** Spec 1, 9. */
 export const VERSION = '2.12.3'
@@ -36,7 +36,7 @@ export interface Counts {
 export interface NavItem {
   to: string
   label: string
-  icon: LucideIcon
+  icon: IconComponent
 }
 
 export interface Tab extends NavItem {

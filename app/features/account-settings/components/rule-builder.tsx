@@ -1,4 +1,4 @@
-import { Plus, X } from 'lucide-react'
+import { Plus, X } from '#app/components/icons.tsx'
 import { useState } from 'react'
 import {
   type ActionProps,

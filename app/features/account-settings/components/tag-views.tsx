@@ -1,4 +1,4 @@
-import { Clock, Download, Pencil, Trash2, Zap } from 'lucide-react'
+import { Clock, Download, Pencil, Trash2, Zap } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
 import { Table, type TableColumn } from '#app/components/table.tsx'

@@ -1,4 +1,4 @@
-import { ArrowDownAZ, Plus } from 'lucide-react'
+import { ArrowDownAZ, Plus } from '#app/components/icons.tsx'
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { Form, Link, useFetcher } from 'react-router'
 import { SubmitButton } from '#app/components/submit-button.tsx'

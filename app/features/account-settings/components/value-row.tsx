@@ -1,4 +1,4 @@
-import { Check, ChevronDown, ChevronUp, GripVertical, Pencil, Trash2, X } from 'lucide-react'
+import { Check, ChevronDown, ChevronUp, GripVertical, Pencil, Trash2, X } from '#app/components/icons.tsx'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { Input } from '#app/components/ui/input.tsx'

@@ -1,4 +1,4 @@
-import { Download, ScrollText } from 'lucide-react'
+import { Download, ScrollText } from '#app/components/icons.tsx'
 import { Form, Link, useSubmit } from 'react-router'
 import { Card } from '#app/components/page-header.tsx'
 import { EmptyState } from '#app/components/states.tsx'

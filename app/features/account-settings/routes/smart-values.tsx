@@ -1,4 +1,4 @@
-import { ListTree } from 'lucide-react'
+import { ListTree } from '#app/components/icons.tsx'
 import { data, Link, Outlet, useLocation } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
 import { SearchBox } from '#app/components/search-box.tsx'

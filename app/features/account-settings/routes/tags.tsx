@@ -1,4 +1,4 @@
-import { Cloud, List, Plus, Tags as TagsIcon } from 'lucide-react'
+import { Cloud, List, Plus, Tags as TagsIcon } from '#app/components/icons.tsx'
 import { data, Link, Outlet } from 'react-router'
 import { SearchBox } from '#app/components/search-box.tsx'
 import { EmptyState, ErrorState } from '#app/components/states.tsx'

@@ -1,4 +1,4 @@
-import { DoorOpen, Upload, WifiOff } from 'lucide-react'
+import { DoorOpen, Upload, WifiOff } from '#app/components/icons.tsx'
 import { useCallback, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { EmptyState } from '#app/components/states.tsx'

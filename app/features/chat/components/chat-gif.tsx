@@ -1,4 +1,4 @@
-import { ImageOff } from 'lucide-react'
+import { ImageOff } from '#app/components/icons.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { pictureBox } from '#app/features/messages/components/message-media.tsx'
 import type { GifInfo } from '../chat.schema.ts'

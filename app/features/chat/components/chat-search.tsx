@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react'
+import { Search } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import { EmptyState } from '#app/components/states.tsx'
 import { RelativeTime } from '#app/components/time.tsx'

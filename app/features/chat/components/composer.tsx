@@ -1,4 +1,4 @@
-import { Smile } from 'lucide-react'
+import { Smile } from '#app/components/icons.tsx'
 import { useImperativeHandle, useState } from 'react'
 import { Link } from 'react-router'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react'
+import { Search } from '#app/components/icons.tsx'
 import { useRef, useState } from 'react'
 import { Input } from '#app/components/ui/input.tsx'
 import { EMOJI } from '../emoji.ts'

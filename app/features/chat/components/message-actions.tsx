@@ -1,4 +1,4 @@
-import { Ellipsis, Pencil, SmilePlus, Trash2 } from 'lucide-react'
+import { Ellipsis, Pencil, SmilePlus, Trash2 } from '#app/components/icons.tsx'
 import { useState } from 'react'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { menuItemClasses } from '#app/components/ui/dropdown-menu.tsx'

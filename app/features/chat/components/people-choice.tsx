@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react'
+import { Search } from '#app/components/icons.tsx'
 import { useState } from 'react'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { Input } from '#app/components/ui/input.tsx'

@@ -1,4 +1,4 @@
-import { ChevronLeft, Eye, Users } from 'lucide-react'
+import { ChevronLeft, Eye, Users } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { AvatarGroup } from '#app/components/user-avatar.tsx'

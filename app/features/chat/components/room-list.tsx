@@ -1,4 +1,4 @@
-import { EyeOff, MessagesSquare } from 'lucide-react'
+import { EyeOff, MessagesSquare } from '#app/components/icons.tsx'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { EmptyState } from '#app/components/states.tsx'

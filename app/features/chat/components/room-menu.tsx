@@ -10,7 +10,7 @@ import {
   MailOpen,
   Pencil,
   UserPlus,
-} from 'lucide-react'
+} from '#app/components/icons.tsx'
 import { Form, Link } from 'react-router'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { menuItemClasses } from '#app/components/ui/dropdown-menu.tsx'

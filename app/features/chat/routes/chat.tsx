@@ -1,4 +1,4 @@
-import { Plus, Search } from 'lucide-react'
+import { Plus, Search } from '#app/components/icons.tsx'
 import { useMemo, useState } from 'react'
 import {
   Link,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Search } from 'lucide-react'
+import { Search } from '#app/components/icons.tsx'
 import { data, Form, redirect, useNavigate } from 'react-router'
 import { RouteDialog } from '#app/components/route-dialog.tsx'
 import { SearchBox } from '#app/components/search-box.tsx'

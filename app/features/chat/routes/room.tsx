@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { MessageSquareOff } from 'lucide-react'
+import { MessageSquareOff } from '#app/components/icons.tsx'
 import {
   data,
   isRouteErrorResponse,

@@ -1,4 +1,4 @@
-import { Star, Tags } from 'lucide-react'
+import { Star, Tags } from '#app/components/icons.tsx'
 import { useEffect, useRef } from 'react'
 import { cn } from '#app/lib/cn.ts'
 import { LETTERS } from '../client-list.ts'

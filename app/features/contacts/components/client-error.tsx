@@ -1,4 +1,4 @@
-import { ContactRound } from 'lucide-react'
+import { ContactRound } from '#app/components/icons.tsx'
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
 import { EmptyState, ErrorState } from '#app/components/states.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'

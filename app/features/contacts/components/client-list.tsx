@@ -1,4 +1,4 @@
-import { ContactRound, Plus } from 'lucide-react'
+import { ContactRound, Plus } from '#app/components/icons.tsx'
 import { useEffect, useRef } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { EmptyState } from '#app/components/states.tsx'
@@ -14,7 +14,7 @@ import {
   type ClientListItem,
   type ClientsUpdate,
 } from '../client-list.ts'
-import { ClientRow, RowIcons } from './client-row.tsx'
+import { ClientRow } from './client-row.tsx'
 import { FavoriteForm } from './favorite-button.tsx'
 import { rememberList } from './last-list.ts'
 import { type ListQuery, listSearch } from './list-address.ts'
@@ -73,7 +73,6 @@ export function ClientList({
   return (
     <>
       {bar}
-      <RowIcons />
       <FavoriteForm />
       <VirtualList
         label="Contacts"

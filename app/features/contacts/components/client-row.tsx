@@ -1,3 +1,4 @@
+import { Phone, Star } from '#app/components/icons.tsx'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { formatPhone, toE164 } from '#app/lib/phone.ts'
@@ -7,23 +8,8 @@ import { lastContactSpan } from '../spans.ts'
 import { BULK_FORM } from './list-bar.tsx'
 import { favoriteButtonProps } from './favorite-button.tsx'
 
-// There are many rows on a page: they share drawings and classes (list-row, row-link, row-action in app.css), so that
-// one takes little to send and to draw.
-
-/** The drawings the rows refer to; once on the page. */
-export function RowIcons() {
-  const lines = { fill: 'none', stroke: 'currentColor', strokeWidth: 2, strokeLinejoin: 'round' } as const
-  return (
-    <svg aria-hidden className="absolute size-0">
-      <symbol id="row-phone" viewBox="0 0 24 24" {...lines}>
-        <path d="M13.832 16.568a1 1 0 0 0 1.213-.303l.355-.465A2 2 0 0 1 17 15h3a2 2 0 0 1 2 2v3a2 2 0 0 1-2 2A18 18 0 0 1 2 4a2 2 0 0 1 2-2h3a2 2 0 0 1 2 2v3a2 2 0 0 1-.8 1.6l-.468.351a1 1 0 0 0-.292 1.233 14 14 0 0 0 6.392 6.384" />
-      </symbol>
-      <symbol id="row-star" viewBox="0 0 24 24" {...lines} fill="inherit">
-        <path d="M12 2l3.09 6.26L22 9.27l-5 4.87 1.18 6.88L12 17.77l-6.18 3.25L7 14.14 2 9.27l6.91-1.01z" />
-      </symbol>
-    </svg>
-  )
-}
+// There are many rows on a page: they share classes (list-row, row-link, row-action in app.css), so that one
+// takes little to send and to draw.
 
 /** One contact in the list: the whole row leads to it, the call and the star lie above. */
 export function ClientRow({
@@ -98,9 +84,7 @@ export function ClientRow({
       <span className="row-end">{shown === name ? null : shown}</span>
       {number ? (
         <a className="row-action" href={`tel:${toE164(number)}`} aria-label={`Call ${name} at ${shown}`}>
-          <svg aria-hidden>
-            <use href="#row-phone" />
-          </svg>
+          <Phone />
         </a>
       ) : (
         <span className="row-action invisible" />
@@ -114,9 +98,7 @@ export function ClientRow({
           onChange: onFavorite,
         })}
       >
-        <svg aria-hidden>
-          <use href="#row-star" />
-        </svg>
+        <Star />
       </button>
     </div>
   )

@@ -1,4 +1,4 @@
-import { Zap } from 'lucide-react'
+import { Zap } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
 import type { ClientTag } from '#app/features/account-settings/tags/tag-members.server.ts'

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { X } from '#app/components/icons.tsx'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link, useFetcher } from 'react-router'
 import { type AnyField, Field } from '#app/components/field.tsx'

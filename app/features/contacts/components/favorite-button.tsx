@@ -1,4 +1,4 @@
-import { Star } from 'lucide-react'
+import { Star } from '#app/components/icons.tsx'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { showToast } from '#app/components/toast.ts'

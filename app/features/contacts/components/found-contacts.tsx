@@ -1,4 +1,4 @@
-import { Users } from 'lucide-react'
+import { Users } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import { Card } from '#app/components/page-header.tsx'
 import { EmptyState } from '#app/components/states.tsx'

@@ -1,4 +1,4 @@
-import { Download, MapPin, Tag, Trash2, UserRound, X } from 'lucide-react'
+import { Download, MapPin, Tag, Trash2, UserRound, X } from '#app/components/icons.tsx'
 import { useEffect, useMemo, useRef } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'

@@ -1,4 +1,4 @@
-import { RotateCw } from 'lucide-react'
+import { RotateCw } from '#app/components/icons.tsx'
 import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 import { SearchBox } from '#app/components/search-box.tsx'

@@ -1,4 +1,4 @@
-import { ExternalLink, GripHorizontal, MessageSquarePlus, X } from 'lucide-react'
+import { ExternalLink, GripHorizontal, MessageSquarePlus, X } from '#app/components/icons.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useFetcher, useRevalidator } from 'react-router'
 import { EmptyState, ErrorState } from '#app/components/states.tsx'

@@ -1,4 +1,4 @@
-import { Cake, Cross, type LucideIcon, Mail, MessageSquare, Phone } from 'lucide-react'
+import { Cake, Cross, type IconComponent, Mail, MessageSquare, Phone } from '#app/components/icons.tsx'
 import { Form } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
 import { useClock } from '#app/components/time.tsx'
@@ -140,7 +140,7 @@ function Age({ born, dead, gender }: { born: string | null; dead: string | null;
   return <span className="text-muted text-sm tabular-nums">{words.join(' · ')}</span>
 }
 
-function Day({ label, icon: Icon, at }: { label: string; icon: LucideIcon; at: string | null }) {
+function Day({ label, icon: Icon, at }: { label: string; icon: IconComponent; at: string | null }) {
   if (!at) return null
   return (
     <span title={label} className="inline-flex items-center gap-1 text-muted text-sm tabular-nums">

@@ -1,4 +1,4 @@
-import { Star, X } from 'lucide-react'
+import { Star, X } from '#app/components/icons.tsx'
 import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { Button } from '#app/components/ui/button.tsx'

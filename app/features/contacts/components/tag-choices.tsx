@@ -1,4 +1,4 @@
-import { Zap } from 'lucide-react'
+import { Zap } from '#app/components/icons.tsx'
 import { useState } from 'react'
 import { Chip } from '#app/components/chip.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'

@@ -1,4 +1,4 @@
-import { ChevronRight, Tags as TagsIcon, X, Zap } from 'lucide-react'
+import { ChevronRight, Tags as TagsIcon, X, Zap } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
 import { EmptyState } from '#app/components/states.tsx'

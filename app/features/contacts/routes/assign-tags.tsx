@@ -1,4 +1,4 @@
-import { Tags as TagsIcon } from 'lucide-react'
+import { Tags as TagsIcon } from '#app/components/icons.tsx'
 import { data, Form, Link, useLocation } from 'react-router'
 import { RouteDialog } from '#app/components/route-dialog.tsx'
 import { EmptyState } from '#app/components/states.tsx'

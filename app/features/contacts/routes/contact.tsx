@@ -1,4 +1,4 @@
-import { ChevronLeft, MessageSquare, Pencil, Trash2, UserPlus } from 'lucide-react'
+import { ChevronLeft, MessageSquare, Pencil, Trash2, UserPlus } from '#app/components/icons.tsx'
 import { lazy, Suspense, useState } from 'react'
 import {
   Form,

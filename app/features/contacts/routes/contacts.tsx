@@ -1,4 +1,4 @@
-import { CopyCheck, Download, FileUp, Plus } from 'lucide-react'
+import { CopyCheck, Download, FileUp, Plus } from '#app/components/icons.tsx'
 import { useRef } from 'react'
 import { data, Form, Link, useRevalidator } from 'react-router'
 import { ErrorState } from '#app/components/states.tsx'

@@ -1,4 +1,4 @@
-import { Users as UsersIcon } from 'lucide-react'
+import { Users as UsersIcon } from '#app/components/icons.tsx'
 import { data, useRevalidator } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
 import { EmptyState, ErrorState } from '#app/components/states.tsx'

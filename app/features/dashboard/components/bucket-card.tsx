@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from '#app/components/icons.tsx'
 import { Link, useSearchParams } from 'react-router'
 import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { Card } from '#app/components/page-header.tsx'

@@ -1,4 +1,4 @@
-import { FileText, X } from 'lucide-react'
+import { FileText, X } from '#app/components/icons.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { fileSize } from '../words.ts'
 import type { Attachment } from './use-attachments.ts'

@@ -1,4 +1,4 @@
-import { Plus, UserPlus, X } from 'lucide-react'
+import { Plus, UserPlus, X } from '#app/components/icons.tsx'
 import { Link, useSearchParams } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
 import { EmptyState } from '#app/components/states.tsx'

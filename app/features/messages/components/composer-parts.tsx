@@ -1,4 +1,4 @@
-import { Paperclip } from 'lucide-react'
+import { Paperclip } from '#app/components/icons.tsx'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { acceptOf, type FileRules } from '../attachments.ts'

@@ -1,4 +1,4 @@
-import { AtSign, Ban, Clock } from 'lucide-react'
+import { AtSign, Ban, Clock } from '#app/components/icons.tsx'
 import { useId, useImperativeHandle, useMemo, useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'

@@ -1,4 +1,4 @@
-import { ChevronLeft, Eye, PanelRight, Star } from 'lucide-react'
+import { ChevronLeft, Eye, PanelRight, Star } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
 import { AvatarGroup } from '#app/components/user-avatar.tsx'

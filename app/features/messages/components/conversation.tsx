@@ -1,4 +1,4 @@
-import { Upload, WifiOff } from 'lucide-react'
+import { Upload, WifiOff } from '#app/components/icons.tsx'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRevalidator, useSearchParams } from 'react-router'
 import { showToast } from '#app/components/toast.ts'

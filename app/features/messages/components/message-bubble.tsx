@@ -1,4 +1,4 @@
-import { Check, CheckCheck, CircleAlert, CircleHelp, Clock } from 'lucide-react'
+import { Check, CheckCheck, CircleAlert, CircleHelp, Clock } from '#app/components/icons.tsx'
 import { memo } from 'react'
 import { DateTime } from '#app/components/time.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'

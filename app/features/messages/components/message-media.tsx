@@ -1,6 +1,6 @@
-import { FileText, FileX, ImageOff, LoaderCircle } from 'lucide-react'
+import { FileText, FileX, ImageOff, LoaderCircle } from '#app/components/icons.tsx'
 import * as Primitive from '@radix-ui/react-dialog'
-import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Download, X } from '#app/components/icons.tsx'
 import { useState } from 'react'
 import { DialogBox } from '#app/components/ui/dialog-box.tsx'
 import { DialogOverlay } from '#app/components/ui/dialog.tsx'

@@ -1,4 +1,4 @@
-import { Search, X } from 'lucide-react'
+import { Search, X } from '#app/components/icons.tsx'
 import { useState } from 'react'
 import { Form, Link } from 'react-router'
 import { refuseSecret } from '#app/components/refuse-secret.ts'

@@ -1,4 +1,4 @@
-import { CircleAlert, Clock, FileText } from 'lucide-react'
+import { CircleAlert, Clock, FileText } from '#app/components/icons.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { MessageBody } from './message-body.tsx'

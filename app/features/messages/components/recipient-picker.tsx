@@ -1,4 +1,4 @@
-import { MessageSquarePlus } from 'lucide-react'
+import { MessageSquarePlus } from '#app/components/icons.tsx'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
 import { refuseSecret } from '#app/components/refuse-secret.ts'

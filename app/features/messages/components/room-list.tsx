@@ -1,4 +1,4 @@
-import { ArrowUp, MessageSquarePlus } from 'lucide-react'
+import { ArrowUp, MessageSquarePlus } from '#app/components/icons.tsx'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { EmptyState } from '#app/components/states.tsx'

@@ -1,7 +1,7 @@
 import {
   Bell,
   CalendarClock,
-  CheckCircle2,
+  CircleCheck,
   ChevronDown,
   Ellipsis,
   IdCard,
@@ -9,7 +9,7 @@ import {
   Star,
   StarOff,
   UserPlus,
-} from 'lucide-react'
+} from '#app/components/icons.tsx'
 import { Form, Link, useSearchParams } from 'react-router'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
@@ -109,7 +109,7 @@ export function RoomMenu({ room, userId, users }: RoomMenuProps) {
         {following || room.status === 'completed' ? null : (
           <details className="group/complete" name="room-menu-part">
             <summary className={menuItemClasses}>
-              <CheckCircle2 aria-hidden />
+              <CircleCheck aria-hidden />
               <span className="flex-1">Complete conversation…</span>
               <ChevronDown aria-hidden className="group-open/complete:rotate-180" />
             </summary>

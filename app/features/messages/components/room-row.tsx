@@ -1,4 +1,4 @@
-import { Building2, Star, Users } from 'lucide-react'
+import { Building2, Star, Users } from '#app/components/icons.tsx'
 import { memo } from 'react'
 import { Chip } from '#app/components/chip.tsx'
 import { RelativeTime } from '#app/components/time.tsx'

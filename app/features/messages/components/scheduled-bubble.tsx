@@ -1,4 +1,4 @@
-import { CalendarClock } from 'lucide-react'
+import { CalendarClock } from '#app/components/icons.tsx'
 import { Form, Link, useSearchParams } from 'react-router'
 import { SubmitButton } from '#app/components/submit-button.tsx'
 import { DateTime } from '#app/components/time.tsx'

@@ -1,4 +1,4 @@
-import { MessageSquareOff, Plus, Search } from 'lucide-react'
+import { MessageSquareOff, Plus, Search } from '#app/components/icons.tsx'
 import { useEffect, useState } from 'react'
 import {
   Link,

@@ -11,7 +11,7 @@ import {
 import { ErrorState, EmptyState } from '#app/components/states.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
-import { MessageSquareOff } from 'lucide-react'
+import { MessageSquareOff } from '#app/components/icons.tsx'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'

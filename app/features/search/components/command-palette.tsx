@@ -1,4 +1,4 @@
-import { LoaderCircle } from 'lucide-react'
+import { LoaderCircle } from '#app/components/icons.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import {

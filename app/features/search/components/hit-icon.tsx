@@ -1,4 +1,4 @@
-import { ContactRound, CornerDownRight, MessageSquare, Phone, Users } from 'lucide-react'
+import { ContactRound, CornerDownRight, MessageSquare, Phone, Users } from '#app/components/icons.tsx'
 import type { HitKind } from '../search.ts'
 
 const ICONS = {

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react'
+import { Search } from '#app/components/icons.tsx'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { cn } from '#app/lib/cn.ts'
 

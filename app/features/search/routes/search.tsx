@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react'
+import { Search } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { SearchBox } from '#app/components/search-box.tsx'

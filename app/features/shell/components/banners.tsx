@@ -1,4 +1,4 @@
-import { CircleAlert, Sparkles, UserRoundCheck, X } from 'lucide-react'
+import { CircleAlert, Sparkles, UserRoundCheck, X } from '#app/components/icons.tsx'
 import { Form, Link } from 'react-router'
 import { usePreferences } from '#app/components/preferences.tsx'
 import { SubmitButton } from '#app/components/submit-button.tsx'

@@ -1,4 +1,4 @@
-import { Lock, LogOut } from 'lucide-react'
+import { Lock, LogOut } from '#app/components/icons.tsx'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { useFrame } from './frame-data.ts'
 import { ThemeToggle } from './panel-footer.tsx'

@@ -1,4 +1,4 @@
-import { Bell, ChevronDown } from 'lucide-react'
+import { Bell, ChevronDown } from '#app/components/icons.tsx'
 import {
   pastDueLine,
   PastDueWarning,

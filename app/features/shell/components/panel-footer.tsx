@@ -1,4 +1,4 @@
-import { Moon, Sun } from 'lucide-react'
+import { Moon, Sun } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import { usePreferences } from '#app/components/preferences.tsx'
 import { helpMenu, VERSION } from '../navigation.ts'

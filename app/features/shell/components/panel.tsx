@@ -1,4 +1,4 @@
-import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { PanelLeftClose, PanelLeftOpen } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import { BrandMark } from '#app/features/auth/components/auth-card.tsx'
 import { usePreferences } from '#app/components/preferences.tsx'

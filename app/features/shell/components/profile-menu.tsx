@@ -1,4 +1,4 @@
-import { Lock, LogOut } from 'lucide-react'
+import { Lock, LogOut } from '#app/components/icons.tsx'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate, useSubmit } from 'react-router'
 import {

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { ChevronsUpDown } from 'lucide-react'
+import { ChevronsUpDown } from '#app/components/icons.tsx'
 import { useEffect } from 'react'
 import { Link, useFetcher } from 'react-router'
 import { showToast } from '#app/components/toast.ts'

@@ -1,4 +1,4 @@
-import { Menu } from 'lucide-react'
+import { Menu } from '#app/components/icons.tsx'
 import { useState } from 'react'
 import { Link, Outlet, type ShouldRevalidateFunctionArgs, useLocation, useMatches } from 'react-router'
 import { useDelegatedLinks } from '#app/components/delegated-links.tsx'

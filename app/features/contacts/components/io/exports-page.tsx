@@ -1,4 +1,4 @@
-import { Download, FileSpreadsheet } from 'lucide-react'
+import { Download, FileSpreadsheet } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { EmptyState } from '#app/components/states.tsx'

@@ -1,4 +1,4 @@
-import { Ellipsis, Merge, Split, Undo2, UserMinus } from 'lucide-react'
+import { Ellipsis, Merge, Split, Undo2, UserMinus } from '#app/components/icons.tsx'
 import { Link, useNavigate } from 'react-router'
 import { Button } from '#app/components/ui/button.tsx'
 import {

@@ -1,4 +1,4 @@
-import { CircleCheck, Circle } from 'lucide-react'
+import { CircleCheck, Circle } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import { cn } from '#app/lib/cn.ts'
 import type { MergePreview } from '../../merge/preview.server.ts'

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { Plus } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import { Card } from '#app/components/page-header.tsx'
 import { useClock } from '#app/components/time.tsx'

@@ -1,4 +1,4 @@
-import { MapPin, Pin } from 'lucide-react'
+import { MapPin, Pin } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
 import { addressLine, mapLink } from '../../records/format.ts'

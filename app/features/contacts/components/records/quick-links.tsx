@@ -7,18 +7,18 @@ import {
   HeartPulse,
   House,
   Landmark,
-  type LucideIcon,
+  type IconComponent,
   Mail,
   MapPin,
   Shield,
   Star,
-} from 'lucide-react'
+} from '#app/components/icons.tsx'
 import { linkTarget } from '../../records/format.ts'
 import type { LINK_ICONS } from '../../records/kinds/link.ts'
 import type { RecordView } from '../../records/record-rows.server.ts'
 import { RowMenu } from './row-menu.tsx'
 
-const ICONS: Record<(typeof LINK_ICONS)[number]['value'], LucideIcon> = {
+const ICONS: Record<(typeof LINK_ICONS)[number]['value'], IconComponent> = {
   globe: Globe,
   folder: Folder,
   document: FileText,

@@ -1,5 +1,5 @@
 import type { FormMetadata } from '@conform-to/react'
-import { Plus, X } from 'lucide-react'
+import { Plus, X } from '#app/components/icons.tsx'
 import { type AnyField, FieldError } from '#app/components/field.tsx'
 import { keepFocus } from '#app/components/keep-focus.ts'
 import { Button } from '#app/components/ui/button.tsx'

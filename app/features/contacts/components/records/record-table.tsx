@@ -1,4 +1,4 @@
-import { Pin } from 'lucide-react'
+import { Pin } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
 import { useClock } from '#app/components/time.tsx'

@@ -1,4 +1,4 @@
-import { Ellipsis, ExternalLink, MapPin, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
+import { Ellipsis, ExternalLink, MapPin, Pencil, Pin, PinOff, Trash2 } from '#app/components/icons.tsx'
 import { Link, useNavigate, useSubmit } from 'react-router'
 import { Button } from '#app/components/ui/button.tsx'
 import {

@@ -1,5 +1,5 @@
 import { getInputProps } from '@conform-to/react'
-import { Eye, EyeOff } from 'lucide-react'
+import { Eye, EyeOff } from '#app/components/icons.tsx'
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { type AnyField, described, Field } from '#app/components/field.tsx'

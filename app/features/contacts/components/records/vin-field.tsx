@@ -1,5 +1,5 @@
 import { getInputProps } from '@conform-to/react'
-import { LoaderCircle, Search } from 'lucide-react'
+import { LoaderCircle, Search } from '#app/components/icons.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { fillControl } from '#app/components/fill-control.ts'
 import { type AnyField, described, Field } from '#app/components/field.tsx'

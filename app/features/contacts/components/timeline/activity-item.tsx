@@ -1,4 +1,12 @@
-import { Ellipsis, Pencil, Phone, PhoneMissed, StickyNote, Trash2, Voicemail } from 'lucide-react'
+import {
+  Ellipsis,
+  Pencil,
+  Phone,
+  PhoneMissed,
+  StickyNote,
+  Trash2,
+  Voicemail,
+} from '#app/components/icons.tsx'
 import { Link, useNavigate } from 'react-router'
 import { RelativeTime } from '#app/components/time.tsx'
 import { PhoneNumber } from '#app/components/values.tsx'

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from '#app/components/icons.tsx'
 import { Link, useSearchParams } from 'react-router'
 import { useClock } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'

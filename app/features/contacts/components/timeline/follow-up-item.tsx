@@ -1,4 +1,4 @@
-import { AlarmClock, AlarmClockOff, MessageSquare, Pencil } from 'lucide-react'
+import { AlarmClock, AlarmClockOff, MessageSquare, Pencil } from '#app/components/icons.tsx'
 import { Form, Link, useLocation } from 'react-router'
 import { SubmitButton } from '#app/components/submit-button.tsx'
 import { DateTime, useClock } from '#app/components/time.tsx'

@@ -1,4 +1,4 @@
-import { CalendarPlus, ListChecks } from 'lucide-react'
+import { CalendarPlus, ListChecks } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import { EmptyState } from '#app/components/states.tsx'
 import { RelativeTime, useClock } from '#app/components/time.tsx'

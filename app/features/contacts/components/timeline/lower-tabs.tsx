@@ -1,4 +1,4 @@
-import { Plus, Tags as TagsIcon } from 'lucide-react'
+import { Plus, Tags as TagsIcon } from '#app/components/icons.tsx'
 import { Link, useSearchParams } from 'react-router'
 import { EmptyState, ErrorState } from '#app/components/states.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { AlarmClock } from 'lucide-react'
+import { AlarmClock } from '#app/components/icons.tsx'
 import { useEffect, useRef } from 'react'
 import { Form, Link, useFetcher, useLocation } from 'react-router'
 import { SubmitButton } from '#app/components/submit-button.tsx'

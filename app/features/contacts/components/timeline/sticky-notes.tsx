@@ -1,4 +1,4 @@
-import { Pin } from 'lucide-react'
+import { Pin } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import type { ActivityView } from '../../timeline/note.ts'
 import { notePath } from '../../timeline/paths.ts'

@@ -1,4 +1,4 @@
-import { CopyCheck } from 'lucide-react'
+import { CopyCheck } from '#app/components/icons.tsx'
 import { Link, NavLink } from 'react-router'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { EmptyState } from '#app/components/states.tsx'

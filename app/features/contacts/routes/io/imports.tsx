@@ -1,4 +1,4 @@
-import { FileUp } from 'lucide-react'
+import { FileUp } from '#app/components/icons.tsx'
 import { data, Form, Link, redirect } from 'react-router'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { SubmitButton } from '#app/components/submit-button.tsx'

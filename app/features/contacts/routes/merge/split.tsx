@@ -1,4 +1,4 @@
-import { UserRound } from 'lucide-react'
+import { UserRound } from '#app/components/icons.tsx'
 import { data, Form, Link } from 'react-router'
 import { Page, PageHeader } from '#app/components/page-header.tsx'
 import { EmptyState } from '#app/components/states.tsx'

@@ -1,4 +1,4 @@
-import { Plus, Trash2 } from 'lucide-react'
+import { Plus, Trash2 } from '#app/components/icons.tsx'
 import { data, Link, Outlet, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { EmptyState } from '#app/components/states.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { RotateCcw } from 'lucide-react'
+import { RotateCcw } from '#app/components/icons.tsx'
 import { Form } from 'react-router'
 import { RouteDialog } from '#app/components/route-dialog.tsx'
 import { EmptyState } from '#app/components/states.tsx'

@@ -1,0 +1,28 @@
+// `node scripts/icons.ts`: writes app/components/icons.svg, one symbol for each icon that app/components/icons.tsx names,
+// from Lucide's drawings.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const components = join(import.meta.dirname, '../app/components')
+
+interface Drawing {
+  __iconData: { node: [tag: string, attributes: Record<string, string>][] }
+}
+
+/** The sprite as it should be. */
+export async function drawSprite(): Promise<string> {
+  const source = readFileSync(join(components, 'icons.tsx'), 'utf8')
+  const symbols = await Promise.all(
+    [...source.matchAll(/ icon\('([\w-]+)'\)/g)].map(async ([, name]) => {
+      const { __iconData } = (await import(`lucide-react/dist/esm/icons/${name}.mjs`)) as Drawing
+      const shapes = __iconData.node.map(([tag, attributes]) => {
+        const written = Object.entries(attributes).filter(([attribute]) => attribute !== 'key')
+        return `<${tag}${written.map(([attribute, value]) => ` ${attribute}="${value}"`).join('')}/>`
+      })
+      return `<symbol id="${name}" viewBox="0 0 24 24">${shapes.join('')}</symbol>\n`
+    }),
+  )
+  return `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('')}</svg>\n`
+}
+
+if (import.meta.main) writeFileSync(join(components, 'icons.svg'), await drawSprite())
