@@ -3,6 +3,7 @@ import type { Config } from '@react-router/dev/config'
 export default {
   ssr: true,
   appDirectory: 'app',
-  // Every page is one deploy's: links are discovered as they come into view, not all at once.
-  routeDiscovery: { mode: 'lazy', manifestPath: '/__manifest' },
+  // The map of all routes is one small file that a browser keeps, instead of a part of it in each page and a request for
+  // more after each.
+  routeDiscovery: { mode: 'initial' },
 } satisfies Config
