@@ -31,7 +31,11 @@ export async function routeSizes(
     sizes.set(url, bytes)
     return bytes
   }
-  const sum = async (urls: Set<string>) => (await Promise.all([...urls].map(size))).reduce((a, b) => a + b, 0)
+  const sum = async (urls: Set<string>) => {
+    // A style sheet's ends with '#'.
+    const files = new Set([...urls].map((url) => url.replace(/[?#].*/, '')))
+    return (await Promise.all([...files].map(size))).reduce((a, b) => a + b, 0)
+  }
 
   const rows = []
   for (const route of Object.values(manifest.routes)) {
