@@ -59,6 +59,9 @@ declare
   branch text;
   direction text;
   seek boolean;
+  reach int;
+  furthest int;
+  promised int;
   inner_letter text;
   most int;
   times constant boolean := sort in ('contact', 'created');
@@ -80,7 +83,8 @@ begin
             || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
         );
       end loop;
-      if position(' ' in folded) > 0 then
+      -- A word of the whole that others precede begins after a blank.
+      if folded ~ '^\S{1,2} ' then
         words := format('((%s) or c.search_text like %L)', words,
           '%' || regexp_replace(folded, '([\\%_])', '\\\1', 'g') || '%');
       end if;
@@ -141,31 +145,49 @@ begin
   -- them, which the planner leaves aside as soon as it hopes for the former; and members are fetched.
   seek := words <> '' and tag is null and fan is null and manager is null and location is null and folded ~ '\S\S';
   if letter is distinct from '#' and (seek or few and members > 200 and words = '') then
-    execute format(
-      'select array_agg(found.id order by %1$s), array_agg(found.sort_name order by %1$s) from (
-         select * from (
-           select c.id, (%2$s)::text as sort_name, %2$s as place%3$s from clients c
-           where c.account_id = %4$L and c.deleted_at is null%5$s order by %6$s limit %7$s
-         ) found where %8$s order by %1$s limit %9$s
-       ) found',
-      case when times then 'found.place desc, found.id desc' else 'found.place, found.id' end,
-      key,
-      case when seek then ', c.search_text' else '' end,
-      account,
-      conditions || inner_letter,
-      direction,
-      -- The beginnings of words that one or two letters are also stand in emails and the like: by index nearly everybody is
-      -- looked at. Members are looked for in an index alone.
-      case when seek and folded ~ '\S{3}' then 600 else 6000 end,
-      case when seek then replace(words, 'c.search_text', 'found.search_text')
-        else format('(found.id in (select t.client_id from client_tags t where t.account_id = %L and t.tag_id = %L)) is true',
-          account, tag) end,
-      most
-    ) into near, near_names;
-    if cardinality(near) = most then
-      return query select * from unnest(near, near_names);
-      return;
+    -- The beginnings of words that one or two letters are also stand in emails and the like: by index nearly everybody is
+    -- looked at. Members are looked for in an index alone.
+    reach := case when seek and folded ~ '\S{3}' then 600 else 6000 end;
+    -- Words are looked for further on where that promises the page: by the names themselves, which the index of their order
+    -- holds, or by how many were found. As far as it takes no longer than to fetch all who match, clients * most / reach.
+    select sqrt(2.0 * k.clients * most) into furthest from account_counts k where k.account_id = account;
+    if reach = 600 and furthest > reach and not times and folded !~ '[0-9@]' then
+      execute format(
+        'select %1$s from (
+           select c.sort_name from clients c
+           where c.account_id = %2$L and c.deleted_at is null%3$s order by c.sort_name, c.id limit %1$s
+         ) name where %4$s offset %5$s limit 1',
+        furthest, account, conditions || inner_letter, replace(words, 'c.search_text', 'name.sort_name'), most - 1
+      ) into promised;
+      reach := coalesce(promised, reach);
     end if;
+    loop
+      execute format(
+        'select array_agg(found.id order by %1$s), array_agg(found.sort_name order by %1$s) from (
+           select * from (
+             select c.id, (%2$s)::text as sort_name, %2$s as place%3$s from clients c
+             where c.account_id = %4$L and c.deleted_at is null%5$s order by %6$s limit %7$s
+           ) found where %8$s order by %1$s limit %9$s
+         ) found',
+        case when times then 'found.place desc, found.id desc' else 'found.place, found.id' end,
+        key,
+        case when seek then ', c.search_text' else '' end,
+        account,
+        conditions || inner_letter,
+        direction,
+        reach,
+        case when seek then replace(words, 'c.search_text', 'found.search_text')
+          else format('(found.id in (select t.client_id from client_tags t where t.account_id = %L and t.tag_id = %L)) is true',
+            account, tag) end,
+        most
+      ) into near, near_names;
+      if cardinality(near) = most then
+        return query select * from unnest(near, near_names);
+        return;
+      end if;
+      exit when reach > 600 or (reach * most * 4 / 3 / cardinality(near) <= furthest) is not true;
+      reach := furthest;
+    end loop;
   end if;
   if seek then
     return query execute format(

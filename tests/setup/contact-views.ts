@@ -50,6 +50,8 @@ const FILTERS: Record<string, (many: ManyContacts) => ListClients> = {
 const SEARCHES: Record<string, string> = {
   'a common first name': 'daniel',
   'a common last name': 'garcia',
+  'one in nine': 'sons',
+  'two in a thousand': 'daniel1',
   'two words': 'daniel garcia',
   'a name nobody has': 'qqzzxx',
   'a rare name': 'quixworth',
@@ -90,6 +92,8 @@ export const CONTACT_VIEWS: Record<string, View> = {
   ]),
   'by contact, favourites': list(() => ({ favorites: true, sort: 'contact' })),
   'by created, search: a common first name': list(() => ({ search: 'daniel', sort: 'created' })),
+  'by contact, search: a common first name': list(() => ({ search: 'daniel', sort: 'contact' })),
+  'by created, search: a common last name': list(() => ({ search: 'garcia', sort: 'created' })),
   'by created, search: a rare name': list(() => ({ search: 'quixworth', sort: 'created' })),
   'search in a tag': list(({ tags }) => ({ search: 'daniel', tag: tags.wide })),
   'search in a narrow tag': list(({ tags }) => ({ search: 'daniel', tag: tags.narrow })),
