@@ -1,6 +1,6 @@
-import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { clientChanged } from '#app/features/account-settings/tags/tag-members.server.ts'
-import { attachRoom } from '#app/features/messages/rooms.server.ts'
+import { adoptRooms } from '#app/features/messages/rooms.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { open } from '#app/lib/crypto.server.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
@@ -9,7 +9,7 @@ import { fullName } from '#app/lib/names.ts'
 import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#db/client.ts'
-import { auditLog, clientFavorites, clients, locations, smsRooms, users } from '#db/schema/index.ts'
+import { auditLog, clientFavorites, clients, locations, users } from '#db/schema/index.ts'
 import { contactName } from './client-names.ts'
 import { CLIENT_FIELDS, type ClientField, type CreateClient, type UpdateClient } from './client.schema.ts'
 import type { ClientsUpdate } from './client-list.ts'
@@ -162,7 +162,7 @@ export async function createClient(ctx: Ctx, input: CreateClient): Promise<{ id:
     if (added.length === 0) return { id }
     await learnOptions(tx, ctx, fields, input.values)
     await audit(tx, ctx, { action: 'created', entity: 'client', entityId: id })
-    await adoptRooms(tx, ctx, after, numbersOf(id, input.values), input.roomId)
+    await adoptRooms(tx, ctx, after, [reachable(id, input.values)], input.roomId)
     await clientChanged(tx, ctx, id)
     tell(after, { id, change: 'created' })
     return { id }
@@ -191,7 +191,7 @@ export async function updateClient(ctx: Ctx, id: string, input: UpdateClient): P
       .where(eq(clients.id, id))
     await learnOptions(tx, ctx, fields, values)
     await audit(tx, ctx, { action: 'updated', entity: 'client', entityId: id, detail: changed.join(', ') })
-    await adoptRooms(tx, ctx, after, numbersOf(id, { ...before, ...set }))
+    await adoptRooms(tx, ctx, after, [reachable(id, { ...before, ...set })])
     await clientChanged(tx, ctx, id)
     tell(after, { id, change: 'updated' })
   })
@@ -222,7 +222,7 @@ function withOthersChanges(before: Row, fields: readonly PersonField[], input: U
   return { ...values, ...record }
 }
 
-const numbersOf = (id: string, { mobilePhone, coMobilePhone }: RecordValues) =>
+const reachable = (id: string, { mobilePhone, coMobilePhone }: RecordValues) =>
   ({ id, mobilePhone, coMobilePhone }) as { id: string; mobilePhone?: string; coMobilePhone?: string }
 
 /** A version is a time: it must move on, even within the clock's tick. */
@@ -348,37 +348,6 @@ export async function setFavorite(ctx: Ctx, id: string, favorite: boolean): Prom
         .where(and(eq(clientFavorites.userId, actor.id), eq(clientFavorites.clientId, id)))
     }
   })
-}
-
-/** Conversations with numbers nobody knew, which are this contact's from now on; `roomId` even if its number is another. */
-async function adoptRooms(
-  tx: Database,
-  ctx: Ctx,
-  after: After,
-  client: { id: string; mobilePhone?: string | null; coMobilePhone?: string | null },
-  roomId?: string,
-): Promise<void> {
-  if (!ctx.can.message) return
-  const numbers = [client.mobilePhone, client.coMobilePhone].filter((number) => typeof number === 'string')
-  const unknown =
-    numbers.length === 0
-      ? []
-      : await tx
-          .select({ id: smsRooms.id })
-          .from(smsRooms)
-          .where(
-            and(
-              isNull(smsRooms.clientId),
-              inArray(
-                smsRooms.recipients,
-                numbers.map((number) => [number]),
-              ),
-            ),
-          )
-  for (const id of new Set([...(roomId ? [roomId] : []), ...unknown.map((room) => room.id)])) {
-    const room = await attachRoom(tx, ctx, id, client.id)
-    if (room) after({ topic: 'account', name: 'sms_room_update', data: room })
-  }
 }
 
 async function lockClient(tx: Database, id: string): Promise<Row> {

@@ -207,17 +207,52 @@ async function sendingNumber(tx: Database, clientId: string | null) {
   return number
 }
 
+/** Of somebody who was made or corrected. */
+type Reachable = Pick<typeof clients.$inferInsert, 'mobilePhone' | 'coMobilePhone'> & { id: string }
+
 /**
- * Ties a conversation with an unknown number to a contact, at the level whose number it is. For the contact form; runs in
- * the caller's transaction. A room that is gone, or is another contact's by now, stays as it is.
+ * Conversations with numbers nobody knew are from now on of the contacts that have them, and everybody is told; `roomId`
+ * is the only contact's even if its number is another. In the caller's transaction. Jobs may, too: what decides is
+ * whether the account has messaging.
  */
-export async function attachRoom(
+export async function adoptRooms(
   tx: Database,
   ctx: Ctx,
-  roomId: string,
-  clientId: string,
-): Promise<RoomView | undefined> {
-  requireMessaging(ctx)
+  after: After,
+  people: readonly Reachable[],
+  roomId?: string,
+): Promise<void> {
+  if (!ctx.account.messagingEnabled) return
+  const owners = new Map(
+    people.flatMap(({ id, mobilePhone, coMobilePhone }) =>
+      [mobilePhone, coMobilePhone].flatMap((number) => (number ? [[number, id] as const] : [])),
+    ),
+  )
+  const unknown =
+    owners.size === 0
+      ? []
+      : await tx
+          .select({ id: smsRooms.id, recipients: smsRooms.recipients })
+          .from(smsRooms)
+          .where(
+            and(
+              isNull(smsRooms.clientId),
+              inArray(
+                smsRooms.recipients,
+                [...owners.keys()].map((number) => [number]),
+              ),
+            ),
+          )
+  const adopted = new Map(unknown.map(({ id, recipients }) => [id, owners.get(recipients[0]!)!]))
+  if (roomId) adopted.set(roomId, people[0]!.id)
+  for (const [id, clientId] of adopted) {
+    const room = await attachRoom(tx, id, clientId)
+    if (room) tell(after, 'account', 'sms_room_update', room)
+  }
+}
+
+/** At the level whose number it is. A room that is gone, or is another contact's by now, stays as it is. */
+async function attachRoom(tx: Database, roomId: string, clientId: string): Promise<RoomView | undefined> {
   const [room] = await tx.select().from(smsRooms).where(eq(smsRooms.id, roomId)).for('no key update')
   const [client] = await tx
     .select({ mobilePhone: clients.mobilePhone, coMobilePhone: clients.coMobilePhone })

@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { addTags } from '#app/features/account-settings/tags/tag-members.server.ts'
 import { MAX_TAGS, tagsNamed } from '#app/features/account-settings/tags/tags.server.ts'
-import { attachRoom } from '#app/features/messages/rooms.server.ts'
+import { adoptRooms } from '#app/features/messages/rooms.server.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { insertRows } from '#db/insert-rows.ts'
-import { auditLog, clients, importRows, smsRooms } from '#db/schema/index.ts'
+import { auditLog, clients, importRows } from '#db/schema/index.ts'
 import { keepsGroup, PERSON_FIELDS } from '../person.ts'
 import { storePeople } from '../person-rows.server.ts'
 import { learnOptions } from '../records/options.server.ts'
@@ -17,6 +17,7 @@ import type { Import } from './imports.server.ts'
 import { type ParsedContact, parseContact, type Reading } from './parse-row.server.ts'
 
 type Client = typeof clients.$inferSelect
+type Made = typeof clients.$inferInsert & { id: string }
 
 /** What a row is to become: another contact, a change of one that is here, or nothing. */
 async function decide(tx: Database, row: Import, rows: OpenRow[]) {
@@ -56,7 +57,7 @@ export async function writeContacts(
   const fields = PERSON_FIELDS.filter((field) => keepsGroup(ctx.account.gatheringForms, field.group))
   const now = ctx.now()
   const changes: RowChange[] = []
-  const made: (typeof clients.$inferInsert)[] = []
+  const made: Made[] = []
   const homes: { n: number; clientId: string; values: RecordValues }[] = []
   const learned: RecordValues[] = []
   // Of those made in this batch an update must know what was made.
@@ -115,12 +116,13 @@ export async function writeContacts(
       managedOn: now,
       createdAt: now,
       updatedAt: now,
-    } as typeof clients.$inferInsert)
+    } as Made)
     changes.push({ n, state: 'created', clientId: id, referrer: contact.referrer })
     carry(id)
     if (contact.address) homes.push({ n, clientId: id, values: contact.address })
   }
   await insertRows(tx, clients, made)
+  const corrected: Pick<Made, 'id' | 'mobilePhone' | 'coMobilePhone'>[] = []
   const carried = Map.groupBy(await addTags(tx, ctx, members), ({ clientId }) => clientId)
   for (const { n, id, contact } of updates) {
     const added = (carried.get(id) ?? []).map(({ tagId }) => tagId)
@@ -128,6 +130,8 @@ export async function writeContacts(
     // Of two rows for one contact the first put them there.
     carried.delete(id)
     changes.push(change)
+    const { mobilePhone, coMobilePhone } = contact.values
+    if (change.clientId) corrected.push({ id, mobilePhone, coMobilePhone })
     if (contact.address && change.clientId) homes.push({ n, clientId: id, values: contact.address })
   }
   const added = await addRecords(tx, ctx, 'address', homes)
@@ -137,12 +141,7 @@ export async function writeContacts(
     rows: learned,
   })
   await note(tx, ctx, changes)
-  await adoptRooms(
-    tx,
-    ctx,
-    after,
-    made.map((client) => ({ id: client.id!, numbers: [client.mobilePhone, client.coMobilePhone] })),
-  )
+  await adoptRooms(tx, ctx, after, [...made, ...corrected])
   return changes
 }
 
@@ -224,34 +223,4 @@ async function note(tx: Database, ctx: Ctx, changes: RowChange[]): Promise<void>
       : [],
   )
   await insertRows(tx, auditLog, lines)
-}
-
-/** Conversations with numbers nobody knew are these contacts' from now on. */
-async function adoptRooms(
-  tx: Database,
-  ctx: Ctx,
-  after: After,
-  made: { id: string; numbers: (string | null | undefined)[] }[],
-): Promise<void> {
-  if (!ctx.account.messagingEnabled) return
-  const owners = new Map(
-    made.flatMap(({ id, numbers }) => numbers.flatMap((n) => (n ? [[n, id] as const] : []))),
-  )
-  if (owners.size === 0) return
-  const rooms = await tx
-    .select({ id: smsRooms.id, recipients: smsRooms.recipients })
-    .from(smsRooms)
-    .where(
-      and(
-        isNull(smsRooms.clientId),
-        inArray(
-          smsRooms.recipients,
-          [...owners.keys()].map((number) => [number]),
-        ),
-      ),
-    )
-  for (const { id, recipients } of rooms) {
-    const room = await attachRoom(tx, ctx, id, owners.get(recipients[0]!)!)
-    if (room) after({ topic: 'account', name: 'sms_room_update', data: room })
-  }
 }

@@ -75,7 +75,7 @@ async function agency(role: 'owner' | 'employee' = 'owner') {
 }
 
 test('a CSV as others write it: headings guessed, rows checked, contacts made with an address', async () => {
-  const { account, number, ctx, upload, view, check, run, names } = await agency()
+  const { account, number, ctx, worker, upload, view, check, run, names } = await agency()
   const room = await withAccount(db.pool, account.id, async (tx) => {
     const [row] = await tx
       .insert(smsRooms)
@@ -139,9 +139,21 @@ test('a CSV as others write it: headings guessed, rows checked, contacts made wi
     ),
   ).toBe('912487731')
   // What nobody knew is theirs now.
-  expect(await db.admin`select client_id from sms_rooms where id = ${room.id}`).toEqual([
-    { client_id: client.id },
-  ])
+  const owner = async () => (await db.admin`select client_id from sms_rooms where id = ${room.id}`)[0]
+  expect(await owner()).toEqual({ client_id: client.id })
+
+  // Also when the number comes with a correction; of an account without messaging nothing is touched.
+  await db.admin`update clients set mobile_phone = null where id = ${client.id}`
+  await db.admin`update sms_rooms set client_id = null, level = null where id = ${room.id}`
+  const corrected = 'Email,Cell\nzoe@mail.example,208-555-0140\n'
+  worker.account.messagingEnabled = false
+  const corrections = async () => run((await check(await upload(corrected), 'update')).id)
+  expect((await corrections()).counts).toMatchObject({ updated: 1, failed: 0 })
+  expect(await owner()).toEqual({ client_id: null })
+  worker.account.messagingEnabled = true
+  await db.admin`update clients set mobile_phone = null where id = ${client.id}`
+  await corrections()
+  expect(await owner()).toEqual({ client_id: client.id })
 })
 
 test('secrets are in clear nowhere: not in the rows on their way, and the file is gone once it was read', async () => {
