@@ -1,7 +1,7 @@
 import { formatPhone } from '#app/lib/phone.ts'
 import { type ListField, parseDate, type TextField } from '../records/fields.ts'
 import type { ColumnField } from './columns.ts'
-import { defuse, undefuse } from './formula-safe.ts'
+import { defuseTyped, undefuse } from './formula-safe.ts'
 
 // A stored value as a cell of a spreadsheet, and a cell as what a person would have typed into the form.
 
@@ -70,7 +70,7 @@ export function toCell(field: ColumnField, value: unknown, names?: Names): Cell 
 }
 
 function textCell(text: string): string {
-  const safe = defuse(text)
+  const safe = defuseTyped(text)
   if (safe.length <= LONGEST_CELL) return safe
   // Never half a character.
   return safe.slice(0, safe.codePointAt(LONGEST_CELL - 1)! > 0xffff ? LONGEST_CELL - 1 : LONGEST_CELL)

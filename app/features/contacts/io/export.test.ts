@@ -103,6 +103,21 @@ test('every value is a cell of its own type: dates, money, phones as text, secre
   expect(cells(book, 'Dependants').SSN!.value).toBe('•••-••-7731')
 })
 
+test('a contact without a name is called by its number in every sheet, as text and without an apostrophe', async () => {
+  const { account, ctx, exported, workbook } = await agency()
+  const client = await makeClient(db, account.id, {
+    firstName: null,
+    lastName: null,
+    companyName: null,
+    mobilePhone: '13855550123',
+  })
+  await createRecord(ctx, 'policy', client.id, { type: 'Auto', notes: '- calls on Mondays' })
+  const book = await workbook((await exported(['policies'])).id)
+  const { Contact: name, Notes: notes } = cells(book, 'Policies')
+  expect([name!.value, name!.numFmt]).toEqual(['+1-385-555-0123', '@'])
+  expect([notes!.value, notes!.numFmt]).toEqual(['- calls on Mondays', '@'])
+})
+
 test('a selection is exported, by name, without those deleted meanwhile and those of others', async () => {
   const { account, ctx, user, worker, exported, workbook } = await agency()
   const [zoe, amos, gone] = await Promise.all(

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { HOSTILE_STRINGS, STORABLE_HOSTILE_STRINGS } from '#tests/security/hostile-strings.ts'
-import { csvLine, defuse, undefuse } from './formula-safe.ts'
+import { csvLine, defuse, defuseTyped, undefuse } from './formula-safe.ts'
 
 /** As Excel, LibreOffice and Google Sheets decide, each reading blanks in its own way: whatever any of them might run. */
 const MAY_RUN = /^[\s\p{C}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r]/u
@@ -19,4 +19,24 @@ test.each(HOSTILE_STRINGS.map((text) => [text.slice(0, 60), text]))('%j is no fo
   // Half a pair has no UTF-8.
   expect(undefuse(cell)).toBe(text.toWellFormed())
   expect(undefuse(defuse(text))).toBe(text)
+  expect(undefuse(defuseTyped(text))).toBe(text)
+})
+
+test.each([
+  ['+1-385-555-0123', true],
+  ['- allergic to bees\n- no dogs', true],
+  ['-', true],
+  ['+1 (385) 555-0123', false],
+  ['-2+3', false],
+  ['+cmd|calc', false],
+  ['-HYPERLINK("http://evil.example")', false],
+  ['- a\n=1', false],
+  [' -a', false],
+  ['\t-a', false],
+  ['@SUM(A1)', false],
+  ['=A1', false],
+  ["'-a", false],
+])('%j reads in a workbook as it is: %s', (text, asItIs) => {
+  expect(defuseTyped(text)).toBe(asItIs ? text : `'${text}`)
+  expect(csvLine([text])).toContain(`'${text.split('"')[0]}`)
 })

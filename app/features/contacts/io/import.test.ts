@@ -28,7 +28,7 @@ import type { DuplicateChoice } from './import-words.ts'
 import { runExport } from './run-export.server.ts'
 import { runImport } from './run-import.server.ts'
 import { checkBatch } from './check-import.server.ts'
-import { listImportRows } from './shown-rows.server.ts'
+import { listImportRows, sampleRows } from './shown-rows.server.ts'
 import { writeBatch } from './write-import.server.ts'
 
 const db = useDatabase()
@@ -449,6 +449,19 @@ test('tags, who looks after them, where, and who sent them: found by name, made 
   await undoImport(ctx, id)
   await runImport(worker, id)
   expect(await look()).toEqual([{ name: 'Old', manager: null, location: null, referrer: null, tags: null }])
+})
+
+test('what keeps a spreadsheet from running a cell is not shown, and does not grow on its way through a report', async () => {
+  const { ctx, upload, check, run, names } = await agency()
+  const checked = await check(await upload(`First,Last,Email\n'=Ann,'+1-385-555-0123,not an email\n`))
+  const { rows } = await listImportRows(ctx, checked, 'error', -1)
+  expect(rows[0]!.title).toBe('=Ann · +1-385-555-0123 · not an email')
+  expect((await sampleRows(ctx, checked))[0]![0]).toEqual(['=Ann', '+1-385-555-0123', 'not an email'])
+  await run(checked.id)
+  const report = await new Response(await importReport(ctx, checked.id)).text()
+  expect(report).toContain(`,"'=Ann","'+1-385-555-0123",not an email`)
+  await run((await check(await upload(report.replace('not an email', '')))).id)
+  expect(await names()).toEqual(['=Ann +1-385-555-0123'])
 })
 
 test('a policy finds its payment method again; in words where the contact has none, and never as a new record', async () => {

@@ -4,6 +4,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { clients, importRows, type ImportSheet } from '#db/schema/index.ts'
 import { contactName } from '../client-names.ts'
 import { openCells } from './import-rows.server.ts'
+import { undefuse } from './formula-safe.ts'
 import type { ImportRowView, ImportView } from './import-words.ts'
 import { requireImporter } from './imports.server.ts'
 import { ID_TARGET, isSheetKind, targetsOf } from './mapping.ts'
@@ -46,8 +47,9 @@ export function secretColumns(sheet: ImportSheet, gatheringForms: string): Set<n
   )
 }
 
+/** Cells as a person reads them: as the import takes them, without what keeps a spreadsheet from running them. */
 export const hide = (cells: string[], hidden: ReadonlySet<number>) =>
-  cells.map((cell, at) => (hidden.has(at) && cell ? '•••' : withoutSecrets(cell)))
+  cells.map((cell, at) => (hidden.has(at) && cell ? '•••' : withoutSecrets(undefuse(cell))))
 
 /** Rows of one state from behind a row, for the pages of the check. */
 export async function listImportRows(

@@ -22,7 +22,7 @@ export async function writeWorkbook(path: string, sheets: readonly Sheet[], now:
   const zip = await ZipWriter.open(path)
   try {
     const formats = [
-      ...new Set(sheets.flatMap(({ columns }) => columns.flatMap(({ format }) => format ?? []))),
+      ...new Set([...sheets.flatMap(({ columns }) => columns.flatMap(({ format }) => format ?? [])), TEXT]),
     ]
     // What a reader needs before the sheets stands before them, so that the file can be read as a stream.
     for (const [name, xml] of [
@@ -102,7 +102,8 @@ const workbookRelations = (sheets: readonly Sheet[]) =>
 
 const FIRST_OWN_FORMAT = 164
 /** Of texts: every program knows it by its number. */
-const formatId = (format: string, at: number) => (format === '@' ? 49 : FIRST_OWN_FORMAT + at)
+const TEXT = '@'
+const formatId = (format: string, at: number) => (format === TEXT ? 49 : FIRST_OWN_FORMAT + at)
 
 /** Style 0 is plain, 1 the headings, then one for each format. */
 const HEADING = 1
@@ -147,6 +148,7 @@ async function* sheetXml({ columns, rows }: Sheet, formats: readonly string[]): 
       '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
       `<cols>${widths.join('')}</cols><sheetData><row r="1">${heads.join('')}</row>`
   )
+  const text = ` s="${FIRST_FORMAT + formats.indexOf(TEXT)}"`
   let n = 1
   for await (const some of rows) {
     let xml = ''
@@ -159,7 +161,7 @@ async function* sheetXml({ columns, rows }: Sheet, formats: readonly string[]): 
         const { letters, style } = places[at]!
         xml +=
           typeof cell === 'string'
-            ? stringCell(letters + n, style, cell)
+            ? stringCell(letters + n, SIGNED.test(cell) ? text : style, cell)
             : numberCell(letters + n, style, cell)
       }
       xml += '</row>'
@@ -168,6 +170,9 @@ async function* sheetXml({ columns, rows }: Sheet, formats: readonly string[]): 
   }
   yield '</sheetData></worksheet>'
 }
+
+/** Whoever changes such a text in a spreadsheet would make a sum of it, were the cell not one for texts. */
+const SIGNED = /^[+-]/
 
 /** Text, whatever it begins with: a formula would be another element. */
 const stringCell = (place: string, style: string, text: string) =>
