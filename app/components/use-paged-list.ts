@@ -24,22 +24,25 @@ const MOST_REMEMBERED = 10
 /**
  * A list read page by page. The route's loader answers `{ page }`, a ListPage for the `cursor` in its address, or
  * `{ page: null }` when it could not be read; `page` is the first one and `hrefOf` the address of a further one. A list
- * that `stays` is the one before, read again up to where it was after something was done with its rows.
+ * that `stays` is the one before, read again up to where it was after something was done with its rows; drawn anew, it
+ * is `like` the one of that entry.
  */
 export function usePagedList<Item extends { id: string }>(
   page: ListPage<Item>,
   hrefOf: (cursor: string) => string,
-  { stays = false } = {},
+  { stays = false, like }: { stays?: boolean; like?: string | undefined } = {},
 ) {
   const { key, state } = useLocation() as { key: string; state: LikeBefore | null }
+  const [drawnAt] = useState(key)
+  const model = state?.like ?? (key === drawnAt ? like : undefined)
   const fetcher = useFetcher<{ page: ListPage<Item> | null }>({ key: `list ${key}` })
-  const [loaded, setLoaded] = useState(() => begin(key, page, state?.like))
+  const [loaded, setLoaded] = useState(() => begin(key, page, model))
   const [failedAt, setFailedAt] = useState<string | null>(null)
 
   let current = loaded
   if (loaded.key !== key) {
-    current = begin(key, page, state?.like)
-    if (stays && !recall(key, state?.like)) current = { ...current, listKey: loaded.listKey }
+    current = begin(key, page, model)
+    if (stays && !recall(key, model)) current = { ...current, listKey: loaded.listKey }
   } else if (loaded.first !== page) current = withNewFirst(loaded, page)
   if (current !== loaded) setLoaded(current)
 
@@ -96,7 +99,7 @@ export function usePagedList<Item extends { id: string }>(
     /** Back to the first page, before loading anew. */
     reset: () => setLoaded({ ...current, items: current.first.items, nextCursor: current.first.nextCursor }),
     /** Where this list was scrolled to when it was left. */
-    initialOffset: recall(key, state?.like)?.offset ?? 0,
+    initialOffset: recall(key, model)?.offset ?? 0,
     keepOffset: (pixels: number) => {
       offset.current = pixels
     },

@@ -117,7 +117,37 @@ test('make, correct and delete a contact; a reload keeps what was typed; Undo', 
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Journey Traveller was deleted.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Journey Traveller' })).toBeVisible()
+  await expect(page.getByText('Client restored')).toBeVisible()
+  await page.goto(`/contacts?q=${number}`)
+  await expect(rows(page)).toHaveText(['Journey Traveller'])
+})
+
+test('a contact deleted from far down the list leaves the list where it was, and so does its Undo', async ({
+  page,
+}) => {
+  await signIn(page, 'admin@harbor.example')
+  await openPage(page, '/contacts')
+  await scroller(page).evaluate((area) => area.scrollTo(0, 3000))
+  const place = () => scroller(page).evaluate((area) => area.scrollTop)
+  const before = await place()
+  expect(before).toBeGreaterThan(1000)
+  const row = rows(page).nth(9)
+  await expect(row).toBeInViewport()
+  const name = (await row.textContent())!
+  await row.click()
+  await page.getByRole('link', { name: 'Delete', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete Confirmation' })
+  await dialog.getByLabel(/to confirm/).fill((await dialog.locator('strong').textContent())!)
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText(/was deleted\.$/)).toBeVisible()
+  await expect(rows(page).nth(9)).toBeInViewport()
+  await expect(rows(page).nth(9)).not.toHaveText(name)
+  expect(await place()).toBe(before)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Client restored')).toBeVisible()
+  await expect(rows(page).nth(9)).toHaveText(name)
+  await expect(rows(page).nth(9)).toBeInViewport()
+  expect(await place()).toBe(before)
 })
 
 test('both people’s details: tabs, Self Employed, secrets masked and revealed; the draft holds no secret', async ({
@@ -374,11 +404,14 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('123456789', { exact: true })).toBeVisible()
     await page.goBack()
     await page.getByRole('link', { name: 'Back to the contact' }).click()
+    const plain = new URL(page.url()).pathname
     await page.getByRole('link', { name: 'Delete', exact: true }).click()
     await page.getByLabel(/to confirm/).fill((await page.locator('label strong').textContent())!)
     await page.getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText('Plain was deleted.')).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('Client restored')).toBeVisible()
+    await page.goto(plain)
     await expect(page.getByRole('heading', { level: 1, name: 'Plain' })).toBeVisible()
     await page.getByRole('link', { name: 'Health', exact: true }).click()
     await expect(page.getByText('Dr. No Script')).toBeVisible()

@@ -128,6 +128,14 @@ test('delete asks for the code exactly, leads to the list with Undo, and Undo br
   expect(await (await get(`/contacts?deleted=${foreign}`)).text()).not.toContain('was deleted')
   expect((await post(contact(id, '/restore'), {})).headers.get('location')).toBe(contact(id))
   expect((await get(contact(id))).status).toBe(200)
+  // From a list both lead back to it, as far as it was read.
+  const list = { list: '?letter=s&sort=created&cursor=x&page=//evil.example', rows: '180' }
+  const there = `/contacts?letter=s&sort=created`
+  expect((await post(contact(id, '/delete'), { code, ...list })).headers.get('location')).toBe(
+    `${there}&deleted=${id}&rows=180`,
+  )
+  expect(await (await get(`${there}&deleted=${id}&rows=20`)).text()).toMatch(/name="rows" value="\d+"/)
+  expect((await post(contact(id, '/restore'), list)).headers.get('location')).toBe(`${there}&rows=180`)
 })
 
 test('a star leads back where it was given, and nowhere else', async () => {

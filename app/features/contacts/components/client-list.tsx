@@ -1,5 +1,5 @@
 import { ContactRound, Plus } from '#app/components/icons.tsx'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { EmptyState } from '#app/components/states.tsx'
 import { useClock } from '#app/components/time.tsx'
@@ -16,7 +16,7 @@ import {
 } from '../client-list.ts'
 import { ClientRow } from './client-row.tsx'
 import { FavoriteForm } from './favorite-button.tsx'
-import { rememberList } from './last-list.ts'
+import { lastList, rememberList } from './last-list.ts'
 import { type ListQuery, listSearch } from './list-address.ts'
 import { ListBar, type ListChoices, type May } from './list-bar.tsx'
 import { RowsSkeleton } from './list-page.tsx'
@@ -46,10 +46,13 @@ export function ClientList({
 }) {
   const { revalidate } = useRevalidator()
   const { now } = useClock()
-  const list = usePagedList(page, (cursor) => `/contacts${listSearch({ ...query, cursor })}`, { stays })
+  const href = `/contacts${listSearch(query)}`
+  // After something was done with a contact on its own page: the list it was opened from.
+  const [like] = useState(() => (stays && lastList()?.href === href ? lastList()!.key : undefined))
+  const list = usePagedList(page, (cursor) => `/contacts${listSearch({ ...query, cursor })}`, { stays, like })
   useEffect(() => {
     resetRef.current = list.reset
-    rememberList({ href: `/contacts${listSearch(query)}`, key: list.entry })
+    rememberList({ href, key: list.entry, rows: list.items.length })
   })
   const gather = useRef<ReturnType<typeof setTimeout>>(undefined)
   useRealtimeEvent<ClientsUpdate>('clients_update', () => {

@@ -1,7 +1,14 @@
-/** The contact list as it was looked at last, and the entry that remembers its rows. In memory only. */
-let last: { href: string; key: string } | null = null
+interface LastList {
+  href: string
+  key: string
+  /** How many were loaded. */
+  rows: number
+}
 
-export const rememberList = (list: { href: string; key: string }): void => {
+/** The contact list as it was looked at last, and the entry that remembers its rows. In memory only. */
+let last: LastList | null = null
+
+export const rememberList = (list: LastList): void => {
   last = list
 }
 

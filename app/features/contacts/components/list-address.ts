@@ -30,11 +30,24 @@ export function readListQuery(params: URLSearchParams): ListQuery {
 }
 
 /** `?q=…&letter=…&tag=…&cursor=…`, without what is empty. */
-export function listSearch(
-  query: Partial<ListQuery> & { cursor?: string; deleted?: string; from?: string },
-): string {
+export function listSearch(query: Partial<ListQuery> & { cursor?: string; from?: string }): string {
   const params = new URLSearchParams(Object.entries(query).filter(([, value]) => value))
   return params.size > 0 ? `?${params}` : ''
+}
+
+/** The list as an action was given it (`list`, as listSearch writes it), read again as far as it was. */
+export function listAgain(
+  list: FormDataEntryValue | null,
+  rows: FormDataEntryValue | null,
+  also: Record<string, string> = {},
+): string {
+  const text = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '')
+  const search = new URLSearchParams(listSearch(readListQuery(new URLSearchParams(text(list)))))
+  const wanted = readRows(text(rows))
+  for (const [name, value] of Object.entries({ ...also, ...(wanted && { rows: String(wanted) }) })) {
+    search.set(name, value)
+  }
+  return search.size > 0 ? `/contacts?${search}` : '/contacts'
 }
 
 /** How many rows a list had that is to be read again up to there; null for a list that begins anew. */

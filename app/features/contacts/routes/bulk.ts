@@ -3,7 +3,7 @@ import { AppError } from '#app/lib/errors.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
 import { type BulkDeed, changeClients, restoreDeletedAt } from '../bulk-clients.server.ts'
-import { listSearch, readListQuery, readMoment, readRows } from '../components/list-address.ts'
+import { listAgain, readMoment } from '../components/list-address.ts'
 import type { Route } from './+types/bulk'
 
 /** What is done with the contacts selected in the list; it leads back to the list as it was. */
@@ -14,14 +14,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const value = form.get(name)
     return typeof value === 'string' && value !== '' ? value : null
   }
-  const query = readListQuery(new URLSearchParams(text('returnTo') ?? ''))
-  const back = (also: Record<string, string> = {}) => {
-    const search = new URLSearchParams(listSearch(query))
-    for (const [name, value] of Object.entries(also)) search.set(name, value)
-    const rows = readRows(text('rows'))
-    if (rows) search.set('rows', String(rows))
-    return search.size > 0 ? `/contacts?${search}` : '/contacts'
-  }
+  const back = (also: Record<string, string> = {}) => listAgain(form.get('returnTo'), form.get('rows'), also)
   const intent = text('intent')
   try {
     if (intent === 'undo') {

@@ -95,6 +95,9 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
   useRealtimeEvent('refresh_tags', () => {
     if (groups) follow()
   })
+  // With those that Undo brings back the list is as long as it was.
+  const again = (more: number) =>
+    stays && page ? <input type="hidden" name="rows" value={page.items.length + more} /> : null
   return (
     <ListPage
       title="Contacts"
@@ -146,6 +149,8 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
             <span className="flex flex-wrap items-center gap-3">
               <span className="min-w-0 flex-1">{trashed.name} was deleted.</span>
               <Form method="post" action={`/contacts/contact/${trashed.id}/restore`}>
+                <input type="hidden" name="list" value={listSearch(query)} />
+                {again(1)}
                 <Button type="submit" size="sm">
                   Undo
                 </Button>
@@ -163,9 +168,7 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
               <Form method="post" action="/contacts/bulk">
                 <input type="hidden" name="at" value={deleted.at} />
                 <input type="hidden" name="returnTo" value={listSearch(query)} />
-                {stays && page ? (
-                  <input type="hidden" name="rows" value={page.items.length + deleted.count} />
-                ) : null}
+                {again(deleted.count)}
                 <Button type="submit" name="intent" value="undo" size="sm">
                   Undo
                 </Button>

@@ -11,7 +11,7 @@ import { ctxContext } from '#app/middleware/contexts.ts'
 import { contactName } from '../client-names.ts'
 import { deleteClient, getClient } from '../clients.server.ts'
 import { lastList } from '../components/last-list.ts'
-import { listSearch, readListQuery } from '../components/list-address.ts'
+import { listAgain } from '../components/list-address.ts'
 import { usePlace } from '../components/use-place.ts'
 import type { Route } from './+types/delete-contact'
 
@@ -33,9 +33,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return data({ error: `Type ${codeOf(params.id)} exactly as shown.` }, 422)
   }
   await orRefusal(deleteClient(ctx, params.id))
-  const list = form.get('list')
-  const query = readListQuery(new URLSearchParams(typeof list === 'string' ? list : ''))
-  return redirect(`/contacts${listSearch({ ...query, deleted: params.id })}`)
+  return redirect(listAgain(form.get('list'), form.get('rows'), { deleted: params.id }))
 }
 
 export default function DeleteContact({ loaderData, actionData }: Route.ComponentProps) {
@@ -43,7 +41,7 @@ export default function DeleteContact({ loaderData, actionData }: Route.Componen
   const error = actionData?.error
   // Which list one came from is known to the browser alone.
   const hydrated = useHydrated()
-  const list = hydrated ? (lastList()?.href.split('?')[1] ?? '') : ''
+  const list = hydrated ? lastList() : null
   const closeTo = usePlace().behind(id)
   return (
     <RouteDialog
@@ -53,7 +51,12 @@ export default function DeleteContact({ loaderData, actionData }: Route.Componen
       size="sm"
     >
       <Form method="post" className="contents" preventScrollReset>
-        <input type="hidden" name="list" value={list} />
+        {list ? (
+          <>
+            <input type="hidden" name="list" value={list.href.split('?')[1] ?? ''} />
+            <input type="hidden" name="rows" value={list.rows} />
+          </>
+        ) : null}
         <DialogBody className="flex flex-col gap-1">
           <Label htmlFor="delete-code">
             Type <strong className="font-semibold tabular-nums">{code}</strong> to confirm

@@ -2,12 +2,14 @@ import { orRefusal } from '#app/lib/refusal.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
 import { restoreClient } from '../clients.server.ts'
+import { listAgain } from '../components/list-address.ts'
+import { contactPath } from '../contact-path.ts'
 import type { Route } from './+types/restore'
 
-/** Undoes a delete. */
+/** Undoes a delete: from the list it leads back to the list as it was, else to the contact. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  // Nothing in it matters, but a body left unread holds up the connection.
-  await request.formData()
+  const form = await request.formData()
   await orRefusal(restoreClient(context.get(ctxContext), params.id))
-  return redirectWithToast(`/contacts/contact/${params.id}`, { kind: 'ok', message: 'Client restored' })
+  const back = form.has('list') ? listAgain(form.get('list'), form.get('rows')) : contactPath(params.id)
+  return redirectWithToast(back, { kind: 'ok', message: 'Client restored' })
 }
