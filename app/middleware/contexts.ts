@@ -21,5 +21,11 @@ export const routePatternContext = createContext<string>('(none)')
 /** Who acts, in which account. Set by the session middleware; reading it on a public route throws. */
 export const ctxContext = createContext<Ctx>()
 
+/**
+ * Set by an action that refused because its contact is in the trash: what was typed is shown, so that the page around it
+ * is too, in the same answer.
+ */
+export const stillShownContext = createContext<boolean>(false)
+
 /** The sign-in behind the request; null on public pages without one. Feature functions take `ctx`, not this. */
 export const sessionContext = createContext<AuthSession | null>(null)

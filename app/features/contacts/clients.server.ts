@@ -24,7 +24,7 @@ import {
 import { learnOptions } from './records/options.server.ts'
 import type { RecordValues } from './records/kind.ts'
 import { mergeEdits } from './records/merge-edits.ts'
-import { mergedBy } from './merge/rows.server.ts'
+import { mergedAway, mergedBy } from './merge/rows.server.ts'
 
 type Row = typeof clients.$inferSelect
 
@@ -263,14 +263,21 @@ export async function deleteClient(ctx: Ctx, id: string): Promise<void> {
   })
 }
 
-/** Who put a contact in the trash, when, and whether the acting user may bring it back; null for one that is not there. */
-export async function whoDeleted(
-  ctx: Ctx,
-  id: string,
-): Promise<{ by: string | null; at: string; restorable: boolean } | null> {
+/** What became of a contact that somebody may still have on the screen. */
+export interface Gone {
+  by: string | null
+  at: string
+  /** The contact it was merged into; null for one that was deleted. */
+  into: { id: string; name: string } | null
+  /** By who asks. */
+  restorable: boolean
+}
+
+/** Who put a contact in the trash, or merged it into which other one; null for one that is not in the trash. */
+export async function whoDeleted(ctx: Ctx, id: string): Promise<Gone | null> {
   if (!isUuid(id)) return null
-  const [row] = await ctx.db((tx) =>
-    tx
+  return ctx.db(async (tx) => {
+    const [row] = await tx
       .select({ at: clients.deletedAt, firstName: users.firstName, lastName: users.lastName })
       .from(clients)
       .leftJoin(
@@ -285,11 +292,14 @@ export async function whoDeleted(
       .leftJoin(users, and(eq(users.accountId, auditLog.accountId), eq(users.id, auditLog.actorId)))
       .where(and(eq(clients.id, id), isNotNull(clients.deletedAt)))
       .orderBy(desc(auditLog.id))
-      .limit(1),
-  )
-  if (!row?.at) return null
-  const by = row.firstName === null ? null : fullName(row.firstName, row.lastName ?? '')
-  return { by, at: row.at.toISOString(), restorable: ctx.can.deleteClients }
+      .limit(1)
+    if (!row?.at) return null
+    const at = row.at.toISOString()
+    const merge = await mergedAway(tx, id)
+    if (merge) return { by: merge.by, at, into: merge.into, restorable: false }
+    const by = row.firstName === null ? null : fullName(row.firstName, row.lastName ?? '')
+    return { by, at, into: null, restorable: ctx.can.deleteClients }
+  })
 }
 
 /** Whom an Undo would bring back; null for anything that is not in the trash. */

@@ -1,10 +1,13 @@
 import type { MouseEvent } from 'react'
+import { Link } from 'react-router'
 import { fillControl, isControl } from '#app/components/fill-control.ts'
 import { RelativeTime } from '#app/components/time.tsx'
 import { SubmitButton } from '#app/components/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { OrDash } from '#app/components/values.tsx'
+import type { Gone } from '../clients.server.ts'
+import { contactPath } from '../contact-path.ts'
 import type { TheirValue } from '../records/format.ts'
 
 /** To be seen while one types: somebody saved meanwhile. */
@@ -16,16 +19,29 @@ export function ChangedJustNow({ by }: { by?: string | undefined }) {
   )
 }
 
-export interface Trashed {
+export interface Trashed extends Gone {
   what: string
-  by: string | null
-  at: string
-  /** By who looks at it. */
-  restorable: boolean
 }
 
-/** In a form whose subject a colleague deleted: what was typed stays, and is saved once it is back. */
-export function MovedToTrash({ what, by, at, restorable }: Trashed) {
+/**
+ * In a form whose subject a colleague deleted: what was typed stays, and is saved once it is back. Of a contact that was
+ * merged it can only be taken over into the other one, which opens beside it.
+ */
+export function MovedToTrash({ what, by, at, into, restorable }: Trashed) {
+  if (into) {
+    return (
+      <Alert variant="warn">
+        <p>
+          {by ?? 'Somebody'} merged this contact into{' '}
+          <Link to={contactPath(into.id)} target="_blank" className="font-medium underline">
+            {into.name}
+            <span className="sr-only"> (opens a new window)</span>
+          </Link>{' '}
+          <RelativeTime at={at} />. What you typed is still here, to be taken over there.
+        </p>
+      </Alert>
+    )
+  }
   return (
     <Alert variant="warn">
       <p>

@@ -52,18 +52,39 @@ export async function lockLive(tx: Database, ids: readonly string[]): Promise<Cl
   )
 }
 
-/** Says who merged a contact away; undefined when nobody did. */
-export async function mergedBy(tx: Database, id: string): Promise<AppError | undefined> {
-  const [merge] = await tx.execute<{ snapshot: Snapshot; first: string | null; last: string | null }>(sql`
-    select m.snapshot, u.first_name as first, u.last_name as last
+/** Into which contact one was merged, and by whom; undefined when it was not. */
+export async function mergedAway(
+  tx: Database,
+  id: string,
+): Promise<{ into: { id: string; name: string }; name: string | null; by: string | null } | undefined> {
+  const [merge] = await tx.execute<{
+    into: string
+    names: Snapshot['names']
+    first: string | null
+    last: string | null
+  }>(sql`
+    select m.client_id as into, m.snapshot -> 'names' as names, u.first_name as first, u.last_name as last
     from client_merges m left join users u on u.account_id = m.account_id and u.id = m.user_id
     where m.other_id = ${id}::uuid and m.kind = 'merge' and m.undone_at is null
     order by m.id desc limit 1`)
-  if (!merge) return undefined
-  const { names } = merge.snapshot
-  return new AppError(
-    'conflict',
-    `${fullName(merge.first, merge.last) || 'Somebody'} has already merged ${names.other} into ${names.keep}.`,
+  return (
+    merge && {
+      into: { id: merge.into, name: merge.names.keep },
+      name: merge.names.other,
+      by: fullName(merge.first, merge.last) || null,
+    }
+  )
+}
+
+/** Says who merged a contact away; undefined when nobody did. */
+export async function mergedBy(tx: Database, id: string): Promise<AppError | undefined> {
+  const merge = await mergedAway(tx, id)
+  return (
+    merge &&
+    new AppError(
+      'conflict',
+      `${merge.by ?? 'Somebody'} has already merged ${merge.name} into ${merge.into.name}.`,
+    )
   )
 }
 

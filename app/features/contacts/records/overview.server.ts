@@ -63,10 +63,15 @@ export const recordTabs = (ctx: Ctx): KindName[] => {
 }
 
 /**
- * All the page of a contact shows of its records, in one go.
+ * All the page of a contact shows of its records, in one go; `trashed`: its contact may be in the trash.
  * @throws AppError not-found for the contact, forbidden for a kind behind a gate
  */
-export async function contactRecords(ctx: Ctx, clientId: string, open: KindName): Promise<ContactRecords> {
+export async function contactRecords(
+  ctx: Ctx,
+  clientId: string,
+  open: KindName,
+  { trashed = false } = {},
+): Promise<ContactRecords> {
   requireKind(ctx, open)
   if (!isUuid(clientId)) throw notFound('This contact')
   const kept = (name: KindName, also?: SQL) => (tx: Database) =>
@@ -87,7 +92,7 @@ export async function contactRecords(ctx: Ctx, clientId: string, open: KindName)
   const tabs = recordTabs(ctx)
   return ctx.db(async (tx) => {
     const [, counts, records, pinned, dependents, links] = await Promise.all([
-      requireClient(tx, clientId),
+      trashed || requireClient(tx, clientId),
       selectCounts(tx, ctx, clientId),
       tabs.includes(open) ? kept(open)(tx) : [],
       tabs.includes('address') ? kept('address', PINNED)(tx) : [],

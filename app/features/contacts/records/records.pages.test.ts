@@ -211,6 +211,71 @@ test('a contact a colleague deleted while it was edited: the form stays, says so
   expect((await send(owner, `${contact}/extra/new`, { intent: 'restore' })).status).toBe(404)
 })
 
+test('dialogs over a contact that was deleted or merged meanwhile stay with what was typed, and say so', async () => {
+  const { account } = await makeAccount(db)
+  const olga = await makeUser(db, account.id, { role: 'owner', firstName: 'Olga', lastName: 'Ortiz' })
+  const cookie = await signIn(db, olga)
+  const send = async (to: string, values: Record<string, string> = {}) => {
+    const body = new URLSearchParams(values)
+    const response = await app.fetch(to, { method: 'POST', body, cookie, headers: { Accept: 'text/html' } })
+    return { status: response.status, html: (await response.text()).replaceAll('<!-- -->', '') }
+  }
+  const opened = async (client: { id: string; updatedAt: Date }) => {
+    const path = `/contacts/contact/${client.id}`
+    const { status } = await send(`${path}/extra/new`, { field: 'Gate code', value: '1' })
+    expect(status).toBe(302)
+    const [extra] = await db.admin`select id, updated_at from client_extras where client_id = ${client.id}`
+    const seen = (extra!.updated_at as Date).toISOString()
+    const version = client.updatedAt.toISOString()
+    const dialogs: [string, Record<string, string>][] = [
+      ['/extra/new', { field: 'Typed meanwhile' }],
+      [`/extra/${extra!.id}/edit`, { field: 'Typed meanwhile', value: '2', seen }],
+      ['/health/person/applicant', { healthNetwork: 'Typed meanwhile', parts: 'health.applicant', version }],
+    ]
+    return { path, dialogs }
+  }
+  const gone = await makeClient(db, account.id, { firstName: 'Gone' })
+  const deleted = await opened(gone)
+  expect((await send(`${deleted.path}/delete`, { code: gone.id.slice(-5).toUpperCase() })).status).toBe(302)
+  for (const [dialog, typed] of deleted.dialogs) {
+    const { status, html } = await send(deleted.path + dialog, typed)
+    expect(status, dialog).toBe(409)
+    expect(html).toMatch(/[iI]t is in the trash\./)
+    expect(html).toContain('Olga Ortiz moved this contact to the trash')
+    for (const text of ['value="Typed meanwhile"', 'value="restore"']) expect(html).toContain(text)
+    // The page alone, with nothing typed, is not found.
+    expect((await app.fetch(deleted.path + dialog, { cookie })).status).toBe(404)
+  }
+  const [dialog, typed] = deleted.dialogs[1]!
+  const mistaken = await send(deleted.path + dialog, { ...typed, field: '' })
+  expect(mistaken.status).toBe(422)
+  expect((await send(deleted.path + dialog, { ...typed, intent: 'restore' })).status).toBe(200)
+  expect((await send(deleted.path + dialog, typed)).status).toBe(302)
+
+  const keep = await makeClient(db, account.id, { firstName: 'Marty', lastName: 'King' })
+  const merged = await opened(await makeClient(db, account.id, { firstName: 'Twin' }))
+  const twin = merged.path.split('/').at(-1)!
+  expect((await send(`/contacts/contact/${keep.id}/merge`, { other: twin, mode: 'combine' })).status).toBe(
+    302,
+  )
+  const version = new Date().toISOString()
+  for (const [dialog, typed] of [
+    ...merged.dialogs,
+    ['/edit', { firstName: 'Typed meanwhile', version }] as const,
+  ]) {
+    const { status, html } = await send(merged.path + dialog, typed)
+    expect(status, dialog).toBe(409)
+    expect(html).toMatch(/(it|The contact) was merged into Marty King\./)
+    expect(html).toContain('Olga Ortiz merged this contact into')
+    expect(html).toMatch(new RegExp(`href="/contacts/contact/${keep.id}"[^>]*>Marty King`))
+    expect(html).toContain('value="Typed meanwhile"')
+    expect(html).not.toMatch(/in the trash|to the trash|value="restore"/)
+  }
+  // Whoever has it open for editing is told before saving.
+  const shown = await (await app.fetch(`${merged.path}/edit`, { cookie })).text()
+  expect(shown.replaceAll('<!-- -->', '')).toContain('Olga Ortiz merged this contact into')
+})
+
 test('a record that could not be saved, deleted or pinned stays, and the kind’s words say so', async () => {
   await post(`${contact}/address/new`, { type: 'Physical', city: 'Boise' })
   const id = (await idsOf('address')).at(-1)

@@ -22,7 +22,7 @@ import { useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { together } from '#app/lib/ctx.server.ts'
 import { orRefusal } from '#app/lib/refusal.server.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
+import { ctxContext, stillShownContext } from '#app/middleware/contexts.ts'
 import { type ClientsUpdate, MANY_CLIENTS } from '../client-list.ts'
 import { applicantName, coapplicantName, contactName } from '../client-names.ts'
 import { clientChoices } from '../client-settings.server.ts'
@@ -51,7 +51,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxContext)
-  const client = await orRefusal(getClient(ctx, params.id)).catch(async (error: unknown) => {
+  const client = await orRefusal(
+    getClient(ctx, params.id, { trashed: context.get(stillShownContext) }),
+  ).catch(async (error: unknown) => {
     // An old link to a contact that was merged leads to the one that went on.
     const survivor = await mergedInto(ctx, params.id)
     throw survivor ? redirect(`/contacts/contact/${survivor}`) : error

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { RouteDialog } from '#app/components/route-dialog.tsx'
 import { orRefusal } from '#app/lib/refusal.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
+import { ctxContext, stillShownContext } from '#app/middleware/contexts.ts'
 import { applicantName, coapplicantName } from '../client-names.ts'
 import { getClient } from '../clients.server.ts'
 import { PersonDialogForm } from '../components/person-dialog-form.tsx'
@@ -24,7 +24,8 @@ function named(params: { level: string }, url: URL) {
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const { level, tab } = named(params, url)
   const ctx = context.get(ctxContext)
-  return { client: await orRefusal(getClient(ctx, params.id)), level, tab, canReveal: ctx.can.revealSealed }
+  const client = await orRefusal(getClient(ctx, params.id, { trashed: context.get(stillShownContext) }))
+  return { client, level, tab, canReveal: ctx.can.revealSealed }
 }
 
 export async function action({ request, params, context, url }: Route.ActionArgs) {

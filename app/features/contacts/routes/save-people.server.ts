@@ -3,10 +3,11 @@ import { parseWithZod } from '#app/lib/parse-form.ts'
 import { data, type RouterContextProvider } from 'react-router'
 import { AppError } from '#app/lib/errors.ts'
 import { orRefusal } from '#app/lib/refusal.server.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
+import { ctxContext, stillShownContext } from '#app/middleware/contexts.ts'
 import { updateClientSchema } from '../client.schema.ts'
 import {
   type ClientDetail,
+  type Gone,
   getClient,
   PeopleConflict,
   restoreClient,
@@ -21,8 +22,8 @@ export interface SaveAnswer {
   result: SubmissionResult<string[]>
   /** Somebody saved in between: what is stored now where both changed something, and its version. */
   now: { version: string; fields: TheirValue[] } | null
-  /** Somebody put the contact in the trash in between. */
-  trashed: Awaited<ReturnType<typeof whoDeleted>>
+  /** Somebody put the contact in the trash, or merged it, in between. */
+  trashed: Gone | null
 }
 
 /** Saves a form about a contact's people. Null when it is saved; else what the form shows, with its status. */
@@ -30,6 +31,8 @@ export async function savePeople(id: string, form: FormData, context: Readonly<R
   const ctx = context.get(ctxContext)
   // First whether it is there at all: a stranger's contact is not found, whatever was typed.
   const before = await orRefusal(getClient(ctx, id, { trashed: true }))
+  // Without JavaScript the page around the form is drawn anew.
+  context.set(stillShownContext, before.deletedAt !== null)
   const submission = parseWithZod(form, { schema: updateClientSchema, disableAutoCoercion: true })
   const answer = (status: number, formErrors: string[] = [], fieldErrors: Record<string, string[]> = {}) =>
     data<SaveAnswer>(
@@ -43,6 +46,7 @@ export async function savePeople(id: string, form: FormData, context: Readonly<R
   const inTrash = async (failed: ReturnType<typeof answer>) => {
     failed.data.trashed = await whoDeleted(ctx, before.id)
     if (!failed.data.trashed) throw data('This contact was not found.', { status: 404 })
+    context.set(stillShownContext, true)
     return failed
   }
   if (form.get('intent') === 'restore') {
@@ -65,7 +69,9 @@ export async function savePeople(id: string, form: FormData, context: Readonly<R
     return null
   } catch (error) {
     if (error instanceof AppError && error.code === 'not-found') {
-      return inTrash(answer(409, ['Unable to update contact: it is in the trash.']))
+      const merged = (await whoDeleted(ctx, before.id))?.into
+      const why = merged ? `it was merged into ${merged.name}.` : 'it is in the trash.'
+      return inTrash(answer(409, [`Unable to update contact: ${why}`]))
     }
     if (error instanceof AppError && error.field) {
       return answer(error.status, [], { [error.field]: [error.message] })

@@ -9,7 +9,7 @@ import { AppError } from '#app/lib/errors.ts'
 import { orRefusal } from '#app/lib/refusal.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
+import { ctxContext, stillShownContext } from '#app/middleware/contexts.ts'
 import { restoreClient, whoDeleted } from '../../clients.server.ts'
 import { ChangedJustNow, type Trashed } from '../../components/changed-meanwhile.tsx'
 import { type Conflict, RecordForm } from '../../components/records/record-form.tsx'
@@ -53,6 +53,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, name, recordId } = named(args)
   const { id } = args.params
+  const stillShown = args.context.get(stillShownContext)
   const { fields } = KINDS[name]
   const refers = fields.some((field) => field.type === 'user' || field.type === 'payment-method')
   const [record, options] = await orRefusal(
@@ -61,8 +62,10 @@ export async function loader(args: Route.LoaderArgs) {
       return Promise.all([
         // Also one that somebody deletes while its form is open: what was typed into it stays.
         recordId
-          ? getRecord(ctx, name, id, recordId, { trashed: true })
-          : requireContact(ctx, id).then(() => null),
+          ? getRecord(ctx, name, stillShown ? await holderOf(ctx, id) : id, recordId, { trashed: true })
+          : stillShown
+            ? null
+            : requireContact(ctx, id).then(() => null),
         listOptions(ctx, optionKeys(fields)),
       ])
     })(),
@@ -80,6 +83,9 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
+/** Of a contact that was merged: who has its records now. */
+const holderOf = async (ctx: Ctx, id: string) => (await whoDeleted(ctx, id))?.into?.id ?? id
+
 export async function action(args: Route.ActionArgs) {
   const { ctx, name, recordId } = named(args)
   const { id } = args.params
@@ -88,6 +94,8 @@ export async function action(args: Route.ActionArgs) {
   // First whether it is there at all: a stranger's contact is not found, whatever was typed.
   const contactTrashed = await whoDeleted(ctx, id)
   if (!contactTrashed) await orRefusal(requireContact(ctx, id))
+  // Without JavaScript the page around the form is drawn anew.
+  args.context.set(stillShownContext, contactTrashed !== null)
   const unknown = await lookUpTyped(ctx, form)
   const submission = parseWithZod(form, { schema: schemaOf(kind), disableAutoCoercion: true })
   const hideFields = kind.fields.filter(isSecret).map((field) => field.name)
@@ -123,7 +131,9 @@ export async function action(args: Route.ActionArgs) {
     if (error instanceof AppError && error.code === 'not-found') {
       const trashed = await trashedNow(ctx, name, id, recordId)
       if (!trashed) throw data(error.message, { status: 404 })
-      const result = submission.reply({ hideFields, formErrors: [`${failed} It is in the trash.`] })
+      if (trashed.what === 'contact') args.context.set(stillShownContext, true)
+      const why = trashed.into ? `The contact was merged into ${trashed.into.name}.` : 'It is in the trash.'
+      const result = submission.reply({ hideFields, formErrors: [`${failed} ${why}`] })
       return data({ ...NOTHING_ELSE, result, trashed }, 409)
     }
     if (error instanceof EditConflict) {
@@ -166,7 +176,13 @@ async function trashedNow(
 /** Who deletes a record is who changed it last. Anybody may bring one back. */
 const trashedRecord = ({ kind, updatedBy, deletedAt }: RecordView): Trashed | null =>
   deletedAt
-    ? { what: KINDS[kind].label.toLowerCase(), by: updatedBy?.name ?? null, at: deletedAt, restorable: true }
+    ? {
+        what: KINDS[kind].label.toLowerCase(),
+        by: updatedBy?.name ?? null,
+        at: deletedAt,
+        into: null,
+        restorable: true,
+      }
     : null
 
 const textOf = (form: FormData, name: string): string | undefined => {

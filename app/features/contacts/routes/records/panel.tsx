@@ -6,7 +6,7 @@ import { tabClasses } from '#app/components/ui/tabs.tsx'
 import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
 import { orRefusal } from '#app/lib/refusal.server.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
+import { ctxContext, stillShownContext } from '#app/middleware/contexts.ts'
 import { Dependents } from '../../components/records/dependents.tsx'
 import { PeopleCards } from '../../components/people-cards.tsx'
 import { usePlace } from '../../components/use-place.ts'
@@ -47,7 +47,9 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   }
   const tabs = recordTabs(ctx)
   const open = named ?? tabs[0]!
-  const records = await orRefusal(contactRecords(ctx, params.id, open))
+  const records = await orRefusal(
+    contactRecords(ctx, params.id, open, { trashed: context.get(stillShownContext) }),
+  )
   return { id: params.id, open, people, peopleTabs, ...records }
 }
 
