@@ -89,3 +89,16 @@ test('what a colleague deleted stays on screen while somebody types into it, and
   expect(withoutAnswer(gone, get('/contacts?q=a'), shown, false)).toEqual({ results: gone, said: null })
   expect(withoutAnswer(gone, get('/contacts?q=b'), shown, true)).toEqual({ results: gone, said: null })
 })
+
+test('a page that leads to another of its kind stays while somebody types into it; one to sign in is followed', () => {
+  const led = (to: string) => failed(Response.redirect(new URL(to, shown.href), 302))
+  const merged = { root: led('/contacts/1'), contacts: led('/contacts/1') }
+  expect(withoutAnswer(merged, get('/contacts?q=a'), shown, true)).toEqual({
+    results: { root: ok('old root'), contacts: ok('old contacts') },
+    said: 'moved',
+  })
+  expect(withoutAnswer(merged, get('/contacts?q=a'), shown, false)).toEqual({ results: merged, said: null })
+  expect(withoutAnswer(merged, get('/contacts?q=b'), shown, true)).toEqual({ results: merged, said: null })
+  const ended = { root: led('/login'), contacts: led('/login') }
+  expect(withoutAnswer(ended, get('/contacts?q=a'), shown, true)).toEqual({ results: ended, said: null })
+})

@@ -25,6 +25,7 @@ const NOTHING_SENT = 'You are offline: nothing was sent. Try again when you are 
 const NO_ANSWER =
   'The server did not answer, so this may or may not have been done. Look before you try again.'
 const GONE = 'Somebody deleted this while you were typing. What you typed is still here.'
+const MOVED = 'Somebody moved this while you were typing. What you typed is still here.'
 const NOT_FRESH = 'The page could not be refreshed: the server did not answer.'
 
 /**
@@ -41,15 +42,15 @@ export function isLostAnswer(error: unknown): boolean {
 /**
  * What the router is to do with results without an answer, so that nothing on screen and nothing typed is lost: a form
  * stays as it is, a page loaded again stays as it was, and a page that can't be loaded fails inside its frame.
- * `said` is what the person has to be told. While somebody is `typing`, a page whose subject a colleague deleted stays
- * as well.
+ * `said` is what the person has to be told. While somebody is `typing`, a page whose subject a colleague deleted, or put
+ * into another one, stays as well.
  */
 export function withoutAnswer(
   results: Results,
   request: { method: string; url: string },
   shown: Shown,
   typing = false,
-): { results: Results; said: 'not sent' | 'not fresh' | 'gone' | null } {
+): { results: Results; said: 'not sent' | 'not fresh' | 'gone' | 'moved' | null } {
   const lost = Object.keys(results).filter(
     (id) => results[id]!.type === 'error' && isLostAnswer(bare(results[id]!.result)),
   )
@@ -57,10 +58,14 @@ export function withoutAnswer(
     ...results,
     ...Object.fromEntries(ids.map((id) => [id, { type: 'data' as const, result: value(id) }])),
   })
-  const gone =
+  const kept = (said: (result: unknown) => boolean) =>
     typing && request.method === 'GET' && request.url === shown.href
-      ? Object.keys(results).filter((id) => shown.loaded.has(id) && isGone(bare(results[id]!.result)))
+      ? Object.keys(results).filter((id) => said(bare(results[id]!.result)))
       : []
+  // A redirect is the answer for all routes together.
+  const moved = kept((result) => leadsBeside(result, shown.href))
+  if (moved.length > 0) return { results: put(moved, (id) => shown.loaded.get(id)), said: 'moved' }
+  const gone = kept(isGone).filter((id) => shown.loaded.has(id))
   if (gone.length > 0 && lost.length === 0)
     return { results: put(gone, (id) => shown.loaded.get(id)), said: 'gone' }
   if (lost.length === 0) return { results, said: null }
@@ -71,12 +76,19 @@ export function withoutAnswer(
   const again = request.url === shown.href
   // What was asked for beside the page (a badge's count) is not there yet, as before it was first asked for.
   if (!again && !('root' in results)) return { results: put(lost, () => undefined), said: null }
-  const kept = lost.filter((id) => shown.loaded.has(id) && (again || AROUND.includes(id)))
-  const said = again && kept.length === lost.length ? 'not fresh' : null
-  return { results: put(kept, (id) => shown.loaded.get(id)), said }
+  const old = lost.filter((id) => shown.loaded.has(id) && (again || AROUND.includes(id)))
+  const said = again && old.length === lost.length ? 'not fresh' : null
+  return { results: put(old, (id) => shown.loaded.get(id)), said }
 }
 
 const isGone = (error: unknown) => isRouteErrorResponse(error) && error.status === 404
+
+/** A redirect from a page to another one of its kind; one to sign in, say, is followed. */
+function leadsBeside(result: unknown, href: string): boolean {
+  const to = result instanceof Response && result.status < 400 ? result.headers.get('Location') : null
+  const area = (address: URL) => address.pathname.split('/')[1]
+  return to !== null && area(new URL(to, href)) === area(new URL(href))
+}
 
 /** An action's error comes wrapped with the status of its answer. */
 function bare(result: unknown): unknown {
@@ -115,6 +127,7 @@ export const keepWithoutAnswer: MiddlewareFunction<Results> = async ({ request }
   if (said && (said === 'not sent' || Date.now() - notSentAt > ONE_PIECE_OF_NEWS_MS)) {
     const message = {
       gone: GONE,
+      moved: MOVED,
       'not fresh': NOT_FRESH,
       'not sent': navigator.onLine ? NO_ANSWER : NOTHING_SENT,
     }
