@@ -56,6 +56,8 @@ export default [
             route('tags', 'features/contacts/routes/assign-tags.tsx'),
             route('reveal', 'features/contacts/routes/reveal-person.tsx'),
             route('trash', 'features/contacts/routes/records/trash.tsx'),
+            route('merge', 'features/contacts/routes/merge/merge.tsx'),
+            route('split', 'features/contacts/routes/merge/split.tsx'),
             route('delete-primary', 'features/contacts/routes/merge/delete-primary.tsx'),
             route('undo/:mergeId', 'features/contacts/routes/merge/undo.tsx'),
             ...(['health', 'life'] as const).flatMap((tab) => [
@@ -89,8 +91,6 @@ export default [
         route(':id/edit', 'features/contacts/routes/edit-contact.tsx'),
         route(':id/:view/edit', 'features/contacts/routes/edit-contact.tsx', { id: 'contact/edit-view' }),
         route(':id/referrer', 'features/contacts/routes/referrer.tsx'),
-        route(':id/merge', 'features/contacts/routes/merge/merge.tsx'),
-        route(':id/split', 'features/contacts/routes/merge/split.tsx'),
         route(':id/favorite', 'features/contacts/routes/favorite.ts'),
         route(':id/restore', 'features/contacts/routes/restore.ts'),
         route(':id/notes/:noteId/restore', 'features/contacts/routes/timeline/note-restore.ts'),

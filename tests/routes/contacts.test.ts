@@ -156,6 +156,17 @@ test('hostile names are inert in every page', async () => {
   }
 })
 
+test('a form that cannot be read makes no contact, and the page says so in the spec’s words', async () => {
+  const answer = await app.fetch('/contacts/contact/new', {
+    cookie,
+    method: 'POST',
+    body: 'firstName=Typed',
+    headers: { Accept: 'text/html', 'Content-Type': 'multipart/form-data; boundary=none' },
+  })
+  expect(answer.status).toBeGreaterThanOrEqual(400)
+  expect(await answer.text()).toContain('Unable to create client')
+})
+
 test('when the database fails the pages say so in the spec’s words, and forms keep what was typed', async () => {
   const { id, updatedAt } = await makeClient(db, accountId, { firstName: 'Stays' })
   await db.admin`alter function search_clients rename to search_clients_away`

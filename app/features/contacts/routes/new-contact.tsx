@@ -1,6 +1,7 @@
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { data } from 'react-router'
 import { Page, PageHeader } from '#app/components/page-header.tsx'
+import { ErrorState } from '#app/components/states.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { normalizePhone } from '#app/lib/phone.ts'
@@ -75,6 +76,11 @@ const TABS: FormTab[] = [
     columns: [{ title: 'Co-Applicant', parts: ['basic.coapplicant'] }],
   },
 ]
+
+/** Where even the form could not answer. */
+export function ErrorBoundary() {
+  return <ErrorState page title="Unable to create client" className="m-auto" />
+}
 
 export default function NewContact({ loaderData, actionData }: Route.ComponentProps) {
   const { mobilePhone, roomId, newId } = loaderData

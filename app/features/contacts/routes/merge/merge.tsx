@@ -1,9 +1,11 @@
 import { data, Form, Link } from 'react-router'
-import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
+import { Card } from '#app/components/page-header.tsx'
+import { RouteDialog } from '#app/components/route-dialog.tsx'
 import { SearchBox } from '#app/components/search-box.tsx'
 import { SubmitButton } from '#app/components/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
+import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { orRefusal } from '#app/lib/refusal.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
@@ -12,14 +14,14 @@ import { getClient } from '../../clients.server.ts'
 import { MergeFields, MergeFacts } from '../../components/merge/merge-fields.tsx'
 import { FoundContacts } from '../../components/found-contacts.tsx'
 import { WayCards } from '../../components/merge/way-cards.tsx'
+import { usePlace } from '../../components/use-place.ts'
+import { contactPath } from '../../contact-path.ts'
 import { listClients } from '../../list-clients.server.ts'
 import { mergeClients } from '../../merge/merge-clients.server.ts'
 import { readMergeForm } from '../../merge/merge.schema.ts'
 import { previewMerge } from '../../merge/preview.server.ts'
 import { failure } from './failure.server.ts'
 import type { Route } from './+types/merge'
-
-export { ClientErrorBoundary as ErrorBoundary } from '../../components/client-error.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Merge contacts · Switchboard' }]
 
@@ -66,56 +68,63 @@ export const shouldRevalidate = () => true
 
 export default function Merge({ loaderData, actionData }: Route.ComponentProps) {
   const { id, name, preview, found, q } = loaderData
-  const page = `/contacts/contact/${id}`
+  const closeTo = usePlace().behind(id)
   if (!preview) {
     return (
-      <Page width="text">
-        <PageHeader
-          title="Merge contacts"
-          description={`Which contact belongs together with ${name}?`}
-          back={{ to: page, label: 'Back to the contact' }}
-        />
-        <SearchBox label="Search contacts" className="mb-3" />
-        <FoundContacts
-          title={q ? 'Found' : 'Of the same name'}
-          empty={q ? 'No contacts found' : 'Nobody of the same name'}
-          found={found ?? []}
-          choose={{ to: (otherId) => `?with=${otherId}` }}
-        />
-      </Page>
+      <RouteDialog
+        title="Merge contacts"
+        description={`Which contact belongs together with ${name}?`}
+        closeTo={closeTo}
+        size="lg"
+      >
+        <DialogBody className="flex flex-col gap-3 pb-5">
+          <SearchBox label="Search contacts" />
+          <FoundContacts
+            title={q ? 'Found' : 'Of the same name'}
+            empty={q ? 'No contacts found' : 'Nobody of the same name'}
+            found={found ?? []}
+            choose={{ to: (otherId) => `?with=${otherId}` }}
+          />
+        </DialogBody>
+      </RouteDialog>
     )
   }
   const { keep, other, way } = preview
   return (
-    <Page width="text">
-      <PageHeader
-        title="Merge contacts"
-        description={`${keep.name} stays. Everything of ${other.name} goes over to it.`}
-        back={{ to: `${page}/merge`, label: 'Choose another contact' }}
-      />
-      {actionData?.error ? (
-        <Alert variant="bad" className="mb-3">
-          {actionData.error}
-        </Alert>
-      ) : null}
-      <WayCards preview={preview} />
-      <Form method="post" className="mt-3 flex flex-col gap-3">
-        <input type="hidden" name="other" value={other.id} />
-        <input type="hidden" name="mode" value={way.mode} />
-        <input type="hidden" name="combineType" value={way.combineType} />
-        <input type="hidden" name="seenKeep" value={keep.version} />
-        <input type="hidden" name="seenOther" value={other.version} />
-        <MergeFields key={`${way.mode} ${way.combineType}`} preview={preview} />
-        <Card title="What happens" headingId="what-happens">
-          <MergeFacts preview={preview} />
-        </Card>
-        <div className="flex flex-wrap justify-end gap-2 pb-4">
-          <Link to={page} className={buttonVariants()}>
+    <RouteDialog
+      title="Merge contacts"
+      description={`${keep.name} stays. Everything of ${other.name} goes over to it.`}
+      closeTo={closeTo}
+      size="lg"
+    >
+      <Form method="post" className="contents" preventScrollReset>
+        <DialogBody className="flex flex-col gap-3">
+          {actionData?.error ? <Alert variant="bad">{actionData.error}</Alert> : null}
+          <WayCards preview={preview} />
+          <input type="hidden" name="other" value={other.id} />
+          <input type="hidden" name="mode" value={way.mode} />
+          <input type="hidden" name="combineType" value={way.combineType} />
+          <input type="hidden" name="seenKeep" value={keep.version} />
+          <input type="hidden" name="seenOther" value={other.version} />
+          <MergeFields key={`${way.mode} ${way.combineType}`} preview={preview} />
+          <Card title="What happens" headingId="what-happens">
+            <MergeFacts preview={preview} />
+          </Card>
+        </DialogBody>
+        <DialogFooter>
+          <Link
+            to={`${contactPath(id)}/merge`}
+            preventScrollReset
+            className={`${buttonVariants({ variant: 'ghost' })} mr-auto`}
+          >
+            Choose another contact
+          </Link>
+          <Link to={closeTo} preventScrollReset className={buttonVariants()}>
             Cancel
           </Link>
           <SubmitButton pendingLabel="Merging">Merge contacts</SubmitButton>
-        </div>
+        </DialogFooter>
       </Form>
-    </Page>
+    </RouteDialog>
   )
 }

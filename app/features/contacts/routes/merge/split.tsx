@@ -1,22 +1,22 @@
 import { UserRound } from '#app/components/icons.tsx'
 import { data, Form, Link } from 'react-router'
-import { Page, PageHeader } from '#app/components/page-header.tsx'
+import { RouteDialog } from '#app/components/route-dialog.tsx'
 import { EmptyState } from '#app/components/states.tsx'
 import { SubmitButton } from '#app/components/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
+import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { orRefusal } from '#app/lib/refusal.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
 import { getClient } from '../../clients.server.ts'
 import { SplitItems } from '../../components/merge/split-items.tsx'
+import { usePlace } from '../../components/use-place.ts'
 import { readSplitForm } from '../../merge/merge.schema.ts'
 import { previewSplit } from '../../merge/preview.server.ts'
 import { splitClient } from '../../merge/split-client.server.ts'
 import { failure } from './failure.server.ts'
 import type { Route } from './+types/split'
-
-export { ClientErrorBoundary as ErrorBoundary } from '../../components/client-error.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Split Contact · Switchboard' }]
 
@@ -46,52 +46,49 @@ export const shouldRevalidate = () => true
 
 export default function Split({ loaderData, actionData }: Route.ComponentProps) {
   const { split } = loaderData
-  const page = `/contacts/contact/${split.id}`
+  const closeTo = usePlace().behind(split.id)
   const { leaves } = split
   if (leaves === null) {
     return (
-      <Page width="text">
-        <PageHeader title="Split Contact" back={{ to: page, label: 'Back to the contact' }} />
+      <RouteDialog title="Split Contact" closeTo={closeTo} plain>
         <EmptyState
           icon={UserRound}
           title={`${split.name} is one person`}
           action={
-            <Link to={page} className={buttonVariants()}>
+            <Link to={closeTo} preventScrollReset className={buttonVariants()}>
               Back to the contact
             </Link>
           }
         >
           There is nobody to split off.
         </EmptyState>
-      </Page>
+      </RouteDialog>
     )
   }
   return (
-    <Page width="text">
-      <PageHeader
-        title="Split Contact"
-        description={`${leaves} becomes a contact of their own. ${split.stays} stays.`}
-        back={{ to: page, label: 'Back to the contact' }}
-      />
-      {actionData?.error ? (
-        <Alert variant="bad" className="mb-3">
-          {actionData.error}
-        </Alert>
-      ) : null}
-      <Form method="post" className="flex flex-col gap-3">
-        <input type="hidden" name="seen" value={split.version} />
-        <SplitItems split={split} leaves={leaves} />
-        <p className="text-muted text-sm">
-          You can undo the split for 30 days. Conversations, calls, follow-ups and notes with a picture can
-          only be in one place.
-        </p>
-        <div className="flex flex-wrap justify-end gap-2 pb-4">
-          <Link to={page} className={buttonVariants()}>
+    <RouteDialog
+      title="Split Contact"
+      description={`${leaves} becomes a contact of their own. ${split.stays} stays.`}
+      closeTo={closeTo}
+      size="lg"
+    >
+      <Form method="post" className="contents" preventScrollReset>
+        <DialogBody className="flex flex-col gap-3">
+          {actionData?.error ? <Alert variant="bad">{actionData.error}</Alert> : null}
+          <input type="hidden" name="seen" value={split.version} />
+          <SplitItems split={split} leaves={leaves} />
+          <p className="text-muted text-sm">
+            You can undo the split for 30 days. Conversations, calls, follow-ups and notes with a picture can
+            only be in one place.
+          </p>
+        </DialogBody>
+        <DialogFooter>
+          <Link to={closeTo} preventScrollReset className={buttonVariants()}>
             Cancel
           </Link>
           <SubmitButton pendingLabel="Splitting">Split contact</SubmitButton>
-        </div>
+        </DialogFooter>
       </Form>
-    </Page>
+    </RouteDialog>
   )
 }
