@@ -4,6 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const components = join(import.meta.dirname, '../app/components')
+// Each icon's drawing is a module of its own.
+const icons = new URL('dist/esm/icons/', import.meta.resolve('lucide-react/package.json'))
 
 interface Drawing {
   __iconData: { node: [tag: string, attributes: Record<string, string>][] }
@@ -14,7 +16,7 @@ export async function drawSprite(): Promise<string> {
   const source = readFileSync(join(components, 'icons.tsx'), 'utf8')
   const symbols = await Promise.all(
     [...source.matchAll(/ icon\('([\w-]+)'\)/g)].map(async ([, name]) => {
-      const { __iconData } = (await import(`lucide-react/dist/esm/icons/${name}.mjs`)) as Drawing
+      const { __iconData } = (await import(new URL(`${name}.mjs`, icons).href)) as Drawing
       const shapes = __iconData.node.map(([tag, attributes]) => {
         const written = Object.entries(attributes).filter(([attribute]) => attribute !== 'key')
         return `<${tag}${written.map(([attribute, value]) => ` ${attribute}="${value}"`).join('')}/>`
