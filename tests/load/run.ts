@@ -24,6 +24,7 @@ const { values: options } = parseArgs({
 })
 const seconds = Number(options.seconds)
 const SOCKETS = 1000
+const ROUNDS = 5
 const STAFF = 20
 const root = join(import.meta.dirname, '../..')
 const directory = await mkdtemp(join(tmpdir(), 'switchboard-load-'))
@@ -86,8 +87,13 @@ try {
   stops.unshift(bare.stop)
 
   for (const path of ['/contacts', '/messages']) {
-    const limit = await load(`http://127.0.0.1:${barePort}${path}`)
-    const ours = await load(base + path, cookie)
+    // By turns, and the middle of them: a machine may be several times slower from one second to the next.
+    const rounds: { ours: number; limit: number }[] = []
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const limit = await load(`http://127.0.0.1:${barePort}${path}`)
+      rounds.push({ limit, ours: await load(base + path, cookie) })
+    }
+    const { ours, limit } = rounds.sort((a, b) => a.ours / a.limit - b.ours / b.limit)[(ROUNDS - 1) / 2]!
     report(`${path}, pages per second`, ours, limit)
   }
   console.log(`web process memory: ${idle} MiB idle, ${await residentMiB(web.child.pid!)} MiB after the load`)
@@ -144,8 +150,8 @@ try {
 
 async function load(url: string, cookie?: string): Promise<number> {
   const request = { url, connections: 16, headers: cookie ? { cookie } : {} }
-  await autocannon({ ...request, duration: 3 }) // warm
-  const result = await autocannon({ ...request, duration: seconds })
+  await autocannon({ ...request, duration: 1 }) // warm
+  const result = await autocannon({ ...request, duration: seconds / ROUNDS })
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${url}: ${result.non2xx} answers were not 200, ${result.errors} failed`)
   }
