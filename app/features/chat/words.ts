@@ -20,10 +20,6 @@ export function othersIn(
   return room.users.flatMap((id) => (id === userId ? [] : (people.get(id) ?? [])))
 }
 
-/** As AvatarGroup takes them. */
-export const asFaces = (people: readonly PeerView[]) =>
-  people.map((person) => ({ id: person.id, name: userName(person), src: person.avatar }))
-
 /** Spec 2, 4: one's own, younger than a day, not deleted. The server decides again. */
 export function isChangeable(message: ChatMessageView, userId: string, now: Date): boolean {
   return (

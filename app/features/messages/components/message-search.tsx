@@ -112,7 +112,7 @@ export function SearchResults({
           </h2>
           <ul>
             {matches.texts.map((match) => {
-              const name = match.client?.name || formatPhone(match.phoneNumber)
+              const name = match.title
               return (
                 <li key={match.id}>
                   <Link to={to(match.roomId, match.id)} className={row}>
