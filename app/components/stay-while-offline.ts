@@ -1,12 +1,8 @@
 import type { DataRouter, DataStrategyResult, MiddlewareFunction, Navigation } from 'react-router'
 import { sayNotSent } from './lost-answer.ts'
 
-declare global {
-  interface Window {
-    /** The router's own name for itself (react-router/dom). */
-    __reactRouterDataRouter?: DataRouter
-  }
-}
+/** The router, by its own name (react-router/dom). */
+const theRouter = () => (window as { ['__reactRouterDataRouter']?: DataRouter })['__reactRouterDataRouter']
 
 /** Whether a part of a page could not be loaded: what asks the router for it from then on waits for ever. */
 let stayed = false
@@ -20,7 +16,7 @@ export function stayWhileOffline(): void {
     if (event.navigationType !== 'reload' || event.userInitiated || navigator.onLine) return
     event.preventDefault()
     stayed = true
-    const router = window.__reactRouterDataRouter
+    const router = theRouter()
     const { navigation, location } = router?.state ?? {}
     // A page is opened when the router asks anew for what is missing, after the connection is back. A form is not sent
     // without somebody wanting it: its buttons are given back.
@@ -38,7 +34,7 @@ export const followByBrowser: MiddlewareFunction<Record<string, DataStrategyResu
   { request },
   next,
 ) => {
-  const asked = window.__reactRouterDataRouter?.state.navigation
+  const asked = theRouter()?.state.navigation
   if (!stayed || !navigator.onLine || !asked?.location) return next()
   const { pathname, search, hash } = asked.location
   const page = new URL(request.url)

@@ -1,4 +1,3 @@
-import { userName } from '#app/features/messages/words.ts'
 import type { PeerView } from '#app/features/shell/presence.ts'
 import type { ChatMessageView, ChatRoomView } from './chat.schema.ts'
 import { CHANGE_WITHIN_MS } from './limits.ts'

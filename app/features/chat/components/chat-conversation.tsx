@@ -14,7 +14,7 @@ import { useCompany, useMarkViewed } from '#app/features/messages/components/use
 import { post } from '#app/features/messages/post.ts'
 import { useOffline } from '#app/features/shell/realtime/use-offline.ts'
 import { cn } from '#app/lib/cn.ts'
-import type { ChatMessageView, ChatRoomView } from '../chat.schema.ts'
+import type { ChatMessageView } from '../chat.schema.ts'
 import { gifId } from '../limits.ts'
 import type { ChatScreen } from '../screen.server.ts'
 import { isChangeable, isEditable, othersIn } from '../words.ts'
