@@ -16,6 +16,7 @@ import { iconSprite } from './components/icons.tsx'
 import { keepWithoutAnswer, useShownPage } from './components/lost-answer.ts'
 import { NavigationProgress, RouteAnnouncer } from './components/navigation-progress.tsx'
 import { PreferencesProvider } from './components/preferences.tsx'
+import { followByBrowser } from './components/stay-while-offline.ts'
 import { Toasts } from './components/toasts.tsx'
 import { readPreferences } from './lib/preferences.ts'
 import { brandCss, DEFAULT_THEME_COLOR } from './lib/theme-color.ts'
@@ -28,7 +29,7 @@ import { securityHeaders } from './middleware/security-headers.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [routePattern, securityHeaders, sameOrigin, formsOnly]
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepWithoutAnswer]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [followByBrowser, keepWithoutAnswer]
 
 export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },

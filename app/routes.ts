@@ -26,6 +26,7 @@ export default [
       route('messages', 'features/messages/routes/messages.tsx', [
         index('features/messages/routes/messages-index.tsx'),
         route('new', 'features/messages/routes/new.tsx'),
+        route('to', 'features/messages/routes/begin.tsx'),
         route(':roomId', 'features/messages/routes/room.tsx', [
           route('schedule', 'features/messages/routes/schedule.tsx'),
           route('schedule/:followUpId', 'features/messages/routes/schedule.tsx', { id: 'schedule/edit' }),

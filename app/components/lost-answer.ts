@@ -101,6 +101,12 @@ let shown: Shown = { href: '', loaded: new Map() }
 let notSentAt = 0
 const ONE_PIECE_OF_NEWS_MS = 10_000
 
+/** Of a form that never left the browser. */
+export function sayNotSent(): void {
+  notSentAt = Date.now()
+  showToast({ id: 'no-answer', kind: 'bad', message: NOTHING_SENT })
+}
+
 /** Notes what is on screen. In the root, once. */
 export function useShownPage(): void {
   const matches = useMatches()

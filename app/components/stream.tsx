@@ -80,7 +80,7 @@ export function Stream<Message extends Said>(props: StreamProps<Message>) {
                   props.onOlder()
                 }}
               >
-                {loadingOlder ? 'Loading…' : 'Get more messages'}
+                {loadingOlder ? 'Loading…' : 'Get More Messages'}
               </Link>
               {props.olderError ? (
                 <p role="alert" className="text-bad text-xs">

@@ -53,6 +53,15 @@ as $$
     join sms_rooms r on r.account_id = c.account_id and r.client_id = c.id
     where c.account_id = current_account_id() and c.deleted_at is null
       and c.search_text like '%' || replace(replace(replace(lower(term), '\', '\\'), '%', '\%'), '_', '\_') || '%'
+    union
+    -- Groups of several contacts, which are few, by the names of those in them.
+    select g.id, g.last_message_on from (
+      select r.id, r.last_message_on, unnest(r.recipients) as number from sms_rooms r
+      where r.account_id = current_account_id() and r.client_id is null and cardinality(r.recipients) > 1
+    ) g
+    join clients c on c.account_id = current_account_id() and c.deleted_at is null
+      and (c.mobile_phone = g.number or c.co_mobile_phone = g.number)
+      and c.search_text like '%' || replace(replace(replace(lower(term), '\', '\\'), '%', '\%'), '_', '\_') || '%'
   ) found order by last_message_on desc limit 500
 $$;
 

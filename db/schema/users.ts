@@ -12,23 +12,14 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { ROLES } from '#app/lib/permissions.ts'
+import { PRESENCE_STATUSES } from '#app/lib/presence-statuses.ts'
 import { accounts, locations } from './accounts.ts'
 import { accountId, bytes, createdAt, id, instant } from './columns.ts'
 
-export const userRole = pgEnum('user_role', ['super', 'owner', 'admin', 'employee'])
+export const userRole = pgEnum('user_role', ROLES)
 
-/** Spec 3, Presence. */
-export const presenceStatus = pgEnum('presence_status', [
-  'available',
-  'away',
-  'lunch',
-  'break',
-  'busy',
-  'training',
-  'coaching',
-  'on call',
-  'offline',
-])
+export const presenceStatus = pgEnum('presence_status', PRESENCE_STATUSES)
 
 /** One row per account: the same person in two accounts has two rows with one email. */
 export const users = pgTable(

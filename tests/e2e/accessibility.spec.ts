@@ -287,6 +287,9 @@ test('lists, conversations, settings and profile', async ({ browser }) => {
   const room = (await whose.getAttribute('href'))!.split('?')[0]!
   await screen(page, 'features/messages/routes/messages', '/messages?q=card')
   await screen(page, 'features/messages/routes/new', '/messages/new?find=whit')
+  const choice = await page.getByRole('option').first().getAttribute('value')
+  await screen(page, 'features/messages/routes/new', `/messages/new?group&with=${choice}&find=whit`)
+  await screen(page, 'features/messages/routes/begin', '/messages/to?with=number:12085550999')
   await screen(page, 'features/messages/routes/room', room)
   await page
     .getByRole('textbox', { name: /^Text / })

@@ -211,7 +211,7 @@ test('a picture, a GIF that is removed later, an emoji, older messages and what 
   for (let n = 1; n <= 11; n++) await say(page, `${n} of eleven`)
   await reloadPage(page)
   await expect(messages(page).getByText(needle)).toHaveCount(0)
-  await page.getByRole('link', { name: 'Get more messages' }).click()
+  await page.getByRole('link', { name: 'Get More Messages' }).click()
   await expect(messages(page).getByText(needle)).toBeVisible()
 
   await page.getByRole('link', { name: 'Search team chat' }).click()
@@ -226,7 +226,7 @@ test('a picture, a GIF that is removed later, an emoji, older messages and what 
   await fetch(`${installation.emulatorUrl}/_emulator/giphy/gifs/confeTTi00003`, { method: 'DELETE' })
   const other = await signedIn(browser, 'admin@harbor.example')
   await openPage(other.page, new URL(page.url()).pathname)
-  await other.page.getByRole('link', { name: 'Get more messages' }).click()
+  await other.page.getByRole('link', { name: 'Get More Messages' }).click()
   await expect(messages(other.page).getByText('gif was removed').first()).toBeVisible()
   await door('reset', {})
   for (const { context } of [amy, other]) await context.close()

@@ -274,6 +274,13 @@ test('a first text: the conversation is made with its first letters, none of whi
   await reloadPage(page)
   await expect(card).toHaveCount(0)
 
+  // Nor does the way to their conversation, which the button above the contact leads to.
+  await page.getByRole('button', { name: 'Messages', exact: true }).click()
+  await expect(page).toHaveURL(/\/messages\/to\?/)
+  await expect(seen()).toBeVisible()
+  await openPage(page, contact)
+  await expect(card).toHaveCount(0)
+
   await page.getByRole('button', { name: `Messages with Fern ${lastName}` }).click()
   await messages.getByRole('textbox').pressSequentially('Hello Fern, are you home tomorrow?', { delay: 15 })
   await expect(seen()).toHaveCount(0)
@@ -284,6 +291,41 @@ test('a first text: the conversation is made with its first letters, none of whi
     messages.getByRole('log').or(messages).getByText('are you home tomorrow?').first(),
   ).toBeVisible()
   await expect(messages.getByRole('textbox')).toHaveValue('')
+})
+
+test('a first text from the page of Messages: Enter at once sends it; two contacts are a group', async ({
+  page,
+}) => {
+  await signIn(page, 'admin@harbor.example')
+  const lastName = freshName('Rowan')
+  for (const firstName of ['Ivy', 'Jude']) {
+    await makeContact(page, { firstName, lastName, mobilePhone: freshNumber() })
+  }
+  await openPage(page, `/messages/new`)
+  await page.getByRole('combobox', { name: 'To' }).fill(lastName)
+  await page.getByRole('option', { name: new RegExp(`Ivy ${lastName}`) }).click()
+  await page.getByRole('textbox', { name: /^Text / }).pressSequentially('Hello Ivy\n')
+  await expect(page).toHaveURL(/\/messages\/[0-9a-f-]{36}/)
+  await expect(page.getByRole('log').getByText('Hello Ivy')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: /^Text / })).toHaveValue('')
+
+  await openPage(page, `/messages/new`)
+  await page.getByRole('link', { name: 'Several contacts' }).click()
+  const group = page.getByRole('dialog', { name: 'New group' })
+  for (const firstName of ['Ivy', 'Jude']) {
+    await group.getByRole('combobox', { name: 'Add' }).fill(lastName)
+    await group.getByRole('option', { name: new RegExp(`${firstName} ${lastName}`) }).click()
+    await expect(group.getByRole('link', { name: `Take ${firstName} ${lastName} out` })).toBeVisible()
+  }
+  await group.getByRole('link', { name: 'Text this group of 2' }).click()
+  const composer = page.getByRole('textbox', { name: /^Text / })
+  await composer.pressSequentially('We are closed on Friday', { delay: 15 })
+  await expect(page).toHaveURL(/\/messages\/[0-9a-f-]{36}/)
+  await expect(composer).toHaveValue('We are closed on Friday')
+  await expect(composer).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('log').getByText('We are closed on Friday')).toBeVisible()
+  await expect(page.getByRole('heading', { name: new RegExp(`Jude ${lastName}`) })).toBeVisible()
 })
 
 test('sort, filter, select several and delete them with Undo', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test, openPage } from './setup/journey.ts'
+import { type Browser, expect, type Locator, type Page, test, openPage } from './setup/journey.ts'
 import { door, freshNumber, signIn } from './setup/people.ts'
 
 // Each test signs its people in anew, and a second sign-in ends the first: these run one after the other, in Summit
@@ -321,4 +321,38 @@ test('without a connection a page never opened leaves the frame; with one again 
   await expect(page.getByText('Connected')).toHaveCount(1)
   await page.getByRole('link', { name: 'Tasks' }).first().click()
   await expect(page).toHaveURL('/tasks')
+})
+
+test('a button to a page never opened, pressed without a connection, leads there once there is one; so does a form', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, OWNER)
+  const lost = async (button: Locator) => {
+    await expect(button).toBeVisible()
+    await expect(page.getByText('Connected')).toHaveCount(1)
+    await context.setOffline(true)
+    const failed = page.waitForEvent('requestfailed', (request) => request.resourceType() === 'script')
+    await button.click()
+    await failed
+    await expect(page.getByText('Disconnected')).toHaveCount(1)
+  }
+  await openPage(page, '/menu')
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('dialog').getByRole('combobox').fill('Tasks')
+  await lost(page.getByRole('option', { name: /^Tasks/ }).first())
+  await context.setOffline(false)
+  await expect(page).toHaveURL('/tasks')
+  await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible()
+
+  await openPage(page, '/menu')
+  const set = page.getByRole('button', { name: 'Set status' })
+  await page.getByLabel('Status', { exact: true }).selectOption('lunch')
+  await lost(set)
+  await expect(page.getByText('You are offline: nothing was sent.')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('Connected')).toHaveCount(1)
+  await page.getByLabel('Status', { exact: true }).selectOption('lunch')
+  await set.click()
+  await expect(page.getByRole('button', { name: /Your status: .*Lunch/ })).toBeVisible()
 })

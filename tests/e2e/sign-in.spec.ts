@@ -38,8 +38,13 @@ test('the sign-in form: what is missing, wrong, remembered, and the platform', a
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
   await audit(page)
 
+  // Until the answer is there a screen says so.
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/login.data*', (route) => answer.promise.then(() => route.continue()))
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Password', { exact: true }).press('Enter')
+  await expect(page.getByRole('paragraph').filter({ hasText: 'Signing in…' })).toBeVisible()
+  answer.resolve()
   await expect(page).toHaveURL('/contacts')
   await openPage(page, '/logout')
   await expect(page.getByText('Logging Out...')).toBeVisible()

@@ -41,7 +41,7 @@ test('another account’s contact, a made-up one and no id at all are not found 
   for (const id of [foreign, randomUUID(), 'x', '%27%20or%201=1']) {
     for (const rest of ['', '/edit', '/delete']) expect((await get(contact(id, rest))).status, id).toBe(404)
     for (const [rest, fields] of [
-      ['', { intent: 'messages' }],
+      ['', { intent: 'rating', stars: '3' }],
       ['/edit', { firstName: 'X', version: new Date().toISOString() }],
       ['/delete', { code: foreign.slice(-5).toUpperCase() }],
       ['/favorite', { favorite: '1' }],

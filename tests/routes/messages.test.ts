@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { findOrCreateRoom } from '#app/features/messages/rooms.server.ts'
 import { createRecord } from '#app/features/contacts/records/records.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
@@ -149,4 +149,73 @@ test('what is done in a conversation that a search found leaves the search where
   expect(await to('unfollow')).toBe(`${path}?q=whit`)
   expect(await to('mark-unread')).toBe('/messages?q=whit')
   expect(await read(get(`${path}/schedule?q=whit`))).toContain(`href="${path}?q=whit"`)
+})
+
+describe('the way to a conversation', () => {
+  const rooms = () => db.admin<{ id: string }[]>`select id from sms_rooms where account_id = ${account.id}`
+
+  test('looking makes none; the first text does, without JavaScript', async () => {
+    const before = (await rooms()).length
+    const client = await makeClient(db, account.id, { firstName: 'Fern', lastName: 'Quill' })
+    const path = `/messages/to?with=applicant:${client.id}`
+    expect(await read(get(`/contacts/contact/${client.id}`))).toContain(`value="applicant:${client.id}"`)
+    const page = await read(get(path))
+    expect(page).toContain('No texts with Fern Quill yet')
+    const found = await read(get('/messages/new?find=quill'))
+    expect(found).toContain('action="/messages/to"')
+    expect(found).toContain(`value="applicant:${client.id}"`)
+    expect(await rooms()).toHaveLength(before)
+
+    const requestId = /name="requestId" value="([^"]+)"/.exec(page)![1]!
+    const sent = await post(path, { intent: 'send', requestId, body: 'Hello Fern' })
+    const room = sent.headers.get('location')!
+    expect(room).toMatch(/^\/messages\/[0-9a-f-]{36}$/)
+    expect(await read(get(room))).toContain('Hello Fern')
+    const again = await get(path)
+    expect([again.status, again.headers.get('location')]).toEqual([302, room])
+  })
+
+  test('a group is put together from contacts that have mobile numbers', async () => {
+    const family = `Osprey${randomUUID().slice(0, 4)}`
+    const make = (firstName: string, more = {}) =>
+      makeClient(db, account.id, { firstName, lastName: family, ...more })
+    const [ann, ben] = [await make('Ann'), await make('Ben')]
+    const cal = await make('Cal', { mobilePhone: null })
+    const one = await read(get(`/messages/new?group&with=applicant:${ann.id}&find=${family}`))
+    expect(one).toContain(`Take Ann ${family} out`)
+    expect(one).toContain(`value="applicant:${ben.id}"`)
+    // Without a number one is shown and can't be chosen.
+    expect(one).toMatch(
+      new RegExp(
+        `<button[^>]*disabled[^>]*value="applicant:${cal.id}"|value="applicant:${cal.id}"[^>]*disabled`,
+      ),
+    )
+    const both = `with=applicant:${ann.id}&with=applicant:${ben.id}`
+    expect(await read(get(`/messages/new?group&${both}`))).toContain('Text this group of 2')
+
+    const page = await read(get(`/messages/to?${both}`))
+    expect(page).toContain(`No texts with Ann ${family}, Ben ${family} yet`)
+    const answer = await post(`/messages/to?${both}`, {
+      intent: 'send',
+      requestId: randomUUID(),
+      body: 'Hi both',
+    })
+    const shown = await read(get(answer.headers.get('location')!))
+    expect(shown).toContain('Group of 2')
+    expect(shown).toContain(`Open Ben ${family}`)
+    expect(shown).not.toContain('Create contact')
+    const deliveries =
+      await db.admin`select to_number from sms_deliveries where to_number = any(${[ann.mobilePhone, ben.mobilePhone]})`
+    expect(deliveries).toHaveLength(2)
+  })
+
+  test('who is not there, has no number, or is nobody is no way', async () => {
+    const without = await makeClient(db, account.id, { mobilePhone: null })
+    expect((await get(`/messages/to?with=applicant:${randomUUID()}`)).status).toBe(404)
+    expect((await get(`/messages/to?with=applicant:${without.id}`)).status).toBe(422)
+    for (const nobody of ['', '?with=', '?with=x', '?with=number:', '?with=applicant:x']) {
+      const answer = await get(`/messages/to${nobody}`)
+      expect([answer.status, answer.headers.get('location')], nobody).toEqual([302, '/messages/new'])
+    }
+  })
 })

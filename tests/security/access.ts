@@ -14,6 +14,8 @@ export interface RouteAccess {
   access: 'public' | 'signed-in' | 'admin' | 'super' | 'own-guard' | 'signature' | 'operator'
   /** Values of the address's parameters; `$client` and the like stand for a record of the tried account. */
   params?: Record<string, string>
+  /** What stands in the address's query, with the same. */
+  query?: Record<string, string>
   /** Forms its action takes, with the tried account's records in them. Another account must get 404 or 422 for each. */
   forms?: Record<string, string>[]
   /** What a member gets here where no provider answers, as in this test. */
@@ -59,9 +61,6 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     access: 'signed-in',
     params: { id: '$client' },
     forms: [
-      { intent: 'messages', level: 'applicant' },
-      { intent: 'find-room', level: 'applicant' },
-      { intent: 'begin-room', level: 'applicant' },
       { intent: 'rating', level: 'applicant', stars: '5' },
       { intent: 'manager', value: '' },
       { intent: 'location', value: '' },
@@ -247,12 +246,11 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'features/chat/routes/gif-file': { access: 'signed-in', params: { gifId: 'x' }, withoutProvider: 503 },
   'features/messages/routes/messages': { access: 'signed-in' },
   'features/messages/routes/messages-index': { access: 'signed-in' },
-  'features/messages/routes/new': {
+  'features/messages/routes/new': { access: 'signed-in' },
+  'features/messages/routes/begin': {
     access: 'signed-in',
-    forms: [
-      { clientId: '$client', level: 'applicant' },
-      { clientId: '$trashed', level: 'applicant' },
-    ],
+    query: { with: 'applicant:$client' },
+    forms: [{ intent: 'find' }, { intent: 'begin' }, { intent: 'send', body: 'Stolen', requestId: '$uuid' }],
   },
   'features/messages/routes/room': {
     access: 'signed-in',

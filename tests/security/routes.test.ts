@@ -23,10 +23,10 @@ beforeAll(async () => {
 
 async function ask(target: Target, principal: Principal | null, init: RequestInit & { data?: boolean } = {}) {
   const { data, ...rest } = init
-  const [path, query] = target.path.split('?')
-  const address = data
-    ? `${path === '/' ? '/_root' : path}.data`
-    : path + (query && rest.method ? `?${query}` : '')
+  const [path, query = ''] = target.path.split('?')
+  // `?index` is for forms.
+  const search = query && (rest.method || query !== 'index') ? `?${query}` : ''
+  const address = (data ? `${path === '/' ? '/_root' : path}.data` : path) + search
   const response = await app.fetch(address!, {
     cookie: principal ? world.cookies[principal] : undefined,
     headers: { Accept: 'text/html' },
@@ -105,7 +105,9 @@ describe('a stranger from another account', () => {
     for (const target of guarded().filter((t) => t.reads)) {
       const answer = await ask(target, 'stranger')
       expect(answer.text, answer.what).not.toContain(CANARY)
-      const named = Object.values(target.access.params ?? {}).some((value) => value.startsWith('$'))
+      const named = [target.access.params, target.access.query].some((values) =>
+        Object.values(values ?? {}).some((value) => value.includes('$')),
+      )
       if (named) expect([404, 405], `${answer.what} → ${answer.status}`).toContain(answer.status)
       const data = await ask(target, 'stranger', { data: true })
       expect(data.text, data.what).not.toContain(CANARY)
@@ -116,8 +118,8 @@ describe('a stranger from another account', () => {
     const before = await world.fingerprint()
     for (const target of guarded().filter((t) => t.writes)) {
       for (const values of target.access.forms ?? []) {
-        if (!Object.values({ ...values, ...target.access.params }).some((v) => /^\$(?!uuid)/.test(v)))
-          continue
+        const ids = { ...values, ...target.access.params, ...target.access.query }
+        if (!Object.values(ids).some((v) => /\$(?!uuid)/.test(v))) continue
         const answer = await ask(target, 'stranger', form(values))
         expect([401, 403, 404, 422], `${answer.what} ${JSON.stringify(values)} → ${answer.status}`).toContain(
           answer.status,

@@ -297,7 +297,7 @@ describe('free text', () => {
         ['/profile/theme-color', { color: number }],
         ['/presence', { status: number, coacheeId: number }],
         ['/lock', { password: number }],
-        ['/messages/new', { phoneNumber: number }],
+        [`/messages/to?with=number:${number}`, { intent: 'begin' }],
       ] as const) {
         asked.push(post(path, values).then(({ status }) => [path, status]))
       }

@@ -23,6 +23,7 @@ export function routeTargets(
       if (at.path) pattern = `${at.path.replace(/^\//, '')}/${pattern}`
     }
     const values = named(access.params ?? {})
+    const query = new URLSearchParams(named(access.query ?? {})).toString()
     const path = `/${pattern.replace(/\/$/, '')}`.replaceAll(
       /:(\w+)\??/g,
       (_, name: string) => values[name] ?? 'x',
@@ -32,7 +33,7 @@ export function routeTargets(
       {
         id: route.id,
         access,
-        path: route.index ? `${path}?index` : path,
+        path: route.index ? `${path}?index` : query ? `${path}?${query}` : path,
         reads: Boolean(module.loader || module.default),
         writes: Boolean(module.action),
         page: Boolean(module.default),

@@ -247,7 +247,9 @@ export async function makeWorld(db: TestDatabase) {
     /** Replaces `$client` and the like in values of access.ts. */
     named: <Value extends string | string[]>(values: Record<string, Value>): Record<string, Value> => {
       const one = (value: string) =>
-        value === '$uuid' ? randomUUID() : value.startsWith('$') ? (ids[value.slice(1)] ?? value) : value
+        value.replace(/\$(\w+)/g, (whole, name: string) =>
+          name === 'uuid' ? randomUUID() : (ids[name] ?? whole),
+        )
       return Object.fromEntries(
         Object.entries(values).map(([name, value]) => [
           name,

@@ -1,4 +1,3 @@
-import { userName } from '#app/features/messages/words.ts'
 import type { PeerView } from '#app/features/shell/presence.ts'
 import type { ChatMessageView, ChatRoomView } from './chat.schema.ts'
 import { CHANGE_WITHIN_MS } from './limits.ts'
@@ -19,10 +18,6 @@ export function othersIn(
 ): PeerView[] {
   return room.users.flatMap((id) => (id === userId ? [] : (people.get(id) ?? [])))
 }
-
-/** As AvatarGroup takes them. */
-export const asFaces = (people: readonly PeerView[]) =>
-  people.map((person) => ({ id: person.id, name: userName(person), src: person.avatar }))
 
 /** Spec 2, 4: one's own, younger than a day, not deleted. The server decides again. */
 export function isChangeable(message: ChatMessageView, userId: string, now: Date): boolean {

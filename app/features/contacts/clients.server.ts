@@ -46,8 +46,6 @@ export type ClientDetail = { [Field in ClientField]: string | null } & {
   /** The contact that sent them here. */
   referrer: { id: string; name: string } | null
   location: { id: string; name: string } | null
-  /** Whether the account has more than one, so that the location says something. */
-  severalLocations: boolean
   managedBy: { id: string; firstName: string; lastName: string } | null
   /** Those of its numbers that told us to stop. */
   optedOut: string[]
@@ -82,7 +80,6 @@ export async function getClient(ctx: Ctx, id: string, { trashed = false } = {}):
         },
         location: { id: locations.id, name: locations.name },
         manager: { id: users.id, firstName: users.firstName, lastName: users.lastName },
-        severalLocations: sql<boolean>`(select count(*) > 1 from locations l where l.account_id = ${clients.accountId})`,
         favorite: isNotNull(clientFavorites.clientId).mapWith(Boolean),
         optedOut: sql<string[] | null>`(
           select json_agg(s.phone) from consents s where s.account_id = ${clients.accountId} and s.state = 'opted-out'
@@ -126,7 +123,6 @@ export async function getClient(ctx: Ctx, id: string, { trashed = false } = {}):
       coRating: client.coRating,
       referrer: referrer && { id: referrer.id, name: contactName(referrer) },
       location: found.location,
-      severalLocations: found.severalLocations,
       managedBy: found.manager,
       optedOut: found.optedOut ?? [],
       deletedAt: client.deletedAt?.toISOString() ?? null,

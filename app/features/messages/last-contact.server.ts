@@ -3,14 +3,25 @@ import { clientChanged } from '#app/features/account-settings/tags/tag-members.s
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 
-/** A text went out or came in: the room's contact was last contacted now, which its dynamic tags may ask about. */
+/**
+ * A text went out or came in: the room's contact, or those of a group, were last contacted now, which their dynamic tags
+ * may ask about.
+ */
 export async function contactedNow(tx: Database, ctx: Ctx, roomId: string): Promise<void> {
   const now = sql`${ctx.now().toISOString()}::timestamptz`
-  const [client] = await tx.execute<{ id: string }>(sql`
+  const contacted = await tx.execute<{ id: string }>(sql`
     update clients c set last_contacted_on = ${now}
-    from sms_rooms r
-    where r.id = ${roomId}::uuid and c.account_id = r.account_id and c.id = r.client_id
+    from (
+      select r.account_id, r.client_id as id from sms_rooms r where r.id = ${roomId}::uuid
+      union
+      select m.account_id, m.id from sms_rooms r
+      cross join unnest(r.recipients) as n(number)
+      join clients m on m.account_id = r.account_id and m.deleted_at is null
+        and (m.mobile_phone = n.number or m.co_mobile_phone = n.number)
+      where r.id = ${roomId}::uuid and r.client_id is null and cardinality(r.recipients) > 1
+    ) who
+    where c.account_id = who.account_id and c.id = who.id
       and (c.last_contacted_on is null or c.last_contacted_on < ${now})
     returning c.id`)
-  if (client) await clientChanged(tx, ctx, client.id)
+  for (const { id } of contacted) await clientChanged(tx, ctx, id)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
-import { MAX_MEDIA, MAX_TEXT_LENGTH } from './limits.ts'
+import { MAX_GROUP, MAX_MEDIA, MAX_TEXT_LENGTH } from './limits.ts'
 
 /** Dates travel as ISO strings in UTC, so that pages, sockets and the API carry one shape. */
 export interface UserView {
@@ -28,8 +28,17 @@ export interface RoomView {
   lastMessageBy: UserView | null
   /** Users following it (the spec's `favorited`), with when each last looked. */
   favorited: { userId: string; lastViewedOn: string | null }[]
+  /** Who the numbers of a group belong to; of one number nobody. */
+  groupRecipients: GroupRecipient[]
+  /** Users who looked since the newest text. */
+  viewedBy: string[]
   /** Any recipient told us to stop. */
   optedOut: boolean
+}
+
+export interface GroupRecipient {
+  phoneNumber: string
+  client: { id: string; name: string } | null
 }
 
 export type MessageStatus =
@@ -84,6 +93,8 @@ export interface SearchMatch {
   user: UserView | null
   client: RoomView['client']
   phoneNumber: string
+  /** Who the conversation is with. */
+  title: string
   createdAt: string
 }
 
@@ -125,13 +136,22 @@ export const sendTextSchema = z
 
 export const resendSchema = z.object({ messageId: z.uuid(), requestId })
 
-/** One-to-one by number, or with a contact's people: the spec's create-room takes contacts with a mobile number. */
+const level = z.enum(['applicant', 'coapplicant', 'combined']).optional()
+
+/** With a contact's people, with those of several contacts (spec 2, 7: id and mobilePhone of each), or with a number. */
 export const createRoomSchema = z.object({
   clientId: z.uuid().optional(),
-  level: z.enum(['applicant', 'coapplicant', 'combined']).optional(),
+  level,
+  contacts: z
+    .array(z.object({ id: z.uuid(), mobilePhone: z.string().max(30).optional(), level }))
+    .min(1)
+    .max(MAX_GROUP)
+    .optional(),
   /** For a number that is no contact's yet. */
   phoneNumber: z.string().max(30).optional(),
 })
+
+export type CreateRoom = z.infer<typeof createRoomSchema>
 
 export const roomActionSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('follow'), roomId: z.uuid() }),

@@ -12,7 +12,7 @@ import { decideSend } from './consent.server.ts'
 import { PENDING_PATIENCE_MS } from './leases.ts'
 import { requireActor, requireMessaging } from './list-rooms.server.ts'
 import { selectMessage, selectMessages } from './message-view.server.ts'
-import { previewOf } from './words.ts'
+import { previewOf, roomTitle } from './words.ts'
 import type { MessageView, Page, resendSchema, SearchMatch, sendTextSchema } from './messages.schema.ts'
 import { MAX_MEDIA_BYTES, MESSAGE_PAGE_SIZE, MIN_SEARCH_LENGTH } from './limits.ts'
 import { selectRooms } from './room-view.server.ts'
@@ -230,6 +230,7 @@ export async function searchMessages(ctx: Ctx, term: string): Promise<SearchMatc
         user: message.user,
         client: room?.client ?? null,
         phoneNumber: room?.phoneNumber ?? '',
+        title: room ? roomTitle(room) : '',
         createdAt: message.createdAt,
       }
     })

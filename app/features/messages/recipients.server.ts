@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { fullName } from '#app/lib/names.ts'
+import type { Choice } from './choice.ts'
 import { requireMessaging } from './list-rooms.server.ts'
 
 /** Shorter terms find half the account. */
@@ -39,15 +40,31 @@ export async function findRecipients(ctx: Ctx, typed: string): Promise<Recipient
   if (term.length < MIN_TERM) return []
   const rows = await ctx.db((tx) =>
     tx.execute<Row>(sql`
-      select c.id, coalesce(c.preferred_first_name, c.first_name) as first, c.last_name as last,
-        c.company_name as company, c.mobile_phone as mobile,
-        coalesce(c.co_preferred_first_name, c.co_first_name) as "coFirst", c.co_last_name as "coLast",
-        c.co_mobile_phone as "coMobile"
+      select ${NAMES}
       from search_clients(${term}, null, null::uuid, null, null::uuid, ${MOST_CONTACTS}) page
       join clients c on c.account_id = (select current_account_id()) and c.id = page.id
       order by page.sort_name collate "C", page.id`),
   )
   return rows.flatMap(recipientsOf)
+}
+
+const NAMES = sql`c.id, coalesce(c.preferred_first_name, c.first_name) as first, c.last_name as last,
+  c.company_name as company, c.mobile_phone as mobile,
+  coalesce(c.co_preferred_first_name, c.co_first_name) as "coFirst", c.co_last_name as "coLast",
+  c.co_mobile_phone as "coMobile"`
+
+/** What a person chose so far, in that order; who is not there any more, or has no mobile number, is left out. */
+export async function chosenRecipients(ctx: Ctx, chosen: readonly Choice[]): Promise<Recipient[]> {
+  requireMessaging(ctx)
+  const ids = chosen.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const rows = await ctx.db((tx) =>
+    tx.execute<Row>(
+      sql`select ${NAMES} from clients c where c.id = any(${sql.param(ids)}::uuid[]) and c.deleted_at is null`,
+    ),
+  )
+  const ways = rows.flatMap(recipientsOf).filter(({ numbers }) => numbers.length > 0)
+  return chosen.flatMap(({ id, level }) => ways.filter((way) => way.clientId === id && way.level === level))
 }
 
 /** A contact nobody can text is listed once, so that one sees why it can't be chosen. */

@@ -29,6 +29,8 @@ function room(id: string, values: Partial<RoomView> = {}): RoomView {
     lastMessageStatus: null,
     lastMessageBy: null,
     favorited: [],
+    groupRecipients: [],
+    viewedBy: [],
     optedOut: false,
     ...values,
   }

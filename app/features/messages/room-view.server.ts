@@ -3,7 +3,7 @@ import { avatarUrl } from '#app/lib/avatar-url.ts'
 import { fullName } from '#app/lib/names.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
-import type { MessageStatus, RoomView, UserView } from './messages.schema.ts'
+import type { GroupRecipient, MessageStatus, RoomView, UserView } from './messages.schema.ts'
 
 export interface UserRow {
   id: string
@@ -37,6 +37,8 @@ interface RoomRow extends Record<string, unknown> {
   last_by: UserRow | null
   client: ClientNames | null
   favorited: { user_id: string; last_viewed_on: string | null }[] | null
+  group_recipients: RecipientRow[] | null
+  viewed_by: string[] | null
   opted_out: boolean
   /** As Postgres keeps it, to the microsecond: what the next page starts after. */
   place: string
@@ -53,6 +55,42 @@ interface ClientNames {
   co_preferred_first_name: string | null
   co_last_name: string | null
 }
+
+interface RecipientRow {
+  number: string
+  level: 'applicant' | 'coapplicant'
+  client: ClientNames | null
+}
+
+const namesOf = sql`json_build_object(
+  'id', c.id, 'first_name', c.first_name, 'preferred_first_name', c.preferred_first_name,
+  'last_name', c.last_name, 'company_name', c.company_name, 'co_first_name', c.co_first_name,
+  'co_preferred_first_name', c.co_preferred_first_name, 'co_last_name', c.co_last_name)`
+
+/** Whose each number is, in their order: as clientOfNumber finds out for one. */
+const whoseAre = (numbers: SQL) => sql`(
+  select json_agg(json_build_object('number', n.number,
+    'level', case when c.mobile_phone = n.number then 'applicant' else 'coapplicant' end,
+    'client', case when c.id is not null then ${namesOf} end) order by n.place)
+  from unnest(${numbers}) with ordinality n(number, place)
+  left join lateral (
+    select * from clients c
+    where c.deleted_at is null and (c.mobile_phone = n.number or c.co_mobile_phone = n.number)
+    order by c.mobile_phone is distinct from n.number, c.updated_at desc limit 1
+  ) c on true)`
+
+/** Who would be in a group of these numbers. */
+export async function selectRecipients(tx: Database, numbers: string[]): Promise<GroupRecipient[]> {
+  const [row] = await tx.execute<{ whose: RecipientRow[] }>(
+    sql`select ${whoseAre(sql`${sql.param(numbers)}::text[]`)} as whose`,
+  )
+  return (row?.whose ?? []).map(recipientView)
+}
+
+const recipientView = ({ number, level, client }: RecipientRow): GroupRecipient => ({
+  phoneNumber: number,
+  client: client && { id: client.id, name: clientName(client, level) },
+})
 
 export interface PlacedRoom {
   view: RoomView
@@ -71,12 +109,12 @@ export async function selectRooms(tx: Database, page: SQL): Promise<PlacedRoom[]
       r.last_message_flow, r.last_message_status, page.section, r.last_message_on::text as place,
       case when u.id is not null then json_build_object(
         'id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'avatar_key', u.avatar_key) end as last_by,
-      case when c.id is not null then json_build_object(
-        'id', c.id, 'first_name', c.first_name, 'preferred_first_name', c.preferred_first_name,
-        'last_name', c.last_name, 'company_name', c.company_name, 'co_first_name', c.co_first_name,
-        'co_preferred_first_name', c.co_preferred_first_name, 'co_last_name', c.co_last_name) end as client,
+      case when c.id is not null then ${namesOf} end as client,
+      case when cardinality(r.recipients) > 1 then ${whoseAre(sql`r.recipients`)} end as group_recipients,
       (select json_agg(json_build_object('user_id', m.user_id, 'last_viewed_on', m.last_viewed_on) order by m.user_id)
         from sms_room_users m where m.account_id = r.account_id and m.room_id = r.id and m.following) as favorited,
+      (select json_agg(m.user_id order by m.user_id) from sms_room_users m
+        where m.account_id = r.account_id and m.room_id = r.id and m.last_viewed_on >= r.last_message_on) as viewed_by,
       exists (select from consents o where o.account_id = r.account_id and o.phone = any(r.recipients)
         and o.state = 'opted-out') as opted_out
     from page
@@ -115,6 +153,8 @@ function roomView(row: RoomRow): RoomView {
       userId: follower.user_id,
       lastViewedOn: follower.last_viewed_on && iso(follower.last_viewed_on),
     })),
+    groupRecipients: (row.group_recipients ?? []).map(recipientView),
+    viewedBy: row.viewed_by ?? [],
     optedOut: row.opted_out,
   }
 }

@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import type { z } from 'zod'
 import type { After, Ctx, OutgoingEvent } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
@@ -7,9 +6,11 @@ import { formatPhone, normalizePhone } from '#app/lib/phone.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { clients, phoneNumbers, smsRooms, smsRoomUsers, users } from '#db/schema/index.ts'
+import { MAX_GROUP } from './limits.ts'
 import { requireActor, requireMessaging } from './list-rooms.server.ts'
-import type { createRoomSchema, RoomView, SmsEventName, UserView } from './messages.schema.ts'
-import { selectRoom, userView } from './room-view.server.ts'
+import type { CreateRoom, GroupRecipient, RoomView, SmsEventName, UserView } from './messages.schema.ts'
+import { selectRecipients, selectRoom, userView } from './room-view.server.ts'
+import { roomTitle } from './words.ts'
 
 export { countUnreadRooms, listRooms } from './list-rooms.server.ts'
 
@@ -45,20 +46,15 @@ export async function lockRoom(tx: Database, roomId: string) {
   return room
 }
 
-type CreateRoom = z.infer<typeof createRoomSchema>
-
 /**
- * The conversation with a contact's people, or with a number; made when there is none, and brought back to the list when
- * it was completed.
- * @throws AppError invalid: no such number, or the contact has no mobile number at that level.
+ * The conversation with a contact's people, with a group, or with a number; made when there is none, and brought back to
+ * the list when it was completed.
+ * @throws AppError invalid: no such number, or a contact has no mobile number at that level.
  */
 export async function findOrCreateRoom(ctx: Ctx, input: CreateRoom): Promise<RoomView> {
   requireActor(ctx)
   return ctx.db(async (tx, after) => {
-    const people = input.clientId
-      ? await contactRecipients(tx, input.clientId, input.level ?? 'applicant')
-      : await numberRecipients(tx, input.phoneNumber ?? '')
-    const { id } = await ensureRoom(tx, ctx, people)
+    const { id } = await ensureRoom(tx, ctx, await peopleOf(tx, input))
     await tx
       .update(smsRooms)
       .set({ status: 'open' })
@@ -68,19 +64,19 @@ export async function findOrCreateRoom(ctx: Ctx, input: CreateRoom): Promise<Roo
 }
 
 /**
- * The conversation with a contact's person, or who it would be with: opening it to look makes none, and brings none back.
- * @throws AppError invalid: the contact has no mobile number at that level.
+ * The conversation with somebody, or who it would be with: opening it to look makes none, and brings none back.
+ * @throws AppError as findOrCreateRoom
  */
 export async function findRoom(
   ctx: Ctx,
-  input: { clientId: string; level: 'applicant' | 'coapplicant' },
-): Promise<{ roomId: string } | { number: string }> {
+  input: CreateRoom,
+): Promise<{ roomId: string } | { recipients: GroupRecipient[] }> {
   requireActor(ctx)
   return ctx.db(async (tx, after) => {
-    const people = await contactRecipients(tx, input.clientId, input.level)
+    const people = await peopleOf(tx, input)
     const room = await roomOf(tx, people.recipients)
-    if (!room) return { number: people.phoneNumber }
-    if (!room.clientId) {
+    if (!room) return { recipients: await selectRecipients(tx, people.recipients) }
+    if (!room.clientId && people.clientId) {
       await ensureRoom(tx, ctx, people)
       await tellRoom(tx, after, room.id)
     }
@@ -138,23 +134,57 @@ async function roomOf(tx: Database, people: readonly string[]) {
   return room
 }
 
+async function peopleOf(tx: Database, input: CreateRoom): Promise<People> {
+  if (input.contacts) return groupRecipients(tx, input.contacts)
+  return input.clientId
+    ? contactRecipients(tx, input.clientId, input.level)
+    : numberRecipients(tx, input.phoneNumber ?? '')
+}
+
+/** People of several contacts: their room is none of theirs alone. */
+async function groupRecipients(tx: Database, contacts: NonNullable<CreateRoom['contacts']>): Promise<People> {
+  const people: People[] = []
+  for (const { id, level, mobilePhone } of contacts) {
+    people.push(await contactRecipients(tx, id, level, mobilePhone))
+  }
+  const recipients = [...new Set(people.flatMap((each) => each.recipients))]
+  if (recipients.length > MAX_GROUP) {
+    throw new AppError('invalid', `A group can have at most ${MAX_GROUP} numbers.`, 'contacts')
+  }
+  if (recipients.length === 1) return people[0]!
+  const phoneNumber = recipients[0]!
+  const alone = new Set(contacts.map(({ id }) => id)).size === 1
+  return alone
+    ? { recipients, phoneNumber, clientId: people[0]!.clientId, level: 'combined' }
+    : { recipients, phoneNumber, clientId: null, level: null }
+}
+
+/** @throws AppError invalid when they have no mobile number at that level, or not the one that is named. */
 async function contactRecipients(
   tx: Database,
   clientId: string,
-  level: 'applicant' | 'coapplicant' | 'combined',
+  atLevel: RoomView['level'] = 'applicant',
+  mobilePhone?: string,
 ): Promise<People> {
   const [client] = await tx
     .select({ mobilePhone: clients.mobilePhone, coMobilePhone: clients.coMobilePhone })
     .from(clients)
     .where(and(eq(clients.id, clientId), isNull(clients.deletedAt)))
   if (!client) throw notFound('This contact')
+  const named = mobilePhone === undefined ? null : normalizePhone(mobilePhone)
+  const level = named
+    ? named === client.mobilePhone
+      ? 'applicant'
+      : 'coapplicant'
+    : (atLevel ?? 'applicant')
   const wanted = {
     applicant: [client.mobilePhone],
     coapplicant: [client.coMobilePhone],
     combined: [client.mobilePhone, client.coMobilePhone],
   }[level]
   const recipients = [...new Set(wanted.filter((number) => number !== null))]
-  if (recipients.length < wanted.length) {
+  const other = mobilePhone !== undefined && recipients[0] !== named
+  if (recipients.length < wanted.length || other) {
     throw new AppError('invalid', 'This contact has no mobile number to text.', 'clientId')
   }
   return { recipients, phoneNumber: recipients[0]!, clientId, level }
@@ -293,7 +323,12 @@ export async function viewRoom(ctx: Ctx, roomId: string): Promise<RoomView> {
         .where(and(eq(smsRooms.id, roomId), eq(smsRooms.status, 'attention')))
     }
     const news = own !== undefined && (own.lastViewedOn === null || own.lastViewedOn < before.lastMessageOn)
-    return answers || news ? tellRoom(tx, after, roomId) : before
+    if (answers || news) return tellRoom(tx, after, roomId)
+    if (before.viewedBy.includes(actor.id)) return before
+    // Others see by whom it was seen; no badge changes.
+    const room = { ...before, viewedBy: [...before.viewedBy, actor.id] }
+    tell(after, 'account', 'sms_room_update', room)
+    return room
   })
 }
 
@@ -422,6 +457,6 @@ async function announcement(
     by: userView(
       by ?? { id: actor.id, first_name: actor.firstName, last_name: actor.lastName, avatar_key: null },
     ),
-    name: room.client?.name || room.recipients.map(formatPhone).join(', '),
+    name: roomTitle(room),
   }
 }

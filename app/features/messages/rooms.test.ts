@@ -25,6 +25,8 @@ import {
   unfollowRoom,
   viewRoom,
 } from './rooms.server.ts'
+import { contactedNow } from './last-contact.server.ts'
+import { roomTitle } from './words.ts'
 
 const db = useDatabase()
 
@@ -152,7 +154,9 @@ describe('making a room', () => {
     const { account, ctx } = await agency()
     const client = await makeClient(db, account.id)
     const wanted = { clientId: client.id, level: 'applicant' } as const
-    expect(await findRoom(ctx, wanted)).toEqual({ number: client.mobilePhone })
+    expect(await findRoom(ctx, wanted)).toEqual({
+      recipients: [{ phoneNumber: client.mobilePhone, client: { id: client.id, name: 'Janet Whitcomb' } }],
+    })
     expect(await ctx.db((tx) => tx.select().from(smsRooms))).toEqual([])
     const made = await findOrCreateRoom(ctx, wanted)
     await completeRoom(ctx, made.id)
@@ -163,6 +167,65 @@ describe('making a room', () => {
     })
     const stranger = await agency()
     await expect(findRoom(stranger.ctx, wanted)).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  test('several contacts are one group, by their names; each was contacted by a text to it', async () => {
+    const { account, ctx } = await agency()
+    const janet = await makeClient(db, account.id)
+    const sofia = await makeClient(db, account.id, { firstName: 'Sofia', lastName: 'Marquez' })
+    const without = await makeClient(db, account.id, { mobilePhone: null })
+    const contacts = [
+      { id: janet.id, mobilePhone: janet.mobilePhone! },
+      { id: sofia.id, level: 'applicant' as const },
+    ]
+    const looked = await findRoom(ctx, { contacts })
+    expect(looked).toMatchObject({ recipients: [{ client: { id: janet.id } }, { client: { id: sofia.id } }] })
+    expect(await ctx.db((tx) => tx.select().from(smsRooms))).toEqual([])
+
+    const group = await findOrCreateRoom(ctx, { contacts })
+    expect(group.recipients).toEqual([janet.mobilePhone, sofia.mobilePhone].toSorted())
+    expect([group.client, group.level]).toEqual([null, null])
+    expect(group.groupRecipients.map(({ client }) => client?.name).toSorted()).toEqual([
+      'Janet Whitcomb',
+      'Sofia Marquez',
+    ])
+    expect(roomTitle(group)).toContain('Sofia Marquez')
+    expect(await findRoom(ctx, { contacts: contacts.toReversed() })).toEqual({ roomId: group.id })
+    expect((await listRooms(ctx, { search: 'marq' })).items.map(({ id }) => id)).toEqual([group.id])
+
+    await ctx.db((tx) => contactedNow(tx, ctx, group.id))
+    const contacted = await db.admin<{ id: string }[]>`
+      select id from clients where account_id = ${account.id} and last_contacted_on is not null`
+    expect(contacted.map(({ id }) => id).toSorted()).toEqual([janet.id, sofia.id].toSorted())
+
+    const refused = { code: 'invalid', message: 'This contact has no mobile number to text.' }
+    for (const third of [
+      { id: without.id },
+      { id: janet.id, mobilePhone: sofia.mobilePhone! },
+      { id: janet.id, mobilePhone: 'x' },
+    ]) {
+      const attempt = findOrCreateRoom(ctx, { contacts: [...contacts, third] })
+      await expect(attempt).rejects.toMatchObject(refused)
+    }
+    const stranger = await agency()
+    await expect(findOrCreateRoom(stranger.ctx, { contacts })).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  test('both people of one contact are that contact’s, however they are chosen; ten numbers are the most', async () => {
+    const { account, ctx } = await agency()
+    const couple = await makeClient(db, account.id, { coFirstName: 'Luis', coMobilePhone: nextNumber() })
+    const both = await findOrCreateRoom(ctx, {
+      contacts: [
+        { id: couple.id, mobilePhone: couple.mobilePhone! },
+        { id: couple.id, mobilePhone: couple.coMobilePhone! },
+      ],
+    })
+    expect(both).toMatchObject({ level: 'combined', client: { id: couple.id } })
+    const contacts = []
+    for (let i = 0; i < 10; i += 1) contacts.push({ id: (await makeClient(db, account.id)).id })
+    expect((await findOrCreateRoom(ctx, { contacts })).recipients).toHaveLength(10)
+    const eleven = [{ id: couple.id, level: 'combined' as const }, ...contacts.slice(1)]
+    await expect(findOrCreateRoom(ctx, { contacts: eleven })).rejects.toMatchObject({ field: 'contacts' })
   })
 
   test('a number that wrote before it was known is the contact’s from then on', async () => {
@@ -205,6 +268,21 @@ describe('attention', () => {
     await markUnread(ctx, id)
     expect(await viewRoom(peer, id)).toMatchObject({ status: 'attention' })
     expect(await viewRoom(ctx, id)).toMatchObject({ status: 'open' })
+  })
+
+  test('who has looked since the newest text is told to the others, once, without moving a badge', async () => {
+    const { ctx, peer, dana, marco, bus } = await agency()
+    const id = await room(ctx, 1)
+    expect((await getRoom(ctx, id)).viewedBy).toEqual([])
+    bus.events.length = 0
+    for (let i = 0; i < 2; i += 1) expect((await viewRoom(peer, id)).viewedBy).toEqual([marco.id])
+    expect(bus.events.map(({ name }) => name)).toEqual(['sms_room_update'])
+    expect(bus.events[0]!.data).toMatchObject({ viewedBy: [marco.id] })
+    await viewRoom(ctx, id)
+    expect((await getRoom(ctx, id)).viewedBy.toSorted()).toEqual([dana.id, marco.id].toSorted())
+    const newest = { status: 'open' as const, lastMessageOn: new Date(Date.now() + 1000) }
+    await ctx.db((tx) => tx.update(smsRooms).set(newest))
+    expect((await getRoom(ctx, id)).viewedBy).toEqual([])
   })
 
   test('the badge counts what is mine to answer', async () => {

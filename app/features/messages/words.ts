@@ -1,14 +1,23 @@
 import { fullName } from '#app/lib/names.ts'
 import { formatPhone } from '#app/lib/phone.ts'
-import type { MessageStatus, MessageView, RoomView, UserView } from './messages.schema.ts'
+import type { GroupRecipient, MessageStatus, MessageView, RoomView, UserView } from './messages.schema.ts'
 
 export const userName = (user: UserView) => fullName(user.firstName, user.lastName) || 'Somebody'
 export const userShortName = (user: UserView) => user.firstName || userName(user)
 
-/** Who a conversation is with: the contact, else the numbers. */
-export function roomTitle(room: Pick<RoomView, 'client' | 'recipients' | 'phoneNumber'>): string {
-  return room.client?.name || roomNumbers(room)
+/** Who a conversation is with: the contact, the people of a group, else the number. */
+export function roomTitle(
+  room: Pick<RoomView, 'client' | 'recipients' | 'phoneNumber' | 'groupRecipients'>,
+): string {
+  return room.client?.name || groupTitle(room.groupRecipients) || roomNumbers(room)
 }
+
+/** People of several contacts, or of none: the room is nobody's in particular. */
+export const isGroup = (room: Pick<RoomView, 'client' | 'recipients'>): boolean =>
+  !room.client && room.recipients.length > 1
+
+export const groupTitle = (people: readonly GroupRecipient[]): string =>
+  people.map(({ client, phoneNumber }) => client?.name || formatPhone(phoneNumber)).join(', ')
 
 /** The number, or all of a group's. */
 export function roomNumbers(room: Pick<RoomView, 'recipients' | 'phoneNumber'>): string {

@@ -1,17 +1,8 @@
-/** Spec 3, 4. */
-export const PRESENCE_STATUSES = [
-  'available',
-  'away',
-  'lunch',
-  'break',
-  'busy',
-  'training',
-  'coaching',
-  'on call',
-  'offline',
-] as const
+import type { Role } from '#app/lib/permissions.ts'
+import { PRESENCE_STATUSES, type PresenceStatus } from '#app/lib/presence-statuses.ts'
 
-export type PresenceStatus = (typeof PRESENCE_STATUSES)[number]
+export { PRESENCE_STATUSES, type PresenceStatus }
+
 export const DEFAULT_PRESENCE: PresenceStatus = 'offline'
 
 export const PRESENCE_LABELS: Record<PresenceStatus, string> = {
@@ -50,7 +41,7 @@ export interface PeerView {
   lastName: string
   /** URL of the picture, or null for initials. */
   avatar: string | null
-  role: 'super' | 'owner' | 'admin' | 'employee'
+  role: Role
   themeColor: string
   phoneStatus: PresenceStatus
   /** Set while coaching. */

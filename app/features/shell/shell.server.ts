@@ -7,7 +7,7 @@ import { type Ctx, together } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { parseHexColor, INVALID_HEX_COLOR } from '#app/lib/theme-color.ts'
-import { users } from '#db/schema/index.ts'
+import { locations, users } from '#db/schema/index.ts'
 import type { Counts, Viewer } from './navigation.ts'
 import type { PeerView } from './presence.ts'
 import { listPeers, publishUserUpdate } from './presence.server.ts'
@@ -23,6 +23,8 @@ export interface FrameData {
   mfaMissing: boolean
   /** Everybody of the account with live status, oneself among them. */
   peers: PeerView[]
+  /** The account's offices, by name. */
+  locations: { id: string; name: string; timezone: string }[]
   counts: Counts
   /** Follow-ups whose time has passed. */
   pastDue: PastDue
@@ -33,8 +35,8 @@ export interface FrameData {
 export async function loadFrame(ctx: Ctx): Promise<FrameData> {
   const actor = ctx.actor
   if (!actor) throw forbidden()
-  const [peers, counts, pastDue] = await together(ctx, (ctx) =>
-    Promise.all([listPeers(ctx), loadCounts(ctx), pastDueWarning(ctx)]),
+  const [peers, places, counts, pastDue] = await together(ctx, (ctx) =>
+    Promise.all([listPeers(ctx), listLocations(ctx), loadCounts(ctx), pastDueWarning(ctx)]),
   )
   return {
     account: { id: ctx.account.id, name: ctx.account.name, timezone: ctx.account.timezone },
@@ -54,11 +56,21 @@ export async function loadFrame(ctx: Ctx): Promise<FrameData> {
     ghosting: ctx.ghostedBy !== null,
     mfaMissing: ctx.account.mfaRequired && !actor.mfaEnabled,
     peers,
+    locations: places,
     counts,
     pastDue,
     now: ctx.now().toISOString(),
   }
 }
+
+const listLocations = (ctx: Ctx): Promise<FrameData['locations']> =>
+  ctx.db((tx) =>
+    tx
+      .select({ id: locations.id, name: locations.name, timezone: locations.timezone })
+      .from(locations)
+      .where(eq(locations.accountId, ctx.account.id))
+      .orderBy(locations.name),
+  )
 
 /** The badges' numbers. Tasks and calls have no rows to count in this version. */
 export async function loadCounts(ctx: Ctx): Promise<Counts> {

@@ -50,6 +50,9 @@ describe('loadFrame', () => {
       counts: { tasksAssigned: 0, teamUnread: 0, smsUnread: 0, phoneWorkCount: 0 },
     })
     expect(frame.peers.map((peer) => peer.id)).toContain(user.id)
+    const offices = await db.admin`select id, name, timezone from locations where account_id = ${account.id}`
+    expect(frame.locations).toEqual(offices)
+    expect(frame.locations).not.toEqual([])
   })
 
   test('tells of missing multi-factor sign-in only where the account requires it', async () => {

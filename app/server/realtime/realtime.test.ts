@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { endSession, lockSession, SESSION_MS } from '#app/features/auth/session.server.ts'
+import { log } from '#app/lib/log.server.ts'
 import { makeAccount, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { defineHandler } from './handler.ts'
@@ -87,8 +88,14 @@ describe('who is let in', () => {
     const process = await startProcess(db)
     const token = await startSession(db, dana)
     await endSession(process.services, await sessionIdOf(dana), 'inactivity')
+    const noted = vi.spyOn(log, 'info')
+    onTestFinished(() => noted.mockRestore())
     const ended = await openSocket(process, token)
     expect(await ended.closed()).toEqual({ code: 4401, reason: 'inactivity' })
+    expect(noted).toHaveBeenCalledWith(
+      expect.objectContaining({ refused: 'inactivity' }),
+      'a socket was refused',
+    )
     const none = await openSocket(process, null, { headers: { Origin: process.origin } })
     expect(await none.closed()).toEqual({ code: 4401, reason: '' })
     for (const made of ['x', 'a'.repeat(5000), '%00', "'; drop table sessions"]) {

@@ -67,6 +67,9 @@ test('those who have a room open see each other, across processes', async () => 
 
   await second.send('sms_leave_room', { roomId })
   await expectSees(first, [dana])
+  const { accountId } = stranger
+  await two.services.bus.publish([{ accountId, topic: 'account', name: 'last', data: {} }])
+  await outside.next('last')
   expect(outside.told('sms_viewers')).toEqual([])
 })
 

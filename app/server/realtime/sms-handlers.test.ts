@@ -65,6 +65,17 @@ test('a member gets what they ask for', async () => {
     const expected = event === 'sms_resend_message' ? { error: { code: 'conflict' } } : { ok: true }
     expect(await member.send(event, data), event).toMatchObject(expected)
   }
+  // By the spec's names (spec 2, 3).
+  expect(await member.send('sms_room', { roomId: ours.roomId })).toMatchObject({
+    data: { favorited: [{ userId: ours.userId }], viewedBy: [], groupRecipients: [], unsentMessages: [] },
+  })
+  const { items } = (await member.send('sms_load_more_messages', { roomId: ours.roomId })).data as {
+    items: Record<string, unknown>[]
+  }
+  expect(items.find(({ id }) => id === ours.messageId)).toMatchObject({
+    ...{ flow: 'outgoing', type: 'message', message: 'The windshield is insured.', media: [] },
+    ...{ by: 'Dana Okafor', status: 'pending', scheduleFor: null, campaign: null, client: null },
+  })
   expect(await member.send('sms_search', { search: 'windshield' })).toMatchObject({
     data: [{ message: 'The windshield is insured.' }],
   })

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { listMessages, resendText, searchMessages, sendText } from '#app/features/messages/messages.server.ts'
-import { createRoomSchema, resendSchema, sendTextSchema } from '#app/features/messages/messages.schema.ts'
+import {
+  createRoomSchema,
+  type MessageView,
+  resendSchema,
+  sendTextSchema,
+} from '#app/features/messages/messages.schema.ts'
 import {
   assignRoom,
   completeRoom,
@@ -12,10 +17,16 @@ import {
   notifyTeam,
   unfollowRoom,
 } from '#app/features/messages/rooms.server.ts'
+import { loadRoom } from '#app/features/messages/screen.server.ts'
+import { wireMessage } from '#app/features/messages/wire.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
 import { defineHandler, type Handler } from './handler.ts'
 
 const room = z.object({ roomId: z.uuid() })
 const cursor = z.string().max(300).nullish()
+
+const outward = async (ctx: Ctx, message: MessageView) =>
+  wireMessage(message, (await getRoom(ctx, message.roomId)).client)
 
 /**
  * The spec's texting requests over the socket (spec 2, 7), for other clients than our pages, which use forms. Each calls
@@ -30,12 +41,19 @@ export const smsHandlers: Record<string, Handler> = {
   sms_room: defineHandler({
     schema: room,
     access: 'message',
-    handle: (ctx, { roomId }) => getRoom(ctx, roomId),
+    handle: async (ctx, { roomId }) => {
+      const { room, scheduled } = await loadRoom(ctx, roomId)
+      return { ...room, unsentMessages: scheduled.map(({ note, ...text }) => ({ ...text, notes: note })) }
+    },
   }),
   sms_load_more_messages: defineHandler({
     schema: room.extend({ before: z.uuid().nullish() }),
     access: 'message',
-    handle: (ctx, input) => listMessages(ctx, input),
+    handle: async (ctx, input) => {
+      const { client } = await getRoom(ctx, input.roomId)
+      const page = await listMessages(ctx, input)
+      return { ...page, items: page.items.map((message) => wireMessage(message, client)) }
+    },
   }),
   sms_search: defineHandler({
     schema: z.object({ search: z.string().max(200) }),
@@ -78,11 +96,11 @@ export const smsHandlers: Record<string, Handler> = {
   sms_send_message: defineHandler({
     schema: sendTextSchema,
     access: 'message',
-    handle: (ctx, input) => sendText(ctx, input),
+    handle: async (ctx, input) => outward(ctx, await sendText(ctx, input)),
   }),
   sms_resend_message: defineHandler({
     schema: resendSchema,
     access: 'message',
-    handle: (ctx, input) => resendText(ctx, input),
+    handle: async (ctx, input) => outward(ctx, await resendText(ctx, input)),
   }),
 }

@@ -8,6 +8,7 @@ import { optionalSession } from '#app/middleware/session.ts'
 import { authenticator, clearPendingCookie, pendingCookie, pendingFrom } from '../authenticator.server.ts'
 import { CodeForm } from '../components/code-form.tsx'
 import { AuthCard } from '../components/auth-card.tsx'
+import { Authenticating } from '../components/authenticating.tsx'
 import { HealthAlert } from '../components/health-alert.tsx'
 import { PasswordForm } from '../components/password-form.tsx'
 import { sessionCookie } from '../cookie.server.ts'
@@ -77,6 +78,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         lead="Two-step sign-in is on for you. Type the 6-digit code your authenticator app shows."
       >
         <CodeForm problem={problem} />
+        <Authenticating />
       </AuthCard>
     )
   }
@@ -93,6 +95,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       ) : null}
       <HealthAlert />
       <PasswordForm problem={problem} />
+      <Authenticating />
     </AuthCard>
   )
 }

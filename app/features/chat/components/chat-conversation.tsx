@@ -7,22 +7,22 @@ import { useClock } from '#app/components/time.tsx'
 import { showToast } from '#app/components/toast.ts'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { useFileDrop } from '#app/components/use-file-drop.ts'
-import { AvatarGroup } from '#app/components/user-avatar.tsx'
 import type { ComposerHandle } from '#app/features/messages/components/composer.tsx'
 import { OutboxBubble } from '#app/features/messages/components/outbox-bubble.tsx'
+import { SeenBy } from '#app/features/messages/components/seen-by.tsx'
 import { useCompany, useMarkViewed } from '#app/features/messages/components/use-conversation.ts'
 import { post } from '#app/features/messages/post.ts'
 import { useOffline } from '#app/features/shell/realtime/use-offline.ts'
 import { cn } from '#app/lib/cn.ts'
-import type { ChatMessageView, ChatRoomView } from '../chat.schema.ts'
+import type { ChatMessageView } from '../chat.schema.ts'
 import { gifId } from '../limits.ts'
 import type { ChatScreen } from '../screen.server.ts'
-import { asFaces, isChangeable, isEditable, othersIn } from '../words.ts'
+import { isChangeable, isEditable, othersIn } from '../words.ts'
 import { useChat } from './chat-context.ts'
 import { ChatComposer, ComposerWithoutRoom } from './composer.tsx'
 import type { MessageDeed } from './message-form.tsx'
 import { MessageItem } from './message-item.tsx'
-import { MOST_FACES, RoomHeader } from './room-header.tsx'
+import { RoomHeader } from './room-header.tsx'
 import { useChatRoom } from './use-chat-room.ts'
 
 const CHAT_EVENTS = {
@@ -73,6 +73,7 @@ export function ChatConversation({ loaded, refused }: { loaded: LoadedChat; refu
   )
 
   if (gone) return <NoLongerIn />
+  const last = messages.at(-1)
   const here = `/chat/${room.id}`
   const q = search.get('q')
   const withSearch = (values: Record<string, string>) => {
@@ -118,7 +119,14 @@ export function ChatConversation({ loaded, refused }: { loaded: LoadedChat; refu
         onOlder={older}
         newestHref={reachesEnd ? null : withSearch({})}
         foot={
-          reachesEnd ? <SeenBy room={room} people={people} userId={userId} last={messages.at(-1)} /> : null
+          reachesEnd && last ? (
+            <SeenBy
+              users={othersIn(room, people, userId).filter(
+                ({ id }) => room.viewedBy.includes(id) && id !== last.user.id,
+              )}
+              own={last.user.id === userId}
+            />
+          ) : null
         }
         typing={company.typing}
         outbox={waiting.map((item) => (
@@ -181,35 +189,6 @@ export function ChatConversation({ loaded, refused }: { loaded: LoadedChat; refu
         </div>
       ) : null}
     </section>
-  )
-}
-
-/** Who of the others has seen the last message. */
-function SeenBy({
-  room,
-  people,
-  userId,
-  last,
-}: Pick<ReturnType<typeof useChat>, 'people' | 'userId'> & {
-  room: ChatRoomView
-  last: ChatMessageView | undefined
-}) {
-  const seen = othersIn(room, people, userId).filter(
-    ({ id }) => room.viewedBy.includes(id) && id !== last?.user.id,
-  )
-  if (seen.length === 0 || !last) return null
-  const faces = asFaces(seen)
-  return (
-    <p
-      className={cn(
-        'flex items-center gap-1.5 pb-1 text-faint text-xs',
-        last.user.id === userId && 'self-end',
-      )}
-    >
-      <span aria-hidden>Seen by</span>
-      <AvatarGroup users={faces} max={MOST_FACES} label="Seen by" />
-      {faces.length === 1 ? <span aria-hidden>{faces[0]!.name}</span> : null}
-    </p>
   )
 }
 

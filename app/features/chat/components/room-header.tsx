@@ -9,11 +9,9 @@ import { cn } from '#app/lib/cn.ts'
 import type { ChatRoomView } from '../chat.schema.ts'
 import { othersIn } from '../words.ts'
 import type { ChatContext } from './chat-context.ts'
+import { MOST_VIEWERS } from '#app/features/messages/components/seen-by.tsx'
 import { RoomMenu } from './room-menu.tsx'
 import { RoomFace } from './room-row.tsx'
-
-/** Spec 1, 9: 20 in headers and viewers. */
-export const MOST_FACES = 20
 
 export function RoomHeader({
   room,
@@ -56,7 +54,7 @@ export function RoomHeader({
           <span title={lookingWords(viewers)} className="contents">
             <Eye aria-hidden className="size-3 text-muted" />
             <AvatarGroup
-              max={MOST_FACES}
+              max={MOST_VIEWERS}
               label="Also looking"
               users={viewers.map((user) => ({ id: user.id, name: userName(user), src: user.avatar }))}
             />

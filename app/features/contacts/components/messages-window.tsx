@@ -1,22 +1,18 @@
-import { ExternalLink, GripHorizontal, MessageSquarePlus, X } from '#app/components/icons.tsx'
+import { ExternalLink, GripHorizontal, X } from '#app/components/icons.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useFetcher, useRevalidator } from 'react-router'
-import { EmptyState, ErrorState } from '#app/components/states.tsx'
+import { ErrorState } from '#app/components/states.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
+import { beginPath, choiceValue } from '#app/features/messages/choice.ts'
 import { Conversation, type LoadedRoom } from '#app/features/messages/components/conversation.tsx'
-import {
-  composerBoxClasses,
-  isSendKey,
-  messageFieldClasses,
-} from '#app/features/messages/components/composer-parts.tsx'
 import { ConversationSkeleton } from '#app/features/messages/components/conversation-skeleton.tsx'
+import { FirstText } from '#app/features/messages/components/first-text.tsx'
 import { MessagesScope } from '#app/features/messages/components/screen-context.ts'
 import { useOutbox } from '#app/features/messages/components/use-outbox.ts'
-import type { MessageView } from '#app/features/messages/messages.schema.ts'
+import type { GroupRecipient, MessageView } from '#app/features/messages/messages.schema.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { Level } from '../person.ts'
-import { contactPath } from '../contact-path.ts'
 
 /** Pixels an arrow key moves the window by. */
 const STEP = 24
@@ -33,26 +29,30 @@ export default function MessagesWindow({
   name: string
   onClose: () => void
 }) {
-  const finder = useFetcher<{ roomId?: string; number?: string; error?: string }>()
+  const action = beginPath(choiceValue({ id: clientId, level }))
+  const finder = useFetcher<{ roomId?: string; recipients?: GroupRecipient[]; error?: string }>()
   const maker = useFetcher<{ roomId?: string; error?: string }>()
   const loader = useFetcher<LoadedRoom>()
   // The first text, until there is a conversation it goes on in.
   const [begun, setBegun] = useState('')
+  const [sending, setSending] = useState(false)
   const asked = useRef(false)
   useEffect(() => {
     if (asked.current) return
     asked.current = true
-    void finder.submit({ intent: 'find-room', level }, { method: 'post', action: contactPath(clientId) })
-  }, [finder, clientId, level])
+    void finder.submit({ intent: 'find' }, { method: 'post', action })
+  }, [finder, action])
   const roomId = finder.data?.roomId ?? maker.data?.roomId
-  const number = loader.data?.room.phoneNumber ?? finder.data?.number
+  const number = loader.data?.room.phoneNumber ?? finder.data?.recipients?.[0]?.phoneNumber
   const error = finder.data?.error ?? maker.data?.error
   // Merely looking leaves no empty conversation behind: it is made with the first letter.
-  const begin = (text: string) => {
-    setBegun(text)
-    if (text.trim() === '' || maker.state !== 'idle' || roomId) return
-    void maker.submit({ intent: 'begin-room', level }, { method: 'post', action: contactPath(clientId) })
+  const begin = () => {
+    if (maker.state !== 'idle' || roomId) return
+    void maker.submit({ intent: 'begin' }, { method: 'post', action })
   }
+  useEffect(() => {
+    if (maker.data?.error) setSending(false)
+  }, [maker.data])
   const loadingRoom = useRef<string>(undefined)
   useEffect(() => {
     if (!roomId || loadingRoom.current === roomId) return
@@ -118,9 +118,22 @@ export default function MessagesWindow({
         {error && !begun ? (
           <ErrorState title={error} className="m-auto" />
         ) : loaded ? (
-          <Inside loaded={loaded} begun={begun} />
-        ) : finder.data?.number ? (
-          <FirstText name={name} text={begun} onText={begin} error={error} />
+          <Inside loaded={loaded} begun={finder.data?.roomId ? undefined : begun} sending={sending} />
+        ) : finder.data?.recipients ? (
+          <FirstText
+            name={name}
+            text={begun}
+            onText={(text) => {
+              setBegun(text)
+              if (text.trim() !== '') begin()
+            }}
+            onSend={() => {
+              setSending(true)
+              begin()
+            }}
+            sending={sending}
+            error={error}
+          />
         ) : (
           <ConversationSkeleton />
         )}
@@ -129,58 +142,16 @@ export default function MessagesWindow({
   )
 }
 
-/** Where there is no conversation yet: the field looks and stands as it will in the one that is made. */
-function FirstText({
-  name,
-  text,
-  onText,
-  error,
-}: {
-  name: string
-  text: string
-  onText: (text: string) => void
-  error: string | undefined
-}) {
-  return (
-    <div className="flex min-w-0 flex-1 flex-col">
-      <div className="flex min-h-0 flex-1 bg-bg">
-        <EmptyState icon={MessageSquarePlus} title={`No texts with ${name} yet`} className="m-auto">
-          The conversation begins with your first text.
-        </EmptyState>
-      </div>
-      <div className="shrink-0 border-line border-t bg-surface px-3.5 pt-2.5 pb-3">
-        <div className={composerBoxClasses}>
-          <textarea
-            rows={1}
-            value={text}
-            placeholder={`Text ${name}`}
-            aria-label={`Text ${name}`}
-            spellCheck
-            className={messageFieldClasses}
-            onChange={(event) => onText(event.target.value)}
-            onKeyDown={(event) => {
-              // Sent from the conversation, which is there in a moment.
-              if (isSendKey(event)) event.preventDefault()
-            }}
-          />
-          <div className="flex justify-end px-1.5 pb-1.5">
-            <Button variant="primary" aria-disabled>
-              Send
-            </Button>
-          </div>
-        </div>
-        {error ? (
-          <p role="alert" className="mt-1.5 text-bad text-sm">
-            {error}
-          </p>
-        ) : null}
-      </div>
-    </div>
-  )
-}
-
 /** The conversation with what the messages screen else gives it. */
-function Inside({ loaded, begun }: { loaded: LoadedRoom; begun: string }) {
+function Inside({
+  loaded,
+  begun,
+  sending,
+}: {
+  loaded: LoadedRoom
+  begun: string | undefined
+  sending: boolean
+}) {
   const { user, peers } = useFrame()
   const { revalidate } = useRevalidator()
   const [sent, setSent] = useState<MessageView[]>([])
@@ -189,11 +160,16 @@ function Inside({ loaded, begun }: { loaded: LoadedRoom; begun: string }) {
     onSent: (message) => setSent((before) => [...before.slice(-19), message]),
     onRefused: () => void revalidate(),
   })
+  useEffect(() => {
+    if (begun && sending) outbox.send(loaded.room.id, begun.trim(), [])
+    // Once: Send was pressed before there was a conversation.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
   return (
     <MessagesScope
       value={{ userId: user.id, users: peers, outbox, sent, putRoom: () => {}, hasRooms: true, bare: true }}
     >
-      <Conversation loaded={loaded} refused={null} begun={begun} />
+      <Conversation loaded={loaded} refused={null} begun={sending && begun ? '' : begun} />
     </MessagesScope>
   )
 }

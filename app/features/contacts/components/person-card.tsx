@@ -6,10 +6,10 @@ import { Avatar } from '#app/components/ui/avatar.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { PhoneNumber } from '#app/components/values.tsx'
 import { dateIn, formatDay } from '#app/lib/dates.ts'
+import { choiceValue } from '#app/features/messages/choice.ts'
 import { formatPhone, toE164 } from '#app/lib/phone.ts'
 import type { ClientDetail } from '../clients.server.ts'
 import { coName, type Level } from '../person.ts'
-import { contactPath } from '../contact-path.ts'
 import { ageOn, parseDay } from '../spans.ts'
 import { Stars } from './stars.tsx'
 
@@ -72,12 +72,11 @@ export function PersonCard({ client, level, name, canMessage, onMessages }: Pers
             </a>
           ) : null}
           {canMessage && value('mobilePhone') ? (
-            <Form method="post" action={contactPath(client.id)}>
-              <input type="hidden" name="level" value={level} />
+            <Form action="/messages/to">
               <Button
                 type="submit"
-                name="intent"
-                value="messages"
+                name="with"
+                value={choiceValue({ id: client.id, level })}
                 variant="ghost"
                 size="icon"
                 aria-label={`Messages with ${name}`}

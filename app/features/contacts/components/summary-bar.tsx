@@ -4,6 +4,7 @@ import { useClock } from '#app/components/time.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { OrDash } from '#app/components/values.tsx'
+import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { fullName } from '#app/lib/names.ts'
 import type { ClientChoices } from '../client-settings.server.ts'
 import type { ClientDetail } from '../clients.server.ts'
@@ -24,6 +25,7 @@ export function SummaryBar({
   choices: ClientChoices
 }) {
   const { now } = useClock()
+  const several = useFrame().locations.length > 1
   const { managedBy, lastContactedOn, location, referrer } = client
   const via = client.values.affiliateVia as string | undefined
   const manager = managedBy && {
@@ -32,7 +34,7 @@ export function SummaryBar({
   }
   return (
     <dl className="grid auto-cols-fr grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line md:grid-flow-col md:grid-cols-none">
-      {client.severalLocations ? (
+      {several ? (
         <Figure label="Location">
           <Selector
             clientId={client.id}

@@ -1,7 +1,5 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
-import { findOrCreateRoom, findRoom } from '#app/features/messages/rooms.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { AppError } from '#app/lib/errors.ts'
 import { orRefusal } from '#app/lib/refusal.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
@@ -28,7 +26,7 @@ const SETS: Record<string, (ctx: Ctx, id: string, form: FormData) => Promise<voi
   },
 }
 
-/** What a contact's page posts to itself: who manages it, its location, stars, and the way to a conversation. */
+/** What a contact's page posts to itself: who manages it, its location, stars. */
 export async function actOnContact(
   context: Readonly<RouterContextProvider>,
   id: string,
@@ -41,26 +39,12 @@ export async function actOnContact(
   await orRefusal(getClient(ctx, id))
   const page = pageBehind(id, url)
   const set = Object.hasOwn(SETS, intent) ? SETS[intent] : undefined
-  if (set) {
-    try {
-      await set(ctx, id, form)
-      return redirect(page)
-    } catch (error) {
-      const { message } = saveFailure(error, 'Unable to update client', context)
-      return redirectWithToast(page, { kind: 'bad', message })
-    }
-  }
-  if (!['messages', 'find-room', 'begin-room'].includes(intent)) {
-    throw data('This form is not known.', { status: 422 })
-  }
-  const who = { clientId: id, level: levelOf(form) }
+  if (!set) throw data('This form is not known.', { status: 422 })
   try {
-    if (intent === 'find-room') return data(await findRoom(ctx, who))
-    const { id: roomId } = await findOrCreateRoom(ctx, who)
-    return intent === 'begin-room' ? data({ roomId }) : redirect(`/messages/${roomId}`)
+    await set(ctx, id, form)
+    return redirect(page)
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    if (intent !== 'messages') return data({ error: error.message }, error.status)
-    return redirectWithToast(page, { kind: 'bad', message: error.message })
+    const { message } = saveFailure(error, 'Unable to update client', context)
+    return redirectWithToast(page, { kind: 'bad', message })
   }
 }

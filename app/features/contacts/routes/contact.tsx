@@ -16,6 +16,7 @@ import type { LikeBefore } from '#app/components/use-paged-list.ts'
 import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { listClientTags } from '#app/features/account-settings/tags/tag-members.server.ts'
 import { Conversation } from '#app/features/dashboard/components/conversations.tsx'
+import { choiceValue } from '#app/features/messages/choice.ts'
 import { listClientRooms } from '#app/features/messages/list-rooms.server.ts'
 import type { RoomView } from '#app/features/messages/messages.schema.ts'
 import { useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
@@ -111,9 +112,8 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
         </div>
         <div className="flex flex-wrap items-center gap-2">
           {can.message && textable ? (
-            <Form method="post">
-              <input type="hidden" name="level" value={textable} />
-              <Button type="submit" name="intent" value="messages">
+            <Form action="/messages/to">
+              <Button type="submit" name="with" value={choiceValue({ id: client.id, level: textable })}>
                 <MessageSquare aria-hidden />
                 Messages
               </Button>

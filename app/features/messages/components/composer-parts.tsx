@@ -17,9 +17,9 @@ export const composerBoxClasses =
  * What is being written in a room, kept in the browser until it is sent. `begun` was typed before there was a room; who
  * typed it goes on in the field.
  */
-export function useDraft(userId: string, roomId: string, refused: { body: string } | null, begun = '') {
+export function useDraft(userId: string, roomId: string, refused: { body: string } | null, begun?: string) {
   const field = useRef<HTMLTextAreaElement>(null)
-  const [body, setBody] = useState(refused?.body ?? begun)
+  const [body, setBody] = useState(refused?.body ?? begun ?? '')
 
   useEffect(() => {
     // What was typed before the script was there stays.
@@ -27,7 +27,7 @@ export function useDraft(userId: string, roomId: string, refused: { body: string
   }, [userId, roomId, refused])
 
   useLayoutEffect(() => {
-    if (!begun) return
+    if (begun === undefined) return
     saveDraft(userId, roomId, begun)
     field.current?.focus()
     field.current?.setSelectionRange(begun.length, begun.length)

@@ -6,11 +6,9 @@ import { Avatar } from '#app/components/ui/avatar.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import type { RoomView, UserView } from '../messages.schema.ts'
-import { lookingWords, roomNumbers, roomTitle, userName, userShortName } from '../words.ts'
+import { isGroup, lookingWords, roomNumbers, roomTitle, userName, userShortName } from '../words.ts'
 import { contactHref, RoomForm, RoomMenu } from './room-menu.tsx'
-
-/** Spec 1, 9: 20 in headers and viewers. */
-const MOST_VIEWERS = 20
+import { MOST_VIEWERS } from './seen-by.tsx'
 
 export interface ConversationHeaderProps {
   room: RoomView
@@ -47,9 +45,13 @@ export function ConversationHeader(props: ConversationHeaderProps) {
       <Avatar name={room.client ? title : ''} seed={room.client?.id ?? room.id} />
       <div className="min-w-0 flex-1">
         <h1 className="truncate font-semibold text-[15px] leading-5">
-          <Link to={contactHref(room)} className="hover:underline" title={title}>
-            {title}
-          </Link>
+          {isGroup(room) ? (
+            <span title={title}>{title}</span>
+          ) : (
+            <Link to={contactHref(room)} className="hover:underline" title={title}>
+              {title}
+            </Link>
+          )}
         </h1>
         <p className="truncate text-muted text-xs">
           {[

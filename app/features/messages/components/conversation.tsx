@@ -19,6 +19,7 @@ import { Composer, type ComposerHandle } from './composer.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
 import { MessageStream } from './message-stream.tsx'
 import { useMessages } from './screen-context.ts'
+import { SeenBy } from './seen-by.tsx'
 import { useCompany, useConversation, useMarkViewed } from './use-conversation.ts'
 import type { OutboxItem } from './use-outbox.ts'
 
@@ -73,6 +74,7 @@ export function Conversation({
   const known = new Set(messages.map((message) => message.requestId))
   const waiting = outbox.items.filter((item) => item.roomId === room.id && !known.has(item.requestId))
   const oneToOne = room.recipients.length <= 1
+  const last = messages.at(-1)
   const drop = useFileDrop(decision.verdict === 'deny' ? null : (files) => composer.current?.addFiles(files))
 
   return (
@@ -121,6 +123,16 @@ export function Conversation({
           olderError={olderError}
           onOlder={older}
           newestHref={reachesEnd ? null : part({})}
+          foot={
+            reachesEnd && last ? (
+              <SeenBy
+                users={users.filter(
+                  ({ id }) => room.viewedBy.includes(id) && id !== userId && id !== last.user?.id,
+                )}
+                own={last.flow === 'outgoing'}
+              />
+            ) : null
+          }
           typing={company.typing}
           onResend={resend}
           mayResend={decision.verdict !== 'deny'}

@@ -9,7 +9,6 @@ import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { cn } from '#app/lib/cn.ts'
-import { formatPhone } from '#app/lib/phone.ts'
 import type { RoomView, SearchMatch } from '../messages.schema.ts'
 import { MIN_SEARCH_LENGTH } from '../limits.ts'
 import { roomNumbers, roomTitle, userShortName } from '../words.ts'
@@ -112,7 +111,7 @@ export function SearchResults({
           </h2>
           <ul>
             {matches.texts.map((match) => {
-              const name = match.client?.name || formatPhone(match.phoneNumber)
+              const name = match.title
               return (
                 <li key={match.id}>
                   <Link to={to(match.roomId, match.id)} className={row}>

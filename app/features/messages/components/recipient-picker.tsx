@@ -1,27 +1,40 @@
-import { MessageSquarePlus } from '#app/components/icons.tsx'
+import { MessageSquarePlus, Users, X } from '#app/components/icons.tsx'
 import { useEffect, useId, useRef, useState } from 'react'
-import { Form, useNavigation, useSubmit } from 'react-router'
+import { Form, Link, useNavigation, useSubmit } from 'react-router'
 import { refuseSecret } from '#app/components/refuse-secret.ts'
 import { Avatar } from '#app/components/ui/avatar.tsx'
-import { Button } from '#app/components/ui/button.tsx'
+import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { cn } from '#app/lib/cn.ts'
 import { formatPhone, normalizePhone } from '#app/lib/phone.ts'
+import { beginPath, choiceValue, numberValue } from '../choice.ts'
+import { MAX_GROUP } from '../limits.ts'
 import type { Recipient } from '../recipients.server.ts'
 
 const SEARCH_AFTER_MS = 180
 
-/** Who to text: a contact's people by name, or a number as typed. Each choice is a button that posts. */
+const valueOf = ({ clientId, level }: Recipient) => choiceValue({ id: clientId, level })
+
+/** The dialog where several are chosen, with those who are. */
+const groupPath = (members: readonly Recipient[]) =>
+  `/messages/new?${new URLSearchParams([['group', ''], ...members.map((one) => ['with', valueOf(one)])])}`
+
+/**
+ * Who to text: a contact's people by name, or a number as typed. Each choice is a button that leads to the conversation;
+ * where a group is made, one that adds to it.
+ */
 export function RecipientPicker({
   term,
   recipients,
-  error,
+  group,
+  chosen: members,
 }: {
   term: string
   recipients: readonly Recipient[]
-  error: string | null
+  group: boolean
+  chosen: readonly Recipient[]
 }) {
   const hydrated = useHydrated()
   const listId = useId()
@@ -37,12 +50,17 @@ export function RecipientPicker({
   const known =
     number !== null && recipients.some(({ numbers }) => numbers.length === 1 && numbers[0] === number)
   const choices = [
-    ...(number && !known ? [{ kind: 'number' as const, number }] : []),
-    ...recipients.map((recipient) => ({ kind: 'contact' as const, recipient })),
+    ...(number && !known && !group ? [{ kind: 'number' as const, number }] : []),
+    ...recipients
+      .filter((recipient) => !members.some((member) => valueOf(member) === valueOf(recipient)))
+      .map((recipient) => ({ kind: 'contact' as const, recipient })),
   ]
+  const numbers = new Set(members.flatMap((member) => member.numbers))
   const canChoose = (index: number) => {
     const choice = choices[index]
-    return choice !== undefined && (choice.kind === 'number' || choice.recipient.numbers.length > 0)
+    if (choice?.kind !== 'contact') return choice !== undefined
+    const { length } = choice.recipient.numbers
+    return length > 0 && (!group || numbers.size + length <= MAX_GROUP)
   }
   const chosen = canChoose(active) ? active : choices.findIndex((_, index) => canChoose(index))
 
@@ -59,8 +77,10 @@ export function RecipientPicker({
   const shown = typed.trim().length >= 2
   return (
     <div className="flex flex-col gap-3">
+      {group ? <Members members={members} numbers={numbers.size} /> : null}
       <Form ref={form} method="get" role="search" className="flex flex-col gap-1">
-        <Label htmlFor={`${listId}-find`}>To</Label>
+        {group ? <GroupSoFar members={members} /> : null}
+        <Label htmlFor={`${listId}-find`}>{group ? 'Add' : 'To'}</Label>
         <div className="flex gap-2">
           <Input
             id={`${listId}-find`}
@@ -69,7 +89,9 @@ export function RecipientPicker({
             autoFocus
             autoComplete="off"
             spellCheck={false}
-            placeholder="Name, company or mobile number"
+            placeholder={
+              group ? 'Name, company or mobile number of a contact' : 'Name, company or mobile number'
+            }
             role={hydrated ? 'combobox' : undefined}
             aria-expanded={hydrated ? choices.length > 0 : undefined}
             aria-controls={hydrated ? listId : undefined}
@@ -98,14 +120,13 @@ export function RecipientPicker({
           {hydrated ? null : <Button type="submit">Find</Button>}
         </div>
       </Form>
-      {error ? (
-        <p role="alert" className="text-bad text-sm">
-          {error}
-        </p>
-      ) : null}
       {/* A search still waiting must not take the place of the choice. */}
-      <Form method="post" onSubmit={() => clearTimeout(timer.current)}>
-        <input type="hidden" name="find" value={typed} />
+      <Form
+        action={group ? '/messages/new' : '/messages/to'}
+        preventScrollReset
+        onSubmit={() => clearTimeout(timer.current)}
+      >
+        {group ? <GroupSoFar members={members} /> : null}
         <div
           id={listId}
           role={hydrated && choices.length > 0 ? 'listbox' : undefined}
@@ -119,19 +140,11 @@ export function RecipientPicker({
               choice.kind === 'number' ? `Text ${formatPhone(choice.number)}` : choice.recipient.name
             return (
               <button
-                key={
-                  choice.kind === 'number'
-                    ? 'number'
-                    : `${choice.recipient.clientId}:${choice.recipient.level}`
-                }
+                key={choice.kind === 'number' ? 'number' : valueOf(choice.recipient)}
                 id={`${listId}-${index}`}
                 type="submit"
-                name="to"
-                value={
-                  choice.kind === 'number'
-                    ? `number:${choice.number}`
-                    : `${choice.recipient.level}:${choice.recipient.clientId}`
-                }
+                name="with"
+                value={choice.kind === 'number' ? numberValue(choice.number) : valueOf(choice.recipient)}
                 role={hydrated ? 'option' : undefined}
                 aria-selected={hydrated ? index === chosen : undefined}
                 aria-disabled={!enabled}
@@ -163,12 +176,78 @@ export function RecipientPicker({
           {choices.length === 0 ? (
             <p className="px-2 py-3 text-muted text-sm">
               {shown && term === typed.trim()
-                ? 'No contact found. Type a whole mobile number to text somebody new.'
-                : 'Type a name, a company, or a mobile number with area code.'}
+                ? group
+                  ? 'No other contact found.'
+                  : 'No contact found. Type a whole mobile number to text somebody new.'
+                : group
+                  ? 'Type a name, a company, or a mobile number of a contact.'
+                  : 'Type a name, a company, or a mobile number with area code.'}
             </p>
           ) : null}
         </div>
       </Form>
+      {group ? null : (
+        <Link
+          to={groupPath([])}
+          replace
+          preventScrollReset
+          className={cn(buttonVariants({ variant: 'ghost' }), 'self-start')}
+        >
+          <Users aria-hidden />
+          Several contacts
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function GroupSoFar({ members }: { members: readonly Recipient[] }) {
+  return (
+    <>
+      <input type="hidden" name="group" value="" />
+      {members.map((member) => (
+        <input key={valueOf(member)} type="hidden" name="with" value={valueOf(member)} />
+      ))}
+    </>
+  )
+}
+
+/** Who is in the group being made, each with the way out, and the way on. */
+function Members({ members, numbers }: { members: readonly Recipient[]; numbers: number }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-muted text-sm">
+        Each gets the text alone, and answers in a conversation of their own. At most {MAX_GROUP} numbers.
+      </p>
+      {members.length > 0 ? (
+        <>
+          <ul aria-label="In the group" className="flex flex-wrap gap-1.5">
+            {members.map((member) => (
+              <li
+                key={valueOf(member)}
+                className="flex h-7 max-w-full items-center gap-1 rounded-full bg-brand-soft pl-2.5 text-brand-text text-sm"
+              >
+                <span className="truncate">{member.name}</span>
+                <Link
+                  to={groupPath(members.filter((other) => other !== member))}
+                  replace
+                  preventScrollReset
+                  className="grid size-7 shrink-0 place-items-center rounded-full"
+                >
+                  <X aria-hidden className="size-3.5" />
+                  <span className="sr-only">Take {member.name} out</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <Link
+            to={beginPath(...members.map(valueOf))}
+            className={cn(buttonVariants({ variant: 'primary' }), 'self-start')}
+          >
+            {numbers === 1 ? 'Text this contact' : `Text this group of ${numbers}`}
+          </Link>
+        </>
+      ) : null}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import type { MessageView, RoomView } from '../messages.schema.ts'
 import { MessageBubble } from './message-bubble.tsx'
 import { pictureBox } from './message-media.tsx'
 import { Marked } from './message-search.tsx'
+import { RoomMenu } from './room-menu.tsx'
 import { RoomRow } from './room-row.tsx'
 import { windowOf } from './use-window.ts'
 
@@ -64,6 +65,8 @@ const room = (text: string): RoomView => ({
   lastMessageStatus: 'failed',
   lastMessageBy: { id: 'u', firstName: text, lastName: text, avatar: null },
   favorited: [],
+  groupRecipients: [],
+  viewedBy: [],
   optedOut: false,
 })
 const bubble = (values: Partial<MessageView>, contactName = 'Janet') => (
@@ -107,7 +110,9 @@ describe.each(HOSTILE)('%j stays text', (text) => {
       expect(tag).not.toMatch(/^<(script|iframe|svg\/|math|mtext|style|textarea)/i)
       // What stands in quotes is a value, whatever it looks like.
       expect(tag.replace(/="[^"]*"/g, '')).not.toMatch(/\son\w+/i)
-      expect(tag).not.toMatch(/(?:href|src)="(?!https?:\/\/|\/media\/|\/messages\/)/i)
+      expect(tag).not.toMatch(
+        /(?:href|src)="(?!https?:\/\/|\/media\/|\/messages\/|\/app\/components\/icons\.svg)/i,
+      )
     }
   })
 })
@@ -147,4 +152,33 @@ test('of 10,000 rows only those in sight and some around are drawn, and the scro
   expect(view.above).toBeLessThan(400_000)
   expect(windowOf(heights, 0, 800)).toMatchObject({ from: 0, above: 0 })
   expect(windowOf(heights, total, total + 800)).toMatchObject({ to: 10_000, below: 0 })
+})
+
+test('the menu of a conversation: peers who don’t follow it, completing unless one follows it, its contact', () => {
+  const people = ['Me', 'Ann', 'Ben'].map((firstName) => ({
+    id: firstName,
+    firstName,
+    lastName: 'Reyes',
+    avatar: null,
+  }))
+  const menu = (values: Partial<RoomView>) =>
+    draw(<RoomMenu room={{ ...room('12085550100'), ...values }} userId="Me" users={people} />)
+  const follows = (userId: string) => ({ favorited: [{ userId, lastViewedOn: null }] })
+  const plain = menu(follows('Ann'))
+  expect(plain).not.toContain('value="Ann"')
+  expect(plain).not.toContain('value="Me"')
+  for (const entry of ['Follow', 'Notify team', 'value="Ben"', 'Schedule message', 'Complete conversation']) {
+    expect(plain).toContain(entry)
+  }
+  expect(plain).toContain('Open contact')
+  const own = menu(follows('Me'))
+  expect(own).toContain('Stop following')
+  expect(own).not.toContain('Complete conversation')
+  const unknown = menu({ client: null, recipients: ['12085550100'] })
+  expect(unknown).toContain('Create contact')
+  expect(unknown).not.toContain('Schedule message')
+  const ivy = { phoneNumber: '12085550100', client: { id: 'ivy', name: 'Ivy Rowan' } }
+  const group = menu({ client: null, groupRecipients: [ivy, { phoneNumber: '12085550101', client: null }] })
+  expect(group).toContain('Open <!-- -->Ivy Rowan')
+  expect(group).not.toContain('Create contact')
 })

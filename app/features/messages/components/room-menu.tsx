@@ -18,7 +18,7 @@ import { useFoldOut } from '#app/components/use-fold-out.ts'
 import { cn } from '#app/lib/cn.ts'
 import type { RoomView, UserView } from '../messages.schema.ts'
 import { schedulePath, withSearch } from '../paths.ts'
-import { userName } from '../words.ts'
+import { isGroup, userName } from '../words.ts'
 
 export interface RoomMenuProps {
   room: RoomView
@@ -40,6 +40,7 @@ export function contactHref(room: RoomView): string {
 export function RoomMenu({ room, userId, users }: RoomMenuProps) {
   const { ref, close, onKeyDown } = useFoldOut()
   const [search] = useSearchParams()
+  const group = isGroup(room)
   const following = room.favorited.some((follower) => follower.userId === userId)
   const peers = users.filter(
     (user) => user.id !== userId && !room.favorited.some((follower) => follower.userId === user.id),
@@ -102,10 +103,27 @@ export function RoomMenu({ room, userId, users }: RoomMenuProps) {
           </Link>
         ) : null}
         {item('mark-unread', <MailOpen aria-hidden />, 'Mark unread')}
-        <Link to={contactHref(room)} className={menuItemClasses} onClick={close}>
-          <IdCard aria-hidden />
-          {room.client ? 'Open contact' : 'Create contact'}
-        </Link>
+        {group ? null : (
+          <Link to={contactHref(room)} className={menuItemClasses} onClick={close}>
+            <IdCard aria-hidden />
+            {room.client ? 'Open contact' : 'Create contact'}
+          </Link>
+        )}
+        {!group
+          ? null
+          : room.groupRecipients.map(({ client }) =>
+              client ? (
+                <Link
+                  key={client.id}
+                  to={`/contacts/contact/${client.id}`}
+                  className={menuItemClasses}
+                  onClick={close}
+                >
+                  <IdCard aria-hidden />
+                  <span className="truncate">Open {client.name}</span>
+                </Link>
+              ) : null,
+            )}
         {following || room.status === 'completed' ? null : (
           <details className="group/complete" name="room-menu-part">
             <summary className={menuItemClasses}>

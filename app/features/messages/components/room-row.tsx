@@ -7,7 +7,7 @@ import { cn } from '#app/lib/cn.ts'
 import type { RoomView } from '../messages.schema.ts'
 import { roomHeight, showsCompany } from '../room-list-state.ts'
 import { isFavoritedUnviewed } from '../room-order.ts'
-import { isNotDelivered, previewLine, roomTitle } from '../words.ts'
+import { isGroup, isNotDelivered, previewLine, roomTitle } from '../words.ts'
 
 /** Chips keep their outline on the row that is open, whose ground is the brand's. */
 const onCurrent = 'in-aria-[current=page]:bg-surface'
@@ -119,7 +119,7 @@ function StateChips({ room }: { room: RoomView }) {
       </Chip>
     )
   }
-  if (!room.client)
+  if (!room.client && !isGroup(room))
     return (
       <Chip tone="brand" className={onCurrent}>
         New number

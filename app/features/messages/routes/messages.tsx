@@ -92,7 +92,7 @@ function Screen({ loaded }: { loaded: NonNullable<Route.ComponentProps['loaderDa
     hasRooms,
   }
   const searching = loaded.search !== null
-  const onConversation = roomId !== undefined
+  const onConversation = roomId !== undefined || pathname === '/messages/to'
   return (
     <div className="@container/messages relative flex min-h-0 flex-1">
       <section

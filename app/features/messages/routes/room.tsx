@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { useEffect } from 'react'
 import {
   data,
   isRouteErrorResponse,
@@ -18,6 +19,7 @@ import { AppError } from '#app/lib/errors.ts'
 import { uploading } from '#app/lib/uploads.server.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
 import { orRefusal } from '#app/lib/refusal.server.ts'
+import { begunIn, forgetBegun } from '../begun.ts'
 import { Conversation } from '../components/conversation.tsx'
 import { MAX_MEDIA_BYTES } from '../limits.ts'
 import { panelCookie, panelIsOpen, panelTab, panelTabCookie } from '../panel-cookie.ts'
@@ -110,9 +112,12 @@ async function act(ctx: Ctx, request: Request, roomId: string, search: URLSearch
 }
 
 export default function Room({ loaderData, actionData }: Route.ComponentProps) {
+  const { id } = loaderData.room
+  // Once: from then on it is a draft like any other.
+  useEffect(forgetBegun, [id])
   return (
     <>
-      <Conversation loaded={loaderData} refused={actionData ?? null} />
+      <Conversation loaded={loaderData} refused={actionData ?? null} begun={begunIn(id)} />
       <Outlet />
     </>
   )

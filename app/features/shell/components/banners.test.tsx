@@ -13,6 +13,7 @@ const quiet: FrameData = {
   ghosting: false,
   mfaMissing: false,
   peers: [],
+  locations: [],
   counts: { tasksAssigned: 0, teamUnread: 0, smsUnread: 0, phoneWorkCount: 0 },
   pastDue: { first: null, total: 0, nextAt: null },
   now: '2026-03-02T15:00:00.000Z',

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { ChevronLeft } from '#app/components/icons.tsx'
+import { useEffect, useState } from 'react'
+import {
+  data,
+  Link,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useFetcher,
+  useLocation,
+  useNavigate,
+} from 'react-router'
+import { Avatar } from '#app/components/ui/avatar.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { cn } from '#app/lib/cn.ts'
+import { AppError } from '#app/lib/errors.ts'
+import { formatPhone } from '#app/lib/phone.ts'
+import { orRefusal } from '#app/lib/refusal.server.ts'
+import { ctxContext } from '#app/middleware/contexts.ts'
+import { holdBegun } from '../begun.ts'
+import { addressed } from '../choice.ts'
+import { FirstText } from '../components/first-text.tsx'
+import { useMessages } from '../components/screen-context.ts'
+import { findOrCreateRoom, findRoom } from '../rooms.server.ts'
+import { sendFromForm } from '../room-action.server.ts'
+import { groupTitle } from '../words.ts'
+import type { Route } from './+types/begin'
+import { readForm } from './read-form.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData ? `${groupTitle(loaderData.recipients)} · Messages` : 'Messages · Switchboard' },
+]
+
+/** The way to a conversation: to the one there is, or to where its first text is written. Looking makes none. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const ctx = context.get(ctxContext)
+  if (!ctx.can.message) throw redirect('/messages')
+  const input = addressed(url.searchParams)
+  if (!input) throw redirect('/messages/new')
+  const found = await orRefusal(findRoom(ctx, input))
+  if ('roomId' in found) throw redirect(`/messages/${found.roomId}`)
+  return { recipients: found.recipients, requestId: randomUUID() }
+}
+
+/** The page itself leads on once there is a conversation. */
+export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formData?.get('intent') === 'begin' ? false : defaultShouldRevalidate
+}
+
+/** `find` looks, `begin` makes the conversation with the first letter; `send` makes it and sends, without JavaScript. */
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const ctx = context.get(ctxContext)
+  let form = new FormData()
+  try {
+    form = await readForm(request)
+    const input = addressed(url.searchParams)
+    if (!input) throw new AppError('invalid', 'Choose who to text.')
+    if (form.get('intent') === 'find') return data(await findRoom(ctx, input))
+    const { id: roomId } = await findOrCreateRoom(ctx, input)
+    if (form.get('intent') === 'begin') return data({ roomId })
+    await sendFromForm(ctx, roomId, form)
+    return redirect(`/messages/${roomId}`)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return data({ error: error.message, body: String(form.get('body') ?? '') }, error.status)
+  }
+}
+
+export default function Begin({ loaderData, actionData }: Route.ComponentProps) {
+  const { recipients, requestId } = loaderData
+  const { pathname, search } = useLocation()
+  const here = pathname + search
+  const refused = actionData && 'error' in actionData ? actionData : null
+  const [text, setText] = useState(refused?.body ?? '')
+  const [sending, setSending] = useState(false)
+  const { outbox } = useMessages()
+  const maker = useFetcher<{ roomId?: string; error?: string }>()
+  const navigate = useNavigate()
+  const roomId = maker.data?.roomId
+  const name = groupTitle(recipients)
+
+  const begin = () => {
+    if (maker.state !== 'idle' || roomId) return
+    void maker.submit({ intent: 'begin' }, { method: 'post', action: here })
+  }
+  const write = (next: string) => {
+    setText(next)
+    if (next.trim() !== '') begin()
+  }
+  useEffect(() => {
+    if (roomId) holdBegun(roomId, sending ? '' : text)
+  }, [roomId, text, sending])
+  useEffect(() => {
+    if (roomId && sending) outbox.send(roomId, text.trim(), [])
+    // Once: what is being sent is not changed any more.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [roomId, sending])
+  useEffect(() => {
+    if (maker.data?.error) setSending(false)
+  }, [maker.data])
+  // Not before what the making reloads is there: the router would put it in the place of the page one goes to.
+  const made = roomId !== undefined && maker.state === 'idle'
+  useEffect(() => {
+    if (made) void navigate(`/messages/${roomId}`, { replace: true })
+  }, [made, roomId, navigate])
+
+  return (
+    <section aria-label={`First text to ${name}`} className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <header className="flex min-h-[52px] shrink-0 items-center gap-2 border-line border-b bg-surface px-3.5 py-1.5">
+        <Link
+          to="/messages"
+          className={cn(buttonVariants({ variant: 'ghost', size: 'icon' }), '-ml-2 @[720px]/messages:hidden')}
+        >
+          <ChevronLeft aria-hidden />
+          <span className="sr-only">All conversations</span>
+        </Link>
+        <Avatar name="" seed={here} />
+        <div className="min-w-0 flex-1">
+          <h1 className="truncate font-semibold text-[15px] leading-5" title={name}>
+            {name}
+          </h1>
+          <p className="truncate text-muted text-xs">
+            {recipients.length > 1
+              ? `Group of ${recipients.length}: each gets the text alone and answers in a conversation of their own`
+              : recipients[0]?.client
+                ? formatPhone(recipients[0].phoneNumber)
+                : 'New number'}
+          </p>
+        </div>
+      </header>
+      <FirstText
+        name={name}
+        text={text}
+        onText={write}
+        onSend={() => {
+          setSending(true)
+          begin()
+        }}
+        sending={sending}
+        error={maker.data?.error ?? refused?.error}
+        form={{ action: here, requestId }}
+      />
+    </section>
+  )
+}

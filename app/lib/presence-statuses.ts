@@ -1,0 +1,14 @@
+/** Spec 3, 4, in the order of the status menu. The database's enum and the browser's menu both take it from here. */
+export const PRESENCE_STATUSES = [
+  'available',
+  'away',
+  'lunch',
+  'break',
+  'busy',
+  'training',
+  'coaching',
+  'on call',
+  'offline',
+] as const
+
+export type PresenceStatus = (typeof PRESENCE_STATUSES)[number]
