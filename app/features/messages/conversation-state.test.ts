@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newerState, prependPage, putMessages, refreshConversation } from './conversation-state.ts'
+import { newerState, overHeard, prependPage, putMessages, refreshConversation } from './conversation-state.ts'
 import type { MessageView } from './messages.schema.ts'
 import { matchPlaceholders, placeholderQuery, placeholderValues } from './placeholders.ts'
 
@@ -54,6 +54,21 @@ describe('the conversation held by a browser', () => {
       '3',
       '4',
     ])
+  })
+
+  test('what was told of it while it was loaded shows; of one revision what is held does', () => {
+    const told = [
+      message('4', { rev: 2, body: 'new' }),
+      message('4', { rev: 3 }),
+      message('2', { body: 'told' }),
+    ]
+    const shown = overHeard(held, told)
+    expect(shown.items.map(({ id, rev }) => [id, rev])).toEqual([
+      ['2', 0],
+      ['4', 3],
+    ])
+    expect(shown.items[0]!.body).toBe(held.items[0]!.body)
+    expect(shown.nextCursor).toBe('older')
   })
 
   test('an older page comes before', () => {

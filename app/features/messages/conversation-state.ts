@@ -28,6 +28,14 @@ export function putMessages<Message extends Said>(
   return { ...list, items: [...byId.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)) }
 }
 
+/** What is held over what a screen heard: of one revision the state held, which may be ahead of the server's. */
+export function overHeard<Message extends Said>(
+  list: Conversation<Message>,
+  heard: readonly Message[],
+): Conversation<Message> {
+  return heard.length > 0 ? putMessages(putMessages({ ...list, items: [] }, heard), list.items) : list
+}
+
 /** An older page, put before what is held. */
 export function prependPage<Message extends Said>(
   list: Conversation<Message>,

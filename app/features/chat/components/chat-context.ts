@@ -9,8 +9,8 @@ export interface ChatContext {
   /** Who works here, with live presence, by id. */
   people: ReadonlyMap<string, PeerView>
   outbox: ReturnType<typeof useOutbox>
-  /** Messages this tab sent and the server took, newest last. */
-  sent: readonly ChatMessageView[]
+  /** As `useHeard` holds it. */
+  heard: readonly ChatMessageView[]
   putRoom: (room: ChatRoomView) => void
   hasRooms: boolean
   /** Whether the user has put rooms in an order of their own. */

@@ -51,11 +51,11 @@ export interface RefusedChat {
 /** What was said in a room, and where to say something. */
 export function ChatConversation({ loaded, refused }: { loaded: LoadedChat; refused: RefusedChat | null }) {
   const screen = useChat()
-  const { userId, people, outbox, sent, putRoom } = screen
+  const { userId, people, outbox, heard, putRoom } = screen
   const { reachesEnd, at, before, requestId } = loaded
   const { room, gone, messages, olderCursor, older, loadingOlder, olderError, put } = useChatRoom(
     loaded,
-    sent,
+    heard,
     userId,
   )
   const company = useCompany(room.id, userId, CHAT_EVENTS)

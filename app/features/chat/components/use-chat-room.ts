@@ -1,6 +1,11 @@
 import { useState } from 'react'
 import { useOlder } from '#app/features/messages/components/use-older.ts'
-import { prependPage, putMessages, refreshConversation } from '#app/features/messages/conversation-state.ts'
+import {
+  overHeard,
+  prependPage,
+  putMessages,
+  refreshConversation,
+} from '#app/features/messages/conversation-state.ts'
 import type { Page } from '#app/features/messages/messages.schema.ts'
 import { useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
 import type { ChatMessageView, ChatRoomView, ChatUpdate } from '../chat.schema.ts'
@@ -12,8 +17,8 @@ interface Loaded {
   reachesEnd: boolean
 }
 
-/** A room as loaded, with what the socket tells, what this tab sent, and the older pages fetched. */
-export function useChatRoom(loaded: Loaded, sent: readonly ChatMessageView[], userId: string) {
+/** A room as loaded, with what the socket tells, what the screen heard before, and the older pages fetched. */
+export function useChatRoom(loaded: Loaded, heard: readonly ChatMessageView[], userId: string) {
   const roomId = loaded.room.id
   const [state, setState] = useState({ loaded, room: loaded.room, list: loaded.messages, gone: false })
   if (state.loaded !== loaded) {
@@ -42,8 +47,8 @@ export function useChatRoom(loaded: Loaded, sent: readonly ChatMessageView[], us
     else changeRoom((room) => hearUpdate(room, update))
   })
 
-  const own = sent.filter((message) => message.roomId === roomId)
-  const list = loaded.reachesEnd ? putMessages(state.list, own) : state.list
+  const here = heard.filter((message) => message.roomId === roomId)
+  const list = loaded.reachesEnd ? overHeard(state.list, here) : state.list
 
   const older = useOlder<ChatMessageView>(`/chat/${roomId}`, state.list.nextCursor, (page) =>
     setState((held) => (held.room.id === roomId ? { ...held, list: prependPage(held.list, page) } : held)),

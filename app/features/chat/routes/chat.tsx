@@ -1,5 +1,5 @@
 import { Plus, Search } from '#app/components/icons.tsx'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import {
   Link,
   Outlet,
@@ -11,6 +11,7 @@ import {
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { ConversationSkeleton } from '#app/features/messages/components/conversation-skeleton.tsx'
 import { MessageSearch } from '#app/features/messages/components/message-search.tsx'
+import { useHeard } from '#app/features/messages/components/use-heard.ts'
 import { useOpening } from '#app/features/messages/components/use-opening.ts'
 import { useOutbox } from '#app/features/messages/components/use-outbox.ts'
 import { orRefusal } from '#app/lib/refusal.server.ts'
@@ -54,11 +55,11 @@ export default function Chat({ loaderData: loaded }: Route.ComponentProps) {
   const revalidator = useRevalidator()
   const rooms = useChatRooms(loaded, user.id, roomId)
   const people = useMemo(() => new Map(peers.map((peer) => [peer.id, peer])), [peers])
-  const [sent, setSent] = useState<ChatMessageView[]>([])
+  const { heard, hear } = useHeard<ChatMessageView>('chat_message')
   const outbox = useOutbox<ChatMessageView>({
     userId: user.id,
     base: '/chat',
-    onSent: (message) => setSent((before) => [...before.slice(-19), message]),
+    onSent: hear,
     onRefused: () => void revalidator.revalidate(),
   })
   const opening = useOpening('/chat', roomId)
@@ -66,7 +67,7 @@ export default function Chat({ loaderData: loaded }: Route.ComponentProps) {
     userId: user.id,
     people,
     outbox,
-    sent,
+    heard,
     putRoom: rooms.put,
     hasRooms: rooms.list.items.length > 0,
     ordered: rooms.list.items.some((room) => room.order !== null),

@@ -8,6 +8,7 @@ import { Conversation, type LoadedRoom } from '#app/features/messages/components
 import { ConversationSkeleton } from '#app/features/messages/components/conversation-skeleton.tsx'
 import { FirstText } from '#app/features/messages/components/first-text.tsx'
 import { MessagesScope } from '#app/features/messages/components/screen-context.ts'
+import { useHeard } from '#app/features/messages/components/use-heard.ts'
 import { useOutbox } from '#app/features/messages/components/use-outbox.ts'
 import type { GroupRecipient, MessageView } from '#app/features/messages/messages.schema.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
@@ -35,6 +36,7 @@ export default function MessagesWindow({
   const loader = useFetcher<LoadedRoom>()
   // The first text, until there is a conversation it goes on in.
   const [begun, setBegun] = useState('')
+  const news = useHeard<MessageView>('sms_message')
   const [sending, setSending] = useState(false)
   const asked = useRef(false)
   useEffect(() => {
@@ -118,7 +120,12 @@ export default function MessagesWindow({
         {error && !begun ? (
           <ErrorState title={error} className="m-auto" />
         ) : loaded ? (
-          <Inside loaded={loaded} begun={finder.data?.roomId ? undefined : begun} sending={sending} />
+          <Inside
+            loaded={loaded}
+            begun={finder.data?.roomId ? undefined : begun}
+            sending={sending}
+            {...news}
+          />
         ) : finder.data?.recipients ? (
           <FirstText
             name={name}
@@ -147,17 +154,18 @@ function Inside({
   loaded,
   begun,
   sending,
-}: {
+  heard,
+  hear,
+}: ReturnType<typeof useHeard<MessageView>> & {
   loaded: LoadedRoom
   begun: string | undefined
   sending: boolean
 }) {
   const { user, peers } = useFrame()
   const { revalidate } = useRevalidator()
-  const [sent, setSent] = useState<MessageView[]>([])
   const outbox = useOutbox({
     userId: user.id,
-    onSent: (message) => setSent((before) => [...before.slice(-19), message]),
+    onSent: hear,
     onRefused: () => void revalidate(),
   })
   useEffect(() => {
@@ -167,7 +175,7 @@ function Inside({
   }, [])
   return (
     <MessagesScope
-      value={{ userId: user.id, users: peers, outbox, sent, putRoom: () => {}, hasRooms: true, bare: true }}
+      value={{ userId: user.id, users: peers, outbox, heard, putRoom: () => {}, hasRooms: true, bare: true }}
     >
       <Conversation loaded={loaded} refused={null} begun={sending && begun ? '' : begun} />
     </MessagesScope>

@@ -41,9 +41,9 @@ export function Conversation({
   /** The first text as far as it was typed before the conversation was made. */
   begun?: string
 }) {
-  const { userId, users, outbox, sent, putRoom, bare } = useMessages()
+  const { userId, users, outbox, heard, putRoom, bare } = useMessages()
   const { decision, client, placeholders, whose, speaker, reachesEnd, at, before, requestId } = loaded
-  const { room, messages, olderCursor, older, loadingOlder, olderError, put } = useConversation(loaded, sent)
+  const { room, messages, olderCursor, older, loadingOlder, olderError, put } = useConversation(loaded, heard)
   const company = useCompany(room.id, userId)
   const [search] = useSearchParams()
   const composer = useRef<ComposerHandle>(null)

@@ -8,8 +8,8 @@ export interface MessagesContext {
   userId: string
   users: readonly UserView[]
   outbox: ReturnType<typeof useOutbox>
-  /** Texts this tab sent and the server took, newest last. */
-  sent: readonly MessageView[]
+  /** As `useHeard` holds it. */
+  heard: readonly MessageView[]
   putRoom: (room: RoomView) => void
   hasRooms: boolean
   /** Its frame says who it is with: neither a header nor the panel of the client. */

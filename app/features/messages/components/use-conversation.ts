@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRealtime, useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
-import { prependPage, putMessages, refreshConversation } from '../conversation-state.ts'
+import { overHeard, prependPage, putMessages, refreshConversation } from '../conversation-state.ts'
 import type { MessageView, Page, RoomView, UserView } from '../messages.schema.ts'
 import { TYPING_TIMEOUT_MS } from '../limits.ts'
 import { post } from '../post.ts'
@@ -16,8 +16,8 @@ interface Loaded {
   reachesEnd: boolean
 }
 
-/** A conversation as loaded, with what the socket tells, what this tab sent, and the older pages fetched. */
-export function useConversation(loaded: Loaded, sent: readonly MessageView[]) {
+/** A conversation as loaded, with what the socket tells, what the screen heard before, and the older pages fetched. */
+export function useConversation(loaded: Loaded, heard: readonly MessageView[]) {
   const roomId = loaded.room.id
   const [state, setState] = useState({ loaded, room: loaded.room, list: loaded.messages })
   if (state.loaded !== loaded) {
@@ -42,8 +42,8 @@ export function useConversation(loaded: Loaded, sent: readonly MessageView[]) {
     setState((before) => ({ ...before, room: { ...before.room, status: 'completed' } }))
   })
 
-  const own = sent.filter((message) => message.roomId === roomId)
-  const list = loaded.reachesEnd ? putMessages(state.list, own) : state.list
+  const here = heard.filter((message) => message.roomId === roomId)
+  const list = loaded.reachesEnd ? overHeard(state.list, here) : state.list
 
   const older = useOlder<MessageView>(`/messages/${roomId}`, state.list.nextCursor, (page) =>
     setState((held) => (held.room.id === roomId ? { ...held, list: prependPage(held.list, page) } : held)),

@@ -1,5 +1,5 @@
 import { MessageSquareOff, Plus, Search } from '#app/components/icons.tsx'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import {
   Link,
   Outlet,
@@ -20,6 +20,7 @@ import { ConversationSkeleton } from '../components/conversation-skeleton.tsx'
 import { MessageSearch, SearchResults } from '../components/message-search.tsx'
 import { RoomList } from '../components/room-list.tsx'
 import type { MessagesContext } from '../components/screen-context.ts'
+import { useHeard } from '../components/use-heard.ts'
 import { useOpening } from '../components/use-opening.ts'
 import { useOutbox } from '../components/use-outbox.ts'
 import { useRoomList } from '../components/use-room-list.ts'
@@ -73,10 +74,10 @@ function Screen({ loaded }: { loaded: NonNullable<Route.ComponentProps['loaderDa
   const { pathname } = useLocation()
   const revalidator = useRevalidator()
   const rooms = useRoomList(loaded.rooms, user.id, roomId)
-  const [sent, setSent] = useState<MessageView[]>([])
+  const { heard, hear } = useHeard<MessageView>('sms_message')
   const outbox = useOutbox({
     userId: user.id,
-    onSent: (message) => setSent((before) => [...before.slice(-19), message]),
+    onSent: hear,
     onRefused: () => void revalidator.revalidate(),
   })
   useUnreadTitle(counts.smsUnread)
@@ -87,7 +88,7 @@ function Screen({ loaded }: { loaded: NonNullable<Route.ComponentProps['loaderDa
     userId: user.id,
     users: peers,
     outbox,
-    sent,
+    heard,
     putRoom: rooms.put,
     hasRooms,
   }
