@@ -26,7 +26,7 @@ export default function handleRequest(
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => abort(), streamTimeout + 1000)
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      <ServerRouter context={ofThisPage(routerContext)} url={request.url} nonce={nonce} />,
       {
         nonce,
         // Loaders have answered before rendering begins, so there is nothing to stream: one piece costs a fraction of
@@ -42,6 +42,18 @@ export default function handleRequest(
       },
     )
   })
+}
+
+/**
+ * The router's context with no routes but those that matched: for each page it would make, sort and match all there are,
+ * and they are many. A browser has the others from the manifest's file.
+ */
+function ofThisPage(context: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext } = context
+  const routes = Object.fromEntries(
+    staticHandlerContext.matches.map(({ route }) => [route.id, manifest.routes[route.id]]),
+  )
+  return { ...context, manifest: { ...manifest, routes } }
 }
 
 /** Gathers what is written and hands it over in one piece. */
