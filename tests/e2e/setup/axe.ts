@@ -11,8 +11,18 @@ async function violationsOf(page: Page, where: string): Promise<string[]> {
   )
 }
 
+/** What glides to its place or from one colour to another is looked at when it is there. */
+const stoodStill = (page: Page) =>
+  page.evaluate(async () => {
+    const gliding = document
+      .getAnimations()
+      .filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.all(gliding.map((each) => each.finished.catch(() => null)))
+  })
+
 /** For what only a journey reaches: an open list, a box with a mistake. */
 export async function audit(page: Page): Promise<void> {
+  await stoodStill(page)
   expect(await violationsOf(page, page.url())).toEqual([])
   expect(await scrollsSideways(page)).toBe(false)
 }
@@ -38,14 +48,11 @@ export async function looksOf(page: Page, where: string, { narrow = false } = {}
   ] as const) {
     if (narrow && size === WIDE) continue
     await page.setViewportSize(size)
-    await page.evaluate(async (dark) => {
-      document.documentElement.classList.toggle('dark', dark)
-      // What glides from one colour to the other is looked at when it is there.
-      const gliding = document
-        .getAnimations()
-        .filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
-      await Promise.all(gliding.map((each) => each.finished.catch(() => null)))
-    }, theme === 'dark')
+    await page.evaluate(
+      (dark) => void document.documentElement.classList.toggle('dark', dark),
+      theme === 'dark',
+    )
+    await stoodStill(page)
     const builder = new AxeBuilder({ page })
     // What a dialog stands over was looked at without it.
     if (await page.getByRole('dialog').first().isVisible()) builder.include('[role=dialog]')
