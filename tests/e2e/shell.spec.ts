@@ -339,7 +339,10 @@ test('a button to a page never opened, pressed without a connection, leads there
   }
   await openPage(page, '/menu')
   await page.keyboard.press('ControlOrMeta+k')
+  // What is found comes later than the pages and moves them: a press at that moment hits nothing.
+  const found = page.waitForResponse((response) => new URL(response.url()).pathname === '/search/find')
   await page.getByRole('dialog').getByRole('combobox').fill('Tasks')
+  await found
   await lost(page.getByRole('option', { name: /^Tasks/ }).first())
   await context.setOffline(false)
   await expect(page).toHaveURL('/tasks')
