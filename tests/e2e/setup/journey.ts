@@ -28,6 +28,8 @@ export const test = base.extend<{ soundScripts: void }>({
         const context = await newContext.call(browser, options)
         if (!(options?.javaScriptEnabled ?? javaScriptEnabled)) plain.add(context)
         context.on('weberror', (thrown) => {
+          // A request the page itself called back, as typing on in a search does, is no fault.
+          if (thrown.error().message.startsWith('signal is aborted')) return
           errors.push(`${new URL(thrown.page()!.url()).pathname}: ${thrown.error().message}`)
         })
         return context
