@@ -1,11 +1,12 @@
 import { ExternalLink, GripHorizontal, X } from '#app/components/icons.tsx'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, useFetcher, useRevalidator } from 'react-router'
 import { ErrorState } from '#app/components/states.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { beginPath, choiceValue } from '#app/features/messages/choice.ts'
 import { Conversation, type LoadedRoom } from '#app/features/messages/components/conversation.tsx'
 import { ConversationSkeleton } from '#app/features/messages/components/conversation-skeleton.tsx'
+import { useFirstText } from '#app/features/messages/components/use-first-text.ts'
 import { FirstText } from '#app/features/messages/components/first-text.tsx'
 import { MessagesScope } from '#app/features/messages/components/screen-context.ts'
 import { useHeard } from '#app/features/messages/components/use-heard.ts'
@@ -32,29 +33,20 @@ export default function MessagesWindow({
 }) {
   const action = beginPath(choiceValue({ id: clientId, level }))
   const finder = useFetcher<{ roomId?: string; recipients?: GroupRecipient[]; error?: string }>()
-  const maker = useFetcher<{ roomId?: string; error?: string }>()
   const loader = useFetcher<LoadedRoom>()
   // The first text, until there is a conversation it goes on in.
-  const [begun, setBegun] = useState('')
+  const first = useFirstText(action)
+  const { text: begun, sending } = first.field
   const news = useHeard<MessageView>('sms_message')
-  const [sending, setSending] = useState(false)
   const asked = useRef(false)
   useEffect(() => {
     if (asked.current) return
     asked.current = true
     void finder.submit({ intent: 'find' }, { method: 'post', action })
   }, [finder, action])
-  const roomId = finder.data?.roomId ?? maker.data?.roomId
+  const roomId = finder.data?.roomId ?? first.roomId
   const number = loader.data?.room.phoneNumber ?? finder.data?.recipients?.[0]?.phoneNumber
-  const error = finder.data?.error ?? maker.data?.error
-  // Merely looking leaves no empty conversation behind: it is made with the first letter.
-  const begin = () => {
-    if (maker.state !== 'idle' || roomId) return
-    void maker.submit({ intent: 'begin' }, { method: 'post', action })
-  }
-  useEffect(() => {
-    if (maker.data?.error) setSending(false)
-  }, [maker.data])
+  const error = finder.data?.error ?? first.field.error
   const loadingRoom = useRef<string>(undefined)
   useEffect(() => {
     if (!roomId || loadingRoom.current === roomId) return
@@ -127,20 +119,7 @@ export default function MessagesWindow({
             {...news}
           />
         ) : finder.data?.recipients ? (
-          <FirstText
-            name={name}
-            text={begun}
-            onText={(text) => {
-              setBegun(text)
-              if (text.trim() !== '') begin()
-            }}
-            onSend={() => {
-              setSending(true)
-              begin()
-            }}
-            sending={sending}
-            error={error}
-          />
+          <FirstText {...first.field} name={name} error={error} />
         ) : (
           <ConversationSkeleton />
         )}

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { ChevronLeft } from '#app/components/icons.tsx'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import {
   data,
   Link,
   redirect,
   type ShouldRevalidateFunctionArgs,
-  useFetcher,
   useLocation,
   useNavigate,
 } from 'react-router'
@@ -19,6 +18,7 @@ import { orRefusal } from '#app/lib/refusal.server.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
 import { holdBegun } from '../begun.ts'
 import { addressed } from '../choice.ts'
+import { useFirstText } from '../components/use-first-text.ts'
 import { FirstText } from '../components/first-text.tsx'
 import { useMessages } from '../components/screen-context.ts'
 import { findOrCreateRoom, findRoom } from '../rooms.server.ts'
@@ -71,22 +71,12 @@ export default function Begin({ loaderData, actionData }: Route.ComponentProps) 
   const { pathname, search } = useLocation()
   const here = pathname + search
   const refused = actionData && 'error' in actionData ? actionData : null
-  const [text, setText] = useState(refused?.body ?? '')
-  const [sending, setSending] = useState(false)
   const { outbox } = useMessages()
-  const maker = useFetcher<{ roomId?: string; error?: string }>()
+  const { roomId, idle, field } = useFirstText(here, refused?.body)
+  const { text, sending } = field
   const navigate = useNavigate()
-  const roomId = maker.data?.roomId
   const name = groupTitle(recipients)
 
-  const begin = () => {
-    if (maker.state !== 'idle' || roomId) return
-    void maker.submit({ intent: 'begin' }, { method: 'post', action: here })
-  }
-  const write = (next: string) => {
-    setText(next)
-    if (next.trim() !== '') begin()
-  }
   useEffect(() => {
     if (roomId) holdBegun(roomId, sending ? '' : text)
   }, [roomId, text, sending])
@@ -95,11 +85,8 @@ export default function Begin({ loaderData, actionData }: Route.ComponentProps) 
     // Once: what is being sent is not changed any more.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [roomId, sending])
-  useEffect(() => {
-    if (maker.data?.error) setSending(false)
-  }, [maker.data])
   // Not before what the making reloads is there: the router would put it in the place of the page one goes to.
-  const made = roomId !== undefined && maker.state === 'idle'
+  const made = roomId !== undefined && idle
   useEffect(() => {
     if (made) void navigate(`/messages/${roomId}`, { replace: true })
   }, [made, roomId, navigate])
@@ -129,15 +116,9 @@ export default function Begin({ loaderData, actionData }: Route.ComponentProps) 
         </div>
       </header>
       <FirstText
+        {...field}
         name={name}
-        text={text}
-        onText={write}
-        onSend={() => {
-          setSending(true)
-          begin()
-        }}
-        sending={sending}
-        error={maker.data?.error ?? refused?.error}
+        error={field.error ?? refused?.error}
         form={{ action: here, requestId }}
       />
     </section>
