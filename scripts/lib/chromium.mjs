@@ -3,7 +3,9 @@ import { nodeBinary, packageCommand } from './paths.mjs'
 import { Problem } from './problem.mjs'
 import { note, step } from './say.mjs'
 
-const COMMON = ['/usr/bin/chromium', '/usr/bin/google-chrome']
+// The shell has no windows to draw, and takes a fifth less of the processor.
+const SHELL = '/usr/bin/chromium-headless-shell'
+const COMMON = [SHELL, '/usr/bin/chromium', '/usr/bin/google-chrome']
 
 /**
  * A Chromium for the journeys: CHROMIUM_PATH, the machine's own, or one installed now: Debian's package as root,

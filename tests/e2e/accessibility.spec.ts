@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { appendFileSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '#app/routes.ts'
 import { looksOf } from './setup/axe.ts'
 import { attach, freshName, giveEverything, makeContact, post } from './setup/contacts.ts'
-import { expect, openPage, type Page, test } from './setup/journey.ts'
+import { type Browser, expect, openPage, type Page, test } from './setup/journey.ts'
 import { freshNumber, PASSWORD, signedIn } from './setup/people.ts'
 
 // axe over every screen a person can reach, light and dark, wide and narrow: every page of the route map, and what opens
 // over it without an address of its own. A page that is not in the list below fails the last test.
-
-test.describe.configure({ mode: 'serial', timeout: 900_000 })
-test.use({ actionTimeout: 30_000 })
 
 /** Drawn around others, never alone, or leading on at once. */
 const NO_SCREEN = [
@@ -22,7 +21,9 @@ const NO_SCREEN = [
   'features/contacts/routes/records/reveal',
 ]
 
-const seen = new Set<string>()
+/** Kept beside the results: after a failure the journeys go on in another process. */
+const saw = (...ids: string[]) =>
+  appendFileSync(join(test.info().project.outputDir, 'screens.txt'), ids.map((id) => `${id}\n`).join(''))
 
 /** Before something is typed: the page has done all it does when it opens. */
 const settled = (page: Page) => expect(page.getByText('Connected')).toHaveCount(1)
@@ -40,7 +41,7 @@ async function screen(page: Page, ids: string | string[], path: string, by?: str
   else await expect(page.getByRole('main').or(page.getByRole('dialog')).first()).toBeVisible()
   // Not led elsewhere.
   expect(new URL(page.url()).pathname).toBe(path.split('?')[0])
-  for (const id of [ids].flat()) seen.add(id)
+  saw(...[ids].flat())
   await looksOf(page, path)
 }
 
@@ -71,8 +72,9 @@ const KINDS = [
 const TABS = ['addresses', 'policies', 'vehicles', 'homes', 'commercials', 'payment-methods', 'extras']
 const OVER = 'features/contacts/routes'
 
-test('a contact, and all that opens over it', async ({ browser }) => {
-  const { page, context } = await signedIn(browser, 'admin@harbor.example')
+/** A contact that has everything, and who looks at it. */
+async function fullContact(browser: Browser) {
+  const { page } = await signedIn(browser, 'admin@harbor.example')
   const last = freshName('Screen')
   const contact = await makeContact(page, {
     firstName: 'Janet',
@@ -84,6 +86,11 @@ test('a contact, and all that opens over it', async ({ browser }) => {
     dob: '1984-05-06',
   })
   await giveEverything(page, contact)
+  return { page, contact, last }
+}
+
+test('a contact, its notes and follow-ups', async ({ browser }) => {
+  const { page, contact, last } = await fullContact(browser)
   await openPage(page, `${contact}/notes/new`)
   await settled(page)
   await page.getByLabel('Picture').setInputFiles({
@@ -111,40 +118,6 @@ test('a contact, and all that opens over it', async ({ browser }) => {
     await screen(page, `contact/${tab}`, `${contact}/${tab}`)
     await screen(page, `contact/${tab}/person`, `${contact}/${tab}/person/coapplicant`, /^(Health|Life)$/)
   }
-  for (const kind of KINDS) await screen(page, 'records/new', `${contact}/${kind}/new`, /^Add /)
-  // Of each kind the one it has, to be changed.
-  const records: string[] = []
-  for (const tab of ['', ...TABS]) {
-    await openPage(page, `${contact}/${tab}`)
-    const hrefs = await page.locator('a[href]').evaluateAll((all) => all.map((a) => a.getAttribute('href')!))
-    records.push(
-      ...hrefs.filter(
-        (href) => /[0-9a-f-]{36}\/[a-z-]+\/[0-9a-f-]{36}\/edit/.test(href) && !/notes|follow-ups/.test(href),
-      ),
-    )
-  }
-  const kindOf = (href: string) => /\/([a-z-]+)\/[0-9a-f-]{36}\/edit/.exec(href)![1]!
-  const byKind = new Map(records.map((href) => [kindOf(href), href.split('?')[0]!]))
-  expect([...byKind.keys()].toSorted()).toEqual(expect.arrayContaining(['home', 'policy', 'vehicle']))
-  for (const href of byKind.values()) {
-    await openPage(page, href)
-    await expect(page.getByRole('dialog')).toBeVisible()
-    const tabs = await page.getByRole('dialog').getByRole('tab').count()
-    for (let at = 0; at < Math.max(tabs, 1); at += 1) {
-      if (tabs > 0) await page.getByRole('dialog').getByRole('tab').nth(at).click()
-      await looksOf(page, `${href} ${at}`)
-    }
-    seen.add('records/edit')
-  }
-  const home = byKind.get('home')!
-  await screen(page, `${OVER}/records/delete`, home.replace(/edit$/, 'delete'), /^Delete /)
-  await openPage(page, home)
-  await settled(page)
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Address', exact: true }).fill('13 Mill Road')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog', { name: 'Discard what you typed?' })).toBeVisible()
-  await looksOf(page, 'the question about what was typed')
-
   await screen(page, `${OVER}/timeline/note-image`, `${contact}/notes/${picture}`)
   await screen(page, 'notes/new', `${contact}/notes/new`)
   await screen(page, 'notes/edit', `${contact}/notes/${picture}/edit`)
@@ -161,6 +134,10 @@ test('a contact, and all that opens over it', async ({ browser }) => {
   })
   await screen(page, 'follow-ups/new', `${contact}/follow-ups/new`)
   await screen(page, 'follow-ups/edit', `${contact}/follow-ups/${planned}/edit`)
+})
+
+test('what opens over a contact', async ({ browser }) => {
+  const { page, contact } = await fullContact(browser)
   for (const [id, path] of [
     ['delete-contact', 'delete'],
     ['assign-tags', 'tags'],
@@ -194,8 +171,47 @@ test('a contact, and all that opens over it', async ({ browser }) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Enter an amount, like 1,842.50.')).toBeVisible()
   await looksOf(page, 'a form with a mistake')
+})
 
-  // Merging, step by step, and its way back.
+test('the records of a contact', async ({ browser }) => {
+  const { page, contact } = await fullContact(browser)
+  for (const kind of KINDS) await screen(page, 'records/new', `${contact}/${kind}/new`, /^Add /)
+  // Of each kind the one it has, to be changed.
+  const records: string[] = []
+  for (const tab of ['', ...TABS]) {
+    await openPage(page, `${contact}/${tab}`)
+    const hrefs = await page.locator('a[href]').evaluateAll((all) => all.map((a) => a.getAttribute('href')!))
+    records.push(
+      ...hrefs.filter(
+        (href) => /[0-9a-f-]{36}\/[a-z-]+\/[0-9a-f-]{36}\/edit/.test(href) && !/notes|follow-ups/.test(href),
+      ),
+    )
+  }
+  const kindOf = (href: string) => /\/([a-z-]+)\/[0-9a-f-]{36}\/edit/.exec(href)![1]!
+  const byKind = new Map(records.map((href) => [kindOf(href), href.split('?')[0]!]))
+  expect([...byKind.keys()].toSorted()).toEqual(expect.arrayContaining(['home', 'policy', 'vehicle']))
+  for (const href of byKind.values()) {
+    await openPage(page, href)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    const tabs = await page.getByRole('dialog').getByRole('tab').count()
+    for (let at = 0; at < Math.max(tabs, 1); at += 1) {
+      if (tabs > 0) await page.getByRole('dialog').getByRole('tab').nth(at).click()
+      await looksOf(page, `${href} ${at}`)
+    }
+    saw('records/edit')
+  }
+  const home = byKind.get('home')!
+  await screen(page, `${OVER}/records/delete`, home.replace(/edit$/, 'delete'), /^Delete /)
+  await openPage(page, home)
+  await settled(page)
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Address', exact: true }).fill('13 Mill Road')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Discard what you typed?' })).toBeVisible()
+  await looksOf(page, 'the question about what was typed')
+})
+
+test('merging, step by step, and its way back', async ({ browser }) => {
+  const { page, last } = await fullContact(browser)
   const other = await makeContact(page, { firstName: 'Ana', lastName: last })
   await attach(page, other, 'extra', { field: 'Gate', value: '1' })
   const single = await makeContact(page, { firstName: 'Carl', lastName: last })
@@ -209,14 +225,14 @@ test('a contact, and all that opens over it', async ({ browser }) => {
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Undo merge' }).click()
   await expect(page.getByRole('dialog', { name: 'Undo merge' })).toBeVisible()
-  seen.add(`${OVER}/merge/undo`)
+  saw(`${OVER}/merge/undo`)
   await looksOf(page, 'undo of a merge')
-  await context.close()
 })
 
-test('lists, conversations, settings and profile', async ({ browser }) => {
-  const { page, context } = await signedIn(browser, 'owner@harbor.example')
+test('the dashboard and lists of contacts', async ({ browser }) => {
+  const { page } = await signedIn(browser, 'owner@harbor.example')
   await screen(page, 'features/dashboard/routes/dashboard', '/', 'Dashboard')
+  await screen(page, [], '/?followUps=pastDue&scheduled=tomorrow', 'Dashboard')
   for (const button of [/Profile menu/, /^Status/]) {
     const opener = page.getByRole('button', { name: button }).first()
     if (!(await opener.isVisible())) continue
@@ -249,6 +265,10 @@ test('lists, conversations, settings and profile', async ({ browser }) => {
   await screen(page, `${OVER}/io/export`, '/contacts/export')
   await screen(page, `${OVER}/io/imports`, '/contacts/import')
   await screen(page, `${OVER}/io/duplicates`, '/contacts/duplicates')
+})
+
+test('an import, step by step', async ({ browser }) => {
+  const { page } = await signedIn(browser, 'owner@harbor.example')
   await openPage(page, '/contacts/import')
   const mark = freshName('x')
   await page.getByLabel('CSV or Excel file').setInputFiles({
@@ -260,7 +280,7 @@ test('lists, conversations, settings and profile', async ({ browser }) => {
   })
   await page.getByRole('button', { name: 'Upload' }).click()
   await expect(page.getByRole('button', { name: 'Check the rows' })).toBeVisible({ timeout: 30_000 })
-  seen.add(`${OVER}/io/import`)
+  saw(`${OVER}/io/import`)
   await looksOf(page, 'an import, its columns')
   await page.getByRole('button', { name: 'Check the rows' }).click()
   await expect(page.getByRole('button', { name: 'Start the import' })).toBeVisible({ timeout: 30_000 })
@@ -271,7 +291,10 @@ test('lists, conversations, settings and profile', async ({ browser }) => {
   await page.getByRole('button', { name: 'Start the import' }).click()
   await expect(page.getByRole('button', { name: 'Undo import…' })).toBeVisible({ timeout: 30_000 })
   await looksOf(page, 'an import, done')
+})
 
+test('search and conversations with clients', async ({ browser }) => {
+  const { page } = await signedIn(browser, 'owner@harbor.example')
   await screen(page, 'features/search/routes/search', '/search?q=whitcomb')
   await screen(page, 'features/search/routes/search', '/search?q=nobody-is-called-so')
   await screen(
@@ -306,7 +329,10 @@ test('lists, conversations, settings and profile', async ({ browser }) => {
     .click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await screen(page, 'schedule/edit', await hrefOf(page, /\/schedule\/[0-9a-f-]{36}/))
+})
 
+test('team chat', async ({ browser }) => {
+  const { page } = await signedIn(browser, 'owner@harbor.example')
   await screen(page, ['features/chat/routes/chat', 'features/chat/routes/chat-index'], '/chat')
   await page
     .getByRole('region', { name: 'Messages' })
@@ -347,7 +373,10 @@ test('lists, conversations, settings and profile', async ({ browser }) => {
   await page.getByRole('button', { name: 'Insert an emoji' }).click()
   await expect(page.getByRole('textbox', { name: 'Search emoji' })).toBeVisible()
   await looksOf(page, 'emoji')
+})
 
+test('settings of the account', async ({ browser }) => {
+  const { page } = await signedIn(browser, 'owner@harbor.example')
   const settings = '/account/settings'
   await screen(page, 'features/account-settings/routes/tags', `${settings}/tag-management`)
   const tag = (await hrefOf(page, /tag-management\/[0-9a-f-]{36}(\?|$)/)).split('?')[0]!
@@ -369,7 +398,10 @@ test('lists, conversations, settings and profile', async ({ browser }) => {
     'features/account-settings/routes/smart-value-group',
     `${settings}/smart-values/PolicyType`,
   )
+})
 
+test('the frame, profile and what is not here yet', async ({ browser }) => {
+  const { page } = await signedIn(browser, 'owner@harbor.example')
   await screen(page, 'features/shell/routes/menu', '/menu')
   await screen(page, 'features/shell/routes/presence', '/presence')
   await screen(page, 'features/shell/routes/theme-color', '/profile/theme-color')
@@ -390,7 +422,7 @@ test('lists, conversations, settings and profile', async ({ browser }) => {
     'feature-request',
   ])
     await screen(page, `elsewhere/${path}`, `/${path}`)
-  await screen(page, 'elsewhere/account/settings', `${settings}/signatures`)
+  await screen(page, 'elsewhere/account/settings', '/account/settings/signatures')
   await screen(page, [], '/nowhere')
   await screen(page, [], '/contacts/contact/00000000-0000-4000-8000-000000000000')
 
@@ -410,7 +442,6 @@ test('lists, conversations, settings and profile', async ({ browser }) => {
   // It leads on after a second, to where there is no way here.
   await page.route(/\/login/, (route) => route.abort('aborted'))
   await screen(page, 'features/auth/routes/logout', '/logout', /Log/)
-  await context.close()
 })
 
 test('before the sign-in, and that of a super user', async ({ browser }) => {
@@ -429,9 +460,8 @@ test('before the sign-in, and that of a super user', async ({ browser }) => {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByRole('button', { name: 'Setup' }).or(page.getByText('6-digit code'))).toBeVisible()
-  seen.add('features/auth/routes/mfa-setup')
+  saw('features/auth/routes/mfa-setup')
   await looksOf(page, 'multi-factor sign-in')
-  await context.close()
 })
 
 test('no page of the route map was left out', () => {
@@ -445,6 +475,7 @@ test('no page of the route map was left out', () => {
   walk(routes as RouteConfigEntry[])
   expect(pages.length).toBeGreaterThan(70)
   // A super user's page: signed in with a second factor, in sign-in.spec.ts.
+  const seen = readFileSync(join(test.info().project.outputDir, 'screens.txt'), 'utf8').split('\n')
   const known = [...seen, ...NO_SCREEN, 'features/auth/routes/ghost']
   expect(pages.filter((id) => !known.includes(id))).toEqual([])
 })

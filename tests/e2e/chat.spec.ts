@@ -91,7 +91,6 @@ test('two colleagues write to each other: unread, seen, typing, reaction, edit, 
     await expect(messages(page).getByText(changed)).toHaveCount(0)
     await expect(messages(page).getByText('This message was deleted').last()).toBeVisible()
   }
-  for (const { context } of [dana, amy]) await context.close()
 })
 
 test('a group: people come and go, rooms are named, hidden and moved, and who is not in it sees nothing', async ({
@@ -163,7 +162,6 @@ test('a group: people come and go, rooms are named, hidden and moved, and who is
   await amy.page.getByRole('button', { name: 'Leave', exact: true }).click()
   await expect(amy.page.getByText('You left the group')).toBeVisible()
   await expect(row(amy.page, new RegExp(renamed))).toHaveCount(0)
-  for (const { context } of [dana, amy, maya]) await context.close()
 })
 
 test('a picture, a GIF that is removed later, an emoji, older messages and what a search finds', async ({
@@ -229,7 +227,6 @@ test('a picture, a GIF that is removed later, an emoji, older messages and what 
   await other.page.getByRole('link', { name: 'Get More Messages' }).click()
   await expect(messages(other.page).getByText('gif was removed').first()).toBeVisible()
   await door('reset', {})
-  for (const { context } of [amy, other]) await context.close()
 })
 
 test('what cannot be sent stays, and goes when the connection is back', async ({ browser }) => {
@@ -246,13 +243,12 @@ test('what cannot be sent stays, and goes when the connection is back', async ({
   await expect(page.getByText('Not sent.')).toHaveCount(0)
   await reloadPage(page)
   await expect(messages(page).getByText(text)).toHaveCount(1)
-  await context.close()
 })
 
 test('without JavaScript: a room is made, read and written to, a message changed and taken back', async ({
   browser,
 }) => {
-  const { page, context } = await signedIn(browser, 'admin@harbor.example', { javaScriptEnabled: false })
+  const { page } = await signedIn(browser, 'admin@harbor.example', { javaScriptEnabled: false })
   await tab(page).click()
   await page.getByRole('link', { name: 'Create room' }).first().click()
   await page.getByRole('button', { name: 'Create room' }).click()
@@ -290,5 +286,4 @@ test('without JavaScript: a room is made, read and written to, a message changed
   await page.getByRole('link', { name: /^GIF/ }).click()
   await page.getByRole('button', { name: 'Beating Heart GIF' }).click()
   await expect(messages(page).getByRole('img', { name: 'Beating Heart GIF' }).last()).toBeVisible()
-  await context.close()
 })

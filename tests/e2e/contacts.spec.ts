@@ -4,7 +4,6 @@ import { freshName, makeContact } from './setup/contacts.ts'
 import { freshNumber, signIn } from './setup/people.ts'
 
 // A second sign-in ends the first: these people are this file's own, one test after the other.
-test.describe.configure({ mode: 'serial' })
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Contacts' }).locator('[data-row-link]')
 const scroller = (page: Page) => page.getByRole('list', { name: 'Contacts' }).locator('..')

@@ -1,9 +1,6 @@
 import { expect, type Page, test, openPage, reloadPage } from './setup/journey.ts'
 import { signedIn } from './setup/people.ts'
 
-// A second sign-in ends the first: one journey after the other.
-test.describe.configure({ mode: 'serial' })
-
 const BACK = 'What you typed before was put back. It is not saved yet.'
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 

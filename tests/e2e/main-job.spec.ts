@@ -88,14 +88,12 @@ test('staff and a client text each other, live in every browser', async ({ brows
   await expect(composer(maya.page)).toBeVisible()
   await say(maya.page, 'Welcome back!')
   await expect(phone.getByRole('log').getByText('Welcome back!')).toBeVisible()
-
-  for (const person of [maya, amy, client]) await person.context.close()
 })
 
 test('without JavaScript: sign in, list, read and send; a reload shows the answer', async ({ browser }) => {
   const number = freshNumber()
   await door('twilio/inbound', { from: `+${number}`, to: '+12085550100', body: 'Anybody there?' })
-  const { page, context } = await signedIn(browser, 'admin@harbor.example', { javaScriptEnabled: false })
+  const { page } = await signedIn(browser, 'admin@harbor.example', { javaScriptEnabled: false })
   await page
     .getByRole('link', { name: /^Messages/ })
     .first()
@@ -113,7 +111,6 @@ test('without JavaScript: sign in, list, read and send; a reload shows the answe
     await page.reload()
     await expect(messages(page).getByText('A quote, please')).toBeVisible({ timeout: 1000 })
   }).toPass()
-  await context.close()
 })
 
 test('a number that takes no texts says so where one would write, and offers no second try', async ({

@@ -294,7 +294,7 @@ test('a pinned address stands above the tabs; the one who takes the pin off sees
 test('without JavaScript: added, refused, changed with its lists, revealed, deleted, brought back', async ({
   browser,
 }) => {
-  const { page: plain, context } = await signedIn(browser, 'second@harbor.example', {
+  const { page: plain } = await signedIn(browser, 'second@harbor.example', {
     javaScriptEnabled: false,
   })
   const said = (words: string) => plain.locator('[role=status]', { hasText: words })
@@ -355,5 +355,4 @@ test('without JavaScript: added, refused, changed with its lists, revealed, dele
   await expect(form('Edit dependent')).toContainText('•••-••-7731')
   await plain.getByRole('button', { name: 'Reveal SSN' }).click()
   await expect(plain.getByText('912487731')).toBeVisible()
-  await context.close()
 })

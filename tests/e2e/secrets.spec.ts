@@ -309,5 +309,4 @@ test('numbers typed anywhere, half typed, saved, refused or looked for, are nowh
     expect(secretsIn(all, found.all)).toHaveLength(texts.length)
     expect(all).toContain('412-55-9130')
   })
-  await context.close()
 })

@@ -4,9 +4,6 @@ import sharp from 'sharp'
 import { audit } from './setup/axe.ts'
 import { door, PASSWORD, signedIn } from './setup/people.ts'
 
-// They share the demo's people, and a second sign-in ends the first.
-test.describe.configure({ mode: 'serial' })
-
 const OWNER = 'owner@harbor.example'
 const ADMIN = 'admin@harbor.example'
 /** In both accounts. */

@@ -2,9 +2,6 @@ import { expect, test, openPage } from './setup/journey.ts'
 import { audit } from './setup/axe.ts'
 import { signedIn } from './setup/people.ts'
 
-// A second sign-in ends the first: one test after the other.
-test.describe.configure({ mode: 'serial' })
-
 const ADMIN = 'admin@harbor.example'
 const COLLEAGUE = 'second@harbor.example'
 
@@ -57,7 +54,6 @@ test('a dynamic tag is made by keyboard, previewed, saved, and a colleague sees 
   await expect(page.getByText('Tag deleted')).toBeVisible()
   await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0)
   await colleague.context.close()
-  await page.context().close()
 })
 
 test('tags are put on a contact in list and cloud; the contact list groups by them', async ({ browser }) => {
@@ -86,7 +82,6 @@ test('tags are put on a contact in list and cloud; the contact list groups by th
   await page.getByRole('link', { name: /^Paperless/ }).click()
   await expect(page.getByText('Contacts with the tag Paperless')).toBeVisible()
   await audit(page)
-  await page.context().close()
 })
 
 test('smart values are added, edited, moved by key, sorted and saved; unsaved ones are asked about', async ({
@@ -137,7 +132,6 @@ test('smart values are added, edited, moved by key, sorted and saved; unsaved on
   await expect(page.getByText('Group Updated')).toBeVisible()
   await openPage(page, '/account/settings/smart-values/DeckMaterial')
   await expect(values).toHaveText(['Aluminum', 'Composite', 'Concrete', 'Flagstone', 'Pressure-treated wood'])
-  await page.context().close()
 })
 
 test('without JavaScript a simple tag is made, changed and deleted', async ({ browser }) => {
@@ -158,5 +152,4 @@ test('without JavaScript a simple tag is made, changed and deleted', async ({ br
   await expect(page).toHaveURL(/tag-management$/)
   await expect(page.locator('noscript [role=status]')).toContainText('Tag deleted')
   await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0)
-  await page.context().close()
 })

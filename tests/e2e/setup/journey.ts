@@ -16,16 +16,19 @@ const plain = new WeakSet<BrowserContext>()
 
 /**
  * A journey fails when a page's script threw, in any of its browsers: also when what the server drew did not fit and was
- * drawn anew, which loses what was typed meanwhile and is otherwise seen by nobody.
+ * drawn anew, which loses what was typed meanwhile and is otherwise seen by nobody. Its browsers end with it: one left open
+ * goes on hearing all that later journeys do.
  */
 export const test = base.extend<{ soundScripts: void }>({
   baseURL: installation?.url,
   soundScripts: [
     async ({ browser, javaScriptEnabled }, use) => {
       const errors: string[] = []
+      const contexts: BrowserContext[] = []
       const newContext = browser.newContext
       browser.newContext = async (options: Parameters<Browser['newContext']>[0]) => {
         const context = await newContext.call(browser, options)
+        contexts.push(context)
         if (!(options?.javaScriptEnabled ?? javaScriptEnabled)) plain.add(context)
         context.on('weberror', (thrown) => {
           // A request the page itself called back, as typing on in a search does, is no fault.
@@ -36,6 +39,7 @@ export const test = base.extend<{ soundScripts: void }>({
       }
       await use()
       browser.newContext = newContext
+      for (const context of contexts) await context.close()
       expect(errors, 'what the scripts of pages threw').toEqual([])
     },
     { auto: true },

@@ -16,6 +16,8 @@ export function FollowUpNotices() {
       id: `follow-up-${id}`,
       kind: 'info',
       message: `Follow up with ${name} at ${formatTime(new Date(date), timeZone)}${what}`,
+      // Whoever is on the phone or away from the desk still finds it: it stays until it is answered.
+      durationMs: Infinity,
       action: { label: 'Open', onClick: () => void navigate(contactPath(clientId)) },
     })
   })
