@@ -8,6 +8,11 @@ Object.assign(globalThis, {
   __webpack_nonce__: document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce,
 })
 
+// The router hears no end of an answer that it called back while it was being read, as typing on in a search does.
+addEventListener('unhandledrejection', (event) => {
+  if (event.reason instanceof DOMException && event.reason.name === 'AbortError') event.preventDefault()
+})
+
 stayWhileOffline()
 
 startTransition(() => {

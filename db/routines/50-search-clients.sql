@@ -33,7 +33,9 @@ create statistics if not exists client_tags_of_account (dependencies, mcv) on ac
 --   fan      only contacts this user starred
 --   tag      only contacts that carry it
 --   manager, location  only contacts managed by, or of it
---   sort     name; contact and created: the last first. `sort_name` then holds that time, to go on after it
+--   sort     name: of a search those first whose sort name begins with it, as one expects who types a last name; and they
+--            are found without all who match. contact and created: the last first. `sort_name` then holds that time, to
+--            go on after it
 drop function if exists search_clients(text, text, uuid, text, uuid, int);
 drop function if exists search_clients(text, text, uuid, text, uuid, int, uuid);
 create or replace function search_clients(
@@ -49,11 +51,15 @@ declare
   folded constant text := btrim(fold_text(coalesce(query, '')));
   digits constant text := regexp_replace(folded, '\D', '', 'g');
   conditions text := '';
+  after text := '';
   words text := '';
   word text;
   source text := format('clients c where c.account_id = %L and c.deleted_at is null', account);
   members int;
   few boolean := false;
+  begins text;
+  ahead boolean := false;
+  given int;
   near uuid[];
   near_names text[];
   branch text;
@@ -122,24 +128,39 @@ begin
   if location is not null then
     conditions := conditions || format(' and c.location_id = %L', location);
   end if;
+  if words <> '' and not times and folded ~ '[^-+().0-9 ]' then
+    begins := format('(c.sort_name >= %L and c.sort_name < %L)', folded, folded || chr(1114111));
+    ahead := after_id is null or starts_with(after_name, folded);
+  end if;
   if after_id is not null and times then
-    conditions := conditions || format(' and (%s, c.id) < (%L::timestamptz, %L::uuid)', key, after_name, after_id);
+    after := format(' and (%s, c.id) < (%L::timestamptz, %L::uuid)', key, after_name, after_id);
   elsif after_id is not null then
-    conditions := conditions || format(' and (c.sort_name, c.id) > (%L, %L::uuid)', after_name, after_id);
+    after := format(' and (c.sort_name, c.id) > (%L, %L::uuid)', after_name, after_id);
   end if;
 
   -- Values are written into the statement, not passed to it: the best plan differs from one word to the next. `%%s` is
   -- what the letter adds.
   most := least(greatest(page_size, 1), 500);
   direction := case when times then key || ' desc, c.id desc' else 'c.sort_name, c.id' end;
-  branch := format(
-    'select c.id, (%s)::text as sort_name, %1$s as place from %s%s%%s',
-    key, replace(source, '%', '%%'), replace(conditions, '%', '%%')
-  );
   inner_letter := case
     when letter = '#' then ' and (c.sort_name < ''a'' or c.sort_name >= ''{'')'
     when letter ~ '^[a-z]$' then format(' and c.sort_name >= %L and c.sort_name < %L', letter, chr(ascii(letter) + 1))
     else '' end;
+  if ahead then
+    return query execute format(
+      'select c.id, c.sort_name::text from %s%s%s%s and %s order by c.sort_name, c.id limit %s',
+      source, conditions, after, inner_letter, begins, most
+    );
+    get diagnostics given = row_count;
+    most := most - given;
+    if most = 0 then return; end if;
+    after := '';
+  end if;
+  conditions := conditions || after || coalesce(' and not ' || begins, '');
+  branch := format(
+    'select c.id, (%s)::text as sort_name, %1$s as place from %s%s%%s',
+    key, replace(source, '%', '%%'), replace(conditions, '%', '%%')
+  );
 
   -- Words that many have, and members of a tag, are among the next of the list. Else words are found by the index over all of
   -- them, which the planner leaves aside as soon as it hopes for the former; and members are fetched.

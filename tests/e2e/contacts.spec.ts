@@ -47,7 +47,8 @@ test('find, star and open a contact; Back leads to the same row', async ({ page 
   await reloadPage(page)
   await expect(star).toHaveAttribute('aria-pressed', String(!starred))
   await page.getByRole('link', { name: 'Clear the search' }).click()
-  await expect(page).not.toHaveURL(/q=/)
+  // The address changes before what is shown.
+  await expect(page.getByRole('link', { name: 'Clear the search' })).toHaveCount(0)
 
   await page.getByRole('link', { name: 'Names that start with W' }).click()
   await expect(page).toHaveURL(/letter=w/)

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
+import { mergeClients } from '#app/features/contacts/merge/merge-clients.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
 import { toLocalInput } from '#app/lib/zoned.ts'
-import { makeAccount, makeClient, makeUser } from '#tests/factories/index.ts'
+import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { signIn } from '#tests/security/world.ts'
 import { useApp } from '#tests/setup/app.ts'
 import { useDatabase } from '#tests/setup/database.ts'
@@ -14,10 +16,15 @@ let cookie: string
 let second: string
 let contact: string
 let foreign: string
+let accountId: string
+let ctx: Ctx
 
 beforeAll(async () => {
   const { account } = await makeAccount(db, { timezone: 'America/Boise' })
-  cookie = await signIn(db, await makeUser(db, account.id, { firstName: 'Maya', lastName: 'Reyes' }))
+  accountId = account.id
+  const maya = await makeUser(db, account.id, { firstName: 'Maya', lastName: 'Reyes' })
+  cookie = await signIn(db, maya)
+  ctx = makeCtx(db, account, maya)
   second = await signIn(db, await makeUser(db, account.id, { firstName: 'Luis', lastName: 'Prado' }))
   contact = `/contacts/contact/${(await makeClient(db, account.id, { mobilePhone: MOBILE })).id}`
   const other = await makeAccount(db)
@@ -196,4 +203,48 @@ test('a past-due one stands over every page until ignored, for whoever ignored i
   expect(ignored.headers.get('location')).toBe('/contacts')
   expect(await (await get('/contacts')).text()).not.toContain('Overdue call')
   expect(await (await get('/contacts', second)).text()).toContain('Overdue call')
+})
+
+test('over a contact that somebody deleted or merged meanwhile, what was typed stays and says why', async () => {
+  const [gone, other, last] = await Promise.all(
+    ['Old', 'Middle', 'Last'].map((firstName) => makeClient(db, accountId, { firstName, lastName: 'Alder' })),
+  )
+  const place = `/contacts/contact/${gone!.id}`
+  const [noteId, planned] = [randomUUID(), randomUUID()]
+  const followUp = { assignTo: 'self', user: '', messageTo: '', message: '', messageAt: inHours(1) }
+  const plan = { ...followUp, date: inHours(72), reminderAt: 'none', newId: planned, note: 'Boat' }
+  await upload(`${place}/notes/new`, { note: 'Likes tea', newId: noteId })
+  await post(`${place}/follow-ups/new`, plan)
+  const refused = async (answer: Response, why: string) => {
+    expect(answer.status).toBe(409)
+    const page = await read(answer)
+    expect(page).toContain(why)
+    expect(page).toContain('Typed meanwhile')
+  }
+  const tryAll = async (why: string) => {
+    const note = { note: 'Typed meanwhile' }
+    await refused(await upload(`${place}/notes/new`, note), `There was an error creating note. ${why}`)
+    await refused(
+      await upload(`${place}/notes/${noteId}/edit`, note),
+      `There was an error updating note. ${why}`,
+    )
+    const change = { ...plan, ...note, newId: randomUUID() }
+    const failed = (what: string) => `There was an error ${what} the follow up. ${why}`
+    await refused(await post(`${place}/follow-ups/new`, change), failed('creating'))
+    await refused(
+      await post(`${place}/follow-ups/${planned}/edit`, { ...change, version: '' }),
+      failed('updating'),
+    )
+  }
+  await post(`${place}/delete`, { code: gone!.id.slice(-5).toUpperCase() })
+  await tryAll('The contact is in the trash.')
+  await post(`${place}/restore`, {})
+  // Twice: what it had is with the last one.
+  const merge = (keep: string, away: string) => mergeClients(ctx, { keep, other: away, mode: 'combine' })
+  await merge(other!.id, gone!.id)
+  await merge(last!.id, other!.id)
+  await tryAll('The contact was merged into Middle Alder.')
+  expect((await get(place)).headers.get('location')).toBe(`/contacts/contact/${last!.id}`)
+  expect(await db.admin`select from activities where note = 'Typed meanwhile'`).toHaveLength(0)
+  expect((await upload(`${foreign}/notes/new`, { note: 'x' })).status).toBe(404)
 })

@@ -104,6 +104,39 @@ test('accents and case need not be typed; one and two letters find the beginning
   expect(await search('first3 last3 zzz')).toEqual([])
 })
 
+test('by name those come first whose name begins with what was typed, page by page; then the others', async () => {
+  const { account } = await makeAccount(db)
+  const own = makeCtx(db, account, await makeUser(db, account.id))
+  const couples = [
+    ['Abel', 'Adams', 'Marsh'],
+    ['Zora', 'Marsh', null],
+    ['Ann', 'Marsh', 'Marsh'],
+    ['Marsha', 'Bell', null],
+    ['Ben', 'Marshall', null],
+    ['Tom', 'Young', 'Marsh'],
+    ['Nobody', 'Else', null],
+  ]
+  for (const [firstName, lastName, coLastName] of couples) {
+    await makeClient(db, account.id, { firstName, lastName, coLastName, companyName: null, email: null })
+  }
+  const found = async (input: ListClients) => {
+    const names: string[] = []
+    let cursor: string | null = null
+    do {
+      const page: Awaited<ReturnType<typeof listClients>> = await listClients(own, { ...input, cursor })
+      names.push(...page.items.map(({ firstName }) => firstName!))
+      cursor = page.nextCursor
+    } while (cursor)
+    return names
+  }
+  const both = ['Ann', 'Zora', 'Ben', 'Abel', 'Marsha', 'Tom']
+  for (const limit of [1, 2, 3, 4, 50]) expect(await found({ search: 'MARSH', limit })).toEqual(both)
+  expect(await found({ search: 'marsh z', limit: 1 })).toEqual(['Zora'])
+  expect(await found({ search: 'm', limit: 2 })).toEqual(both)
+  expect(await found({ search: 'marsh', letter: 'm', limit: 2 })).toEqual(['Ann', 'Zora', 'Ben'])
+  expect(await found({ search: 'marsh', letter: 'y' })).toEqual(['Tom'])
+})
+
 test('a number is found however it is written', async () => {
   const { id } = await makeClient(db, ctx.account.id, { lastName: 'Dialme', mobilePhone: '12085550177' })
   for (const typed of [

@@ -100,9 +100,10 @@ async function findClients(tx: Database, term: string): Promise<Hit[]> {
     select c.id, c.first_name as "firstName", c.preferred_first_name as "preferredFirstName",
       c.last_name as "lastName", c.suffix, c.company_name as "companyName", c.co_first_name as "coFirstName",
       c.co_last_name as "coLastName", c.email, c.mobile_phone as "mobilePhone", c.phone
-    from search_clients(${term}, null, null::uuid, null, null::uuid, ${MOST + 1}) hit
+    from search_clients(${term}, null, null::uuid, null, null::uuid, ${MOST + 1})
+      with ordinality as hit (id, sort_name, position)
     join clients c on c.account_id = (select current_account_id()) and c.id = hit.id
-    order by hit.sort_name collate "C", hit.id`)
+    order by hit.position`)
   return rows.map((row) => {
     const number = row.mobilePhone ?? row.phone
     return {

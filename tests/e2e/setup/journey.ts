@@ -31,8 +31,6 @@ export const test = base.extend<{ soundScripts: void }>({
         contexts.push(context)
         if (!(options?.javaScriptEnabled ?? javaScriptEnabled)) plain.add(context)
         context.on('weberror', (thrown) => {
-          // A request the page itself called back, as typing on in a search does, is no fault.
-          if (thrown.error().message.startsWith('signal is aborted')) return
           errors.push(`${new URL(thrown.page()!.url()).pathname}: ${thrown.error().message}`)
         })
         return context

@@ -9,7 +9,7 @@ import { laterEdits } from './later-edits.ts'
 import { nameOf } from './names.ts'
 import { type ClientRow, hasPerson, type Level, LEVELS, personOf } from './people.ts'
 import { type MergeMode, planMerge, possibleModes } from './plan.ts'
-import { mergedBy, table, uuids } from './rows.server.ts'
+import { mergedBy, survivorOf, table, uuids } from './rows.server.ts'
 import { type SplitGroup, splitGroups } from './split-items.server.ts'
 import type { Snapshot } from './snapshot.ts'
 import { type Deed, latestDeed, lockDeed } from './undo.server.ts'
@@ -290,12 +290,8 @@ export async function previewUndo(ctx: Ctx, mergeId: string): Promise<UndoPrevie
 /** Where the things of a merged contact are now; null for any other. */
 export async function mergedInto(ctx: Ctx, id: string): Promise<string | null> {
   if (!isUuid(id)) return null
-  const [row] = await ctx.db((tx) =>
-    tx.execute<{ id: string }>(sql`
-      select m.client_id as id from client_merges m
-      join clients c on c.account_id = m.account_id and c.id = m.client_id and c.deleted_at is null
-      where m.other_id = ${id}::uuid and m.kind = 'merge' and m.undone_at is null
-      order by m.id desc limit 1`),
-  )
-  return row?.id ?? null
+  return (await ctx.db((tx) => survivorOf(tx, id))) ?? null
 }
+
+/** Who has a contact's things now: of one that was merged the one that went on. */
+export const holderOf = async (ctx: Ctx, id: string): Promise<string> => (await mergedInto(ctx, id)) ?? id

@@ -76,6 +76,24 @@ export async function mergedAway(
   )
 }
 
+/** Who has what a merged contact had, over however many merges; undefined when that one is in the trash, or of any other. */
+export async function survivorOf(tx: Database, id: string): Promise<string | undefined> {
+  const [row] = await tx.execute<{ id: string }>(sql`
+    with recursive way (id, step) as (
+      select ${id}::uuid, 0
+      union all
+      select last.into, way.step + 1 from way cross join lateral (
+        select m.client_id as into from client_merges m
+        where m.other_id = way.id and m.kind = 'merge' and m.undone_at is null
+        order by m.id desc limit 1
+      ) last
+      where way.step < 50
+    )
+    select way.id from way join clients c on c.id = way.id and c.deleted_at is null
+    where way.step > 0 order by way.step limit 1`)
+  return row?.id
+}
+
 /** Says who merged a contact away; undefined when nobody did. */
 export async function mergedBy(tx: Database, id: string): Promise<AppError | undefined> {
   const merge = await mergedAway(tx, id)

@@ -8,6 +8,7 @@ import { fromLocalInput, roundUp, toLocalInput } from '#app/lib/zoned.ts'
 import { users } from '#db/schema/index.ts'
 import { applicantName, coapplicantName } from '../client-names.ts'
 import { getClient } from '../clients.server.ts'
+import { holderOf } from '../merge/preview.server.ts'
 import { gathers } from '../records/kind.ts'
 import { listRecords } from '../records/records.server.ts'
 import { type FollowUpInput, type FollowUpView, MESSAGE_LEAD, MINUTE_STEP } from './follow-up.ts'
@@ -33,18 +34,25 @@ export interface FollowUpFormData {
 /** A new one asked for on a day begins at this hour. */
 const MORNING = 'T09:00'
 
-/** `day`, `yyyy-MM-dd`: when a new one is asked for. @throws AppError not-found; conflict for one that is completed */
+interface FormAsked {
+  /** `yyyy-MM-dd`: when a new one is asked for. */
+  day?: string | null
+  /** The contact was deleted, or merged, while the form was open. */
+  ofTrashed?: boolean
+}
+
+/** @throws AppError not-found; conflict for one that is completed */
 export async function followUpForm(
   ctx: Ctx,
   clientId: string,
   id?: string,
-  day?: string | null,
+  { day, ofTrashed = false }: FormAsked = {},
 ): Promise<FollowUpFormData> {
   const actor = ctx.actor
   if (!actor) throw forbidden()
   const [client, followUp, peers, addresses] = await Promise.all([
-    getClient(ctx, clientId),
-    id === undefined ? null : getFollowUp(ctx, id),
+    getClient(ctx, clientId, { trashed: ofTrashed }),
+    id === undefined ? null : getFollowUp(ctx, id, { ofTrashed }),
     ctx.db((tx) =>
       tx
         .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
@@ -54,9 +62,10 @@ export async function followUpForm(
     ),
     gathers(ctx.account.gatheringForms, 'address') ? listRecords(ctx, 'address', clientId) : [],
   ])
-  if (followUp && followUp.client.id !== clientId)
+  if (followUp && followUp.client.id !== (ofTrashed ? await holderOf(ctx, clientId) : clientId))
     throw new AppError('not-found', 'This follow up was not found.')
-  if (followUp && !followUp.isActive) throw new AppError('conflict', 'This follow up is completed already.')
+  if (followUp && !followUp.isActive && !ofTrashed)
+    throw new AppError('conflict', 'This follow up is completed already.')
   const zone = ctx.account.timezone
   const local = (at: Date | string) => toLocalInput(new Date(at), zone)
   const earliest = roundUp(ctx.now(), MINUTE_STEP)

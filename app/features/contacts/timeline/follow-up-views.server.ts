@@ -47,7 +47,12 @@ const user = (alias: string) =>
  * Follow-ups with their people, of contacts that are not in the trash, by due time. `chosen` selects the rows as `f`
  * (with its own order and limit).
  */
-export async function selectFollowUps(tx: Database, ctx: Ctx, chosen: SQL): Promise<FollowUpView[]> {
+export async function selectFollowUps(
+  tx: Database,
+  ctx: Ctx,
+  chosen: SQL,
+  { ofTrashed = false } = {},
+): Promise<FollowUpView[]> {
   const rows = await tx.execute<Row>(sql`
     with f as materialized (${chosen})
     select f.*, ${user('o')} as owner, ${user('m')} as creator, ${user('d')} as completer,
@@ -57,7 +62,7 @@ export async function selectFollowUps(tx: Database, ctx: Ctx, chosen: SQL): Prom
         'coLastName', c.co_last_name, 'coSuffix', c.co_suffix) as client,
       f.id in (select waiting_reminders((select array_agg(id) from f))) as has_job
     from f
-    join clients c on c.account_id = f.account_id and c.id = f.client_id and c.deleted_at is null
+    join clients c on c.account_id = f.account_id and c.id = f.client_id ${ofTrashed ? sql`` : sql`and c.deleted_at is null`}
     left join users o on o.account_id = f.account_id and o.id = f.user_id
     join users m on m.account_id = f.account_id and m.id = f.created_by
     left join users d on d.account_id = f.account_id and d.id = f.completed_by

@@ -47,9 +47,13 @@ export function finishedFollowUps(tx: Database, ctx: Ctx, clientId: string): Pro
   )
 }
 
-/** @throws AppError not-found, also when its contact is in the trash */
-export async function getFollowUp(ctx: Ctx, id: string): Promise<FollowUpView> {
-  return ctx.db((tx) => requireFollowUp(tx, ctx, id))
+/** @throws AppError not-found, also when its contact is in the trash, unless `ofTrashed` */
+export async function getFollowUp(
+  ctx: Ctx,
+  id: string,
+  options: { ofTrashed?: boolean } = {},
+): Promise<FollowUpView> {
+  return ctx.db((tx) => requireFollowUp(tx, ctx, id, options))
 }
 
 /**
@@ -261,9 +265,15 @@ async function ownerOf(
   return { assignTo, userId: peer.id }
 }
 
-async function requireFollowUp(tx: Database, ctx: Ctx, id: string): Promise<FollowUpView> {
+async function requireFollowUp(
+  tx: Database,
+  ctx: Ctx,
+  id: string,
+  options: { ofTrashed?: boolean } = {},
+): Promise<FollowUpView> {
   if (!isUuid(id)) throw noFollowUp()
-  const [found] = await selectFollowUps(tx, ctx, sql`select * from follow_ups where id = ${id}::uuid`)
+  const chosen = sql`select * from follow_ups where id = ${id}::uuid`
+  const [found] = await selectFollowUps(tx, ctx, chosen, options)
   if (!found) throw noFollowUp()
   return found
 }

@@ -20,10 +20,15 @@ const THUMBNAIL_PX = 100
 const noNote = () => notFound('This note')
 const nothingInIt = () => new AppError('invalid', 'Write something, or add a picture.', 'note')
 
-/** @throws AppError not-found, also for one in the trash */
-export async function getNote(ctx: Ctx, clientId: string, id: string): Promise<ActivityView> {
+/** @throws AppError not-found, also for one in the trash; of a contact in the trash only with `ofTrashed` */
+export async function getNote(
+  ctx: Ctx,
+  clientId: string,
+  id: string,
+  { ofTrashed = false } = {},
+): Promise<ActivityView> {
   return ctx.db(async (tx) => {
-    await requireClient(tx, clientId)
+    if (!ofTrashed) await requireClient(tx, clientId)
     return requireNote(tx, ctx, clientId, id)
   })
 }

@@ -18,6 +18,7 @@ import { usePlace } from '../../components/use-place.ts'
 import { isSecret } from '../../records/fields.ts'
 import { startingValues, theirValue } from '../../records/format.ts'
 import type { RecordValues } from '../../records/kind.ts'
+import { holderOf } from '../../merge/preview.server.ts'
 import { type KindName, kindNamed, KINDS } from '../../records/kinds/index.ts'
 import { parseObject } from '../../records/merge-edits.ts'
 import { listOptions, optionKeys } from '../../records/options.server.ts'
@@ -82,9 +83,6 @@ export async function loader(args: Route.LoaderArgs) {
     canReveal: ctx.can.revealSealed,
   }
 }
-
-/** Of a contact that was merged: who has its records now. */
-const holderOf = async (ctx: Ctx, id: string) => (await whoDeleted(ctx, id))?.into?.id ?? id
 
 export async function action(args: Route.ActionArgs) {
   const { ctx, name, recordId } = named(args)

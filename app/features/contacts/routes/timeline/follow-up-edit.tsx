@@ -6,15 +6,15 @@ import { log } from '#app/lib/log.server.ts'
 import { orRefusal } from '#app/lib/refusal.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
-import { ctxContext, requestIdContext } from '#app/middleware/contexts.ts'
+import { ctxContext, requestIdContext, stillShownContext } from '#app/middleware/contexts.ts'
 import { FollowUpForm } from '../../components/timeline/follow-up-form.tsx'
 import { pageBehind } from '../../records/place.ts'
 import { usePlace } from '../../components/use-place.ts'
-import { requireContact } from '../../records/records.server.ts'
 import { FOLLOW_UP_MESSAGES } from '../../timeline/follow-up.ts'
 import { followUpSchema } from '../../timeline/follow-up.schema.ts'
 import { followUpForm, followUpInput } from '../../timeline/follow-up-form.server.ts'
 import { createFollowUp, getFollowUp, updateFollowUp } from '../../timeline/follow-ups.server.ts'
+import { whyGone } from '../gone.server.ts'
 import type { Route } from './+types/follow-up-edit'
 
 // Two routes: a new follow-up, and one that is there.
@@ -26,12 +26,13 @@ export const meta: Route.MetaFunction = ({ params }) => [
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const form = await orRefusal(
-    followUpForm(context.get(ctxContext), params.id, idOf(params), url.searchParams.get('date')).catch(
-      async (error: unknown) => {
-        if (!(error instanceof AppError) || error.code !== 'conflict') throw error
-        throw await redirectWithToast(pageBehind(params.id, url), { kind: 'info', message: error.message })
-      },
-    ),
+    followUpForm(context.get(ctxContext), params.id, idOf(params), {
+      day: url.searchParams.get('date'),
+      ofTrashed: context.get(stillShownContext),
+    }).catch(async (error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== 'conflict') throw error
+      throw await redirectWithToast(pageBehind(params.id, url), { kind: 'info', message: error.message })
+    }),
   )
   // A text and nothing else, as Schedule message asks for it.
   if (!form.followUp && url.searchParams.get('assignTo') === 'none') {
@@ -45,11 +46,12 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const ctx = context.get(ctxContext)
   const id = idOf(params)
   const fields = await request.formData()
-  // First whether it is there at all: a stranger's contact is not found, whatever was typed.
-  await orRefusal(requireContact(ctx, params.id))
-  if (id) await orRefusal(getFollowUp(ctx, id))
+  const gone = await whyGone(context, params.id)
+  if (id && !gone) await orRefusal(getFollowUp(ctx, id))
   const submission = parseWithZod(fields, { schema: followUpSchema, disableAutoCoercion: true })
   if (submission.status !== 'success') return data({ result: submission.reply() }, 422)
+  const failed = id ? FOLLOW_UP_MESSAGES.updateFailed : FOLLOW_UP_MESSAGES.createFailed
+  if (gone) return data({ result: submission.reply({ formErrors: [`${failed} ${gone}`] }) }, 409)
   const { newId, version } = submission.value
   try {
     const input = followUpInput(ctx, submission.value)
@@ -63,7 +65,6 @@ export async function action({ request, params, url, context }: Route.ActionArgs
       const fieldErrors = { [error.field]: [error.message] }
       return data({ result: submission.reply({ fieldErrors }) }, error.status)
     }
-    const failed = id ? FOLLOW_UP_MESSAGES.updateFailed : FOLLOW_UP_MESSAGES.createFailed
     if (!(error instanceof AppError)) {
       log.error({ err: error, requestId: context.get(requestIdContext) }, 'follow-up not saved')
       return data({ result: submission.reply({ formErrors: [failed] }) }, 500)

@@ -10,7 +10,7 @@ import { orRefusal } from '#app/lib/refusal.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uploading } from '#app/lib/uploads.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
-import { ctxContext, requestIdContext } from '#app/middleware/contexts.ts'
+import { ctxContext, requestIdContext, stillShownContext } from '#app/middleware/contexts.ts'
 import { NoteForm } from '../../components/timeline/note-form.tsx'
 import { newestBehind, pageBehind } from '../../records/place.ts'
 import { usePlace } from '../../components/use-place.ts'
@@ -18,6 +18,8 @@ import { requireContact } from '../../records/records.server.ts'
 import { MAX_IMAGE_BYTES, NOTE_MESSAGES } from '../../timeline/note.ts'
 import { noteSchema } from '../../timeline/note.schema.ts'
 import { addNote, editNote, getNote } from '../../timeline/notes.server.ts'
+import { holderOf } from '../../merge/preview.server.ts'
+import { whyGone } from '../gone.server.ts'
 import type { Route } from './+types/note-edit'
 
 // Two routes: a new note, and one that is there.
@@ -30,11 +32,13 @@ export const meta: Route.MetaFunction = ({ params }) => [
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxContext)
   const noteId = noteIdOf(params)
+  const ofTrashed = context.get(stillShownContext)
   if (!noteId) {
-    await orRefusal(requireContact(ctx, params.id))
+    if (!ofTrashed) await orRefusal(requireContact(ctx, params.id))
     return { clientId: params.id, note: null, newId: uuidv7() }
   }
-  const note = await orRefusal(getNote(ctx, params.id, noteId))
+  const holder = ofTrashed ? await holderOf(ctx, params.id) : params.id
+  const note = await orRefusal(getNote(ctx, holder, noteId, { ofTrashed }))
   return { clientId: params.id, note, newId: undefined }
 }
 
@@ -62,12 +66,17 @@ async function save({ request, params, url, context }: Route.ActionArgs) {
     }
     return data({ result }, isTooLarge(error) ? 413 : 422)
   }
-  // First whether it is there at all: a stranger's contact is not found, whatever was typed.
-  if (noteId) await orRefusal(getNote(ctx, params.id, noteId))
-  else await orRefusal(requireContact(ctx, params.id))
+  const gone = await whyGone(context, params.id)
+  if (noteId && !gone) await orRefusal(getNote(ctx, params.id, noteId))
   const submission = parseWithZod(form, { schema: noteSchema, disableAutoCoercion: true })
   if (submission.status !== 'success') return data({ result: submission.reply() }, 422)
   const { newId, ...values } = submission.value
+  const failed = noteId
+    ? NOTE_MESSAGES.updateFailed
+    : values.isSticky
+      ? NOTE_MESSAGES.stickyFailed
+      : NOTE_MESSAGES.addFailed
+  if (gone) return data({ result: submission.reply({ formErrors: [`${failed} ${gone}`] }) }, 409)
   try {
     const image = await imageIn(form.get('image'))
     if (noteId) await editNote(ctx, params.id, noteId, { ...values, image })
@@ -79,11 +88,6 @@ async function save({ request, params, url, context }: Route.ActionArgs) {
         error.status,
       )
     }
-    const failed = noteId
-      ? NOTE_MESSAGES.updateFailed
-      : values.isSticky
-        ? NOTE_MESSAGES.stickyFailed
-        : NOTE_MESSAGES.addFailed
     if (!(error instanceof AppError)) {
       log.error({ err: error, requestId: context.get(requestIdContext) }, 'note not saved')
       return data({ result: submission.reply({ formErrors: [failed] }) }, 500)
