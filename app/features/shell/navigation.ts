@@ -1,26 +1,4 @@
-import {
-  Building2,
-  Calendar,
-  Camera,
-  ContactRound,
-  Flag,
-  GraduationCap,
-  Headset,
-  KeyRound,
-  LayoutGrid,
-  Lightbulb,
-  type IconComponent,
-  MessageSquare,
-  MessageSquareWarning,
-  Palette,
-  Phone,
-  Settings,
-  ShieldCheck,
-  SquareCheck,
-  SquareKanban,
-  Users,
-  VenetianMask,
-} from '#app/components/icons.tsx'
+import type { NavPath } from './components/nav-icon.tsx'
 
 /** Spec 1, 9. */
 export const VERSION = '2.12.3'
@@ -34,9 +12,8 @@ export interface Counts {
 }
 
 export interface NavItem {
-  to: string
+  to: NavPath
   label: string
-  icon: IconComponent
 }
 
 export interface Tab extends NavItem {
@@ -55,33 +32,29 @@ export interface Viewer {
 /** Spec 1, 2.3: Messages needs messaging enabled, Calendar a calendar integration. */
 export function tabsFor(viewer: Pick<Viewer, 'messaging' | 'calendar'>): Tab[] {
   const tabs: (Tab | false)[] = [
-    { to: '/', label: 'Dashboard', icon: LayoutGrid },
+    { to: '/', label: 'Dashboard' },
     {
       to: '/tasks',
       label: 'Tasks',
-      icon: SquareCheck,
       badge: { count: 'tasksAssigned', label: 'tasks assigned to you' },
     },
     {
       to: '/chat',
       label: 'Team',
-      icon: Users,
       badge: { count: 'teamUnread', label: 'unread team messages' },
     },
-    { to: '/contacts', label: 'Contacts', icon: ContactRound },
+    { to: '/contacts', label: 'Contacts' },
     viewer.messaging && {
       to: '/messages',
       label: 'Messages',
-      icon: MessageSquare,
       badge: { count: 'smsUnread', label: 'conversations waiting' },
     },
     {
       to: '/phone-log',
       label: 'Phone',
-      icon: Phone,
       badge: { count: 'phoneWorkCount', label: 'calls to work', urgent: true },
     },
-    viewer.calendar && { to: '/calendar', label: 'Calendar', icon: Calendar },
+    viewer.calendar && { to: '/calendar', label: 'Calendar' },
   ]
   return tabs.filter((tab) => tab !== false)
 }
@@ -89,28 +62,28 @@ export function tabsFor(viewer: Pick<Viewer, 'messaging' | 'calendar'>): Tab[] {
 /** The side panel's section, and the upper half of the profile menu. Account is for the admin set (spec 1, 2.3). */
 export function workMenu({ administer }: Pick<Viewer, 'administer'>): NavItem[] {
   return [
-    { to: '/campaigns', label: 'Campaigns', icon: Flag },
-    { to: '/admin/tasks', label: 'Task Boards', icon: SquareKanban },
-    { to: '/account/settings', label: 'Settings', icon: Settings },
-    ...(administer ? [{ to: '/account/info', label: 'Account', icon: Building2 }] : []),
+    { to: '/campaigns', label: 'Campaigns' },
+    { to: '/admin/tasks', label: 'Task Boards' },
+    { to: '/account/settings', label: 'Settings' },
+    ...(administer ? [{ to: '/account/info' as const, label: 'Account' }] : []),
   ]
 }
 
 /** The lower half of the profile menu; Logout comes after it. Acting as somebody is for the platform's own people. */
 export const profileMenu = ({ ghost }: Pick<Viewer, 'ghost'>): NavItem[] => [
-  { to: '/profile/avatar', label: 'Change Photo', icon: Camera },
-  { to: '/profile/change-password', label: 'Change Password', icon: KeyRound },
-  { to: '/profile/mfa', label: 'MFA', icon: ShieldCheck },
-  { to: '/profile/theme-color', label: 'Theme colour', icon: Palette },
-  ...(ghost ? [{ to: '/ghost', label: 'Act as a user', icon: VenetianMask }] : []),
+  { to: '/profile/avatar', label: 'Change Photo' },
+  { to: '/profile/change-password', label: 'Change Password' },
+  { to: '/profile/mfa', label: 'MFA' },
+  { to: '/profile/theme-color', label: 'Theme colour' },
+  ...(ghost ? [{ to: '/ghost' as const, label: 'Act as a user' }] : []),
 ]
 
 /** The side panel's footer. */
 export const helpMenu: NavItem[] = [
-  { to: '/trainings', label: 'Trainings', icon: GraduationCap },
-  { to: '/phone-settings', label: 'Phone settings', icon: Headset },
-  { to: '/report-issue', label: 'Report an issue', icon: MessageSquareWarning },
-  { to: '/feature-request', label: 'Request a feature', icon: Lightbulb },
+  { to: '/trainings', label: 'Trainings' },
+  { to: '/phone-settings', label: 'Phone settings' },
+  { to: '/report-issue', label: 'Report an issue' },
+  { to: '/feature-request', label: 'Request a feature' },
 ]
 
 /** Whether a tab is where one is: the page itself or one below it. */

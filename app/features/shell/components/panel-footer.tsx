@@ -1,6 +1,7 @@
 import { Moon, Sun } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import { usePreferences } from '#app/components/preferences.tsx'
+import { NavIcon } from './nav-icon.tsx'
 import { helpMenu, VERSION } from '../navigation.ts'
 import { ConnectionState } from './connection-state.tsx'
 import { PreferenceButton } from './preference-button.tsx'
@@ -18,7 +19,7 @@ export function PanelFooter() {
                 title={item.label}
                 className="grid size-8 place-items-center rounded-sm text-muted hover:bg-sunken hover:text-text"
               >
-                <item.icon aria-hidden className="size-4" />
+                <NavIcon of={item} className="size-4" />
                 <span className="sr-only">{item.label}</span>
               </Link>
             </li>

@@ -10,6 +10,7 @@ import {
 } from '#app/components/ui/dropdown-menu.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { UserAvatar } from '#app/components/user-avatar.tsx'
+import { NavIcon } from './nav-icon.tsx'
 import { type NavItem, profileMenu, workMenu } from '../navigation.ts'
 import { DEFAULT_PRESENCE } from '../presence.ts'
 import type { FrameData } from '../shell.server.ts'
@@ -96,7 +97,7 @@ function Items({ items }: { items: NavItem[] }) {
   return items.map((item) => (
     <DropdownMenuItem key={item.to} asChild>
       <Link to={item.to}>
-        <item.icon aria-hidden />
+        <NavIcon of={item} />
         {item.label}
       </Link>
     </DropdownMenuItem>

@@ -1,5 +1,6 @@
 import { NavLink } from 'react-router'
 import { cn } from '#app/lib/cn.ts'
+import { NavIcon } from './nav-icon.tsx'
 import { type NavItem, workMenu } from '../navigation.ts'
 import type { FrameData } from '../shell.server.ts'
 import { PanelFooter } from './panel-footer.tsx'
@@ -60,7 +61,7 @@ export function MenuList({ items, className }: { items: NavItem[]; className?: s
             title={item.label}
             className="flex h-8 min-w-0 items-center justify-center gap-2.5 rounded-sm text-muted hover:bg-sunken hover:text-text aria-[current=page]:bg-sunken aria-[current=page]:text-text unfolded:justify-start unfolded:px-2"
           >
-            <item.icon aria-hidden className="size-4 shrink-0" />
+            <NavIcon of={item} className="size-4 shrink-0" />
             <span className="sr-only unfolded:not-sr-only unfolded:truncate!">{item.label}</span>
           </NavLink>
         </li>

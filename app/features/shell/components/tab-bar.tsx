@@ -1,6 +1,7 @@
 import { Link, NavLink, useLocation } from 'react-router'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { cn } from '#app/lib/cn.ts'
+import { NavIcon } from './nav-icon.tsx'
 import { type Counts, isCurrent, type Tab, tabsFor, type Viewer } from '../navigation.ts'
 
 interface TabBarProps {
@@ -26,7 +27,7 @@ export function TopTabs({ viewer, counts }: TabBarProps) {
                 'aria-[current=page]:border-b-brand-line aria-[current=page]:text-text',
               )}
             >
-              <tab.icon aria-hidden className="hidden size-4 xl:block" />
+              <NavIcon of={tab} className="hidden size-4 xl:block" />
               {tab.label}
               <TabBadge tab={tab} counts={counts} />
             </NavLink>
@@ -52,7 +53,7 @@ export function BottomTabs({ viewer, counts }: TabBarProps) {
               aria-current={isCurrent(tab.to, pathname) ? 'page' : undefined}
               className="relative flex h-14 flex-col items-center justify-center gap-1 text-[10px]/3 text-muted tracking-tight -outline-offset-2 aria-[current=page]:font-semibold aria-[current=page]:text-brand-text"
             >
-              <tab.icon aria-hidden className="size-5" />
+              <NavIcon of={tab} className="size-5" />
               <span className="max-w-full truncate">{tab.label}</span>
               <span className="absolute top-0.5 left-1/2 translate-x-1">
                 <TabBadge tab={tab} counts={counts} />
