@@ -67,7 +67,7 @@ declare
   seek boolean;
   reach int;
   furthest int;
-  promised int;
+  promised boolean;
   inner_letter text;
   most int;
   times constant boolean := sort in ('contact', 'created');
@@ -169,19 +169,7 @@ begin
     -- The beginnings of words that one or two letters are also stand in emails and the like: by index nearly everybody is
     -- looked at. Members are looked for in an index alone.
     reach := case when seek and folded ~ '\S{3}' then 600 else 6000 end;
-    -- Words are looked for further on where that promises the page: by the names themselves, which the index of their order
-    -- holds, or by how many were found. As far as it takes no longer than to fetch all who match, clients * most / reach.
     select sqrt(2.0 * k.clients * most) into furthest from account_counts k where k.account_id = account;
-    if reach = 600 and furthest > reach and not times and folded !~ '[0-9@]' then
-      execute format(
-        'select %1$s from (
-           select c.sort_name from clients c
-           where c.account_id = %2$L and c.deleted_at is null%3$s order by c.sort_name, c.id limit %1$s
-         ) name where %4$s offset %5$s limit 1',
-        furthest, account, conditions || inner_letter, replace(words, 'c.search_text', 'name.sort_name'), most - 1
-      ) into promised;
-      reach := coalesce(promised, reach);
-    end if;
     loop
       execute format(
         'select array_agg(found.id order by %1$s), array_agg(found.sort_name order by %1$s) from (
@@ -206,7 +194,21 @@ begin
         return query select * from unnest(near, near_names);
         return;
       end if;
-      exit when reach > 600 or (reach * most * 4 / 3 / cardinality(near) <= furthest) is not true;
+      -- Words are looked for further on where that promises the page: by how many were found, or by the names themselves,
+      -- which the index of their order holds. As far as it takes no longer than to fetch all who match, clients * most / reach.
+      exit when reach > 600 or (furthest > reach) is not true;
+      if (reach * most * 4 / 3 / cardinality(near) <= furthest) is not true then
+        exit when times or folded ~ '[0-9@]';
+        execute format(
+          'select true from (
+             select c.sort_name from clients c
+             where c.account_id = %s and c.deleted_at is null%s order by c.sort_name, c.id limit %s
+           ) name where %s offset %s limit 1',
+          quote_literal(account), conditions || inner_letter, furthest,
+          replace(words, 'c.search_text', 'name.sort_name'), most - 1
+        ) into promised;
+        exit when promised is null;
+      end if;
       reach := furthest;
     end loop;
   end if;
