@@ -89,6 +89,8 @@ function Palette({ typedEarly, onDone }: { typedEarly: () => string; onDone: () 
             <p className="px-3 py-6 text-center text-muted text-sm">Enter two letters or more.</p>
           )
         ) : null}
+        {/* First, because they are there at once: what the server finds moves nothing under the pointer. */}
+        {pages.length > 0 ? <CommandGroup heading="Pages">{pages.map(item)}</CommandGroup> : null}
         {found.map((group) => (
           <CommandGroup key={group.kind} heading={group.label}>
             {group.hits.map(item)}
@@ -99,7 +101,6 @@ function Palette({ typedEarly, onDone }: { typedEarly: () => string; onDone: () 
             ) : null}
           </CommandGroup>
         ))}
-        {pages.length > 0 ? <CommandGroup heading="Pages">{pages.map(item)}</CommandGroup> : null}
         {term.length >= MIN_SEARCH ? (
           state === 'asking' && found.length === 0 ? (
             <p role="status" className="flex animate-late items-center gap-2 px-3 py-4 text-muted text-sm">
