@@ -7,8 +7,9 @@ export default defineConfig({
     environment: 'node',
     globalSetup: ['tests/setup/global.ts'],
     setupFiles: ['tests/setup/env.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // For the slowest machine that runs them: what passes does not wait for it.
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
     maxWorkers: 2,
   },
 })

@@ -9,22 +9,19 @@ import {
   DialogHeader,
   DialogTitle,
 } from './ui/dialog.tsx'
-import { holdUnsaved } from './unsaved.ts'
+import { useUnsaved } from './unsaved.ts'
 
 /** Asks before what was typed is left behind: by a link, Back, Escape, or closing the tab. Saving is not leaving. */
 export function UnsavedGuard({ when, onDiscard }: { when: boolean; onDiscard?: () => void }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
   )
+  useUnsaved(when)
   useEffect(() => {
     if (!when) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
-    const release = holdUnsaved()
-    return () => {
-      window.removeEventListener('beforeunload', ask)
-      release()
-    }
+    return () => window.removeEventListener('beforeunload', ask)
   }, [when])
   if (blocker.state !== 'blocked') return null
   return (

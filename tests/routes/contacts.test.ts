@@ -247,3 +247,24 @@ test('what is set in place and can’t be says Unable to update client, with the
   )
   expect((await post(contact(id), { intent: 'constructor' })).status).toBe(422)
 })
+
+test('who merges second is told so in the spec’s words, over the page as it was, and chooses again', async () => {
+  const names = ['Kept', 'Twin', 'Third']
+  const [kept, twin, third] = await Promise.all(
+    names.map((firstName) => makeClient(db, accountId, { firstName, lastName: 'Mergeable' })),
+  )
+  const merge = contact(kept!.id, '/merge')
+  const place = 'tab=policies&lower=tasks'
+  const chooser = await (await get(`${merge}?${place}`)).text()
+  expect(chooser).toContain(`${merge}?lower=tasks&amp;with=${twin!.id}&amp;tab=policies`)
+  const form = { other: twin!.id, mode: 'combine', combineType: 'applicant' }
+  expect((await post(`${merge}?with=${twin!.id}&${place}`, form)).status).toBe(302)
+  const second = await post(`${merge}?with=${twin!.id}&${place}`, form)
+  expect(second.status).toBe(409)
+  const page = (await second.text()).replaceAll(/<script[^]*?<\/script>/g, '')
+  expect(page).toContain('There was an error merging contacts.')
+  expect(page).toContain('has already merged Twin Mergeable into Kept Mergeable.')
+  expect(page).toContain(`with=${third!.id}`)
+  expect((await get(`${merge}?with=${twin!.id}`)).status).toBe(409)
+  expect((await get(`${merge}?with=${foreign}`)).status).toBe(404)
+})

@@ -24,7 +24,7 @@ import {
 import { learnOptions } from './records/options.server.ts'
 import type { RecordValues } from './records/kind.ts'
 import { mergeEdits } from './records/merge-edits.ts'
-import { mergedAway, mergedBy } from './merge/rows.server.ts'
+import { mergedAway, mergedBy, survivorOf } from './merge/rows.server.ts'
 
 type Row = typeof clients.$inferSelect
 
@@ -292,7 +292,9 @@ export async function whoDeleted(ctx: Ctx, id: string): Promise<Gone | null> {
     if (!row?.at) return null
     const at = row.at.toISOString()
     const merge = await mergedAway(tx, id)
-    if (merge) return { by: merge.by, at, into: merge.into, restorable: false }
+    // One that went to the trash afterwards has nothing to be taken over.
+    const live = merge && (await survivorOf(tx, id))?.live
+    if (merge) return { by: merge.by, at, into: live ? merge.into : null, restorable: false }
     const by = row.firstName === null ? null : fullName(row.firstName, row.lastName ?? '')
     return { by, at, into: null, restorable: ctx.can.deleteClients }
   })

@@ -135,6 +135,22 @@ test('by name those come first whose name begins with what was typed, page by pa
   expect(await found({ search: 'm', limit: 2 })).toEqual(both)
   expect(await found({ search: 'marsh', letter: 'm', limit: 2 })).toEqual(['Ann', 'Zora', 'Ben'])
   expect(await found({ search: 'marsh', letter: 'y' })).toEqual(['Tom'])
+  expect(await found({ search: 'marsh', letter: '#' })).toEqual([])
+  // The same of a few: by tag, star or manager.
+  const some =
+    await db.admin`select id from clients where account_id = ${account.id} and first_name <> 'Zora'`
+  const [tag] = await db.admin`
+    insert into tags (account_id, name) values (${account.id}, 'Some') returning id`
+  for (const { id } of some) {
+    await db.admin`insert into client_tags (account_id, client_id, tag_id) values (${account.id}, ${id}, ${tag!.id})`
+    await db.admin`
+      insert into client_favorites (account_id, user_id, client_id) values (${account.id}, ${own.actor!.id}, ${id})`
+    await db.admin`update clients set managed_by = ${own.actor!.id} where id = ${id}`
+  }
+  const few = both.filter((name) => name !== 'Zora')
+  for (const filter of [{ tag: tag!.id as string }, { favorites: true }, { manager: own.actor!.id }]) {
+    for (const limit of [1, 2, 50]) expect(await found({ search: 'marsh', limit, ...filter })).toEqual(few)
+  }
 })
 
 test('a number is found however it is written', async () => {

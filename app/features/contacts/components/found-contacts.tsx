@@ -34,7 +34,7 @@ export function FoundContacts({ title, empty, found, choose }: FoundContactsProp
         {found.map((client) => (
           <li key={client.id}>
             {'to' in choose ? (
-              <Link to={choose.to(client.id)} className={ROW}>
+              <Link to={choose.to(client.id)} preventScrollReset className={ROW}>
                 <Row client={client} />
               </Link>
             ) : (

@@ -13,7 +13,10 @@ export function defuse(text: string): string {
 /** A number's sign, a bullet before words: without brackets, bars and equal signs it calls nothing. */
 const HARMLESS = /^[+-][\p{L}\p{N} \n.,-]*$/u
 
-/** The same for a cell of a workbook, which is text by its type: what runs in no CSV made of it stays as it reads. */
+/**
+ * The same for a cell of a workbook, which is text by its type. What calls nothing stays as it reads: saved as CSV and
+ * opened again a number like +1-2 may become a sum there, and no more.
+ */
 export const defuseTyped = (text: string): string => (HARMLESS.test(text) ? text : defuse(text))
 
 export function undefuse(text: string): string {

@@ -287,11 +287,12 @@ export async function previewUndo(ctx: Ctx, mergeId: string): Promise<UndoPrevie
   })
 }
 
-/** Where the things of a merged contact are now; null for any other. */
+/** Where the things of a merged contact are to be seen now; null for any other. */
 export async function mergedInto(ctx: Ctx, id: string): Promise<string | null> {
-  if (!isUuid(id)) return null
-  return (await ctx.db((tx) => survivorOf(tx, id))) ?? null
+  const survivor = isUuid(id) ? await ctx.db((tx) => survivorOf(tx, id)) : undefined
+  return survivor?.live ? survivor.id : null
 }
 
-/** Who has a contact's things now: of one that was merged the one that went on. */
-export const holderOf = async (ctx: Ctx, id: string): Promise<string> => (await mergedInto(ctx, id)) ?? id
+/** Who has a contact's things now: of one that was merged the one that went on, also into the trash. */
+export const holderOf = async (ctx: Ctx, id: string): Promise<string> =>
+  (await ctx.db((tx) => survivorOf(tx, id)))?.id ?? id

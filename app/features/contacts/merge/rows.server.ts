@@ -76,9 +76,12 @@ export async function mergedAway(
   )
 }
 
-/** Who has what a merged contact had, over however many merges; undefined when that one is in the trash, or of any other. */
-export async function survivorOf(tx: Database, id: string): Promise<string | undefined> {
-  const [row] = await tx.execute<{ id: string }>(sql`
+/** Who has what a merged contact had, over however many merges, and is perhaps in the trash; undefined of any other. */
+export async function survivorOf(
+  tx: Database,
+  id: string,
+): Promise<{ id: string; live: boolean } | undefined> {
+  const [row] = await tx.execute<{ id: string; live: boolean }>(sql`
     with recursive way (id, step) as (
       select ${id}::uuid, 0
       union all
@@ -89,9 +92,9 @@ export async function survivorOf(tx: Database, id: string): Promise<string | und
       ) last
       where way.step < 50
     )
-    select way.id from way join clients c on c.id = way.id and c.deleted_at is null
-    where way.step > 0 order by way.step limit 1`)
-  return row?.id
+    select way.id, c.deleted_at is null as live from way join clients c on c.id = way.id
+    where way.step > 0 order by way.step desc limit 1`)
+  return row
 }
 
 /** Says who merged a contact away; undefined when nobody did. */

@@ -9,10 +9,12 @@ export interface Address {
   search: string
 }
 
-/** What a contact's page shows besides its tab: the lower tab, the calendar's month, the page of activity. */
 /** The page of activity: what the server reads by the address. */
 const READ = ['limit', 'prior', 'after']
+/** What a contact's page shows besides its tab: the lower tab, the calendar's month, the page of activity. */
 const KEPT = ['lower', 'month', ...READ]
+/** What a dialog's address says of the page behind it. */
+export const OF_PAGE = ['tab', ...KEPT]
 
 const isTab = (text: string | undefined | null): text is string =>
   typeof text === 'string' && (kindOfPlural(text) !== null || PEOPLE_TABS.some((tab) => tab === text))

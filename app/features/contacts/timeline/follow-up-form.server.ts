@@ -60,7 +60,7 @@ export async function followUpForm(
         .where(and(isNull(users.disabledAt), ne(users.id, actor.id)))
         .orderBy(asc(users.firstName), asc(users.lastName)),
     ),
-    gathers(ctx.account.gatheringForms, 'address') ? listRecords(ctx, 'address', clientId) : [],
+    !ofTrashed && gathers(ctx.account.gatheringForms, 'address') ? listRecords(ctx, 'address', clientId) : [],
   ])
   if (followUp && followUp.client.id !== (ofTrashed ? await holderOf(ctx, clientId) : clientId))
     throw new AppError('not-found', 'This follow up was not found.')

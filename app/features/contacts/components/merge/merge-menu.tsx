@@ -27,10 +27,10 @@ export function MergeMenu({
   const { over } = usePlace()
   const page = `/contacts/contact/${clientId}`
   const items = [
-    { to: `${page}/merge`, label: 'Merge', Icon: Merge },
+    { to: over(`${page}/merge`), label: 'Merge', Icon: Merge },
     ...(two
       ? [
-          { to: `${page}/split`, label: 'Split', Icon: Split },
+          { to: over(`${page}/split`), label: 'Split', Icon: Split },
           { to: over(`${page}/delete-primary`), label: 'Delete primary', Icon: UserMinus },
         ]
       : []),

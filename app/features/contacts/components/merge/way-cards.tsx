@@ -1,10 +1,13 @@
 import { CircleCheck, Circle } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import { cn } from '#app/lib/cn.ts'
+import { contactPath } from '../../contact-path.ts'
 import type { MergePreview } from '../../merge/preview.server.ts'
+import { usePlace } from '../use-place.ts'
 
 /** How the two go together, as links: the page of each way shows what it would do. */
-export function WayCards({ preview: { ways, way, other } }: { preview: MergePreview }) {
+export function WayCards({ preview: { keep, ways, way, other } }: { preview: MergePreview }) {
+  const { over } = usePlace()
   return (
     <nav aria-label="How to merge">
       <ul className={cn('grid gap-2', ways.length === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2')}>
@@ -14,7 +17,11 @@ export function WayCards({ preview: { ways, way, other } }: { preview: MergePrev
           return (
             <li key={`${each.mode} ${each.combineType}`}>
               <Link
-                to={`?with=${other.id}&as=${each.mode}&type=${each.combineType}`}
+                to={over(`${contactPath(keep.id)}/merge`, {
+                  with: other.id,
+                  as: each.mode,
+                  type: each.combineType,
+                })}
                 replace
                 preventScrollReset
                 aria-current={current ? 'true' : undefined}

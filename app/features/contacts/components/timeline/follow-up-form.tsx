@@ -13,6 +13,7 @@ import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { useFormDraft } from '#app/components/use-form-draft.ts'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { MessageField } from '#app/features/messages/components/message-field.tsx'
+import { useUnsaved } from '#app/components/unsaved.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { zoneName } from '#app/lib/zoned.ts'
@@ -46,6 +47,7 @@ export function FollowUpForm({ clientId, loaded, lastResult, closeTo, ...props }
   })
   const typed = lastResult?.initialValue as Record<string, string> | undefined
   const [assignTo, setAssignTo] = useState(typed?.assignTo ?? loaded.values.assignTo)
+  const [touched, setTouched] = useState(false)
   const [messageTo, setMessageTo] = useState(typed?.messageTo ?? loaded.values.messageTo)
   const draft = useFormDraft(element, {
     userId: useFrame().user.id,
@@ -57,13 +59,21 @@ export function FollowUpForm({ clientId, loaded, lastResult, closeTo, ...props }
       setMessageTo(loaded.values.messageTo)
     },
   })
+  useUnsaved(touched || draft.restored)
   const onlyText = assignTo === 'none'
   const sent = followUp?.messageStatus === 'completed'
   const shownWhen = (wanted: boolean) => (wanted || !hydrated ? '' : 'hidden')
   const step = MINUTE_STEP * 60
 
   return (
-    <Form method="post" preventScrollReset {...getFormProps(form)} ref={element} className="contents">
+    <Form
+      method="post"
+      preventScrollReset
+      {...getFormProps(form)}
+      ref={element}
+      className="contents"
+      onChange={() => setTouched(true)}
+    >
       {newId ? <input type="hidden" name="newId" value={newId} /> : null}
       {followUp ? <input type="hidden" name="version" value={followUp.version} /> : null}
       <DialogBody className="flex flex-col gap-4 py-3">

@@ -12,6 +12,7 @@ import { Input } from '#app/components/ui/input.tsx'
 import { Textarea } from '#app/components/ui/textarea.tsx'
 import { useFormDraft } from '#app/components/use-form-draft.ts'
 import { useHydrated } from '#app/components/use-hydrated.ts'
+import { useUnsaved } from '#app/components/unsaved.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { cn } from '#app/lib/cn.ts'
 import { type ActivityView, NOTE_IMAGE_TYPES } from '../../timeline/note.ts'
@@ -35,6 +36,7 @@ export function NoteForm({ clientId, note, lastResult, closeTo, ...props }: Note
   const hydrated = useHydrated()
   const [picture, setPicture] = useState<File | null>(null)
   const [over, setOver] = useState(false)
+  const [touched, setTouched] = useState(false)
   const [form, fields] = useForm({
     id: `note-${note?.id ?? newId}`,
     lastResult,
@@ -49,6 +51,7 @@ export function NoteForm({ clientId, note, lastResult, closeTo, ...props }: Note
     name: `note ${note?.id ?? `of ${clientId}`}`,
     reset: () => form.reset(),
   })
+  useUnsaved(touched || draft.restored || picture !== null)
 
   const take = (files: FileList | null | undefined): boolean => {
     const file = [...(files ?? [])].find((one) => (NOTE_IMAGE_TYPES as readonly string[]).includes(one.type))
@@ -69,6 +72,7 @@ export function NoteForm({ clientId, note, lastResult, closeTo, ...props }: Note
       {...getFormProps(form)}
       ref={formRef}
       className="contents"
+      onChange={() => setTouched(true)}
       onPaste={(event) => {
         if (take(event.clipboardData.files)) event.preventDefault()
       }}

@@ -6,6 +6,7 @@ import { SubmitButton } from '#app/components/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { AppError } from '#app/lib/errors.ts'
 import { orRefusal } from '#app/lib/refusal.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
@@ -20,6 +21,7 @@ import { listClients } from '../../list-clients.server.ts'
 import { mergeClients } from '../../merge/merge-clients.server.ts'
 import { readMergeForm } from '../../merge/merge.schema.ts'
 import { previewMerge } from '../../merge/preview.server.ts'
+import { OF_PAGE } from '../../records/place.ts'
 import { failure } from './failure.server.ts'
 import type { Route } from './+types/merge'
 
@@ -31,18 +33,23 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const client = await orRefusal(getClient(ctx, params.id))
   const base = { id: client.id, name: contactName(client) }
   const other = url.searchParams.get('with')
+  let refused: AppError | undefined
   if (other) {
     const wanted = { mode: url.searchParams.get('as'), combineType: url.searchParams.get('type') }
-    return {
-      ...base,
-      preview: await orRefusal(previewMerge(ctx, client.id, other, wanted)),
-      found: null,
-      q: '',
+    try {
+      const preview = await previewMerge(ctx, client.id, other, wanted)
+      return { ...base, preview, found: null, q: '', problem: null }
+    } catch (error) {
+      // Somebody deleted the other one, or merged it first: there are others.
+      if (!(error instanceof AppError)) throw error
+      refused = error
     }
   }
   const q = url.searchParams.get('q')?.trim() ?? ''
   const { items } = await listClients(ctx, { search: q || client.lastName || client.companyName, limit: 20 })
-  return { ...base, preview: null, found: items.filter((item) => item.id !== client.id), q }
+  const found = items.filter((item) => item.id !== client.id && item.id !== other)
+  const problem = refused?.message ?? null
+  return data({ ...base, preview: null, found, q, problem }, refused?.status ?? 200)
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -67,8 +74,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export const shouldRevalidate = () => true
 
 export default function Merge({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, name, preview, found, q } = loaderData
-  const closeTo = usePlace().behind(id)
+  const { id, name, preview, found, q, problem } = loaderData
+  const { over, behind } = usePlace()
+  const closeTo = behind(id)
+  const here = `${contactPath(id)}/merge`
+  const error = actionData?.error ?? problem
   if (!preview) {
     return (
       <RouteDialog
@@ -78,12 +88,13 @@ export default function Merge({ loaderData, actionData }: Route.ComponentProps) 
         size="lg"
       >
         <DialogBody className="flex flex-col gap-3 pb-5">
-          <SearchBox label="Search contacts" />
+          {error ? <Alert variant="bad">{error}</Alert> : null}
+          <SearchBox label="Search contacts" keep={OF_PAGE} />
           <FoundContacts
             title={q ? 'Found' : 'Of the same name'}
             empty={q ? 'No contacts found' : 'Nobody of the same name'}
             found={found ?? []}
-            choose={{ to: (otherId) => `?with=${otherId}` }}
+            choose={{ to: (otherId) => over(here, { with: otherId }) }}
           />
         </DialogBody>
       </RouteDialog>
@@ -99,7 +110,7 @@ export default function Merge({ loaderData, actionData }: Route.ComponentProps) 
     >
       <Form method="post" className="contents" preventScrollReset>
         <DialogBody className="flex flex-col gap-3">
-          {actionData?.error ? <Alert variant="bad">{actionData.error}</Alert> : null}
+          {error ? <Alert variant="bad">{error}</Alert> : null}
           <WayCards preview={preview} />
           <input type="hidden" name="other" value={other.id} />
           <input type="hidden" name="mode" value={way.mode} />
@@ -113,7 +124,7 @@ export default function Merge({ loaderData, actionData }: Route.ComponentProps) 
         </DialogBody>
         <DialogFooter>
           <Link
-            to={`${contactPath(id)}/merge`}
+            to={over(here)}
             preventScrollReset
             className={`${buttonVariants({ variant: 'ghost' })} mr-auto`}
           >
