@@ -90,15 +90,20 @@ test('what a colleague deleted stays on screen while somebody types into it, and
   expect(withoutAnswer(gone, get('/contacts?q=b'), shown, true)).toEqual({ results: gone, said: null })
 })
 
-test('a page that leads to another of its kind stays while somebody types into it; one to sign in is followed', () => {
-  const led = (to: string) => failed(Response.redirect(new URL(to, shown.href), 302))
-  const merged = { root: led('/contacts/1'), contacts: led('/contacts/1') }
-  expect(withoutAnswer(merged, get('/contacts?q=a'), shown, true)).toEqual({
+test('a page that leads to that of another thing stays while somebody types into it; one to sign in is followed', () => {
+  const [one, other] = ['0198c0de-0000-7000-8000-00000000000a', '0198c0de-0000-7000-8000-00000000000b']
+  const path = `/contacts/contact/${one}/notes/new`
+  const open = { ...shown, href: `https://sb.test${path}` }
+  const led = (to: string) => failed(Response.redirect(new URL(to, open.href), 302))
+  const merged = { root: led(`/contacts/contact/${other}`), contacts: led(`/contacts/contact/${other}`) }
+  expect(withoutAnswer(merged, get(path), open, true)).toEqual({
     results: { root: ok('old root'), contacts: ok('old contacts') },
     said: 'moved',
   })
-  expect(withoutAnswer(merged, get('/contacts?q=a'), shown, false)).toEqual({ results: merged, said: null })
-  expect(withoutAnswer(merged, get('/contacts?q=b'), shown, true)).toEqual({ results: merged, said: null })
-  const ended = { root: led('/login'), contacts: led('/login') }
-  expect(withoutAnswer(ended, get('/contacts?q=a'), shown, true)).toEqual({ results: ended, said: null })
+  expect(withoutAnswer(merged, get(path), open, false)).toEqual({ results: merged, said: null })
+  expect(withoutAnswer(merged, get('/contacts?q=b'), open, true)).toEqual({ results: merged, said: null })
+  for (const elsewhere of ['/login', '/contacts', `/contacts/contact/${one}`]) {
+    const ended = { root: led(elsewhere), contacts: led(elsewhere) }
+    expect(withoutAnswer(ended, get(path), open, true)).toEqual({ results: ended, said: null })
+  }
 })

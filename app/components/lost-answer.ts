@@ -6,6 +6,7 @@ import {
   useLocation,
   useMatches,
 } from 'react-router'
+import { isUuid } from '#app/lib/uuid.ts'
 import { showToast } from './toast.ts'
 import { isUnsaved } from './unsaved.ts'
 
@@ -83,11 +84,14 @@ export function withoutAnswer(
 
 const isGone = (error: unknown) => isRouteErrorResponse(error) && error.status === 404
 
-/** A redirect from a page to another one of its kind; one to sign in, say, is followed. */
+/** A redirect from the page of one thing to that of another; one to sign in, or to where there is less, is followed. */
 function leadsBeside(result: unknown, href: string): boolean {
   const to = result instanceof Response && result.status < 400 ? result.headers.get('Location') : null
-  const area = (address: URL) => address.pathname.split('/')[1]
-  return to !== null && area(new URL(to, href)) === area(new URL(href))
+  if (to === null) return false
+  const parts = (address: URL) => address.pathname.split('/')
+  const [there, here] = [parts(new URL(to, href)), parts(new URL(href))]
+  const other = here.findIndex((part, at) => part !== there[at])
+  return isUuid(here[other]) && isUuid(there[other])
 }
 
 /** An action's error comes wrapped with the status of its answer. */

@@ -40,7 +40,7 @@ test('export: the dialog, progress by itself, the message, and a file that opens
 test('import: columns, check, duplicates, start, undo', async ({ page }) => {
   // Reading, checking, writing and undoing are four jobs, one after the other, each when the worker gets to it.
   test.slow()
-  const job = { timeout: 20_000 }
+  const job = { timeout: 60_000 }
   await signIn(page, 'admin@harbor.example')
   await openPage(page, '/contacts/import')
   await page.getByLabel('CSV or Excel file').setInputFiles({

@@ -176,3 +176,23 @@ test('a contact one merges into another while the other types: nothing typed is 
   await expect(amy.getByText(`Unable to update contact: it was merged into Kept ${last}.`)).toBeVisible()
   await expectTyped(fields, { Company: 'Old Mill' })
 })
+
+test('a note and a follow-up being typed stay when the contact is merged away, and say into whom', async () => {
+  const last = freshName('editors')
+  const keep = await makeContact(dana, { firstName: 'Kept', lastName: last })
+  for (const [path, title, button, failed] of [
+    ['notes/new', 'Add Note', 'Save', 'There was an error creating note.'],
+    ['follow-ups/new', 'Create Follow Up', 'Create', 'There was an error creating the follow up.'],
+  ] as const) {
+    const twin = await makeContact(dana, { firstName: 'Twin', lastName: last })
+    await openPage(amy, `${twin}/${path}`)
+    await expect(amy.getByText('Connected')).toHaveCount(1)
+    const form = amy.getByRole('dialog', { name: title })
+    await type(form, { Note: 'Wants a call on Monday' })
+    await post(dana, `${keep}/merge`, { other: twin.split('/').at(-1)!, mode: 'combine' })
+    await expect(amy.getByText('Somebody moved this while you were typing.').first()).toBeVisible()
+    await form.getByRole('button', { name: button }).click()
+    await expect(form.getByText(`${failed} The contact was merged into Kept ${last}.`)).toBeVisible()
+    await expectTyped(form, { Note: 'Wants a call on Monday' })
+  }
+})
