@@ -64,7 +64,9 @@ export async function hear(
   if (moved.superseded && (moved.status === 'sent' || moved.status === 'delivered')) {
     await takeBackResend(tx, moved)
   }
-  if (moved.status === 'sent' || moved.status === 'delivered') await contactedNow(tx, ctx, moved.roomId)
+  if (moved.status === 'sent' || moved.status === 'delivered') {
+    await contactedNow(tx, ctx, moved.roomId, moved.toNumber)
+  }
   await followDeliveries(tx, after, moved.messageId)
   await wakeNext(tx, ctx, moved)
   return true

@@ -4,10 +4,10 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 
 /**
- * A text went out or came in: the room's contact, or those of a group, were last contacted now, which their dynamic tags
- * may ask about.
+ * A text went to a number, or came from it: the room's contact, or those of a group with that number, were last contacted
+ * now, which their dynamic tags may ask about.
  */
-export async function contactedNow(tx: Database, ctx: Ctx, roomId: string): Promise<void> {
+export async function contactedNow(tx: Database, ctx: Ctx, roomId: string, number: string): Promise<void> {
   const now = sql`${ctx.now().toISOString()}::timestamptz`
   const contacted = await tx.execute<{ id: string }>(sql`
     update clients c set last_contacted_on = ${now}
@@ -15,9 +15,8 @@ export async function contactedNow(tx: Database, ctx: Ctx, roomId: string): Prom
       select r.account_id, r.client_id as id from sms_rooms r where r.id = ${roomId}::uuid
       union
       select m.account_id, m.id from sms_rooms r
-      cross join unnest(r.recipients) as n(number)
       join clients m on m.account_id = r.account_id and m.deleted_at is null
-        and (m.mobile_phone = n.number or m.co_mobile_phone = n.number)
+        and (m.mobile_phone = ${number} or m.co_mobile_phone = ${number})
       where r.id = ${roomId}::uuid and r.client_id is null and cardinality(r.recipients) > 1
     ) who
     where c.account_id = who.account_id and c.id = who.id

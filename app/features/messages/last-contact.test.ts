@@ -44,3 +44,23 @@ test('a contact was last contacted when a text of ours went, and when one of the
   // Whoever edits the contact meanwhile is in nobody's way.
   expect((await db.admin`select updated_at from clients where id = ${client.id}`)[0]).toEqual(before)
 })
+
+test('of a group those were contacted whom the text reached', async () => {
+  const { account } = await makeAccount(db)
+  const ctx = makeCtx(db, account, await makeUser(db, account.id))
+  const janet = await makeClient(db, account.id)
+  const sofia = await makeClient(db, account.id, { firstName: 'Sofia', coMobilePhone: janet.mobilePhone })
+  const luis = await makeClient(db, account.id, { firstName: 'Luis' })
+  const group = await findOrCreateRoom(ctx, { contacts: [{ id: janet.id }, { id: luis.id }] })
+  const message = await sendText(ctx, { requestId: randomUUID(), roomId: group.id, body: 'Hi', mediaIds: [] })
+  const deliveries = await db.admin<{ id: string; to_number: string }[]>`
+    select id, to_number from sms_deliveries where message_id = ${message.id}`
+  expect(deliveries).toHaveLength(2)
+  for (const { id, to_number } of deliveries) {
+    const status = to_number === luis.mobilePhone ? 'failed' : 'sent'
+    await ctx.db((tx, after) => hear(tx, ctx, after, id, { status }))
+  }
+  const contacted = await db.admin<{ id: string }[]>`
+    select id from clients where account_id = ${account.id} and last_contacted_on is not null`
+  expect(contacted.map(({ id }) => id).toSorted()).toEqual([janet.id, sofia.id].toSorted())
+})

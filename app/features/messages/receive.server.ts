@@ -94,7 +94,7 @@ export async function receiveText(parts: Parts, params: Record<string, string>):
         lastMessageBy: null,
       })
       .where(eq(smsRooms.id, roomId))
-    await contactedNow(tx, ctx, roomId)
+    await contactedNow(tx, ctx, roomId, sender)
     await tellMessage(tx, after, message.id)
     return 'stored'
   })

@@ -25,7 +25,6 @@ import {
   unfollowRoom,
   viewRoom,
 } from './rooms.server.ts'
-import { contactedNow } from './last-contact.server.ts'
 import { roomTitle } from './words.ts'
 
 const db = useDatabase()
@@ -169,7 +168,7 @@ describe('making a room', () => {
     await expect(findRoom(stranger.ctx, wanted)).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  test('several contacts are one group, by their names; each was contacted by a text to it', async () => {
+  test('several contacts are one group, by their names', async () => {
     const { account, ctx } = await agency()
     const janet = await makeClient(db, account.id)
     const sofia = await makeClient(db, account.id, { firstName: 'Sofia', lastName: 'Marquez' })
@@ -192,11 +191,6 @@ describe('making a room', () => {
     expect(roomTitle(group)).toContain('Sofia Marquez')
     expect(await findRoom(ctx, { contacts: contacts.toReversed() })).toEqual({ roomId: group.id })
     expect((await listRooms(ctx, { search: 'marq' })).items.map(({ id }) => id)).toEqual([group.id])
-
-    await ctx.db((tx) => contactedNow(tx, ctx, group.id))
-    const contacted = await db.admin<{ id: string }[]>`
-      select id from clients where account_id = ${account.id} and last_contacted_on is not null`
-    expect(contacted.map(({ id }) => id).toSorted()).toEqual([janet.id, sofia.id].toSorted())
 
     const refused = { code: 'invalid', message: 'This contact has no mobile number to text.' }
     for (const third of [
