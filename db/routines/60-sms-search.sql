@@ -29,13 +29,14 @@ begin
   end if;
 end $$;
 
--- Conversations with numbers that are nobody's, by some of their digits; the latest first.
+-- Conversations with numbers that are nobody's, by some of their digits; the latest first. Groups of several contacts are
+-- no one contact's either.
 create or replace function search_unknown_rooms(digits text, most int) returns setof uuid
   language sql stable security definer rows 20 set search_path = public, pg_temp
 as $$
   select r.id from sms_rooms r
-  where r.account_id = current_account_id() and r.client_id is null
-    and array_to_string(r.recipients, ' ') like '%' || regexp_replace(digits, '\D', '', 'g') || '%'
+  where r.account_id = current_account_id() and r.client_id is null and cardinality(r.recipients) = 1
+    and r.phone_number like '%' || regexp_replace(digits, '\D', '', 'g') || '%'
   order by r.last_message_on desc, r.id desc limit least(most, 50)
 $$;
 

@@ -208,32 +208,35 @@ export async function searchMessages(ctx: Ctx, term: string): Promise<SearchMatc
   if (wanted.length < MIN_SEARCH_LENGTH) {
     throw new AppError('invalid', 'Needs to be at least 4 characters', 'search')
   }
-  return ctx.db(async (tx) => {
-    const messages = await selectMessages(
-      tx,
-      sql`where m.id in (select id from search_sms_messages(${wanted}, 50))`,
-    )
-    const ids = [...new Set(messages.map((message) => message.roomId))]
-    if (ids.length === 0) return []
-    const rooms = await selectRooms(
-      tx,
-      sql`select 0 as section, id from sms_rooms where id = any(${`{${ids.join(',')}}`}::uuid[])`,
-    )
-    const byId = new Map(rooms.map(({ view }) => [view.id, view]))
-    return messages.map((message) => {
-      const room = byId.get(message.roomId)
-      return {
-        id: message.id,
-        roomId: message.roomId,
-        flow: message.flow,
-        message: message.body,
-        user: message.user,
-        client: room?.client ?? null,
-        phoneNumber: room?.phoneNumber ?? '',
-        title: room ? roomTitle(room) : '',
-        createdAt: message.createdAt,
-      }
-    })
+  return ctx.db((tx) => findMessages(tx, wanted, 50))
+}
+
+/** Texts with the term, newest first. */
+export async function findMessages(tx: Database, term: string, most: number): Promise<SearchMatch[]> {
+  const messages = await selectMessages(
+    tx,
+    sql`where m.id in (select id from search_sms_messages(${term}, ${most}))`,
+  )
+  const ids = [...new Set(messages.map((message) => message.roomId))]
+  if (ids.length === 0) return []
+  const rooms = await selectRooms(
+    tx,
+    sql`select 0 as section, id from sms_rooms where id = any(${`{${ids.join(',')}}`}::uuid[])`,
+  )
+  const byId = new Map(rooms.map(({ view }) => [view.id, view]))
+  return messages.map((message) => {
+    const room = byId.get(message.roomId)
+    return {
+      id: message.id,
+      roomId: message.roomId,
+      flow: message.flow,
+      message: message.body,
+      user: message.user,
+      client: room?.client ?? null,
+      phoneNumber: room?.phoneNumber ?? '',
+      title: room ? roomTitle(room) : '',
+      createdAt: message.createdAt,
+    }
   })
 }
 

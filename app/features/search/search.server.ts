@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { contactName } from '#app/features/contacts/client-names.ts'
 import { searchTerm } from '#app/features/contacts/list-clients.server.ts'
 import { findChatMessages } from '#app/features/chat/messages.server.ts'
+import { findMessages } from '#app/features/messages/messages.server.ts'
 import { userShortName } from '#app/features/messages/words.ts'
 import type { Viewer } from '#app/features/shell/navigation.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
@@ -38,7 +39,7 @@ export async function searchEverything(ctx: Ctx, typed: string): Promise<SearchA
     Promise.all([
       findClients(tx, term),
       digits.length >= 3 ? findNumbers(tx, digits, ctx.can.message) : [],
-      ctx.can.message && long ? findMessages(tx, term) : [],
+      ctx.can.message && long ? findMessages(tx, term, MOST + 1) : [],
       long ? findChatMessages(tx, readerId, term, MOST + 1) : [],
     ]),
   )
@@ -54,7 +55,13 @@ export async function searchEverything(ctx: Ctx, typed: string): Promise<SearchA
     {
       kind: 'message',
       label: 'Messages',
-      hits: messages.slice(0, MOST),
+      hits: messages.slice(0, MOST).map((match) => ({
+        kind: 'message' as const,
+        id: match.id,
+        to: `/messages/${match.roomId}?${new URLSearchParams({ at: match.id })}`,
+        title: match.title,
+        detail: `${match.flow === 'outgoing' ? 'Sent: ' : ''}${excerpt(match.message, term)}`,
+      })),
       more: messages.length > MOST && term.length >= 4 ? `/messages?${q}` : null,
     },
     {
@@ -132,36 +139,6 @@ async function findNumbers(tx: Database, digits: string, mayMessage: boolean): P
     to: own === null ? `/messages/${id}` : `/messages?q=${number}`,
     title: formatPhone(number),
     detail: own === null ? 'Conversation with an unknown number' : `Your number, ${own}`,
-  }))
-}
-
-interface MessageRow extends Record<string, unknown> {
-  id: string
-  roomId: string
-  body: string
-  flow: string
-  number: string
-  client: Parameters<typeof contactName>[0] | null
-}
-
-async function findMessages(tx: Database, term: string): Promise<Hit[]> {
-  const rows = await tx.execute<MessageRow>(sql`
-    select m.id, m.room_id as "roomId", m.body, m.flow, r.phone_number as number,
-      case when c.id is not null then json_build_object(
-        'firstName', c.first_name, 'preferredFirstName', c.preferred_first_name, 'lastName', c.last_name,
-        'suffix', c.suffix, 'companyName', c.company_name, 'mobilePhone', c.mobile_phone, 'phone', c.phone,
-        'coFirstName', c.co_first_name, 'coLastName', c.co_last_name) end as client
-    from search_sms_messages(${term}, ${MOST + 1}) hit
-    join sms_messages m on m.account_id = (select current_account_id()) and m.id = hit.id
-    join sms_rooms r on r.account_id = m.account_id and r.id = m.room_id
-    left join clients c on c.account_id = r.account_id and c.id = r.client_id and c.deleted_at is null
-    order by m.id desc`)
-  return rows.map((row) => ({
-    kind: 'message',
-    id: row.id,
-    to: `/messages/${row.roomId}?${new URLSearchParams({ at: row.id })}`,
-    title: row.client ? contactName(row.client) : formatPhone(row.number),
-    detail: `${row.flow === 'outgoing' ? 'Sent: ' : ''}${excerpt(row.body, term)}`,
   }))
 }
 

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { sendChat } from '#app/features/chat/messages.server.ts'
 import { createChatRoom } from '#app/features/chat/rooms.server.ts'
+import { sendText } from '#app/features/messages/messages.server.ts'
+import { findOrCreateRoom } from '#app/features/messages/rooms.server.ts'
 import { smsMessages, smsRooms } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
@@ -57,6 +59,33 @@ beforeAll(async () => {
       }
     })
   }
+})
+
+test('a group is found by what was said in it, under the names of its people, and is no unknown number', async () => {
+  const { account, ctx } = await agency()
+  const contacts = [
+    await makeClient(db, account.id, { firstName: 'Ana', lastName: 'Bautista', mobilePhone: '14065550101' }),
+    await makeClient(db, account.id, { firstName: 'Li', lastName: 'Wu', mobilePhone: '14065550102' }),
+  ].map(({ id }) => ({ id }))
+  const group = await findOrCreateRoom(ctx, { contacts })
+  const form = { requestId: randomUUID(), roomId: group.id, body: 'The gondola is covered', mediaIds: [] }
+  const sent = await sendText(ctx, form)
+  expect(await searchEverything(ctx, 'gondola')).toMatchObject({
+    groups: [
+      {
+        kind: 'message',
+        hits: [
+          {
+            to: `/messages/${group.id}?at=${sent.id}`,
+            title: 'Ana Bautista, Li Wu',
+            detail: 'Sent: The gondola is covered',
+          },
+        ],
+      },
+    ],
+  })
+  const { groups } = await searchEverything(ctx, '406555010')
+  expect(groups.map(({ kind }) => kind)).toEqual(['client'])
 })
 
 const find = async (term: string, who = ours) =>
