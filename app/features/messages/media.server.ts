@@ -9,7 +9,7 @@ import { getFile, putFile, removeFile } from '#app/lib/storage.server.ts'
 import { type Parts, systemCtx } from '#app/lib/system-ctx.server.ts'
 import { providerAuthorization } from '#app/lib/telephony.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
-import { smsMedia } from '#db/schema/index.ts'
+import { smsMedia, smsMessages } from '#db/schema/index.ts'
 import { withoutAccount } from '#db/tenant.ts'
 import { requireActor, requireMessaging } from './list-rooms.server.ts'
 import { inspectFile } from './media-inspect.server.ts'
@@ -109,6 +109,13 @@ export async function fetchMedia(ctx: Ctx, mediaId: string): Promise<void> {
           height: inspected.height,
         }
   const settled = await ctx.db(async (tx, after) => {
+    // Counts as a change of the text: the trigger raises its revision. First, so that its files settle one after the other.
+    if (media.messageId) {
+      await tx
+        .update(smsMessages)
+        .set({ rev: sql`${smsMessages.rev}` })
+        .where(eq(smsMessages.id, media.messageId))
+    }
     const [row] = await tx
       .update(smsMedia)
       .set(stored ?? { state: 'rejected', reason: 'reason' in inspected ? inspected.reason : null })

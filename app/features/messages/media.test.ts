@@ -3,16 +3,17 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { getFile } from '#app/lib/storage.server.ts'
-import { makeAccount, makeCtx, makeUser, nextNumber } from '#tests/factories/index.ts'
+import { makeAccount, makeCtx, makeUser, nextNumber, recordingBus } from '#tests/factories/index.ts'
 import { useApp } from '#tests/setup/app.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { startSession } from '#tests/setup/sockets.ts'
-import { deleteForsakenUploads, saveUpload } from './media.server.ts'
+import { deleteForsakenUploads, fetchMedia, saveUpload } from './media.server.ts'
 import { inspectFile } from './media-inspect.server.ts'
 import { publicMediaUrl } from './media-url.server.ts'
-import type { MediaView } from './messages.schema.ts'
+import type { MediaView, MessageView } from './messages.schema.ts'
 import { MAX_MEDIA_BYTES } from './limits.ts'
 import { sendText } from './messages.server.ts'
+import { receiveText } from './receive.server.ts'
 import { findOrCreateRoom } from './rooms.server.ts'
 
 const db = useDatabase()
@@ -142,6 +143,32 @@ describe('reading', () => {
       expect(await status(forged), forged).toBe(404)
     }
   })
+})
+
+test('a text whose files settle is newer each time than it was', async () => {
+  const { account, number } = await makeAccount(db)
+  const bus = recordingBus()
+  const theirs = makeCtx(db, account, await makeUser(db, account.id), { bus })
+  await receiveText(
+    { pool: db.pool, bus },
+    {
+      MessageSid: `SM${randomUUID().replaceAll('-', '')}`,
+      From: `+${nextNumber()}`,
+      To: `+${number.number}`,
+      NumMedia: '2',
+      MediaUrl0: 'https://elsewhere.example/a.jpg',
+      MediaUrl1: 'https://elsewhere.example/b.jpg',
+    },
+  )
+  const media = await db.admin`select id from sms_media where account_id = ${account.id}`
+  await Promise.all(media.map(({ id }) => fetchMedia(theirs, id)))
+  const told = bus.events.filter(({ name }) => name === 'sms_message').map(({ data }) => data as MessageView)
+  const settled = told.map(({ rev, media }) => [rev, media.filter(({ state }) => state !== 'pending').length])
+  expect(settled.toSorted()).toEqual([
+    [0, 0],
+    [1, 1],
+    [2, 2],
+  ])
 })
 
 test('files that were uploaded and never sent go after a day, sent ones stay', async () => {
