@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { newerState, overHeard, prependPage, putMessages, refreshConversation } from './conversation-state.ts'
+import {
+  hearMessages,
+  newerState,
+  overHeard,
+  prependPage,
+  refreshConversation,
+} from './conversation-state.ts'
 import type { MessageView } from './messages.schema.ts'
 import { matchPlaceholders, placeholderQuery, placeholderValues } from './placeholders.ts'
 
@@ -40,7 +46,7 @@ describe('newerState', () => {
     expect(state.status).toBe(shown)
   })
 
-  test('of one revision the later heard of is shown: a picture may have arrived', () => {
+  test('of one revision the later heard of is shown', () => {
     expect(newerState(message('1', { body: 'old' }), message('1', { body: 'new' })).body).toBe('new')
   })
 })
@@ -49,11 +55,26 @@ describe('the conversation held by a browser', () => {
   const held = { items: [message('2'), message('4')], nextCursor: 'older' }
 
   test('what comes late stands where it belongs, the same id once', () => {
-    expect(ids(putMessages(held, [message('3'), message('4', { status: 'delivered' })]))).toEqual([
-      '2',
-      '3',
-      '4',
+    const shown = hearMessages(held, [message('3'), message('4', { status: 'delivered' })])
+    expect(ids(shown)).toEqual(['2', '3', '4'])
+  })
+
+  test.each([
+    ['told now', hearMessages],
+    ['heard before', overHeard],
+  ])('%s: news of a message not loaded yet waits for its page', (_when, take) => {
+    const told = [message('1', { rev: 1 }), message('5')]
+    expect(ids(take(held, told))).toEqual(['2', '4', '5'])
+    const paged = prependPage(held, { items: [message('0'), message('1')], nextCursor: 'oldest' })
+    expect(
+      take(paged, told)
+        .items.map(({ id, rev }) => [id, rev])
+        .slice(0, 2),
+    ).toEqual([
+      ['0', 0],
+      ['1', 1],
     ])
+    expect(ids(take({ ...held, nextCursor: null }, told))).toEqual(['1', '2', '4', '5'])
   })
 
   test('what was told of it while it was loaded shows; of one revision what is held does', () => {

@@ -9,13 +9,13 @@ interface Said {
 /** The messages a browser holds of one room, oldest first; `nextCursor` leads to older ones. */
 type Conversation<Message extends Said> = Page<Message>
 
-/** Of two states of one message the one to show. Of one revision the later heard of, which may know more of its media. */
+/** Of two states of one message the one to show. Of one revision the later heard of. */
 export function newerState<Message extends Said>(held: Message, heard: Message): Message {
   return heard.rev >= held.rev ? heard : held
 }
 
 /** Ids are made in the order of time (uuidv7), so they are the order; the same id takes the place of the one held. */
-export function putMessages<Message extends Said>(
+function putMessages<Message extends Said>(
   list: Conversation<Message>,
   heard: readonly Message[],
 ): Conversation<Message> {
@@ -28,12 +28,27 @@ export function putMessages<Message extends Said>(
   return { ...list, items: [...byId.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)) }
 }
 
+/** What was told of a conversation, put into what is held of it. */
+export function hearMessages<Message extends Said>(
+  list: Conversation<Message>,
+  heard: readonly Message[],
+): Conversation<Message> {
+  return putMessages(list, withinHeld(list, heard))
+}
+
+/** Without what lies before the first message held, while older ones are not loaded: those in between would be missing. */
+function withinHeld<Message extends Said>(list: Conversation<Message>, heard: readonly Message[]) {
+  const first = list.items[0]
+  return first && list.nextCursor !== null ? heard.filter(({ id }) => id >= first.id) : heard
+}
+
 /** What is held over what a screen heard: of one revision the state held, which may be ahead of the server's. */
 export function overHeard<Message extends Said>(
   list: Conversation<Message>,
   heard: readonly Message[],
 ): Conversation<Message> {
-  return heard.length > 0 ? putMessages(putMessages({ ...list, items: [] }, heard), list.items) : list
+  if (heard.length === 0) return list
+  return putMessages(putMessages({ ...list, items: [] }, withinHeld(list, heard)), list.items)
 }
 
 /** An older page, put before what is held. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useOlder } from '#app/features/messages/components/use-older.ts'
 import {
+  hearMessages,
   overHeard,
   prependPage,
-  putMessages,
   refreshConversation,
 } from '#app/features/messages/conversation-state.ts'
 import type { Page } from '#app/features/messages/messages.schema.ts'
@@ -30,7 +30,7 @@ export function useChatRoom(loaded: Loaded, heard: readonly ChatMessageView[], u
     setState((before) => {
       const held = before.list.items.some(({ id }) => id === message.id)
       // An older part on screen takes news of its own messages only; the end is loaded when it is asked for.
-      return loaded.reachesEnd || held ? { ...before, list: putMessages(before.list, [message]) } : before
+      return loaded.reachesEnd || held ? { ...before, list: hearMessages(before.list, [message]) } : before
     })
   const changeRoom = (by: (room: ChatRoomView) => ChatRoomView) =>
     setState((before) => ({ ...before, room: by(before.room) }))

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRealtime, useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
-import { overHeard, prependPage, putMessages, refreshConversation } from '../conversation-state.ts'
+import { hearMessages, overHeard, prependPage, refreshConversation } from '../conversation-state.ts'
 import type { MessageView, Page, RoomView, UserView } from '../messages.schema.ts'
 import { TYPING_TIMEOUT_MS } from '../limits.ts'
 import { post } from '../post.ts'
@@ -31,7 +31,7 @@ export function useConversation(loaded: Loaded, heard: readonly MessageView[]) {
       const held = new Set(before.list.items.map((message) => message.id))
       // An older part on screen takes news of its own messages only; the end is loaded when it is asked for.
       const fitting = loaded.reachesEnd ? messages : messages.filter((message) => held.has(message.id))
-      return { ...before, list: putMessages(before.list, fitting) }
+      return { ...before, list: hearMessages(before.list, fitting) }
     })
   useRealtimeEvent<MessageView>('sms_message', (message) => message.roomId === roomId && put([message]))
   useRealtimeEvent<RoomView>('sms_room_update', (room) => {
