@@ -253,27 +253,27 @@ export async function adoptRooms(
   roomId?: string,
 ): Promise<void> {
   if (!ctx.account.messagingEnabled) return
+  // A person's own number after a co-applicant's, so that it is theirs: as clientOfNumber decides.
   const owners = new Map(
-    people.flatMap(({ id, mobilePhone, coMobilePhone }) =>
-      [mobilePhone, coMobilePhone].flatMap((number) => (number ? [[number, id] as const] : [])),
-    ),
+    [
+      ...people.map(({ id, coMobilePhone }) => ({ id, number: coMobilePhone })),
+      ...people.map(({ id, mobilePhone }) => ({ id, number: mobilePhone })),
+    ].flatMap(({ id, number }) => (number ? [[number, id] as const] : [])),
   )
   const unknown =
     owners.size === 0
       ? []
       : await tx
-          .select({ id: smsRooms.id, recipients: smsRooms.recipients })
+          .select({ id: smsRooms.id, phoneNumber: smsRooms.phoneNumber })
           .from(smsRooms)
           .where(
             and(
               isNull(smsRooms.clientId),
-              inArray(
-                smsRooms.recipients,
-                [...owners.keys()].map((number) => [number]),
-              ),
+              inArray(smsRooms.phoneNumber, [...owners.keys()]),
+              sql`cardinality(${smsRooms.recipients}) = 1`,
             ),
           )
-  const adopted = new Map(unknown.map(({ id, recipients }) => [id, owners.get(recipients[0]!)!]))
+  const adopted = new Map(unknown.map(({ id, phoneNumber }) => [id, owners.get(phoneNumber)!]))
   if (roomId) adopted.set(roomId, people[0]!.id)
   for (const [id, clientId] of adopted) {
     const room = await attachRoom(tx, id, clientId)
