@@ -125,6 +125,7 @@ export default [
       route('*', 'features/shell/routes/unknown.ts'),
     ]),
     route('messages/rooms', 'features/messages/routes/rooms.ts'),
+    route('messages/to/room', 'features/messages/routes/begin-room.ts'),
     route('messages/:roomId/history', 'features/messages/routes/history.ts'),
     route('messages/:roomId/send', 'features/messages/routes/send.ts'),
     route('chat/rooms', 'features/chat/routes/rooms.ts'),

@@ -22,8 +22,8 @@ export const routePatternContext = createContext<string>('(none)')
 export const ctxContext = createContext<Ctx>()
 
 /**
- * Set by an action that refused because its contact is in the trash: what was typed is shown, so that the page around it
- * is too, in the same answer.
+ * Set by an action that refused, of a page that would not be shown any more (its contact is in the trash, its conversation
+ * was made): what was typed is shown, so that the page around it is too, in the same answer.
  */
 export const stillShownContext = createContext<boolean>(false)
 

@@ -250,7 +250,12 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'features/messages/routes/begin': {
     access: 'signed-in',
     query: { with: 'applicant:$client' },
-    forms: [{ intent: 'find' }, { intent: 'begin' }, { intent: 'send', body: 'Stolen', requestId: '$uuid' }],
+    forms: [{ intent: 'send', body: 'Stolen', requestId: '$uuid' }],
+  },
+  'features/messages/routes/begin-room': {
+    access: 'signed-in',
+    query: { with: 'applicant:$client' },
+    forms: [{}],
   },
   'features/messages/routes/room': {
     access: 'signed-in',

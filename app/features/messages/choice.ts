@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AppError } from '#app/lib/errors.ts'
 import { MAX_GROUP } from './limits.ts'
 import type { CreateRoom } from './messages.schema.ts'
 
@@ -10,6 +11,9 @@ export type Choice = z.infer<typeof choiceSchema>
 /** Where a conversation is that may not have begun yet; `with` is as `choiceValue` writes it. */
 export const beginPath = (...chosen: string[]): string =>
   `/messages/to?${new URLSearchParams(chosen.map((one) => ['with', one]))}`
+
+/** Where the page of such an address asks for the conversation, and makes it. */
+export const madeBy = (address: string): string => address.replace('/to?', '/to/room?')
 
 export const choiceValue = ({ id, level }: Choice): string => `${level}:${id}`
 export const numberValue = (number: string): string => `number:${number}`
@@ -31,4 +35,11 @@ export function addressed(search: URLSearchParams): CreateRoom | null {
   if (contact) return { clientId: contact.id, level: contact.level }
   const [kind, phoneNumber] = search.get('with')?.split(':') ?? []
   return kind === 'number' && phoneNumber ? { phoneNumber: phoneNumber.slice(0, 30) } : null
+}
+
+/** @throws AppError invalid for nobody. */
+export function addressedTo(search: URLSearchParams): CreateRoom {
+  const input = addressed(search)
+  if (!input) throw new AppError('invalid', 'Choose who to text.')
+  return input
 }

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { notFound } from '#app/lib/errors.ts'
+import { AppError, notFound } from '#app/lib/errors.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { Database } from '#db/client.ts'
 import { accounts, consentEvents, consents, phoneNumbers, smsRooms } from '#db/schema/index.ts'
@@ -63,6 +63,14 @@ export async function decideSend(
     automated: options.automated,
     now: ctx.now(),
   })
+}
+
+/** @throws AppError forbidden, with the ledger’s reason, when somebody may not write there now; not-found. */
+export async function requireAllowed(tx: Database, ctx: Ctx, roomId: string): Promise<void> {
+  const decision = await decideSend(tx, ctx, roomId, { automated: false })
+  if (decision.verdict !== 'allow') {
+    throw new AppError('forbidden', decision.reason ?? 'This text cannot be sent.', 'body')
+  }
 }
 
 /** The same for the composer, which shows why it is locked. */

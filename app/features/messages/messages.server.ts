@@ -8,7 +8,7 @@ import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { phoneNumbers, smsDeliveries, smsMedia, smsMessages, smsRooms } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
-import { decideSend } from './consent.server.ts'
+import { requireAllowed } from './consent.server.ts'
 import { PENDING_PATIENCE_MS } from './leases.ts'
 import { requireActor, requireMessaging } from './list-rooms.server.ts'
 import { selectMessage, selectMessages } from './message-view.server.ts'
@@ -245,13 +245,6 @@ function sameSender(message: MessageView, actorId: string, roomId: string): Mess
     throw new AppError('conflict', 'This text was sent already.')
   }
   return message
-}
-
-async function requireAllowed(tx: Database, ctx: Ctx, roomId: string): Promise<void> {
-  const decision = await decideSend(tx, ctx, roomId, { automated: false })
-  if (decision.verdict !== 'allow') {
-    throw new AppError('forbidden', decision.reason ?? 'This text cannot be sent.', 'body')
-  }
 }
 
 /** Ties uploaded files to the text. Only the sender's own, and each once. */

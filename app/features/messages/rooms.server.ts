@@ -6,6 +6,7 @@ import { formatPhone, normalizePhone } from '#app/lib/phone.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { clients, phoneNumbers, smsRooms, smsRoomUsers, users } from '#db/schema/index.ts'
+import { requireAllowed } from './consent.server.ts'
 import { MAX_GROUP } from './limits.ts'
 import { requireActor, requireMessaging } from './list-rooms.server.ts'
 import type { CreateRoom, GroupRecipient, RoomView, SmsEventName, UserView } from './messages.schema.ts'
@@ -49,12 +50,19 @@ export async function lockRoom(tx: Database, roomId: string) {
 /**
  * The conversation with a contact's people, with a group, or with a number; made when there is none, and brought back to
  * the list when it was completed.
- * @throws AppError invalid: no such number, or a contact has no mobile number at that level.
+ * `toText`: made for a text of which the first letter was typed, so not when none may go to them.
+ * @throws AppError invalid: no such number, or a contact has no mobile number at that level; forbidden, with the ledger's
+ * reason.
  */
-export async function findOrCreateRoom(ctx: Ctx, input: CreateRoom): Promise<RoomView> {
+export async function findOrCreateRoom(
+  ctx: Ctx,
+  input: CreateRoom,
+  { toText = false } = {},
+): Promise<RoomView> {
   requireActor(ctx)
   return ctx.db(async (tx, after) => {
     const { id } = await ensureRoom(tx, ctx, await peopleOf(tx, input))
+    if (toText) await requireAllowed(tx, ctx, id)
     await tx
       .update(smsRooms)
       .set({ status: 'open' })
@@ -64,23 +72,24 @@ export async function findOrCreateRoom(ctx: Ctx, input: CreateRoom): Promise<Roo
 }
 
 /**
- * The conversation with somebody, or who it would be with: opening it to look makes none, and brings none back.
+ * The conversation with somebody, if there is one, and who they are: opening it to look makes none, and brings none back.
  * @throws AppError as findOrCreateRoom
  */
 export async function findRoom(
   ctx: Ctx,
   input: CreateRoom,
-): Promise<{ roomId: string } | { recipients: GroupRecipient[] }> {
+): Promise<{ roomId?: string; recipients: GroupRecipient[] }> {
   requireActor(ctx)
   return ctx.db(async (tx, after) => {
     const people = await peopleOf(tx, input)
     const room = await roomOf(tx, people.recipients)
-    if (!room) return { recipients: await selectRecipients(tx, people.recipients) }
+    const recipients = await selectRecipients(tx, people.recipients)
+    if (!room) return { recipients }
     if (!room.clientId && people.clientId) {
       await ensureRoom(tx, ctx, people)
       await tellRoom(tx, after, room.id)
     }
-    return { roomId: room.id }
+    return { roomId: room.id, recipients }
   })
 }
 

@@ -1,9 +1,9 @@
 import { ExternalLink, GripHorizontal, X } from '#app/components/icons.tsx'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useFetcher, useRevalidator } from 'react-router'
 import { ErrorState } from '#app/components/states.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
-import { beginPath, choiceValue } from '#app/features/messages/choice.ts'
+import { beginPath, choiceValue, madeBy } from '#app/features/messages/choice.ts'
 import { Conversation, type LoadedRoom } from '#app/features/messages/components/conversation.tsx'
 import { ConversationSkeleton } from '#app/features/messages/components/conversation-skeleton.tsx'
 import { useFirstText } from '#app/features/messages/components/use-first-text.ts'
@@ -12,6 +12,7 @@ import { MessagesScope } from '#app/features/messages/components/screen-context.
 import { useHeard } from '#app/features/messages/components/use-heard.ts'
 import { useOutbox } from '#app/features/messages/components/use-outbox.ts'
 import type { GroupRecipient, MessageView } from '#app/features/messages/messages.schema.ts'
+import { type Answer, getJson } from '#app/features/messages/post.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { Level } from '../person.ts'
@@ -31,29 +32,32 @@ export default function MessagesWindow({
   name: string
   onClose: () => void
 }) {
-  const action = beginPath(choiceValue({ id: clientId, level }))
-  const finder = useFetcher<{ roomId?: string; recipients?: GroupRecipient[]; error?: string }>()
-  const loader = useFetcher<LoadedRoom>()
+  const address = beginPath(choiceValue({ id: clientId, level }))
+  const { user, peers } = useFrame()
+  const { revalidate } = useRevalidator()
+  const { heard, hear } = useHeard<MessageView>('sms_message')
+  const outbox = useOutbox({ userId: user.id, onSent: hear, onRefused: () => void revalidate() })
   // The first text, until there is a conversation it goes on in.
-  const first = useFirstText(action)
-  const { text: begun, sending } = first.field
-  const news = useHeard<MessageView>('sms_message')
-  const asked = useRef(false)
-  useEffect(() => {
-    if (asked.current) return
-    asked.current = true
-    void finder.submit({ intent: 'find' }, { method: 'post', action })
-  }, [finder, action])
-  const roomId = finder.data?.roomId ?? first.roomId
-  const number = loader.data?.room.phoneNumber ?? finder.data?.recipients?.[0]?.phoneNumber
-  const error = finder.data?.error ?? first.field.error
-  const loadingRoom = useRef<string>(undefined)
-  useEffect(() => {
-    if (!roomId || loadingRoom.current === roomId) return
-    loadingRoom.current = roomId
-    void loader.load(`/messages/${roomId}`)
-  }, [loader, roomId])
-  const loaded = loader.data
+  const { begun, field, ...first } = useFirstText(address, { userId: user.id, outbox })
+
+  const [answer, setAnswer] = useState<Answer<{ roomId?: string; recipients: GroupRecipient[] }>>()
+  const find = useCallback(async () => setAnswer(await getJson(madeBy(address))), [address])
+  useEffect(() => void find(), [find])
+  const found = answer?.ok ? answer.data : undefined
+  const roomId = found?.roomId ?? first.roomId
+  const number = found?.recipients[0]?.phoneNumber
+
+  const { load, data: loaded, state } = useFetcher<LoadedRoom>()
+  const [asked, setAsked] = useState(false)
+  const loadRoom = useCallback(async () => {
+    if (!roomId) return
+    await load(`/messages/${roomId}`)
+    setAsked(true)
+  }, [load, roomId])
+  useEffect(() => void loadRoom(), [loadRoom])
+  // The answer was lost: Retry asks again, and so does Send.
+  const unloaded = asked && state === 'idle' && !loaded ? 'The conversation could not be loaded.' : undefined
+  const failed = answer?.ok === false ? answer.error : begun === '' ? unloaded : undefined
   const { window, handle } = useMovable()
 
   // Escape closes it from within; focus goes back to the button that opened it.
@@ -109,55 +113,31 @@ export default function MessagesWindow({
         </Button>
       </header>
       <div className="relative flex min-h-0 flex-1">
-        {error && !begun ? (
-          <ErrorState title={error} className="m-auto" />
-        ) : loaded ? (
-          <Inside
-            loaded={loaded}
-            begun={finder.data?.roomId ? undefined : begun}
-            sending={sending}
-            {...news}
+        {loaded ? (
+          <MessagesScope
+            value={{ userId: user.id, users: peers, outbox, heard, putRoom: () => {}, hasRooms: true, bare: true }}
+          >
+            <Conversation loaded={loaded} refused={null} {...(found?.roomId ? {} : { begun })} />
+          </MessagesScope>
+        ) : failed ? (
+          <ErrorState title={failed} className="m-auto" onRetry={() => void (found ? loadRoom() : find())}>
+            {found ? 'What you wrote is kept.' : null}
+          </ErrorState>
+        ) : found && !found.roomId ? (
+          <FirstText
+            {...field}
+            name={name}
+            error={field.error ?? unloaded}
+            onSend={() => {
+              field.onSend()
+              void loadRoom()
+            }}
           />
-        ) : finder.data?.recipients ? (
-          <FirstText {...first.field} name={name} error={error} />
         ) : (
           <ConversationSkeleton />
         )}
       </div>
     </section>
-  )
-}
-
-/** The conversation with what the messages screen else gives it. */
-function Inside({
-  loaded,
-  begun,
-  sending,
-  heard,
-  hear,
-}: ReturnType<typeof useHeard<MessageView>> & {
-  loaded: LoadedRoom
-  begun: string | undefined
-  sending: boolean
-}) {
-  const { user, peers } = useFrame()
-  const { revalidate } = useRevalidator()
-  const outbox = useOutbox({
-    userId: user.id,
-    onSent: hear,
-    onRefused: () => void revalidate(),
-  })
-  useEffect(() => {
-    if (begun && sending) outbox.send(loaded.room.id, begun.trim(), [])
-    // Once: Send was pressed before there was a conversation.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
-  return (
-    <MessagesScope
-      value={{ userId: user.id, users: peers, outbox, heard, putRoom: () => {}, hasRooms: true, bare: true }}
-    >
-      <Conversation loaded={loaded} refused={null} begun={sending && begun ? '' : begun} />
-    </MessagesScope>
   )
 }
 

@@ -1,40 +1,36 @@
 import { useEffect, useState } from 'react'
-import { useFetcher } from 'react-router'
+import { madeBy } from '../choice.ts'
+import { firstText, type FirstText } from '../first-text.ts'
+import { post } from '../post.ts'
+import { readDraft, saveDraft } from './drafts.ts'
+import type { useOutbox } from './use-outbox.ts'
 
-/**
- * A text typed before there is a conversation. Merely looking leaves no empty conversation behind: it is made, by the
- * address of `beginPath`, with the first letter.
- */
-export function useFirstText(action: string, typed = '') {
-  const [text, setText] = useState(typed)
-  const [sending, setSending] = useState(false)
-  const maker = useFetcher<{ roomId?: string; error?: string }>()
-  const { roomId, error } = maker.data ?? {}
-  useEffect(() => {
-    if (maker.data?.error) setSending(false)
-  }, [maker.data])
-  const begin = () => {
-    if (maker.state !== 'idle' || roomId) return
-    void maker.submit({ intent: 'begin' }, { method: 'post', action })
-  }
+/** The first text to whom `address`, a `beginPath`, leads. Mount one per address (`key`). */
+export function useFirstText(
+  address: string,
+  { userId, outbox }: { userId: string; outbox: Pick<ReturnType<typeof useOutbox>, 'send'> },
+  typed = '',
+) {
+  const [state, show] = useState<FirstText>({ text: typed, sending: false })
+  const [{ restore, ...handlers }] = useState(() =>
+    firstText(typed, {
+      make: () => post<{ roomId: string }>(madeBy(address), {}),
+      send: (roomId, body) => outbox.send(roomId, body, []),
+      keep: (text, roomId) => {
+        saveDraft(userId, address, roomId ? '' : text)
+        if (roomId) saveDraft(userId, roomId, text)
+      },
+      show,
+    }),
+  )
+  useEffect(() => restore(readDraft(userId, address)), [restore, userId, address])
+  const { roomId, text, sending, error } = state
   return {
     /** The conversation, once it was made. */
     roomId,
-    /** Whether what the making reloads is there. */
-    idle: maker.state === 'idle',
+    /** What goes on in it; nothing of what was sent. */
+    begun: sending ? '' : text,
     /** As FirstText takes them. */
-    field: {
-      text,
-      sending,
-      error,
-      onText: (next: string) => {
-        setText(next)
-        if (next.trim() !== '') begin()
-      },
-      onSend: () => {
-        setSending(true)
-        begin()
-      },
-    },
+    field: { text, sending, error, ...handlers },
   }
 }

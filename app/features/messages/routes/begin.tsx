@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { ChevronLeft } from '#app/components/icons.tsx'
 import { useEffect } from 'react'
-import {
-  data,
-  Link,
-  redirect,
-  type ShouldRevalidateFunctionArgs,
-  useLocation,
-  useNavigate,
-} from 'react-router'
+import { data, Link, redirect, useLocation, useNavigate } from 'react-router'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { orRefusal } from '#app/lib/refusal.server.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
+import { ctxContext, stillShownContext } from '#app/middleware/contexts.ts'
 import { holdBegun } from '../begun.ts'
-import { addressed } from '../choice.ts'
+import { addressed, addressedTo } from '../choice.ts'
 import { useFirstText } from '../components/use-first-text.ts'
 import { FirstText } from '../components/first-text.tsx'
 import { useMessages } from '../components/screen-context.ts'
@@ -37,59 +30,49 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (!ctx.can.message) throw redirect('/messages')
   const input = addressed(url.searchParams)
   if (!input) throw redirect('/messages/new')
-  const found = await orRefusal(findRoom(ctx, input))
-  if ('roomId' in found) throw redirect(`/messages/${found.roomId}`)
-  return { recipients: found.recipients, requestId: randomUUID() }
+  const { roomId, recipients } = await orRefusal(findRoom(ctx, input))
+  if (roomId && !context.get(stillShownContext)) throw redirect(`/messages/${roomId}`)
+  return { recipients, requestId: randomUUID() }
 }
 
-/** The page itself leads on once there is a conversation. */
-export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return formData?.get('intent') === 'begin' ? false : defaultShouldRevalidate
-}
-
-/** `find` looks, `begin` makes the conversation with the first letter; `send` makes it and sends, without JavaScript. */
+/** Makes the conversation and sends, without JavaScript. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const ctx = context.get(ctxContext)
   let form = new FormData()
   try {
     form = await readForm(request)
-    const input = addressed(url.searchParams)
-    if (!input) throw new AppError('invalid', 'Choose who to text.')
-    if (form.get('intent') === 'find') return data(await findRoom(ctx, input))
-    const { id: roomId } = await findOrCreateRoom(ctx, input)
-    if (form.get('intent') === 'begin') return data({ roomId })
+    const { id: roomId } = await findOrCreateRoom(ctx, addressedTo(url.searchParams), { toText: true })
     await sendFromForm(ctx, roomId, form)
     return redirect(`/messages/${roomId}`)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
+    context.set(stillShownContext, true)
     return data({ error: error.message, body: String(form.get('body') ?? '') }, error.status)
   }
 }
 
 export default function Begin({ loaderData, actionData }: Route.ComponentProps) {
-  const { recipients, requestId } = loaderData
   const { pathname, search } = useLocation()
   const here = pathname + search
-  const refused = actionData && 'error' in actionData ? actionData : null
-  const { outbox } = useMessages()
-  const { roomId, idle, field } = useFirstText(here, refused?.body)
-  const { text, sending } = field
+  return <First key={here} {...loaderData} here={here} refused={actionData} />
+}
+
+function First({
+  recipients,
+  requestId,
+  here,
+  refused,
+}: Route.ComponentProps['loaderData'] & { here: string; refused: Route.ComponentProps['actionData'] }) {
+  const { roomId, begun, field } = useFirstText(here, useMessages(), refused?.body)
   const navigate = useNavigate()
   const name = groupTitle(recipients)
 
   useEffect(() => {
-    if (roomId) holdBegun(roomId, sending ? '' : text)
-  }, [roomId, text, sending])
+    if (roomId) holdBegun(roomId, begun)
+  }, [roomId, begun])
   useEffect(() => {
-    if (roomId && sending) outbox.send(roomId, text.trim(), [])
-    // Once: what is being sent is not changed any more.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [roomId, sending])
-  // Not before what the making reloads is there: the router would put it in the place of the page one goes to.
-  const made = roomId !== undefined && idle
-  useEffect(() => {
-    if (made) void navigate(`/messages/${roomId}`, { replace: true })
-  }, [made, roomId, navigate])
+    if (roomId) void navigate(`/messages/${roomId}`, { replace: true })
+  }, [roomId, navigate])
 
   return (
     <section aria-label={`First text to ${name}`} className="flex min-h-0 min-w-0 flex-1 flex-col">
