@@ -298,6 +298,52 @@ test('a first text: the conversation is made with its first letters, none of whi
   await expect(messages.getByRole('textbox')).toHaveValue('')
 })
 
+test('a first text whose answers are lost, or whose window is closed at once, is neither stuck nor lost', async ({
+  page,
+}) => {
+  await signIn(page, 'admin@harbor.example')
+  const lastName = freshName('Heron')
+  const make = (firstName: string) => makeContact(page, { firstName, lastName, mobilePhone: freshNumber() })
+  const [ada, bea] = [await make('Ada'), await make('Bea')]
+  const windowOf = async (contact: string, name: string) => {
+    await openPage(page, contact)
+    await page.getByRole('button', { name: `Messages with ${name} ${lastName}` }).click()
+    const dialog = page.getByRole('dialog', { name: `Messages with ${name} ${lastName}` })
+    return { dialog, field: dialog.getByRole('textbox') }
+  }
+
+  const first = await windowOf(ada, 'Ada')
+  await expect(first.field).toBeVisible()
+  await page.route('**/messages/to/room?*', (route) => route.abort(), { times: 1 })
+  await first.field.fill('Hello Ada')
+  await expect(first.dialog.getByRole('alert')).toContainText('There is no connection.')
+  await expect(first.field).toBeEditable()
+  // The conversation is made; the first time it is loaded nobody answers.
+  await page.route(/\/messages\/[0-9a-f-]{36}\.data/, (route) => route.abort(), { times: 1 })
+  await first.field.press('Enter')
+  await expect(first.dialog.getByText('The conversation could not be loaded.')).toBeVisible()
+  await first.dialog.getByRole('link', { name: 'Retry' }).click()
+  await expect(first.dialog.getByText('Hello Ada')).toHaveCount(1)
+  await expect(first.field).toHaveValue('')
+
+  const second = await windowOf(bea, 'Bea')
+  await expect(second.field).toBeVisible()
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/messages/to/room?*', (route) => held.then(() => route.continue()), { times: 1 })
+  await second.field.fill('Hello Bea')
+  await second.field.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(second.dialog).toHaveCount(0)
+  const sent = page.waitForResponse((response) => response.url().endsWith('/send'))
+  answer()
+  expect((await sent).status()).toBe(200)
+  const again = await windowOf(bea, 'Bea')
+  await expect(again.dialog.getByText('Hello Bea')).toBeVisible()
+})
+
 test('a first text from the page of Messages: Enter at once sends it; two contacts are a group', async ({
   page,
 }) => {

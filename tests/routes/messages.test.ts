@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { recordConsent } from '#app/features/messages/consent.server.ts'
 import { findOrCreateRoom } from '#app/features/messages/rooms.server.ts'
 import { createRecord } from '#app/features/contacts/records/records.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
@@ -173,6 +174,36 @@ describe('the way to a conversation', () => {
     expect(await read(get(room))).toContain('Hello Fern')
     const again = await get(path)
     expect([again.status, again.headers.get('location')]).toEqual([302, room])
+  })
+
+  test('a first text that is refused stays in its field, with the reason, also when the conversation was made', async () => {
+    const before = (await rooms()).length
+    const client = await makeClient(db, account.id, { firstName: 'Fern', lastName: 'Vale' })
+    const path = `/messages/to?with=applicant:${client.id}`
+    const refused = async (body: string) => {
+      const answer = await post(path, { intent: 'send', requestId: randomUUID(), body })
+      expect(answer.status).toBeGreaterThanOrEqual(400)
+      const page = await read(answer)
+      expect(/<textarea[^>]*>([^<]*)</.exec(page)?.[1]).toBe(body)
+      return /<p role="alert"[^>]*>([^<]+)</.exec(page)?.[1]
+    }
+    const consent = (event: 'opt-out' | 'opt-in') =>
+      ctx.db((tx) => recordConsent(tx, ctx, { phone: client.mobilePhone!, event, source: 'keyword' }))
+    await consent('opt-out')
+    expect(await refused('Hello Fern')).toMatch(/^Fern Vale texted STOP on /)
+    const made = await post(path.replace('to?', 'to/room?'), {})
+    expect([made.status, await made.json()]).toEqual([
+      403,
+      { error: expect.stringMatching(/^Fern Vale texted STOP on /) },
+    ])
+    expect(await rooms()).toHaveLength(before)
+
+    await consent('opt-in')
+    expect(await refused('x'.repeat(1601))).toMatch(/1,?600/)
+    expect(await rooms()).toHaveLength(before + 1)
+    expect(await refused('My card is 4242 4242 4242 4242')).toContain('card number')
+    // Looked at anew it is the conversation.
+    expect((await get(path)).status).toBe(302)
   })
 
   test('a group is put together from contacts that have mobile numbers', async () => {

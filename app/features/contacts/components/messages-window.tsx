@@ -115,7 +115,15 @@ export default function MessagesWindow({
       <div className="relative flex min-h-0 flex-1">
         {loaded ? (
           <MessagesScope
-            value={{ userId: user.id, users: peers, outbox, heard, putRoom: () => {}, hasRooms: true, bare: true }}
+            value={{
+              userId: user.id,
+              users: peers,
+              outbox,
+              heard,
+              putRoom: () => {},
+              hasRooms: true,
+              bare: true,
+            }}
           >
             <Conversation loaded={loaded} refused={null} {...(found?.roomId ? {} : { begun })} />
           </MessagesScope>
