@@ -3,9 +3,8 @@ import { nodeBinary, packageCommand } from './paths.mjs'
 import { Problem } from './problem.mjs'
 import { note, step } from './say.mjs'
 
-// The shell has no windows to draw, and takes a fifth less of the processor.
-const SHELL = '/usr/bin/chromium-headless-shell'
-const COMMON = [SHELL, '/usr/bin/chromium', '/usr/bin/google-chrome']
+// The shell first: it has no windows to draw, and takes a fifth less of the processor.
+const COMMON = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome']
 
 /**
  * A Chromium for the journeys: CHROMIUM_PATH, the machine's own, or one installed now: Debian's package as root,
@@ -26,16 +25,19 @@ export async function ensureChromium(processes) {
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     const env = { DEBIAN_FRONTEND: 'noninteractive' }
     await processes.run('apt-get update', ['apt-get', 'update', '-q'], { env })
-    const { code, tail } = await processes.run(
-      'apt-get install chromium',
-      ['apt-get', 'install', '-q', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation'],
-      { env },
-    )
-    if (code === 0 && existsSync(COMMON[0])) {
-      end('Installed Debian’s Chromium')
-      return COMMON[0]
+    // An older Debian has the browser alone.
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      const { code, tail } = await processes.run(
+        `apt-get install ${name}`,
+        ['apt-get', 'install', '-q', '-y', '--no-install-recommends', name, 'fonts-liberation'],
+        { env },
+      )
+      if (code === 0 && existsSync(`/usr/bin/${name}`)) {
+        end('Installed Debian’s Chromium')
+        return `/usr/bin/${name}`
+      }
+      note(tail)
     }
-    note(tail)
   }
   const { code, tail } = await playwright(processes, ['install', 'chromium'])
   if (code !== 0) {

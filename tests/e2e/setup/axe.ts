@@ -33,7 +33,7 @@ const stoodStill = (page: Page) =>
   page.evaluate(async () => {
     const gliding = document
       .getAnimations()
-      .filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
+      .filter((each) => each.playState === 'running' && each.effect?.getComputedTiming().endTime !== Infinity)
     await Promise.all(gliding.map((each) => each.finished.catch(() => null)))
   })
 
