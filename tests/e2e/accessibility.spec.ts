@@ -357,6 +357,7 @@ test('team chat', async ({ browser }) => {
       buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
     })
   await page.getByRole('textbox', { name: /^Write to / }).fill('The estimate')
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
   await looksOf(page, 'a file about to be sent')
   await page.getByRole('textbox', { name: /^Write to / }).press('Enter')
   const said = page

@@ -274,6 +274,7 @@ test('without JavaScript: theme, panel, menu, status, theme colour and messages'
   expect(await message.textContent()).toBe('Theme colour changed')
   await page.goto('/profile/theme-color')
   await page.getByRole('button', { name: 'Turquoise' }).click()
+  await expect(message).toBeVisible()
   await page.reload()
   await expect(message).toHaveCount(0)
 })

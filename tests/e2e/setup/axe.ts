@@ -28,18 +28,27 @@ async function violationsOf(page: Page, { without = [], inside }: Look = {}): Pr
   )
 }
 
-/** What glides to its place or from one colour to another is looked at when it is there. */
-const stoodStill = (page: Page) =>
-  page.evaluate(async () => {
-    const gliding = document
-      .getAnimations()
-      .filter((each) => each.playState === 'running' && each.effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.all(gliding.map((each) => each.finished.catch(() => null)))
-  })
+/** What glides to its place or from one colour to another is looked at when it is there: as who asked for less motion. */
+async function standStill(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          document
+            .getAnimations()
+            .filter(
+              ({ playState, effect }) =>
+                playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+            ).length,
+      ),
+    )
+    .toBe(0)
+}
 
 /** For what only a journey reaches: an open list, a box with a mistake. */
 export async function audit(page: Page): Promise<void> {
-  await stoodStill(page)
+  await standStill(page)
   expect(await violationsOf(page), page.url()).toEqual([])
   expect(await scrollsSideways(page)).toBe(false)
 }
@@ -69,7 +78,7 @@ export async function looksOf(page: Page, where: string, { narrow = false } = {}
       (dark) => void document.documentElement.classList.toggle('dark', dark),
       theme === 'dark',
     )
-    await stoodStill(page)
+    await standStill(page)
     const found = await violationsOf(page, {
       // The one counts what lies behind the fixed bars at this place of scrolling as covered, the other an open menu as
       // outside of the page.

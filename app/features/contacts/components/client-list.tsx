@@ -44,7 +44,7 @@ export function ClientList({
   stays: boolean
   resetRef: React.RefObject<(() => void) | null>
 }) {
-  const { revalidate } = useRevalidator()
+  const { revalidate, state } = useRevalidator()
   const { now } = useClock()
   const href = `/contacts${listSearch(query)}`
   // After something was done with a contact on its own page: the list it was opened from.
@@ -60,6 +60,16 @@ export function ClientList({
     gather.current = setTimeout(() => void revalidate(), Math.random() * GATHER_MS)
   })
   useEffect(() => () => clearTimeout(gather.current), [])
+  // A page that was being read while a star was saved may not know of it: then it is read once more.
+  const reading = useRef({ page, busy: false })
+  const starredAt = useRef(reading.current)
+  useEffect(() => {
+    reading.current = { page, busy: state === 'loading' }
+  }, [page, state])
+  const onFavoriteSaved = () => {
+    const [before, after] = [starredAt.current, reading.current]
+    if (before.busy || after.busy || before.page !== after.page) void revalidate()
+  }
 
   const selection = useSelection(list.items, list.entry)
   const bar = (
@@ -93,7 +103,11 @@ export function ClientList({
             now={now}
             selected={selection.has(client.id)}
             onSelect={(range) => selection.toggle(index, range)}
-            onFavorite={(favorite) => list.patch(client.id, { favorite })}
+            onFavorite={(favorite) => {
+              starredAt.current = reading.current
+              list.patch(client.id, { favorite })
+            }}
+            onFavoriteSaved={onFavoriteSaved}
           />
         )}
         footer={

@@ -18,6 +18,7 @@ export function ClientRow({
   selected,
   onSelect,
   onFavorite,
+  onFavoriteSaved,
 }: {
   client: ClientListItem
   now: Date
@@ -25,6 +26,7 @@ export function ClientRow({
   /** With `range`, all from the one chosen before up to this. */
   onSelect: (range: boolean) => void
   onFavorite: (favorite: boolean) => void
+  onFavoriteSaved: () => void
 }) {
   const name = applicantName(client)
   const other = coapplicantName(client)
@@ -96,6 +98,7 @@ export function ClientRow({
           name,
           favorite: client.favorite,
           onChange: onFavorite,
+          onSaved: onFavoriteSaved,
         })}
       >
         <Star />

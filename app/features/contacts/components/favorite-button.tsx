@@ -23,10 +23,11 @@ export interface FavoriteProps {
   favorite: boolean
   /** Told at once, and once more when it could not be saved. */
   onChange: (favorite: boolean) => void
+  onSaved?: () => void
 }
 
 /** What a star's button is, whatever it looks like. Belongs to a page with a FavoriteForm. */
-export function favoriteButtonProps({ clientId, name, favorite, onChange }: FavoriteProps) {
+export function favoriteButtonProps({ clientId, name, favorite, ...told }: FavoriteProps) {
   return {
     type: 'submit',
     form: FORM,
@@ -37,13 +38,13 @@ export function favoriteButtonProps({ clientId, name, favorite, onChange }: Favo
     'aria-label': `${name} is a favorite`,
     onClick: (event: React.MouseEvent) => {
       event.preventDefault()
-      void toggle(clientId, !favorite, onChange)
+      void toggle(clientId, !favorite, told)
     },
   } as const
 }
 
 /** The star beside a contact's name. It shows at once; a failure puts it back and says so. */
-export function FavoriteButton({ favorite, ...props }: Omit<FavoriteProps, 'onChange'>) {
+export function FavoriteButton({ favorite, ...props }: Omit<FavoriteProps, 'onChange' | 'onSaved'>) {
   const [chosen, setChosen] = useState<{ on: boolean; favorite: boolean }>()
   // What the server says last counts again as soon as it says something new.
   const shown = chosen && chosen.on === favorite ? chosen.favorite : favorite
@@ -66,7 +67,11 @@ export function FavoriteButton({ favorite, ...props }: Omit<FavoriteProps, 'onCh
 }
 
 /** By fetch, not by navigation: starring five contacts in a row neither waits nor loads the list again. */
-async function toggle(clientId: string, favorite: boolean, onChange: (favorite: boolean) => void) {
+async function toggle(
+  clientId: string,
+  favorite: boolean,
+  { onChange, onSaved }: Pick<FavoriteProps, 'onChange' | 'onSaved'>,
+) {
   onChange(favorite)
   const saved = await fetch(`/contacts/contact/${clientId}/favorite`, {
     method: 'POST',
@@ -78,7 +83,7 @@ async function toggle(clientId: string, favorite: boolean, onChange: (favorite: 
     (response) => response.ok && !response.redirected,
     () => false,
   )
-  if (saved) return
+  if (saved) return onSaved?.()
   onChange(!favorite)
   showToast({ kind: 'bad', message: 'The favorite could not be saved. Try again.' })
 }
