@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
 
 /**
@@ -8,14 +8,17 @@ import { useNavigation, useRevalidator } from 'react-router'
 export function useQuietRevalidate(): () => void {
   const { revalidate } = useRevalidator()
   const { state } = useNavigation()
+  const now = useRef(state)
   const missed = useRef(false)
   useEffect(() => {
+    now.current = state
     if (state !== 'idle' || !missed.current) return
     missed.current = false
     void revalidate()
   }, [state, revalidate])
-  return () => {
-    if (state === 'idle') void revalidate()
-    else if (state === 'loading') missed.current = true
-  }
+  // Of use to a timer, too: it asks what is under way when it is called.
+  return useCallback(() => {
+    if (now.current === 'idle') void revalidate()
+    else if (now.current === 'loading') missed.current = true
+  }, [revalidate])
 }

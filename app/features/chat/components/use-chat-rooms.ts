@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { showToast } from '#app/components/toast.ts'
 import { getJson, post } from '#app/features/messages/post.ts'
 import { useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
@@ -21,7 +21,7 @@ export function useChatRooms(
   openId: string | undefined,
 ) {
   const { hidden } = loaded
-  const revalidator = useRevalidator()
+  const revalidate = useQuietRevalidate()
   const [state, setState] = useState({ loaded: loaded.rooms, list: loaded.rooms })
   if (state.loaded !== loaded.rooms) setState({ loaded: loaded.rooms, list: loaded.rooms })
   const change = useCallback(
@@ -41,7 +41,7 @@ export function useChatRooms(
     [change, hidden],
   )
   useRealtimeEvent<ChatRoomView>('chat_room', put)
-  useRealtimeEvent('chat_rooms', () => void revalidator.revalidate())
+  useRealtimeEvent('chat_rooms', revalidate)
   useRealtimeEvent<ChatMessageView>('chat_message', (message) => {
     changeOne(message.roomId, (room) => hearMessage(room, message, userId))
     const room = state.list.items.find((held) => held.id === message.roomId)
@@ -86,7 +86,7 @@ export function useChatRooms(
       const answer = await post('/chat/order', { roomIds: placed })
       if (answer.ok) return
       showToast({ kind: 'bad', message: answer.error })
-      void revalidator.revalidate()
+      revalidate()
     })
   }
   return { list: state.list, news, more: () => void more(), loadingMore, put, move }

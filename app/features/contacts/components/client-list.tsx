@@ -6,6 +6,7 @@ import { useClock } from '#app/components/time.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { usePagedList } from '#app/components/use-paged-list.ts'
 import { VirtualList } from '#app/components/virtual-list.tsx'
+import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
 import type { ListPage } from '#app/lib/paging.ts'
 import {
@@ -44,7 +45,8 @@ export function ClientList({
   stays: boolean
   resetRef: React.RefObject<(() => void) | null>
 }) {
-  const { revalidate, state } = useRevalidator()
+  const { state } = useRevalidator()
+  const revalidate = useQuietRevalidate()
   const { now } = useClock()
   const href = `/contacts${listSearch(query)}`
   // After something was done with a contact on its own page: the list it was opened from.
@@ -57,7 +59,7 @@ export function ClientList({
   const gather = useRef<ReturnType<typeof setTimeout>>(undefined)
   useRealtimeEvent<ClientsUpdate>('clients_update', () => {
     clearTimeout(gather.current)
-    gather.current = setTimeout(() => void revalidate(), Math.random() * GATHER_MS)
+    gather.current = setTimeout(revalidate, Math.random() * GATHER_MS)
   })
   useEffect(() => () => clearTimeout(gather.current), [])
   // A page that was being read while a star was saved may not know of it: then it is read once more.
@@ -68,7 +70,7 @@ export function ClientList({
   }, [page, state])
   const onFavoriteSaved = () => {
     const [before, after] = [starredAt.current, reading.current]
-    if (before.busy || after.busy || before.page !== after.page) void revalidate()
+    if (before.busy || after.busy || before.page !== after.page) revalidate()
   }
 
   const selection = useSelection(list.items, list.entry)

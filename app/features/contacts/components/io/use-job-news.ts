@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
+import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
 
 /** News may be told between the page's loading and its listening, or while a connection is down. */
@@ -14,14 +14,14 @@ export function useJobNews<Data>(
   working: string | null,
   isOwn: (data: Data) => boolean = () => true,
 ): void {
-  const { revalidate } = useRevalidator()
+  const revalidate = useQuietRevalidate()
   useRealtimeEvent<Data>(name, (data) => {
-    if (isOwn(data)) void revalidate()
+    if (isOwn(data)) revalidate()
   })
   useEffect(() => {
     if (!working) return
-    void revalidate()
-    const timer = setInterval(() => void revalidate(), LOOK_AGAIN_MS)
+    revalidate()
+    const timer = setInterval(revalidate, LOOK_AGAIN_MS)
     return () => clearInterval(timer)
   }, [working, revalidate])
 }
