@@ -85,6 +85,39 @@ test('a star given while the list is being read again stays', async ({ page }) =
   await expect(star).toHaveAttribute('aria-pressed', String(!starred))
 })
 
+test('what was done with selected contacts is said, although a colleague changes one meanwhile', async ({
+  page,
+}) => {
+  // What others do is followed at once, and not some time later.
+  await page.addInitScript(() => {
+    Math.random = () => 0
+  })
+  const heard: string[] = []
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))))
+  await signIn(page, 'admin@harbor.example')
+  const last = freshName('Chosen')
+  await makeContact(page, { firstName: 'Ida', lastName: last })
+  await openPage(page, `/contacts?q=${last}`)
+  await expect(page.getByText('Connected')).toHaveCount(1)
+  await page.getByRole('checkbox', { name: /^Select (?!page)/ }).check()
+  await page.getByRole('button', { name: 'Assign manager' }).click()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/contacts\/bulk/, async (route) => {
+    const response = await route.fetch({ maxRedirects: 0 })
+    await held
+    await route.fulfill({ response })
+  })
+  const sent = page.waitForRequest(/\/contacts\/bulk/)
+  await page.getByRole('dialog').getByLabel('Manager').selectOption({ label: 'Maya Reyes' })
+  await page.getByRole('dialog').getByRole('button', { name: 'Assign' }).click()
+  await sent
+  await makeContact(page, { firstName: 'Somebody', lastName: freshName('Else') })
+  await expect.poll(() => heard.some((frame) => frame.includes('clients_update'))).toBe(true)
+  release()
+  await expect(page.getByText('1 contact assigned')).toBeVisible()
+})
+
 test('rows stay where they are when the script comes: a click on one is never lost', async ({ page }) => {
   await signIn(page, 'admin@harbor.example')
   await page.addInitScript(() => {
