@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
-import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
+import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { type Connection, createConnection, type RealtimeStatus } from './connection.ts'
 import type { Ack } from './protocol.ts'
 
@@ -36,7 +35,7 @@ export function RealtimeProvider({ accountId, userId, userName, version, childre
   const [status, setStatus] = useState<RealtimeStatus>('init')
   const connection = useRef<Connection | null>(null)
   const handlers = useRef(new Map<string, Set<Handler>>()).current
-  const revalidate = useQuietRevalidate()
+  const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const location = useLocation()
   const latest = useRef({ revalidate, navigate, location })
@@ -48,7 +47,7 @@ export function RealtimeProvider({ accountId, userId, userName, version, childre
     let timer: ReturnType<typeof setTimeout> | undefined
     const load = (withinMs = 0) => {
       clearTimeout(timer)
-      timer = setTimeout(() => latest.current.revalidate(), Math.random() * withinMs)
+      timer = setTimeout(() => void latest.current.revalidate(), Math.random() * withinMs)
     }
     let connectedBefore = false
     const opened = createConnection({
