@@ -5,7 +5,7 @@ import { request } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { Emulators } from './server.ts'
-import { door, sdk, startTestEmulators } from './twilio/test-support.ts'
+import { door, sdk, startTestEmulators } from '#emulators/test-support.ts'
 
 let emulators: Emulators
 

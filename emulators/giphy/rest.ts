@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { Faulty } from '#emulators/lib/faulty.ts'
+import { Faulty } from '#emulators/lib/faulty-service.ts'
 import { type Exchange, HttpError, Router, sendJson } from '#emulators/lib/http.ts'
-import { draw, widthAt } from './draw.ts'
+import { draw, widthAt } from './render-gif.ts'
 import { type Gif, GIFS } from './gifs.ts'
 
 const HEIGHTS = { original: 240, fixed_height: 200, fixed_height_small: 100 }

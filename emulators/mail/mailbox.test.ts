@@ -3,7 +3,7 @@ import type { SendMailOptions } from 'nodemailer'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { Emulators } from '#emulators/server.ts'
-import { door, startTestEmulators } from '#emulators/twilio/test-support.ts'
+import { door, startTestEmulators } from '#emulators/test-support.ts'
 
 let emulators: Emulators
 

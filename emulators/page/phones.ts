@@ -1,7 +1,7 @@
 import { errorWords } from '#emulators/twilio/errors.ts'
-import { DELIVERY_ENDS, REFUSED_TO } from '#emulators/twilio/magic.ts'
+import { DELIVERY_ENDS, REFUSED_TO } from '#emulators/twilio/magic-numbers.ts'
 import { displayNumber } from '#emulators/twilio/numbers.ts'
-import { openMediaPath } from '#emulators/twilio/representations.ts'
+import { openMediaPath } from '#emulators/twilio/resources.ts'
 import { phoneOf } from '#emulators/twilio/store.ts'
 import type { Message, Outcome, TwilioStore } from '#emulators/twilio/store.ts'
 

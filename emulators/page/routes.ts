@@ -9,7 +9,7 @@ import type { Emulators } from '#emulators/server.ts'
 import { receiveText } from '#emulators/twilio/inbound.ts'
 import { newMedia } from '#emulators/twilio/media.ts'
 import { displayNumber } from '#emulators/twilio/numbers.ts'
-import { phoneNumber, setPhone } from '#emulators/twilio/phones.ts'
+import { phoneNumber, setPhone } from '#emulators/twilio/phone-settings.ts'
 
 import { faultsPage, ruleOfForm } from './faults.ts'
 import { sendPage } from './layout.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { errorWords } from './errors.ts'
-import { DELIVERY_ENDS } from './magic.ts'
+import { DELIVERY_ENDS } from './magic-numbers.ts'
 import { fetchMedia, MediaError } from './media.ts'
 import { countSegments } from './segments.ts'
 import { pairKey } from './store.ts'

@@ -2,7 +2,7 @@ import { HttpError } from '#emulators/lib/http.ts'
 
 import { deliver } from './delivery.ts'
 import { newMessage } from './messages.ts'
-import { mediaUrl } from './representations.ts'
+import { mediaUrl } from './resources.ts'
 import { normalizeNumber, placeParams } from './numbers.ts'
 import { pairKey } from './store.ts'
 import type { Media, Message, TwilioStore } from './store.ts'

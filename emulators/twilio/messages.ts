@@ -1,7 +1,7 @@
 import { countSegments } from './segments.ts'
 import { deliver, isOptedOut } from './delivery.ts'
 import { TwilioError } from './errors.ts'
-import { REFUSED_FROM, REFUSED_TO } from './magic.ts'
+import { REFUSED_FROM, REFUSED_TO } from './magic-numbers.ts'
 import { MAX_MEDIA_FILES } from './media.ts'
 import { normalizeNumber } from './numbers.ts'
 import { newSid } from './store.ts'

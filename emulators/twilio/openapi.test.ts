@@ -4,7 +4,7 @@ import { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN } from '#emulators/defaults.ts'
 import type { Emulators } from '#emulators/server.ts'
 
 import published from './openapi.fixture.json' with { type: 'json' }
-import { door, startTestEmulators } from './test-support.ts'
+import { door, startTestEmulators } from '#emulators/test-support.ts'
 
 type Property = { type: string; nullable?: boolean; enum?: string[]; pattern?: string; format?: string }
 

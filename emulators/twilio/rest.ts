@@ -15,7 +15,7 @@ import {
   messageResource,
   numberResource,
   openMediaPath,
-} from './representations.ts'
+} from './resources.ts'
 import { newSid } from './store.ts'
 import type { Media, Message, TwilioStore } from './store.ts'
 

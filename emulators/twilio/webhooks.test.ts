@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_MESSAGING_SERVICE_SID } from '#emulators/defaults.ts'
 import type { Emulators } from '#emulators/server.ts'
 
-import { door, sdk, startReceiver, startTestEmulators, statusesOf } from './test-support.ts'
-import type { Receiver } from './test-support.ts'
+import { door, sdk, startReceiver, startTestEmulators, statusesOf } from '#emulators/test-support.ts'
+import type { Receiver } from '#emulators/test-support.ts'
 
 const AGENCY = '+12085550100'
 const TOLL_FREE = '+18445550100'

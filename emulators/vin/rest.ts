@@ -1,4 +1,4 @@
-import { Faulty } from '#emulators/lib/faulty.ts'
+import { Faulty } from '#emulators/lib/faulty-service.ts'
 import { type Exchange, HttpError, Router, sendJson } from '#emulators/lib/http.ts'
 import { decode } from './decode.ts'
 

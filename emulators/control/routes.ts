@@ -1,12 +1,12 @@
 import type { Emulators } from '#emulators/server.ts'
-import type { Fault, Faulty } from '#emulators/lib/faulty.ts'
+import type { Fault, Faulty } from '#emulators/lib/faulty-service.ts'
 import { HttpError, readJson, Router, sendJson } from '#emulators/lib/http.ts'
 import { doorMail } from '#emulators/mail/mailbox.ts'
 import { describeRule } from '#emulators/twilio/faults.ts'
 import { receiveText } from '#emulators/twilio/inbound.ts'
 import { MAX_MEDIA_FILES, newMedia } from '#emulators/twilio/media.ts'
-import { phoneNumber, setPhone } from '#emulators/twilio/phones.ts'
-import { doorMessage } from '#emulators/twilio/representations.ts'
+import { phoneNumber, setPhone } from '#emulators/twilio/phone-settings.ts'
+import { doorMessage } from '#emulators/twilio/resources.ts'
 import type { Media, TwilioStore } from '#emulators/twilio/store.ts'
 
 type Input = Record<string, unknown>
