@@ -19,7 +19,7 @@ await main(new Processes({ level: 30 }), async (processes) => {
   // The same port after the web process is started anew: open pages wait for it there.
   process.env.HOT_RELOAD_PORT = String(await pickPort())
   const started = await startServices(processes, {
-    web: 'scripts/lib/dev-web.mjs',
+    web: 'scripts/lib/web-dev.mjs',
     worker: ['--max-semi-space-size=4', 'jobs/worker.ts'],
     build: false,
     nodeEnv: 'development',

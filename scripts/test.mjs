@@ -15,7 +15,7 @@ import { packageCommand } from './lib/paths.mjs'
 import { Problem } from './lib/problem.mjs'
 import { Processes } from './lib/processes.mjs'
 import { playwrightResults, vitestResults } from './lib/results.mjs'
-import { note, step } from './lib/say.mjs'
+import { note, step } from './lib/console.mjs'
 
 const PARTS = ['static', 'unit', 'e2e']
 const [part, ...files] = process.argv.slice(2)

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { inRoot } from './paths.mjs'
 import { Problem } from './problem.mjs'
-import { note, step } from './say.mjs'
+import { note, step } from './console.mjs'
 
 /**
  * Whether node_modules holds what package-lock.json asks for: npm writes down what it installed, so that no stamp of our

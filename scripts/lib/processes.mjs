@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { inRoot, nodeBinary, root, shown } from './paths.mjs'
 import { Problem } from './problem.mjs'
-import { readable } from './say.mjs'
+import { readable } from './console.mjs'
 
 /** A second Ctrl+C this long after the first means it; before that it is npm passing on the same one. */
 const SAME_WISH_MS = 1000
@@ -104,7 +104,7 @@ export class Processes {
    */
   async service(name, args, { env = {}, order, ready }) {
     this.#refuseWhenStopping()
-    const preload = pathToFileURL(inRoot('scripts/lib/end-with-parent.mjs')).href
+    const preload = pathToFileURL(inRoot('scripts/lib/exit-with-parent.mjs')).href
     const child = spawn(nodeBinary(), ['--import', preload, ...args], {
       cwd: root,
       env: { ...process.env, ...env },

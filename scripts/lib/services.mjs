@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureBuild } from './build.mjs'
 import { DataDirectory, mustBePassable } from './data-dir.mjs'
-import { emulatorEnvironment } from './emulators.mjs'
+import { emulatorEnvironment } from './emulator-env.mjs'
 import { ensurePackages } from './install.mjs'
 import { inRoot } from './paths.mjs'
 import { isFree, mustBeFree, pickPort } from './ports.mjs'
 import { Problem } from './problem.mjs'
 import { lastWords } from './processes.mjs'
-import { note, step } from './say.mjs'
+import { note, step } from './console.mjs'
 import { readSettings } from './settings.mjs'
 
 /** Services end in the reverse of this order: first nobody is let in any more, last the database goes. */
@@ -125,7 +125,7 @@ async function startPostgres(processes, data) {
   const port = kept && (await isFree(kept)) ? kept : await pickPort()
   data.note({ postgresPort: port })
   let url
-  await processes.service('postgres', ['scripts/lib/postgres.mjs'], {
+  await processes.service('postgres', ['scripts/lib/postgres-service.mjs'], {
     order: ORDER.postgres,
     env: { POSTGRES_DIRECTORY: data.at('postgres'), POSTGRES_PORT: String(port) },
     ready: async (child) => (url = (await says('Postgres')(child)).url),

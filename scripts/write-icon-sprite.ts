@@ -1,4 +1,4 @@
-// `node scripts/icons.ts`: writes app/components/icons.svg, one symbol for each icon that app/components/icons.tsx names,
+// `node scripts/write-icon-sprite.ts`: writes app/components/icons.svg, one symbol for each icon that app/components/icons.tsx names,
 // from Lucide's drawings.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
