@@ -6,9 +6,9 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { AppError } from './lib/errors.ts'
-import { log } from './lib/log.server.ts'
-import { nonceContext, requestIdContext, routePatternContext } from './middleware/contexts.ts'
+import { AppError } from '#app/lib/errors.ts'
+import { log } from '#app/lib/log.server.ts'
+import { nonceContext, requestIdContext, routePatternContext } from '#app/middleware/contexts.ts'
 
 /** A page that takes longer than this to render is given up. */
 export const streamTimeout = 10_000

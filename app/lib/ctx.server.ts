@@ -1,6 +1,6 @@
 import type { Database, Pool } from '#db/client.ts'
 import { withAccount } from '#db/tenant.ts'
-import type { Bus, BusEvent } from './bus.server.ts'
+import type { Bus, BusEvent } from '#app/realtime/bus/bus.server.ts'
 import { log } from './log.server.ts'
 import { type Permissions, type Role } from './permissions.ts'
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Pool } from '#db/client.ts'
 import { accounts } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
-import type { Bus } from './bus.server.ts'
+import type { Bus } from '#app/realtime/bus/bus.server.ts'
 import { createCtx, type Ctx } from './ctx.server.ts'
 import { SYSTEM_PERMISSIONS } from './permissions.ts'
 

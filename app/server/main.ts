@@ -5,7 +5,7 @@ import { env } from '#app/lib/env.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import { createHttpServer, type HttpOptions, type Step } from './http.ts'
 import { metricsStep } from './metrics.ts'
-import { attachRealtime } from './realtime/attach.ts'
+import { attachRealtime } from '#app/realtime/server/attach.ts'
 import { openServices } from './services.server.ts'
 import { drain, endOnSignal } from './shutdown.ts'
 

@@ -1,7 +1,7 @@
 import { openPool, type Pool } from '#db/client.ts'
-import type { Bus } from '#app/lib/bus.server.ts'
-import { createPostgresBus } from '#app/lib/bus-postgres.server.ts'
-import { createRedisBus } from '#app/lib/bus-redis.server.ts'
+import type { Bus } from '#app/realtime/bus/bus.server.ts'
+import { createPostgresBus } from '#app/realtime/bus/bus-postgres.server.ts'
+import { createRedisBus } from '#app/realtime/bus/bus-redis.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { measurePool } from './metrics.ts'
 

@@ -15,7 +15,7 @@ export const clientMerges = pgTable(
     clientId: uuid('client_id').notNull(),
     /** The one that was merged into it, or split off. */
     otherId: uuid('other_id'),
-    /** Rows as they were and became, and who each moved one belonged to (app/features/contacts/merge/snapshot.ts). */
+    /** Rows as they were and became, and who each moved one belonged to (app/features/merge/snapshot.ts). */
     snapshot: jsonb().$type<unknown>().notNull(),
     userId: uuid('user_id'),
     createdAt: createdAt(),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { useDatabase } from '#tests/setup/database.ts'
-import { createClientSchema } from '#app/features/contacts/client.schema.ts'
-import { personValues } from '#app/features/contacts/person-rows.server.ts'
-import { PERSON_FIELDS } from '#app/features/contacts/person.ts'
-import { asTyped } from '#app/features/contacts/records/format.ts'
+import { createClientSchema } from '#app/features/clients/client.schema.ts'
+import { personValues } from '#app/features/clients/person-rows.server.ts'
+import { PERSON_FIELDS } from '#app/features/clients/person.ts'
+import { asTyped } from '#app/features/records/format.ts'
 import { seed } from './seed.ts'
 
 const db = useDatabase()

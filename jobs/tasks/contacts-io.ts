@@ -1,6 +1,6 @@
-import { removeExpiredFiles } from '#app/features/contacts/io/expired-files.server.ts'
-import { runExport } from '#app/features/contacts/io/run-export.server.ts'
-import { runImport } from '#app/features/contacts/io/run-import.server.ts'
+import { removeExpiredFiles } from '#app/features/transfer/expired-files.server.ts'
+import { runExport } from '#app/features/transfer/run-export.server.ts'
+import { runImport } from '#app/features/transfer/run-import.server.ts'
 import type { Parts } from '#app/lib/system-ctx.server.ts'
 import type { Task } from './index.ts'
 

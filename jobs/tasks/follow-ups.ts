@@ -1,5 +1,5 @@
-import { mailReminder, remindFollowUp } from '#app/features/contacts/timeline/reminders.server.ts'
-import { sendScheduledText } from '#app/features/contacts/timeline/scheduled-text.server.ts'
+import { mailReminder, remindFollowUp } from '#app/features/timeline/reminders.server.ts'
+import { sendScheduledText } from '#app/features/timeline/scheduled-text.server.ts'
 import type { Task } from './index.ts'
 
 /** Reminds the assignees. Run twice it reminds once: the follow-up's row decides. */

@@ -4,7 +4,7 @@ import {
   refreshAllTags,
   refreshClient,
   refreshTag,
-} from '#app/features/account-settings/tags/tag-members.server.ts'
+} from '#app/features/tags/tag-members.server.ts'
 import type { Parts } from '#app/lib/system-ctx.server.ts'
 import { withAccount, withoutAccount } from '#db/tenant.ts'
 import type { Task } from './index.ts'

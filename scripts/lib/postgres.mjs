@@ -1,7 +1,7 @@
 // A service of its own: the embedded Postgres of one data directory. Tells its address to whoever started it.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '../../db/embedded.ts'
+import { startEmbeddedPostgres } from '#db/embedded.ts'
 import { isAlive } from './data-dir.mjs'
 
 const directory = process.env.POSTGRES_DIRECTORY

@@ -15,10 +15,10 @@ import { freshNumber, PASSWORD, signedIn } from './setup/people.ts'
 const NO_SCREEN = [
   'frame',
   'features/shell/routes/pages',
-  'features/account-settings/routes/settings',
+  'features/settings/routes/settings',
   // Without JavaScript alone: what it shows is drawn in the dialog it was asked for.
   'features/contacts/routes/reveal-person',
-  'features/contacts/routes/records/reveal',
+  'features/records/routes/reveal-field',
 ]
 
 /** Kept beside the results: after a failure the journeys go on in another process. */
@@ -379,26 +379,22 @@ test('team chat', async ({ browser }) => {
 test('settings of the account', async ({ browser }) => {
   const { page } = await signedIn(browser, 'owner@harbor.example')
   const settings = '/account/settings'
-  await screen(page, 'features/account-settings/routes/tags', `${settings}/tag-management`)
+  await screen(page, 'features/tags/routes/tags', `${settings}/tag-management`)
   const tag = (await hrefOf(page, /tag-management\/[0-9a-f-]{36}(\?|$)/)).split('?')[0]!
-  await screen(page, 'features/account-settings/routes/tags', `${settings}/tag-management?view=cloud`)
-  await screen(page, 'features/account-settings/routes/edit-tag', tag)
-  await screen(page, 'features/account-settings/routes/delete-tag', `${tag}/delete`)
-  await screen(page, 'features/account-settings/routes/new-tag', `${settings}/tag-management/new`)
+  await screen(page, 'features/tags/routes/tags', `${settings}/tag-management?view=cloud`)
+  await screen(page, 'features/tags/routes/edit-tag', tag)
+  await screen(page, 'features/tags/routes/delete-tag', `${tag}/delete`)
+  await screen(page, 'features/tags/routes/new-tag', `${settings}/tag-management/new`)
   await settled(page)
   await page.getByLabel(/^Dynamic/).check()
   await expect(page.getByText('Enter a value.')).toBeVisible()
   await looksOf(page, 'the builder of rules')
-  await screen(page, 'features/account-settings/routes/audit-log', `${settings}/audit-log`)
+  await screen(page, 'features/settings/routes/audit-log', `${settings}/audit-log`)
   await page.getByLabel('What').selectOption({ index: 1 })
   await expect(page).toHaveURL(/deed=/)
   await looksOf(page, 'the audit log, filtered')
-  await screen(page, 'features/account-settings/routes/smart-values', `${settings}/smart-values`)
-  await screen(
-    page,
-    'features/account-settings/routes/smart-value-group',
-    `${settings}/smart-values/PolicyType`,
-  )
+  await screen(page, 'features/settings/routes/smart-values', `${settings}/smart-values`)
+  await screen(page, 'features/settings/routes/smart-value-group', `${settings}/smart-values/PolicyType`)
 })
 
 test('the frame, profile and what is not here yet', async ({ browser }) => {

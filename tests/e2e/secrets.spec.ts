@@ -1,4 +1,4 @@
-import { SHAPES } from '#app/features/contacts/records/samples.fixture.ts'
+import { SHAPES } from '#app/features/records/samples.fixture.ts'
 import { SecretNumbers, secretsIn } from '#tests/security/secret-numbers.ts'
 import { attach, control, freshName, makeContact } from './setup/contacts.ts'
 import { expect, type Locator, openPage, type Page, test } from './setup/journey.ts'

@@ -35,8 +35,8 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     access: 'signed-in',
     forms: [{ status: 'coaching', coacheeId: '$employee', returnTo: '/' }],
   },
-  'features/account-settings/routes/audit-log': { access: 'admin' },
-  'features/account-settings/routes/audit-log-file': { access: 'admin' },
+  'features/settings/routes/audit-log': { access: 'admin' },
+  'features/settings/routes/audit-log-file': { access: 'admin' },
   'features/search/routes/search': { access: 'signed-in' },
   'features/search/routes/find': { access: 'signed-in' },
   'features/shell/routes/counts': { access: 'signed-in' },
@@ -105,7 +105,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     params: { id: '$client' },
     forms: [{ field: 'ssn' }],
   },
-  'features/contacts/routes/merge/merge': {
+  'features/merge/routes/merge': {
     access: 'signed-in',
     params: { id: '$client' },
     forms: [
@@ -113,13 +113,13 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
       { other: '$client', mode: 'secondary' },
     ],
   },
-  'features/contacts/routes/merge/split': { access: 'signed-in', params: { id: '$client' }, forms: [{}] },
-  'features/contacts/routes/merge/delete-primary': {
+  'features/merge/routes/split': { access: 'signed-in', params: { id: '$client' }, forms: [{}] },
+  'features/merge/routes/delete-primary': {
     access: 'signed-in',
     params: { id: '$client' },
     forms: [{}],
   },
-  'features/contacts/routes/merge/undo': {
+  'features/merge/routes/undo-merge': {
     access: 'signed-in',
     params: { id: '$client', mergeId: '$merge' },
     forms: [{}],
@@ -135,13 +135,13 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     forms: [{ favorite: '1' }],
   },
   'features/contacts/routes/restore': { access: 'signed-in', params: { id: '$trashed' }, forms: [{}] },
-  'features/contacts/routes/io/exports': { access: 'admin' },
-  'features/contacts/routes/io/export': {
+  'features/transfer/routes/exports': { access: 'admin' },
+  'features/transfer/routes/export': {
     access: 'admin',
     forms: [{ requestId: '$uuid', scope: 'contacts', tag: '$tag' }],
   },
-  'features/contacts/routes/io/imports': { access: 'admin', forms: [{ requestId: '$uuid' }] },
-  'features/contacts/routes/io/import': {
+  'features/transfer/routes/imports': { access: 'admin', forms: [{ requestId: '$uuid' }] },
+  'features/transfer/routes/import': {
     access: 'admin',
     params: { id: '$import' },
     forms: ['map', 'choose', 'start', 'remap', 'abort', 'undo'].map((intent) => ({
@@ -150,13 +150,13 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
       all: 'create',
     })),
   },
-  'features/contacts/routes/io/import-report': { access: 'admin', params: { id: '$import' } },
-  'features/contacts/routes/io/duplicates': { access: 'signed-in' },
-  'features/contacts/routes/io/find-duplicates': {
+  'features/transfer/routes/import-report': { access: 'admin', params: { id: '$import' } },
+  'features/transfer/routes/duplicates': { access: 'signed-in' },
+  'features/transfer/routes/find-duplicates': {
     access: 'signed-in',
     forms: [{ firstName: 'Mia', mobilePhone: '12085550123', dob: '2020-01-01' }],
   },
-  'features/contacts/routes/io/export-file': { access: 'admin', params: { id: '$export' } },
+  'features/transfer/routes/export-file': { access: 'admin', params: { id: '$export' } },
   'elsewhere/tasks': { access: 'signed-in' },
   'elsewhere/phone-log': { access: 'signed-in' },
   'elsewhere/calendar': { access: 'signed-in' },
@@ -164,22 +164,22 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'elsewhere/admin/tasks': { access: 'signed-in' },
   'elsewhere/account/info': { access: 'signed-in' },
   'elsewhere/account/settings': { access: 'signed-in' },
-  'features/account-settings/routes/settings': { access: 'signed-in' },
-  'features/account-settings/routes/settings-index': { access: 'signed-in' },
-  'features/account-settings/routes/tags': { access: 'signed-in' },
-  'features/account-settings/routes/new-tag': { access: 'admin', forms: [{ name: 'x', rule: '$tag' }] },
-  'features/account-settings/routes/edit-tag': {
+  'features/settings/routes/settings': { access: 'signed-in' },
+  'features/settings/routes/settings-index': { access: 'signed-in' },
+  'features/tags/routes/tags': { access: 'signed-in' },
+  'features/tags/routes/new-tag': { access: 'admin', forms: [{ name: 'x', rule: '$tag' }] },
+  'features/tags/routes/edit-tag': {
     access: 'signed-in',
     params: { tagId: '$tag' },
     forms: [{ name: 'Stolen', description: '', rule: '' }],
   },
-  'features/account-settings/routes/delete-tag': {
+  'features/tags/routes/delete-tag': {
     access: 'admin',
     params: { tagId: '$tag' },
     forms: [{ intent: 'delete' }],
   },
-  'features/account-settings/routes/smart-values': { access: 'signed-in' },
-  'features/account-settings/routes/smart-value-group': {
+  'features/settings/routes/smart-values': { access: 'signed-in' },
+  'features/settings/routes/smart-value-group': {
     access: 'signed-in',
     params: { group: 'PolicyType' },
     forms: [
@@ -187,7 +187,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
       { intent: 'delete', value: 'Auto' },
     ],
   },
-  'features/account-settings/routes/preview-rule': { access: 'admin', forms: [{ rule: '{}' }] },
+  'features/tags/routes/preview-rule': { access: 'admin', forms: [{ rule: '{}' }] },
   'elsewhere/trainings': { access: 'signed-in' },
   'elsewhere/profile': { access: 'signed-in' },
   'elsewhere/phone-settings': { access: 'signed-in' },
@@ -300,10 +300,10 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
       { intent: 'view' },
     ],
   },
-  'features/contacts/routes/records/panel': { access: 'signed-in', params: { id: '$client' } },
-  'features/contacts/routes/records/tab': { access: 'signed-in', params: { id: '$client' } },
+  'features/records/routes/records-panel': { access: 'signed-in', params: { id: '$client' } },
+  'features/records/routes/records-tab': { access: 'signed-in', params: { id: '$client' } },
   'records/tab': { access: 'signed-in', params: { id: '$client', records: 'policies' } },
-  'features/contacts/routes/records/trash': { access: 'signed-in', params: { id: '$client' } },
+  'features/records/routes/trash': { access: 'signed-in', params: { id: '$client' } },
   'records/new': {
     access: 'signed-in',
     params: { id: '$client', kind: 'extra' },
@@ -314,22 +314,22 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     params: { id: '$client', kind: 'dependent', recordId: '$dependent' },
     forms: [{ firstName: 'Mia' }, { firstName: 'Mia', clear: 'ssn' }],
   },
-  'features/contacts/routes/records/delete': {
+  'features/records/routes/delete-record': {
     access: 'signed-in',
     params: { id: '$client', kind: 'dependent', recordId: '$dependent' },
     forms: [{}],
   },
-  'features/contacts/routes/records/restore': {
+  'features/records/routes/restore-record': {
     access: 'signed-in',
     params: { id: '$client', kind: 'dependent', recordId: '$dependent' },
     forms: [{}],
   },
-  'features/contacts/routes/records/pin': {
+  'features/records/routes/pin-address': {
     access: 'signed-in',
     params: { id: '$client', recordId: '$address' },
     forms: [{}],
   },
-  'features/contacts/routes/records/reveal': {
+  'features/records/routes/reveal-field': {
     access: 'signed-in',
     params: { id: '$client', kind: 'dependent', recordId: '$dependent' },
     forms: [{ field: 'ssn' }],
@@ -339,7 +339,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     params: { id: '$client' },
     forms: [{ note: 'Stolen', newId: '$uuid' }],
   },
-  'features/contacts/routes/timeline/note-image': {
+  'features/timeline/routes/note-image': {
     access: 'signed-in',
     params: { id: '$client', noteId: '$note' },
   },
@@ -348,22 +348,22 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     params: { id: '$client', noteId: '$note' },
     forms: [{ note: 'Stolen', isSticky: 'on' }],
   },
-  'features/contacts/routes/timeline/note-delete': {
+  'features/timeline/routes/note-delete': {
     access: 'signed-in',
     params: { id: '$client', noteId: '$note' },
     forms: [{}],
   },
-  'features/contacts/routes/timeline/note-unpin': {
+  'features/timeline/routes/note-unpin': {
     access: 'signed-in',
     params: { id: '$client', noteId: '$note' },
     forms: [{}],
   },
-  'features/contacts/routes/timeline/note-restore': {
+  'features/timeline/routes/note-restore': {
     access: 'signed-in',
     params: { id: '$client', noteId: '$note' },
     forms: [{}],
   },
-  'features/contacts/routes/timeline/note-file': {
+  'features/timeline/routes/note-file': {
     access: 'signed-in',
     params: { id: '$client', noteId: '$note', size: 'image' },
   },
@@ -380,18 +380,18 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     params: { id: '$client', followUpId: '$followUp' },
     forms: [{ assignTo: 'team', date: '2099-01-01T10:00', note: 'Stolen' }],
   },
-  'features/contacts/routes/timeline/complete-follow-up': {
+  'features/timeline/routes/complete-follow-up': {
     access: 'signed-in',
     params: { followUpId: '$followUp' },
     forms: [{ returnTo: '/' }],
   },
-  'features/contacts/routes/timeline/ignore-follow-up': {
+  'features/timeline/routes/ignore-follow-up': {
     access: 'signed-in',
     params: { followUpId: '$followUp' },
     forms: [{ returnTo: '/' }],
   },
-  'features/contacts/routes/timeline/past-due': { access: 'signed-in' },
-  'features/contacts/routes/vin': { access: 'signed-in', params: { vin: 'x' } },
+  'features/timeline/routes/past-due': { access: 'signed-in' },
+  'features/records/routes/vin': { access: 'signed-in', params: { vin: 'x' } },
   'features/messages/routes/media-upload': { access: 'signed-in', forms: [{}] },
   'features/messages/routes/media-file': { access: 'signed-in', params: { mediaId: '$media' } },
   // Reads nothing without a signed query (app/features/messages/media.test.ts).
@@ -427,7 +427,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
 }
 
 /**
- * What each socket message carries, with the tried account's records in it (app/server/realtime/handlers.ts). A message
+ * What each socket message carries, with the tried account's records in it (app/realtime/server/handlers.ts). A message
  * that is not listed here fails sockets.test.ts.
  */
 export const SOCKET_MESSAGES: Record<string, Record<string, string | string[]>> = {

@@ -1,7 +1,7 @@
 import { createContext, runInContext } from 'node:vm'
 import { type DefaultTreeAdapterTypes as Html, parse } from 'parse5'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { mailReminder } from '#app/features/contacts/timeline/reminders.server.ts'
+import { mailReminder } from '#app/features/timeline/reminders.server.ts'
 import { sendMail } from '#app/lib/mail.server.ts'
 import { makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useMailbox } from '#tests/factories/mailbox.ts'

@@ -39,8 +39,8 @@ export function useApp(db: TestDatabase, { trustedProxies = 0 } = {}): TestApp {
     const { openServices } = await load<typeof import('#app/server/services.server.ts')>(
       '/app/server/services.server.ts',
     )
-    const { attachRealtime } = await load<typeof import('#app/server/realtime/attach.ts')>(
-      '/app/server/realtime/attach.ts',
+    const { attachRealtime } = await load<typeof import('#app/realtime/server/attach.ts')>(
+      '/app/realtime/server/attach.ts',
     )
     app.load = load
     app.build = await load<ServerBuild>('virtual:react-router/server-build')

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, vi } from 'vitest'
 import { type ClientOptions, WebSocket } from 'ws'
 import { createSession } from '#app/features/auth/session.server.ts'
-import { createPostgresBus } from '#app/lib/bus-postgres.server.ts'
+import { createPostgresBus } from '#app/realtime/bus/bus-postgres.server.ts'
 import { withAccount } from '#db/tenant.ts'
 import type { TestDatabase } from './database.ts'
 import type { Services } from '#app/server/services.server.ts'
-import { attachRealtime, type RealtimeOptions } from '#app/server/realtime/attach.ts'
+import { attachRealtime, type RealtimeOptions } from '#app/realtime/server/attach.ts'
 
 interface Frame {
   event?: string

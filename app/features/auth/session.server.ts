@@ -1,5 +1,5 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
-import type { Bus, BusEvent } from '#app/lib/bus.server.ts'
+import type { Bus, BusEvent } from '#app/realtime/bus/bus.server.ts'
 import { type Ctx, type CtxAccount, type CtxActor, createCtx } from '#app/lib/ctx.server.ts'
 import { newToken, tokenHash } from '#app/lib/crypto.server.ts'
 import { permissionsFor } from '#app/lib/permissions.ts'

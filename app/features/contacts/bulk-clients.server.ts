@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
-import { manyClientsChanged, tagClients } from '#app/features/account-settings/tags/tag-members.server.ts'
+import { manyClientsChanged, tagClients } from '#app/features/tags/tag-members.server.ts'
 import { auditEach } from '#app/lib/audit.server.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
@@ -8,8 +8,8 @@ import type { Database } from '#db/client.ts'
 import { auditLog, clients } from '#db/schema/index.ts'
 import { type ClientsUpdate, MANY_CLIENTS, MOST_AT_ONCE } from './client-list.ts'
 import { requireLocation, requireManager } from './client-settings.server.ts'
-import { TRASH_DAYS } from './clients.server.ts'
-import { laterThan } from './records/record-rows.server.ts'
+import { TRASH_DAYS } from '#app/features/clients/clients.server.ts'
+import { laterThan } from '#app/features/records/record-rows.server.ts'
 
 /** What can be done with several contacts at once. A manager or location of null takes it away. */
 export type BulkDeed =

@@ -6,10 +6,10 @@ import { fullName } from '#app/lib/names.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { clients, locations, users } from '#db/schema/index.ts'
-import type { Level } from './person.ts'
-import { requireReferrer } from './person-rows.server.ts'
-import { laterThan } from './records/record-rows.server.ts'
-import type { Choice } from './records/overview.server.ts'
+import type { Level } from '#app/features/clients/person.ts'
+import { requireReferrer } from '#app/features/clients/person-rows.server.ts'
+import { laterThan } from '#app/features/records/record-rows.server.ts'
+import type { Choice } from '#app/features/records/overview.server.ts'
 
 /** Whom and what a contact can be given to. */
 export interface ClientChoices {

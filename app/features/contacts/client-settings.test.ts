@@ -4,8 +4,8 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { clientChoices, setLocation, setManager, setRating } from './client-settings.server.ts'
-import { getClient } from './clients.server.ts'
-import { ageOn, parseDay } from './spans.ts'
+import { getClient } from '#app/features/clients/clients.server.ts'
+import { ageOn, parseDay } from '#app/lib/durations.ts'
 
 const db = useDatabase()
 const bus = recordingBus()

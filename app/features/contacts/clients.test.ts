@@ -13,7 +13,7 @@ import {
   recordingBus,
 } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { createClientSchema, updateClientSchema } from './client.schema.ts'
+import { createClientSchema, updateClientSchema } from '#app/features/clients/client.schema.ts'
 import {
   createClient,
   deleteClient,
@@ -21,7 +21,7 @@ import {
   restoreClient,
   setFavorite,
   updateClient,
-} from './clients.server.ts'
+} from '#app/features/clients/clients.server.ts'
 import { countClients, listClients } from './list-clients.server.ts'
 import { listUsers } from './list-users.server.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Bucket, FollowUpCounts, FollowUpView } from '#app/features/contacts/timeline/follow-up.ts'
-import { countBuckets, listBucket } from '#app/features/contacts/timeline/follow-up-buckets.server.ts'
+import type { Bucket, FollowUpCounts, FollowUpView } from '#app/features/timeline/follow-up.ts'
+import { countBuckets, listBucket } from '#app/features/timeline/follow-up-buckets.server.ts'
 import type { Page, RoomView } from '#app/features/messages/messages.schema.ts'
 import { listRooms } from '#app/features/messages/rooms.server.ts'
 import { type Ctx, together } from '#app/lib/ctx.server.ts'

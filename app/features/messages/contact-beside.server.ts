@@ -1,20 +1,20 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { listClientTags } from '#app/features/account-settings/tags/tag-members.server.ts'
-import { columnsOf } from '#app/features/contacts/records/columns.ts'
-import { policyState } from '#app/features/contacts/records/format.ts'
-import { gathers } from '#app/features/contacts/records/kind.ts'
-import { type KindName, KINDS } from '#app/features/contacts/records/kinds/index.ts'
-import { newPath, recordPath } from '#app/features/contacts/records/paths.ts'
+import { listClientTags } from '#app/features/tags/tag-members.server.ts'
+import { columnsOf } from '#app/features/records/columns.ts'
+import { policyState } from '#app/features/records/format.ts'
+import { gathers } from '#app/features/records/kind.ts'
+import { type KindName, KINDS } from '#app/features/records/kinds/index.ts'
+import { newPath, recordPath } from '#app/features/records/paths.ts'
 import {
   inOrder,
   RECORD_TABLES,
   type RecordView,
   selectRecords,
   viewOf,
-} from '#app/features/contacts/records/record-rows.server.ts'
-import { activityPage, stickyNotes } from '#app/features/contacts/timeline/activity.server.ts'
-import type { FollowUpView } from '#app/features/contacts/timeline/follow-up.ts'
-import { selectFollowUps } from '#app/features/contacts/timeline/follow-up-views.server.ts'
+} from '#app/features/records/record-rows.server.ts'
+import { activityPage, stickyNotes } from '#app/features/timeline/activity.server.ts'
+import type { FollowUpView } from '#app/features/timeline/follow-up.ts'
+import { selectFollowUps } from '#app/features/timeline/follow-up-views.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { dateIn } from '#app/lib/dates.ts'
 import { fullName } from '#app/lib/names.ts'
@@ -23,7 +23,7 @@ import { clients, users } from '#db/schema/index.ts'
 import type { PanelClient, PanelPart } from './components/client-panel.tsx'
 import type { RoomView } from './messages.schema.ts'
 import { PANEL_TABS, type PanelTab } from './panel-cookie.ts'
-import { type PlaceholderValues, placeholderValues } from './placeholders.ts'
+import { type PlaceholderValues, placeholderValues } from '#app/features/templates/placeholders.ts'
 import { sinceWords } from './words.ts'
 
 /** Texts that wait for their time, as many as a conversation shows. */

@@ -7,7 +7,11 @@ import {
   refreshConversation,
 } from './conversation-state.ts'
 import type { MessageView } from './messages.schema.ts'
-import { matchPlaceholders, placeholderQuery, placeholderValues } from './placeholders.ts'
+import {
+  matchPlaceholders,
+  placeholderQuery,
+  placeholderValues,
+} from '#app/features/templates/placeholders.ts'
 
 function message(id: string, values: Partial<MessageView> = {}): MessageView {
   return {

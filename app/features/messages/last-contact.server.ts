@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { clientChanged } from '#app/features/account-settings/tags/tag-members.server.ts'
+import { clientChanged } from '#app/features/tags/tag-members.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 

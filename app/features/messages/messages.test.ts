@@ -10,7 +10,7 @@ import {
   recordingBus,
 } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { recordConsent } from './consent.server.ts'
+import { recordConsent } from '#app/features/consent/consent.server.ts'
 import { listMessages, resendText, searchMessages, sendText } from './messages.server.ts'
 import { findOrCreateRoom, getRoom, viewRoom } from './rooms.server.ts'
 

@@ -10,7 +10,7 @@ import {
   recordingBus,
 } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { getSendDecision } from './consent.server.ts'
+import { getSendDecision } from '#app/features/consent/consent.server.ts'
 import { resendText, sendText } from './messages.server.ts'
 import { receiveStatus, receiveText } from './receive.server.ts'
 import { findOrCreateRoom, getRoom } from './rooms.server.ts'

@@ -25,7 +25,7 @@ import {
   unfollowRoom,
   viewRoom,
 } from './rooms.server.ts'
-import { recordConsent } from './consent.server.ts'
+import { recordConsent } from '#app/features/consent/consent.server.ts'
 import { roomTitle } from './words.ts'
 
 const db = useDatabase()

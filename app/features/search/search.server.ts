@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { contactName } from '#app/features/contacts/client-names.ts'
+import { contactName } from '#app/lib/client-names.ts'
 import { searchTerm } from '#app/features/contacts/list-clients.server.ts'
 import { findChatMessages } from '#app/features/chat/messages.server.ts'
 import { findMessages } from '#app/features/messages/messages.server.ts'

@@ -1,6 +1,6 @@
 import type { Viewer } from '#app/features/shell/navigation.ts'
 import { helpMenu, profileMenu, tabsFor, workMenu } from '#app/features/shell/navigation.ts'
-import { SETTINGS_TABS } from '#app/features/account-settings/settings-tabs.ts'
+import { SETTINGS_TABS } from '#app/features/settings/settings-tabs.ts'
 
 /** Product rule 8: from the second letter on. */
 export const MIN_SEARCH = 2

@@ -1,4 +1,4 @@
-import type { Bus, BusEvent } from '#app/lib/bus.server.ts'
+import type { Bus, BusEvent } from '#app/realtime/bus/bus.server.ts'
 import type { Pool } from '#db/client.ts'
 import type { PhoneStatusEvent, PresenceStatus } from './presence.ts'
 import { effectivePresence, phoneStatusEvent, PRESENCE_STALE_MS, type Who } from './presence.server.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { countUnreadChat } from '#app/features/chat/list-rooms.server.ts'
-import { type PastDue, pastDueWarning } from '#app/features/contacts/timeline/follow-up-buckets.server.ts'
+import { type PastDue, pastDueWarning } from '#app/features/timeline/follow-up-buckets.server.ts'
 import { countUnreadRooms } from '#app/features/messages/rooms.server.ts'
 import { avatarUrl } from '#app/lib/avatar-url.ts'
 import { type Ctx, together } from '#app/lib/ctx.server.ts'

@@ -1,5 +1,5 @@
-import type { AnyField } from '#app/components/field.tsx'
-import { PasswordField } from '#app/components/fields.tsx'
+import type { AnyField } from '#app/components/forms/field.tsx'
+import { PasswordField } from '#app/components/forms/inputs.tsx'
 import { MIN_PASSWORD } from '../password-rules.ts'
 
 /** A new password and the same once more. */

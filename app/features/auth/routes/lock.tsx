@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { data, Form, redirect } from 'react-router'
-import { SubmitButton } from '#app/components/submit-button.tsx'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { Button } from '#app/components/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { Search } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
-import { EmptyState } from '#app/components/states.tsx'
+import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { RelativeTime } from '#app/components/time.tsx'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { Marked } from '#app/features/messages/components/message-search.tsx'

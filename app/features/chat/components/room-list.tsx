@@ -1,7 +1,7 @@
 import { EyeOff, MessagesSquare } from '#app/components/icons.tsx'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { EmptyState } from '#app/components/states.tsx'
+import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { useRowKeys } from '#app/features/messages/components/use-row-keys.ts'

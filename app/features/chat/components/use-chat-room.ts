@@ -7,7 +7,7 @@ import {
   refreshConversation,
 } from '#app/features/messages/conversation-state.ts'
 import type { Page } from '#app/features/messages/messages.schema.ts'
-import { useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
+import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import type { ChatMessageView, ChatRoomView, ChatUpdate } from '../chat.schema.ts'
 import { hearMessage, hearUpdate } from '../chat-state.ts'
 

@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState } from 'react'
 import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
-import { showToast } from '#app/components/toast.ts'
+import { showToast } from '#app/components/feedback/toast.ts'
 import { getJson, post } from '#app/features/messages/post.ts'
-import { useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
+import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import type { ChatMessageView, ChatRoomPage, ChatRoomView, ChatUpdate } from '../chat.schema.ts'
 import {
   appendChatRooms,

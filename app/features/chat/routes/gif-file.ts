@@ -1,4 +1,4 @@
-import { answering } from '#app/lib/answer.ts'
+import { answering } from '#app/lib/http-errors.ts'
 import { fetchGif } from '../gifs.server.ts'
 import type { Route } from './+types/gif-file'
 

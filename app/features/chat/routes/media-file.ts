@@ -1,5 +1,5 @@
 import { mediaResponse } from '#app/features/messages/media-response.server.ts'
-import { answering } from '#app/lib/answer.ts'
+import { answering } from '#app/lib/http-errors.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
 import { readChatFile } from '../media.server.ts'
 import type { Route } from './+types/media-file'

@@ -1,5 +1,5 @@
 import { readUpload } from '#app/features/messages/routes/read-upload.ts'
-import { answering } from '#app/lib/answer.ts'
+import { answering } from '#app/lib/http-errors.ts'
 import { uploading } from '#app/lib/uploads.server.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
 import { CHAT_FILES, uploadFailure } from '../limits.ts'

@@ -1,4 +1,4 @@
-import { answering } from '#app/lib/answer.ts'
+import { answering } from '#app/lib/http-errors.ts'
 import { readForm } from '#app/features/messages/routes/read-form.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
 import { roomOrderSchema } from '../chat.schema.ts'

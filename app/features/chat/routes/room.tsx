@@ -8,7 +8,7 @@ import {
   redirect,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
-import { EmptyState, ErrorState } from '#app/components/states.tsx'
+import { EmptyState, ErrorState } from '#app/components/feedback/empty-state.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { FORM_BYTES, readForm } from '#app/features/messages/routes/read-form.ts'
 import { orRefusal } from '#app/lib/refusal.server.ts'

@@ -1,6 +1,6 @@
 import { ContactRound } from '#app/components/icons.tsx'
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
-import { EmptyState, ErrorState } from '#app/components/states.tsx'
+import { EmptyState, ErrorState } from '#app/components/feedback/empty-state.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 
 /** In place of a contact that is not there, or could not be loaded. */

@@ -1,13 +1,13 @@
 import { ContactRound, Plus } from '#app/components/icons.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { EmptyState } from '#app/components/states.tsx'
+import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { useClock } from '#app/components/time.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
-import { usePagedList } from '#app/components/use-paged-list.ts'
-import { VirtualList } from '#app/components/virtual-list.tsx'
+import { usePagedList } from '#app/components/lists/use-paged-list.ts'
+import { VirtualList } from '#app/components/lists/virtual-list.tsx'
 import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
-import { useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
+import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import type { ListPage } from '#app/lib/paging.ts'
 import {
   CLIENT_OVERSCAN,

@@ -1,7 +1,7 @@
 import { RotateCw } from '#app/components/icons.tsx'
 import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
-import { SearchBox } from '#app/components/search-box.tsx'
+import { SearchBox } from '#app/components/forms/search-box.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { Tooltip } from '#app/components/ui/tooltip.tsx'

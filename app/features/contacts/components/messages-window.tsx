@@ -1,7 +1,7 @@
 import { ExternalLink, GripHorizontal, X } from '#app/components/icons.tsx'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useFetcher, useRevalidator } from 'react-router'
-import { ErrorState } from '#app/components/states.tsx'
+import { ErrorState } from '#app/components/feedback/empty-state.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { beginPath, choiceValue, madeBy } from '#app/features/messages/choice.ts'
 import { Conversation, type LoadedRoom } from '#app/features/messages/components/conversation.tsx'
@@ -15,7 +15,7 @@ import type { GroupRecipient, MessageView } from '#app/features/messages/message
 import { type Answer, getJson } from '#app/features/messages/post.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { formatPhone } from '#app/lib/phone.ts'
-import type { Level } from '../person.ts'
+import type { Level } from '#app/features/clients/person.ts'
 
 /** Pixels an arrow key moves the window by. */
 const STEP = 24

@@ -8,9 +8,9 @@ import { PhoneNumber } from '#app/components/values.tsx'
 import { dateIn, formatDay } from '#app/lib/dates.ts'
 import { choiceValue } from '#app/features/messages/choice.ts'
 import { formatPhone, toE164 } from '#app/lib/phone.ts'
-import type { ClientDetail } from '../clients.server.ts'
-import { coName, type Level } from '../person.ts'
-import { ageOn, parseDay } from '../spans.ts'
+import type { ClientDetail } from '#app/features/clients/clients.server.ts'
+import { coName, type Level } from '#app/features/clients/person.ts'
+import { ageOn, parseDay } from '#app/lib/durations.ts'
 import { Stars } from './stars.tsx'
 
 export interface PersonCardProps {

@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { Button } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
-import type { Level } from '../person.ts'
-import { contactPath } from '../contact-path.ts'
-import { usePlace } from './use-place.ts'
+import type { Level } from '#app/features/clients/person.ts'
+import { contactPath } from '#app/features/clients/client-path.ts'
+import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
 
 /** The stars staff gave a person: radio buttons, so that arrows and Tab do what they always do. */
 export function Stars({

@@ -7,12 +7,12 @@ import { OrDash } from '#app/components/values.tsx'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { fullName } from '#app/lib/names.ts'
 import type { ClientChoices } from '../client-settings.server.ts'
-import type { ClientDetail } from '../clients.server.ts'
-import { formatCents } from '../records/format.ts'
-import type { Choice } from '../records/overview.server.ts'
-import { contactPath } from '../contact-path.ts'
-import { usePlace } from './use-place.ts'
-import { lastContactSpan, lengthOfService } from '../spans.ts'
+import type { ClientDetail } from '#app/features/clients/clients.server.ts'
+import { formatCents } from '#app/features/records/format.ts'
+import type { Choice } from '#app/features/records/overview.server.ts'
+import { contactPath } from '#app/features/clients/client-path.ts'
+import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { lastContactSpan, lengthOfService } from '#app/lib/durations.ts'
 
 /** The line of figures over a contact. Location only where the account has several. */
 export function SummaryBar({

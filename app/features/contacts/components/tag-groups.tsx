@@ -1,9 +1,9 @@
 import { ChevronRight, Tags as TagsIcon, X, Zap } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
-import { EmptyState } from '#app/components/states.tsx'
+import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
-import type { TagView } from '#app/features/account-settings/tags/tags.server.ts'
+import type { TagView } from '#app/features/tags/tags.server.ts'
 import { type ListQuery, listSearch } from './list-address.ts'
 
 type Group = Pick<TagView, 'id' | 'name' | 'description' | 'assigned' | 'pending'> & { dynamic: boolean }

@@ -4,10 +4,10 @@ import { orRefusal } from '#app/lib/refusal.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
 import { setLocation, setManager, setRating } from '../client-settings.server.ts'
-import { getClient } from '../clients.server.ts'
-import type { Level } from '../person.ts'
-import { pageBehind } from '../records/place.ts'
-import { saveFailure } from './save-failure.server.ts'
+import { getClient } from '#app/features/clients/clients.server.ts'
+import type { Level } from '#app/features/clients/person.ts'
+import { pageBehind } from '#app/features/records/dialog-urls.ts'
+import { saveFailure } from '#app/middleware/save-failure.server.ts'
 
 const textOf = (form: FormData, name: string) => {
   const value = form.get(name)

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { AppError } from '#app/lib/errors.ts'
 import { safeRedirect } from '#app/lib/safe-redirect.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
-import { setFavorite } from '../clients.server.ts'
+import { setFavorite } from '#app/features/clients/clients.server.ts'
 import type { Route } from './+types/favorite'
 
 /** POST `favorite` 1 or 0. A plain form says by `returnTo` which page it came from. */

@@ -1,9 +1,9 @@
 import { orRefusal } from '#app/lib/refusal.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
-import { restoreClient } from '../clients.server.ts'
+import { restoreClient } from '#app/features/clients/clients.server.ts'
 import { listAgain } from '../components/list-address.ts'
-import { contactPath } from '../contact-path.ts'
+import { contactPath } from '#app/features/clients/client-path.ts'
 import type { Route } from './+types/restore'
 
 /** Undoes a delete: from the list it leads back to the list as it was, else to the contact. */

@@ -1,12 +1,12 @@
 import { data } from 'react-router'
-import { RouteDialog } from '#app/components/route-dialog.tsx'
+import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { AppError } from '#app/lib/errors.ts'
 import { orRefusal } from '#app/lib/refusal.server.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
-import { contactName } from '../client-names.ts'
-import { getClient, revealClientField } from '../clients.server.ts'
-import { PERSON_FIELDS } from '../person.ts'
-import { contactPath } from '../contact-path.ts'
+import { contactName } from '#app/lib/client-names.ts'
+import { getClient, revealClientField } from '#app/features/clients/clients.server.ts'
+import { PERSON_FIELDS } from '#app/features/clients/person.ts'
+import { contactPath } from '#app/features/clients/client-path.ts'
 import type { Route } from './+types/reveal-person'
 
 export async function loader({ params, context }: Route.LoaderArgs) {

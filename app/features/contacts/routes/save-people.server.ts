@@ -4,7 +4,7 @@ import { data, type RouterContextProvider } from 'react-router'
 import { AppError } from '#app/lib/errors.ts'
 import { orRefusal } from '#app/lib/refusal.server.ts'
 import { ctxContext, stillShownContext } from '#app/middleware/contexts.ts'
-import { updateClientSchema } from '../client.schema.ts'
+import { updateClientSchema } from '#app/features/clients/client.schema.ts'
 import {
   type ClientDetail,
   type Gone,
@@ -13,10 +13,10 @@ import {
   restoreClient,
   updateClient,
   whoDeleted,
-} from '../clients.server.ts'
-import { PERSON_FIELDS, SECRET_FIELDS } from '../person.ts'
-import { type TheirValue, theirValue } from '../records/format.ts'
-import { saveFailure } from './save-failure.server.ts'
+} from '#app/features/clients/clients.server.ts'
+import { PERSON_FIELDS, SECRET_FIELDS } from '#app/features/clients/person.ts'
+import { type TheirValue, theirValue } from '#app/features/records/format.ts'
+import { saveFailure } from '#app/middleware/save-failure.server.ts'
 
 export interface SaveAnswer {
   result: SubmissionResult<string[]>

@@ -2,21 +2,17 @@ import { ChevronDown } from '#app/components/icons.tsx'
 import { Link, useSearchParams } from 'react-router'
 import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { Card } from '#app/components/page-header.tsx'
-import {
-  CompleteButton,
-  DueTime,
-  TextLine,
-} from '#app/features/contacts/components/timeline/follow-up-item.tsx'
-import { assignedLine, followUpTitle } from '#app/features/contacts/components/timeline/words.ts'
+import { CompleteButton, DueTime, TextLine } from '#app/features/timeline/components/follow-up-item.tsx'
+import { assignedLine, followUpTitle } from '#app/features/timeline/components/due-labels.ts'
 import {
   BUCKET_LABELS,
   BUCKETS,
   type Bucket,
   type FollowUpCounts,
   type FollowUpView,
-} from '#app/features/contacts/timeline/follow-up.ts'
+} from '#app/features/timeline/follow-up.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
-import { useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
+import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { cn } from '#app/lib/cn.ts'
 
 interface BucketCardProps {

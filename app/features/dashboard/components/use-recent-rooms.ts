@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Page, RoomView } from '#app/features/messages/messages.schema.ts'
 import { putRoom, removeRoom } from '#app/features/messages/room-list-state.ts'
-import { useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
+import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { ROOMS_SHOWN } from '../rooms-shown.ts'
 
 /** The rooms as loaded, with what the socket tells put in their place. */

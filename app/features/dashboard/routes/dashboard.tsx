@@ -1,5 +1,5 @@
 import { Page, PageHeader } from '#app/components/page-header.tsx'
-import { BUCKETS } from '#app/features/contacts/timeline/follow-up.ts'
+import { BUCKETS } from '#app/features/timeline/follow-up.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
 import type { Route } from './+types/dashboard'

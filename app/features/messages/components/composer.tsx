@@ -6,7 +6,7 @@ import { cn } from '#app/lib/cn.ts'
 import { TEXT_FILES } from '../attachments.ts'
 import type { SendDecision } from '../messages.schema.ts'
 import { MAX_TEXT_LENGTH } from '../limits.ts'
-import type { PlaceholderValues } from '../placeholders.ts'
+import type { PlaceholderValues } from '#app/features/templates/placeholders.ts'
 import { countSegments, segmentsLabel } from '../segments.ts'
 import { AttachmentTray } from './attachment-tray.tsx'
 import {
@@ -18,10 +18,10 @@ import {
   pasteFiles,
   useDraft,
 } from './composer-parts.tsx'
-import { PlaceholderPicker } from './placeholder-picker.tsx'
+import { PlaceholderPicker } from '#app/features/templates/components/placeholder-picker.tsx'
 import { useAttachments } from './use-attachments.ts'
 import type { OutboxAttachment, OutboxItem } from './use-outbox.ts'
-import { usePlaceholders } from './use-placeholders.ts'
+import { usePlaceholders } from '#app/features/templates/components/use-placeholders.ts'
 
 export interface ComposerHandle {
   /** Takes a text that was not sent back to be changed. */

@@ -1,6 +1,6 @@
 import { MessageSquarePlus } from '#app/components/icons.tsx'
 import { useEffect, useRef } from 'react'
-import { EmptyState } from '#app/components/states.tsx'
+import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { MAX_TEXT_LENGTH } from '../limits.ts'

@@ -1,11 +1,11 @@
 import { getTextareaProps } from '@conform-to/react'
 import { useId, useRef, useState } from 'react'
-import { described, Field, type FieldProps } from '#app/components/field.tsx'
+import { described, Field, type FieldProps } from '#app/components/forms/field.tsx'
 import { Textarea } from '#app/components/ui/textarea.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
-import type { PlaceholderValues } from '../placeholders.ts'
-import { PlaceholderPicker } from './placeholder-picker.tsx'
-import { usePlaceholders } from './use-placeholders.ts'
+import type { PlaceholderValues } from '#app/features/templates/placeholders.ts'
+import { PlaceholderPicker } from '#app/features/templates/components/placeholder-picker.tsx'
+import { usePlaceholders } from '#app/features/templates/components/use-placeholders.ts'
 
 interface MessageFieldProps extends FieldProps {
   placeholders: PlaceholderValues

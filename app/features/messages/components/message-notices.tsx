@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
-import { showToast } from '#app/components/toast.ts'
-import { useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
+import { showToast } from '#app/components/feedback/toast.ts'
+import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import type { UserView } from '../messages.schema.ts'
 import { userName } from '../words.ts'
 

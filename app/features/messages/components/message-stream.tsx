@@ -1,5 +1,5 @@
-import { Stream, type StreamProps } from '#app/components/stream.tsx'
-import type { FollowUpView } from '#app/features/contacts/timeline/follow-up.ts'
+import { Stream, type StreamProps } from '#app/components/lists/stream.tsx'
+import type { FollowUpView } from '#app/features/timeline/follow-up.ts'
 import type { MessageView } from '../messages.schema.ts'
 import { MessageBubble } from './message-bubble.tsx'
 import { OutboxBubble } from './outbox-bubble.tsx'

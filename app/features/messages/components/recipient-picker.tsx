@@ -1,7 +1,7 @@
 import { MessageSquarePlus, Users, X } from '#app/components/icons.tsx'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Form, Link, useNavigation, useSubmit } from 'react-router'
-import { refuseSecret } from '#app/components/refuse-secret.ts'
+import { refuseSecret } from '#app/components/forms/refuse-secret.ts'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { Input } from '#app/components/ui/input.tsx'

@@ -1,7 +1,7 @@
 import { ArrowUp, MessageSquarePlus } from '#app/components/icons.tsx'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { EmptyState } from '#app/components/states.tsx'
+import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { useHydrated } from '#app/components/use-hydrated.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useRealtime, useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
+import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { hearMessages, overHeard, prependPage, refreshConversation } from '../conversation-state.ts'
 import type { MessageView, Page, RoomView, UserView } from '../messages.schema.ts'
 import { TYPING_TIMEOUT_MS } from '../limits.ts'

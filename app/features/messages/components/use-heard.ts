@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
+import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 
 /** More than are told of a room while it is being loaded. */
 const MOST_HEARD = 50

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import { useRealtimeEvent } from '#app/features/shell/realtime/realtime.tsx'
+import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import type { MessageView, Page, RoomView } from '../messages.schema.ts'
 import { getJson } from '../post.ts'
 import { appendRooms, putRoom, refreshRooms, removeRoom } from '../room-list-state.ts'

@@ -1,4 +1,4 @@
-import { answering } from '#app/lib/answer.ts'
+import { answering } from '#app/lib/http-errors.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
 import { listMessages } from '../messages.server.ts'
 import type { Route } from './+types/history'

@@ -1,4 +1,4 @@
-import { answering } from '#app/lib/answer.ts'
+import { answering } from '#app/lib/http-errors.ts'
 import { servicesContext } from '#app/middleware/contexts.ts'
 import { mediaResponse } from '../media-response.server.ts'
 import { readPublicMedia } from '../media.server.ts'

@@ -1,4 +1,4 @@
-import { answering } from '#app/lib/answer.ts'
+import { answering } from '#app/lib/http-errors.ts'
 import { uploading } from '#app/lib/uploads.server.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
 import { saveUpload } from '../media.server.ts'

@@ -1,6 +1,6 @@
 import { MessagesSquare } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
-import { EmptyState } from '#app/components/states.tsx'
+import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { GoThrough } from '../components/go-through.tsx'

@@ -9,7 +9,7 @@ import {
   useParams,
   useRevalidator,
 } from 'react-router'
-import { EmptyState } from '#app/components/states.tsx'
+import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import type { loader as countsLoader } from '#app/features/shell/routes/counts.ts'

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { RouteDialog } from '#app/components/route-dialog.tsx'
+import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { orRefusal } from '#app/lib/refusal.server.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
 import { choicesIn } from '../choice.ts'

@@ -9,7 +9,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useSearchParams,
 } from 'react-router'
-import { ErrorState, EmptyState } from '#app/components/states.tsx'
+import { ErrorState, EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { MessageSquareOff } from '#app/components/icons.tsx'

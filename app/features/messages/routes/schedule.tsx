@@ -1,14 +1,14 @@
 import { data, redirect } from 'react-router'
-import { RouteDialog } from '#app/components/route-dialog.tsx'
-import { UNABLE_TO_SCHEDULE } from '#app/features/contacts/timeline/follow-up.ts'
-import { followUpForm, followUpInput } from '#app/features/contacts/timeline/follow-up-form.server.ts'
-import { followUpSchema } from '#app/features/contacts/timeline/follow-up.schema.ts'
+import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
+import { UNABLE_TO_SCHEDULE } from '#app/features/timeline/follow-up.ts'
+import { followUpForm, followUpInput } from '#app/features/timeline/follow-up-form.server.ts'
+import { followUpSchema } from '#app/features/timeline/follow-up.schema.ts'
 import {
   completeFollowUp,
   createFollowUp,
   getFollowUp,
   updateFollowUp,
-} from '#app/features/contacts/timeline/follow-ups.server.ts'
+} from '#app/features/timeline/follow-ups.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { log } from '#app/lib/log.server.ts'

@@ -1,4 +1,4 @@
-import { answering } from '#app/lib/answer.ts'
+import { answering } from '#app/lib/http-errors.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
 import { resendFromForm, sendFromForm } from '../room-action.server.ts'

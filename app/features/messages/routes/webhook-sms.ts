@@ -1,4 +1,4 @@
-import { patiently } from '#app/lib/patiently.server.ts'
+import { patiently } from '#app/lib/retry.server.ts'
 import { servicesContext } from '#app/middleware/contexts.ts'
 import { receiveText } from '../receive.server.ts'
 import { readWebhook, WEBHOOK_PATIENCE_MS } from '../webhook.server.ts'

@@ -1,7 +1,7 @@
 import { CircleAlert, Sparkles, UserRoundCheck, X } from '#app/components/icons.tsx'
 import { Form, Link } from 'react-router'
 import { usePreferences } from '#app/components/preferences.tsx'
-import { SubmitButton } from '#app/components/submit-button.tsx'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import type { FrameData } from '../shell.server.ts'
 import { PreferenceButton } from './preference-button.tsx'
 

@@ -1,6 +1,6 @@
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { cn } from '#app/lib/cn.ts'
-import { useRealtime } from '../realtime/realtime.tsx'
+import { useRealtime } from '#app/realtime/client/realtime.tsx'
 
 /** Whether live updates arrive (spec 1, 4): a dot and a word. */
 export function ConnectionState() {

@@ -3,7 +3,7 @@ import {
   pastDueLine,
   PastDueWarning,
   usePastDue,
-} from '#app/features/contacts/components/timeline/past-due-warning.tsx'
+} from '#app/features/timeline/components/past-due-warning.tsx'
 import type { FrameData } from '../shell.server.ts'
 import { Banners, useBannerLines } from './banners.tsx'
 

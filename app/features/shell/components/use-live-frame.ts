@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { ChatUpdate } from '#app/features/chat/chat.schema.ts'
 import type { PeerView, PhoneStatusEvent } from '../presence.ts'
-import { useRealtimeEvent } from '../realtime/realtime.tsx'
+import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import type { loader as countsLoader } from '../routes/counts.ts'
 import type { FrameData } from '../shell.server.ts'
 

@@ -1,5 +1,5 @@
 import { Outlet, useRouteLoaderData } from 'react-router'
-import { ErrorPage } from '#app/components/error-page.tsx'
+import { ErrorPage } from '#app/components/feedback/error-page.tsx'
 import type { loader as rootLoader } from '#app/root.tsx'
 import type { Route } from './+types/pages'
 

@@ -1,0 +1,146 @@
+import { Check, ChevronDown, Plus } from '#app/components/icons.tsx'
+import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { cn } from '#app/lib/cn.ts'
+import { fillControl } from './fill-control.ts'
+import { Input } from '../ui/input.tsx'
+import { useHydrated } from '../use-hydrated.ts'
+
+const MOST_SHOWN = 50
+
+export interface ComboboxProps extends Omit<React.ComponentProps<typeof Input>, 'list' | 'role'> {
+  options: readonly string[]
+}
+
+/**
+ * A box with a list of what others typed: choose an entry or type a new one. Without JavaScript it is the browser's own
+ * datalist.
+ */
+export function Combobox({ options, onInput, onBlur, onKeyDown, className, ...props }: ComboboxProps) {
+  const hydrated = useHydrated()
+  const listId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [open, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [active, setActive] = useState(-1)
+
+  const words = typed.trim().toLowerCase()
+  const found = options.filter((option) => option.toLowerCase().includes(words)).slice(0, MOST_SHOWN)
+  const isNew = words !== '' && !options.some((option) => option.toLowerCase() === words)
+  const entries = isNew ? [...found, typed.trim()] : found
+  const show = (all: boolean) => {
+    setTyped(all ? '' : (input.current?.value ?? ''))
+    setActive(-1)
+    setOpen(true)
+  }
+  const choose = (value: string) => {
+    setOpen(false)
+    if (input.current) fillControl(input.current, value)
+    setOpen(false)
+  }
+
+  return (
+    <div className="relative">
+      <Input
+        {...props}
+        // The same box before and after the script is there: what is typed meanwhile stays.
+        ref={input}
+        className={cn('pr-8', className)}
+        {...(hydrated
+          ? {
+              role: 'combobox',
+              'aria-expanded': open,
+              'aria-controls': listId,
+              'aria-autocomplete': 'list',
+              'aria-activedescendant': open && active >= 0 ? `${listId}-${active}` : undefined,
+            }
+          : { list: listId })}
+        autoComplete="off"
+        onClick={() => show(true)}
+        onInput={(event) => {
+          onInput?.(event)
+          // What is filled in from elsewhere asks nobody to choose.
+          if (document.activeElement === event.currentTarget) show(false)
+        }}
+        onBlur={(event) => {
+          setOpen(false)
+          onBlur?.(event)
+        }}
+        onKeyDown={(event) => {
+          onKeyDown?.(event)
+          if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+            event.preventDefault()
+            if (!open) return show(true)
+            const step = event.key === 'ArrowDown' ? 1 : -1
+            setActive((active + step + entries.length) % Math.max(entries.length, 1))
+          } else if (event.key === 'Enter' && open && active >= 0) {
+            event.preventDefault()
+            choose(entries[active]!)
+          } else if (event.key === 'Escape' && open) {
+            // The list closes, not the dialog around it.
+            event.stopPropagation()
+            event.nativeEvent.stopImmediatePropagation()
+            setOpen(false)
+          } else if (event.key === 'Tab' && open) {
+            // Before the focus moves: a list that scrolls would take it, and be gone with it.
+            flushSync(() => setOpen(false))
+          }
+        }}
+      />
+      <ChevronDown
+        aria-hidden
+        className="js-only pointer-events-none absolute top-2.5 right-2.5 size-4 text-muted"
+      />
+      {hydrated ? null : (
+        <datalist id={listId}>
+          {options.map((option) => (
+            <option key={option} value={option}>
+              {option}
+            </option>
+          ))}
+        </datalist>
+      )}
+      {open && entries.length > 0 ? (
+        <div
+          id={listId}
+          role="listbox"
+          aria-label="Suggestions"
+          ref={(list) => list?.scrollIntoView({ block: 'nearest' })}
+          className="scroll-thin absolute inset-x-0 top-full z-20 mt-1 max-h-52 overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-float"
+        >
+          {entries.map((entry, index) => (
+            <div
+              key={entry}
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              ref={index === active ? (item) => item?.scrollIntoView({ block: 'nearest' }) : undefined}
+              // The box keeps the focus.
+              onMouseDown={(event) => event.preventDefault()}
+              tabIndex={-1}
+              onMouseUp={() => choose(entry)}
+              className={cn(
+                'flex min-h-8 cursor-pointer select-none items-center gap-2 rounded-sm px-2 py-1 text-sm hover:bg-sunken',
+                index === active && 'bg-sunken',
+              )}
+            >
+              {isNew && index === entries.length - 1 ? (
+                <>
+                  <Plus aria-hidden className="size-4 text-muted" />
+                  <span className="min-w-0 truncate">Add “{entry}”</span>
+                </>
+              ) : (
+                <>
+                  <span className="min-w-0 flex-1 truncate">{entry}</span>
+                  {input.current?.value === entry ? (
+                    <Check aria-hidden className="size-4 text-muted" />
+                  ) : null}
+                </>
+              )}
+            </div>
+          ))}
+        </div>
+      ) : null}
+    </div>
+  )
+}

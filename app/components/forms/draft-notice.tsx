@@ -1,0 +1,21 @@
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import type { FormDraft } from './use-form-draft.ts'
+
+/** Over a form in which what was typed before was put back. */
+export function DraftNotice({ draft: { restored, outdated, discard } }: { draft: FormDraft }) {
+  if (!restored) return null
+  return (
+    <Alert className="items-center">
+      <span className="flex flex-wrap items-center gap-3">
+        <span className="min-w-0 flex-1">
+          What you typed before was put back. It is not saved yet.
+          {outdated ? ' Somebody changed this meanwhile: look it over before you save.' : ''}
+        </span>
+        <Button size="sm" onClick={discard}>
+          Discard
+        </Button>
+      </span>
+    </Alert>
+  )
+}

@@ -1,0 +1,114 @@
+import { Search, X } from '#app/components/icons.tsx'
+import { use, useEffect, useRef } from 'react'
+import { Form, UNSAFE_DataRouterContext, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { cn } from '#app/lib/cn.ts'
+import { refuseSecret } from './refuse-secret.ts'
+import { Input } from '../ui/input.tsx'
+
+export interface SearchBoxProps {
+  label: string
+  /** Name of the parameter in the address. */
+  name?: string
+  /** Other parameters a search keeps; the rest (a cursor) belongs to what was searched before. */
+  keep?: readonly string[]
+  /** Milliseconds of quiet before a search goes out by itself; Enter sends it at once. */
+  delay?: number
+  className?: string
+}
+
+/** The search box of a list. What is looked for stands in the address; without JavaScript Enter sends the form. */
+export function SearchBox({ label, name = 'q', keep = [], delay = 250, className }: SearchBoxProps) {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const current = params.get(name) ?? ''
+  const input = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // Whoever is on their way to another page is not called back by the letters they typed before. Asked of the router
+  // itself: what a component knows of it may be drawn later than the letters are sent.
+  const { pathname } = useLocation()
+  const router = use(UNSAFE_DataRouterContext)?.router
+  const isLeaving = () => {
+    const { navigation, location } = router!.state
+    return (navigation.location ?? location).pathname !== pathname
+  }
+  const kept = keep.flatMap((key): string[][] => {
+    const value = params.get(key)
+    return value === null ? [] : [[key, value]]
+  })
+
+  const search = (text: string) => {
+    clearTimeout(timer.current)
+    const next = new URLSearchParams([...kept, ...(text.trim() ? [[name, text]] : [])])
+    if (text.trim() === current.trim() || input.current?.reportValidity() === false) return
+    // Letter by letter is one step back, not many.
+    void navigate({ search: next.toString() }, { replace: current !== '', preventScrollReset: true })
+  }
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // The address changed by other means (Back, Clear): the box follows, unless somebody types in it.
+  useEffect(() => {
+    if (input.current && document.activeElement !== input.current) input.current.value = current
+  }, [current])
+
+  return (
+    <Form
+      role="search"
+      method="get"
+      className={cn('relative', className)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        search(input.current?.value ?? '')
+      }}
+    >
+      {kept.map(([key = '', value = '']) => (
+        <input key={key} type="hidden" name={key} value={value} />
+      ))}
+      <Search aria-hidden className="pointer-events-none absolute top-2 left-2.5 size-4 text-faint" />
+      <Input
+        ref={input}
+        type="search"
+        name={name}
+        aria-label={label}
+        placeholder={label}
+        defaultValue={current}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        enterKeyHint="search"
+        className="h-8 bg-sunken pr-8 pl-8 [&::-webkit-search-cancel-button]:hidden"
+        onInput={(event) => {
+          const text = event.currentTarget.value
+          refuseSecret(event)
+          clearTimeout(timer.current)
+          timer.current = setTimeout(() => isLeaving() || search(text), delay)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && event.currentTarget.value) {
+            event.preventDefault()
+            event.currentTarget.value = ''
+            refuseSecret(event)
+            search('')
+          }
+        }}
+      />
+      {current ? (
+        <a
+          href={`?${new URLSearchParams([...kept])}`}
+          aria-label="Clear the search"
+          className="absolute top-1 right-1 grid size-6 place-items-center rounded-sm text-muted hover:bg-line hover:text-text"
+          onClick={(event) => {
+            event.preventDefault()
+            if (input.current) {
+              input.current.value = ''
+              refuseSecret({ currentTarget: input.current })
+              input.current.focus()
+            }
+            search('')
+          }}
+        >
+          <X aria-hidden className="size-4" />
+        </a>
+      ) : null}
+    </Form>
+  )
+}

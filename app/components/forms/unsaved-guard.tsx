@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router'
+import { Button } from '../ui/button.tsx'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '../ui/dialog.tsx'
+import { useUnsaved } from './unsaved.ts'
+
+/** Asks before what was typed is left behind: by a link, Back, Escape, or closing the tab. Saving is not leaving. */
+export function UnsavedGuard({ when, onDiscard }: { when: boolean; onDiscard?: () => void }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useUnsaved(when)
+  useEffect(() => {
+    if (!when) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [when])
+  if (blocker.state !== 'blocked') return null
+  return (
+    <Dialog open onOpenChange={(open) => open || blocker.reset()}>
+      <DialogContent size="sm">
+        <DialogHeader>
+          <DialogTitle>Discard what you typed?</DialogTitle>
+          <DialogDescription>It has not been saved.</DialogDescription>
+        </DialogHeader>
+        <DialogFooter>
+          <Button onClick={() => blocker.reset()}>Keep editing</Button>
+          <Button
+            variant="danger"
+            onClick={() => {
+              onDiscard?.()
+              blocker.proceed()
+            }}
+          >
+            Discard
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,385 @@
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { clientChanged } from '#app/features/tags/tag-members.server.ts'
+import { adoptRooms } from '#app/features/messages/rooms.server.ts'
+import { audit } from '#app/lib/audit.server.ts'
+import { open } from '#app/lib/crypto.server.ts'
+import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { fullName } from '#app/lib/names.ts'
+import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Database } from '#db/client.ts'
+import { auditLog, clientFavorites, clients, locations, users } from '#db/schema/index.ts'
+import { contactName } from '#app/lib/client-names.ts'
+import { CLIENT_FIELDS, type ClientField, type CreateClient, type UpdateClient } from './client.schema.ts'
+import type { ClientsUpdate } from '#app/features/contacts/client-list.ts'
+import { keepsGroup, partFields, PERSON_FIELDS, type PersonField } from './person.ts'
+import {
+  personValues,
+  requireReferrer,
+  sealedFields,
+  sealedPlaceOf,
+  storePeople,
+} from './person-rows.server.ts'
+import { learnOptions } from '#app/features/settings/options.server.ts'
+import type { RecordValues } from '#app/features/records/kind.ts'
+import { mergeEdits } from '#app/features/records/merge-edits.ts'
+import { mergedAway, mergedBy, survivorOf } from '#app/features/merge/rows.server.ts'
+
+type Row = typeof clients.$inferSelect
+
+/** A contact as its page shows it. Dates as ISO strings in UTC. */
+export type ClientDetail = { [Field in ClientField]: string | null } & {
+  id: string
+  /** For the next save: see updateClient. */
+  version: string
+  createdAt: string
+  lastContactedOn: string | null
+  favorite: boolean
+  /** All that is known of both people, by the names of person.ts; of a sealed field its mask. */
+  values: RecordValues
+  /** Names of sealed fields that have a value. */
+  sealed: string[]
+  /** Stars staff gave, 1 to 5. */
+  rating: number | null
+  coRating: number | null
+  /** The contact that sent them here. */
+  referrer: { id: string; name: string } | null
+  location: { id: string; name: string } | null
+  managedBy: { id: string; firstName: string; lastName: string } | null
+  /** Those of its numbers that told us to stop. */
+  optedOut: string[]
+  deletedAt: string | null
+}
+
+/** A deleted contact can be brought back for this long (product rule 6). */
+export const TRASH_DAYS = 30
+
+const referrers = alias(clients, 'referrers')
+
+const noClient = () => notFound('This contact')
+
+/** @throws AppError not-found: not there, another account's, or in the trash unless it may be there */
+export async function getClient(ctx: Ctx, id: string, { trashed = false } = {}): Promise<ClientDetail> {
+  if (!isUuid(id)) throw noClient()
+  return ctx.db(async (tx) => {
+    const [found] = await tx
+      .select({
+        client: clients,
+        referrer: {
+          id: referrers.id,
+          firstName: referrers.firstName,
+          lastName: referrers.lastName,
+          preferredFirstName: referrers.preferredFirstName,
+          suffix: referrers.suffix,
+          companyName: referrers.companyName,
+          mobilePhone: referrers.mobilePhone,
+          phone: referrers.phone,
+          coFirstName: referrers.coFirstName,
+          coLastName: referrers.coLastName,
+        },
+        location: { id: locations.id, name: locations.name },
+        manager: { id: users.id, firstName: users.firstName, lastName: users.lastName },
+        favorite: isNotNull(clientFavorites.clientId).mapWith(Boolean),
+        optedOut: sql<string[] | null>`(
+          select json_agg(s.phone) from consents s where s.account_id = ${clients.accountId} and s.state = 'opted-out'
+            and s.phone in (${clients.mobilePhone}, ${clients.phone}, ${clients.coMobilePhone}, ${clients.coPhone}))`,
+      })
+      .from(clients)
+      .leftJoin(
+        locations,
+        and(eq(locations.accountId, clients.accountId), eq(locations.id, clients.locationId)),
+      )
+      .leftJoin(users, and(eq(users.accountId, clients.accountId), eq(users.id, clients.managedBy)))
+      .leftJoin(
+        referrers,
+        and(
+          eq(referrers.accountId, clients.accountId),
+          eq(referrers.id, clients.affiliateContactId),
+          isNull(referrers.deletedAt),
+        ),
+      )
+      .leftJoin(
+        clientFavorites,
+        and(
+          eq(clientFavorites.accountId, clients.accountId),
+          eq(clientFavorites.clientId, clients.id),
+          ctx.actor ? eq(clientFavorites.userId, ctx.actor.id) : sql`false`,
+        ),
+      )
+      .where(and(eq(clients.id, id), trashed ? undefined : isNull(clients.deletedAt)))
+    if (!found) throw noClient()
+    const { client, referrer } = found
+    return {
+      ...fieldsOf(client),
+      id: client.id,
+      version: client.updatedAt.toISOString(),
+      createdAt: client.createdAt.toISOString(),
+      lastContactedOn: client.lastContactedOn?.toISOString() ?? null,
+      favorite: found.favorite,
+      values: personValues(client),
+      sealed: sealedFields(client),
+      rating: client.rating,
+      coRating: client.coRating,
+      referrer: referrer && { id: referrer.id, name: contactName(referrer) },
+      location: found.location,
+      managedBy: found.manager,
+      optedOut: found.optedOut ?? [],
+      deletedAt: client.deletedAt?.toISOString() ?? null,
+    }
+  })
+}
+
+/**
+ * Makes a contact; fields that were left empty are not stored. With `roomId`, the conversation with the unknown number
+ * becomes this contact's in the same transaction. The same `newId` twice makes one contact: what was typed the first time.
+ */
+export async function createClient(ctx: Ctx, input: CreateClient): Promise<{ id: string }> {
+  const actor = requireActor(ctx)
+  const fields = PERSON_FIELDS.filter((field) => keepsGroup(ctx.account.gatheringForms, field.group))
+  return ctx.db(async (tx, after) => {
+    const now = ctx.now()
+    const id = input.newId ?? uuidv7(now.getTime())
+    await requireReferrer(tx, id, input.values)
+    const { set } = await storePeople(tx, ctx, { id, before: null, fields, values: input.values, clear: [] })
+    const added = await tx
+      .insert(clients)
+      .values({
+        ...set,
+        id,
+        accountId: ctx.account.id,
+        managedBy: actor.id,
+        managedOn: now,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .onConflictDoNothing()
+      .returning({ id: clients.id })
+    if (added.length === 0) return { id }
+    await learnOptions(tx, ctx, fields, input.values)
+    await audit(tx, ctx, { action: 'created', entity: 'client', entityId: id })
+    await adoptRooms(tx, ctx, after, [reachable(id, input.values)], input.roomId)
+    await clientChanged(tx, ctx, id)
+    tell(after, { id, change: 'created' })
+    return { id }
+  })
+}
+
+/**
+ * Saves what the form holds over what it was opened with; other fields stay as they are, and so do those of forms the
+ * account does not keep. What somebody else changed in between is kept, as long as it is not the same.
+ * @throws PeopleConflict when it is the same: nothing is written, and the caller shows both.
+ */
+export async function updateClient(ctx: Ctx, id: string, input: UpdateClient): Promise<void> {
+  requireActor(ctx)
+  const fields = partFields(input.parts).filter((field) =>
+    keepsGroup(ctx.account.gatheringForms, field.group),
+  )
+  await ctx.db(async (tx, after) => {
+    const before = await lockClient(tx, id)
+    const values = withOthersChanges(before, fields, input)
+    await requireReferrer(tx, id, values)
+    const { set, changed } = await storePeople(tx, ctx, { id, before, fields, values, clear: input.clear })
+    if (changed.length === 0) return
+    await tx
+      .update(clients)
+      .set({ ...set, updatedAt: nextVersion(ctx, before) })
+      .where(eq(clients.id, id))
+    await learnOptions(tx, ctx, fields, values)
+    await audit(tx, ctx, { action: 'updated', entity: 'client', entityId: id, detail: changed.join(', ') })
+    await adoptRooms(tx, ctx, after, [reachable(id, { ...before, ...set })])
+    await clientChanged(tx, ctx, id)
+    tell(after, { id, change: 'updated' })
+  })
+}
+
+/** Somebody else changed the same fields meanwhile. */
+export class PeopleConflict extends AppError {
+  readonly fields: string[]
+
+  constructor(fields: string[]) {
+    super('conflict', 'somebody else changed this contact after you opened it.')
+    this.fields = fields
+  }
+}
+
+/** What was typed, and in the fields that were left alone what others made of them since the form was opened. */
+function withOthersChanges(before: Row, fields: readonly PersonField[], input: UpdateClient): RecordValues {
+  const { values, base, version, over } = input
+  if (before.updatedAt.getTime() === new Date(version).getTime()) return values
+  const open = fields.filter((field) => field.stored !== 'sealed').map((field) => field.name)
+  const only = (record: RecordValues) => Object.fromEntries(open.map((name) => [name, record[name]]))
+  const { record, overlaps } = mergeEdits({
+    base: base && only(base),
+    mine: only(values),
+    theirs: only(personValues(before)),
+  })
+  if (overlaps.length > 0 && over !== before.updatedAt.toISOString()) throw new PeopleConflict(overlaps)
+  return { ...values, ...record }
+}
+
+const reachable = (id: string, { mobilePhone, coMobilePhone }: RecordValues) =>
+  ({ id, mobilePhone, coMobilePhone }) as { id: string; mobilePhone?: string; coMobilePhone?: string }
+
+/** A version is a time: it must move on, even within the clock's tick. */
+const nextVersion = (ctx: Ctx, before: Row) =>
+  new Date(Math.max(ctx.now().getTime(), before.updatedAt.getTime() + 1))
+
+/**
+ * The value behind a mask, for this once: who looked, and from where, is in the audit log before it is shown.
+ * @throws AppError forbidden, not-found
+ */
+export async function revealClientField(ctx: Ctx, id: string, field: string): Promise<string> {
+  requireActor(ctx)
+  if (!ctx.can.revealSealed) throw forbidden()
+  return ctx.db(async (tx) => {
+    const client = await lockClient(tx, id)
+    const sealed = Object.hasOwn(client.sealed, field) ? client.sealed[field] : undefined
+    if (!sealed) throw notFound('This value')
+    const value = await open(tx, ctx.account.id, sealed, sealedPlaceOf(id, field))
+    await audit(tx, ctx, {
+      action: 'revealed a protected value',
+      entity: 'client',
+      entityId: id,
+      detail: `of contact ${id}: ${field}`,
+    })
+    return value
+  })
+}
+
+/** Puts a contact in the trash, from where it can be restored for 30 days. Its conversations stay. */
+export async function deleteClient(ctx: Ctx, id: string): Promise<void> {
+  requireActor(ctx)
+  if (!ctx.can.deleteClients) throw forbidden()
+  await ctx.db(async (tx, after) => {
+    await lockClient(tx, id)
+    await tx.update(clients).set({ deletedAt: ctx.now() }).where(eq(clients.id, id))
+    await audit(tx, ctx, { action: 'deleted', entity: 'client', entityId: id })
+    tell(after, { id, change: 'deleted' })
+  })
+}
+
+/** What became of a contact that somebody may still have on the screen. */
+export interface Gone {
+  by: string | null
+  at: string
+  /** The contact it was merged into; null for one that was deleted. */
+  into: { id: string; name: string } | null
+  /** By who asks. */
+  restorable: boolean
+}
+
+/** Who put a contact in the trash, or merged it into which other one; null for one that is not in the trash. */
+export async function whoDeleted(ctx: Ctx, id: string): Promise<Gone | null> {
+  if (!isUuid(id)) return null
+  return ctx.db(async (tx) => {
+    const [row] = await tx
+      .select({ at: clients.deletedAt, firstName: users.firstName, lastName: users.lastName })
+      .from(clients)
+      .leftJoin(
+        auditLog,
+        and(
+          eq(auditLog.accountId, clients.accountId),
+          eq(auditLog.entity, 'client'),
+          eq(auditLog.entityId, clients.id),
+          eq(auditLog.action, 'deleted'),
+        ),
+      )
+      .leftJoin(users, and(eq(users.accountId, auditLog.accountId), eq(users.id, auditLog.actorId)))
+      .where(and(eq(clients.id, id), isNotNull(clients.deletedAt)))
+      .orderBy(desc(auditLog.id))
+      .limit(1)
+    if (!row?.at) return null
+    const at = row.at.toISOString()
+    const merge = await mergedAway(tx, id)
+    // One that went to the trash afterwards has nothing to be taken over.
+    const live = merge && (await survivorOf(tx, id))?.live
+    if (merge) return { by: merge.by, at, into: live ? merge.into : null, restorable: false }
+    const by = row.firstName === null ? null : fullName(row.firstName, row.lastName ?? '')
+    return { by, at, into: null, restorable: ctx.can.deleteClients }
+  })
+}
+
+/** Whom an Undo would bring back; null for anything that is not in the trash. */
+export async function getTrashedName(
+  ctx: Ctx,
+  id: string | null,
+): Promise<{ id: string; name: string } | null> {
+  if (!isUuid(id)) return null
+  const [client] = await ctx.db((tx) =>
+    tx
+      .select()
+      .from(clients)
+      .where(and(eq(clients.id, id), isNotNull(clients.deletedAt))),
+  )
+  return client ? { id, name: contactName(client) } : null
+}
+
+/** Undoes a delete. A contact that is not in the trash stays as it is. */
+export async function restoreClient(ctx: Ctx, id: string): Promise<void> {
+  requireActor(ctx)
+  if (!ctx.can.deleteClients) throw forbidden()
+  if (!isUuid(id)) throw noClient()
+  await ctx.db(async (tx, after) => {
+    const [client] = await tx.select().from(clients).where(eq(clients.id, id)).for('no key update')
+    if (!client) throw noClient()
+    if (!client.deletedAt) return
+    // What was attached to it is elsewhere: it comes back by undoing the merge, or not at all.
+    const merged = await mergedBy(tx, id)
+    if (merged) throw merged
+    if (ctx.now().getTime() - client.deletedAt.getTime() > TRASH_DAYS * 86_400_000) throw noClient()
+    await tx.update(clients).set({ deletedAt: null }).where(eq(clients.id, id))
+    await audit(tx, ctx, { action: 'restored', entity: 'client', entityId: id })
+    await clientChanged(tx, ctx, id)
+    tell(after, { id, change: 'restored' })
+  })
+}
+
+/** Stars or unstars a contact for the acting user; doing it twice is doing it once. */
+export async function setFavorite(ctx: Ctx, id: string, favorite: boolean): Promise<void> {
+  const actor = requireActor(ctx)
+  if (!isUuid(id)) throw noClient()
+  await ctx.db(async (tx) => {
+    const [client] = await tx
+      .select({ id: clients.id })
+      .from(clients)
+      .where(and(eq(clients.id, id), isNull(clients.deletedAt)))
+    if (!client) throw noClient()
+    if (favorite) {
+      await tx
+        .insert(clientFavorites)
+        .values({ accountId: ctx.account.id, userId: actor.id, clientId: id })
+        .onConflictDoNothing()
+    } else {
+      await tx
+        .delete(clientFavorites)
+        .where(and(eq(clientFavorites.userId, actor.id), eq(clientFavorites.clientId, id)))
+    }
+  })
+}
+
+async function lockClient(tx: Database, id: string): Promise<Row> {
+  if (!isUuid(id)) throw noClient()
+  const [client] = await tx
+    .select()
+    .from(clients)
+    .where(and(eq(clients.id, id), isNull(clients.deletedAt)))
+    .for('no key update')
+  if (!client) throw noClient()
+  return client
+}
+
+function fieldsOf(client: Row) {
+  return Object.fromEntries(CLIENT_FIELDS.map((field) => [field, client[field]])) as {
+    [Field in ClientField]: string | null
+  }
+}
+
+function tell(after: After, data: ClientsUpdate): void {
+  after({ topic: 'account', name: 'clients_update', data })
+}
+
+function requireActor(ctx: Ctx) {
+  if (!ctx.actor) throw forbidden()
+  return ctx.actor
+}

@@ -1,0 +1,67 @@
+import { Users } from '#app/components/icons.tsx'
+import { Link } from 'react-router'
+import { Card } from '#app/components/page-header.tsx'
+import { EmptyState } from '#app/components/feedback/empty-state.tsx'
+import { Avatar } from '#app/components/ui/avatar.tsx'
+import { formatPhone } from '#app/lib/phone.ts'
+import type { ClientListItem } from '#app/features/contacts/client-list.ts'
+import { applicantName, contactName } from '#app/lib/client-names.ts'
+
+const ROW =
+  'flex w-full items-center gap-3 px-4 py-2.5 text-left hover:bg-sunken focus-visible:-outline-offset-2'
+
+interface FoundContactsProps {
+  title: string
+  /** When nobody was found. */
+  empty: string
+  found: readonly ClientListItem[]
+  /** A row is a link, or a button of the form around with this name and the contact's id. */
+  choose: { to: (id: string) => string } | { name: string }
+}
+
+/** Contacts to choose one of. */
+export function FoundContacts({ title, empty, found, choose }: FoundContactsProps) {
+  if (found.length === 0) {
+    return (
+      <EmptyState icon={Users} title={empty}>
+        Search by a name, a number or an email.
+      </EmptyState>
+    )
+  }
+  return (
+    <Card title={title} headingId="found">
+      <ul className="divide-y divide-line">
+        {found.map((client) => (
+          <li key={client.id}>
+            {'to' in choose ? (
+              <Link to={choose.to(client.id)} preventScrollReset className={ROW}>
+                <Row client={client} />
+              </Link>
+            ) : (
+              <button type="submit" name={choose.name} value={client.id} className={ROW}>
+                <Row client={client} />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Row({ client }: { client: ClientListItem }) {
+  const number = client.mobilePhone ?? client.phone
+  return (
+    <>
+      <Avatar name={applicantName(client)} seed={client.id} size="md" />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium">{contactName(client)}</span>
+        <span className="block truncate text-muted text-sm tabular-nums">
+          {[number ? formatPhone(number) : null, client.email, client.companyName]
+            .filter(Boolean)
+            .join(' · ') || '–'}
+        </span>
+      </span>
+    </>
+  )
+}

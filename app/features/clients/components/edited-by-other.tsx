@@ -1,0 +1,110 @@
+import type { MouseEvent } from 'react'
+import { Link } from 'react-router'
+import { fillControl, isControl } from '#app/components/forms/fill-control.ts'
+import { RelativeTime } from '#app/components/time.tsx'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { OrDash } from '#app/components/values.tsx'
+import type { Gone } from '../clients.server.ts'
+import { contactPath } from '../client-path.ts'
+import type { TheirValue } from '#app/features/records/format.ts'
+
+/** To be seen while one types: somebody saved meanwhile. */
+export function ChangedJustNow({ by }: { by?: string | undefined }) {
+  return (
+    <Alert>
+      {by ?? 'Somebody'} changed this just now. What you both change is kept, as long as it is not the same.
+    </Alert>
+  )
+}
+
+export interface Trashed extends Gone {
+  what: string
+}
+
+/**
+ * In a form whose subject a colleague deleted: what was typed stays, and is saved once it is back. Of a contact that was
+ * merged it can only be taken over into the other one, which opens beside it.
+ */
+export function MovedToTrash({ what, by, at, into, restorable }: Trashed) {
+  if (into) {
+    return (
+      <Alert variant="warn">
+        <p>
+          {by ?? 'Somebody'} merged this contact into{' '}
+          <Link to={contactPath(into.id)} target="_blank" className="font-medium underline">
+            {into.name}
+            <span className="sr-only"> (opens a new window)</span>
+          </Link>{' '}
+          <RelativeTime at={at} />. What you typed is still here, to be taken over there.
+        </p>
+      </Alert>
+    )
+  }
+  return (
+    <Alert variant="warn">
+      <p>
+        {by ?? 'Somebody'} moved this {what} to the trash <RelativeTime at={at} />. What you typed is still
+        here:{' '}
+        {restorable
+          ? 'restore it, then save.'
+          : `it can be saved once somebody who may has restored the ${what}.`}
+      </p>
+      {restorable ? (
+        <SubmitButton
+          name="intent"
+          value="restore"
+          variant="secondary"
+          size="sm"
+          formNoValidate
+          className="mt-2"
+        >
+          Restore
+        </SubmitButton>
+      ) : null}
+    </Alert>
+  )
+}
+
+/** What a second editor has to know: what is stored now where both changed something, to take it over or not. */
+export function ChangedMeanwhile({
+  by,
+  at,
+  fields,
+}: {
+  by?: string | null
+  at: string
+  fields: readonly TheirValue[]
+}) {
+  return (
+    <Alert variant="warn">
+      <p>
+        {by ?? 'Somebody'} changed this <RelativeTime at={at} />. What you typed is still here; save again to
+        keep yours where you both changed something:
+      </p>
+      <ul className="mt-1 list-disc pl-4">
+        {fields.map(({ name, label, theirs, typed }) => (
+          <li key={name}>
+            {label}: <OrDash>{theirs}</OrDash>
+            {typed === null ? null : (
+              <Button
+                size="sm"
+                variant="ghost"
+                className="js-only ml-1"
+                onClick={(event) => take(event, name, typed)}
+              >
+                Take this<span className="sr-only"> for {label}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
+function take(event: MouseEvent<HTMLButtonElement>, name: string, typed: string): void {
+  const control = event.currentTarget.form?.elements.namedItem(name)
+  if (isControl(control)) fillControl(control, typed)
+}

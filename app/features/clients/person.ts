@@ -1,0 +1,317 @@
+import type { ListField, TextField } from '#app/features/records/fields.ts'
+import { gathers, type Gate, labelled } from '#app/features/records/kind.ts'
+import { GENDERS } from '#app/features/records/kinds/dependent.ts'
+import { COUNT, DATE, DOLLARS, OPTION, TEXT, YES } from '#app/features/records/kinds/parts.ts'
+
+/** Which of a contact's two people a field is about. */
+export type Level = 'applicant' | 'coapplicant'
+export const LEVELS: readonly Level[] = ['applicant', 'coapplicant']
+
+type Declared = (TextField | ListField) & {
+  /** A column of its own; else, among `details`, and when it is sealed encrypted, with its mask among them. */
+  column?: true
+  /** Whose it is, where only one of the two has it. */
+  of?: Level
+}
+
+/** Fields that are shown and saved together. */
+interface Declaration {
+  title: string
+  fields: readonly Declared[]
+}
+
+/** Marital statuses of a co-applicant (spec 2, 3). */
+export const CO_STATUSES = [
+  'Married',
+  'Divorced',
+  'Domestic Partner',
+  'Widowed',
+  'Boyfriend',
+  'Girlfriend',
+  'Parent',
+  'Child',
+] as const
+
+export const SELF_EMPLOYED = 'Self Employed'
+
+const column = (field: TextField): Declared => ({ ...field, column: true })
+const choice = (name: string, label: string, values: readonly string[]): TextField => ({
+  name,
+  label,
+  type: 'choice',
+  choices: labelled(values),
+})
+const secret = (name: string, label: string, shape?: Partial<TextField>): TextField => ({
+  name,
+  label,
+  type: 'sealed',
+  pattern: /^[a-z0-9*]{1,30}$/i,
+  problem: 'Use letters and digits only.',
+  ...shape,
+})
+
+/** All there is to know of a person (spec 2, 3: Client), declared once for forms, checks, storage and display. */
+const DECLARED = {
+  basic: {
+    title: 'Name and contact',
+    fields: [
+      column(TEXT('firstName', 'First name')),
+      column(TEXT('lastName', 'Last name')),
+      column(TEXT('preferredFirstName', 'Preferred first name')),
+      column(TEXT('suffix', 'Suffix')),
+      { ...column(TEXT('companyName', 'Company')), wide: true },
+      { ...column(choice('coStatus', 'Status', CO_STATUSES)), of: 'coapplicant' },
+      column({ name: 'mobilePhone', label: 'Mobile phone', type: 'phone' }),
+      column({ name: 'phone', label: 'Home phone', type: 'phone' }),
+      { ...column({ name: 'email', label: 'Email', type: 'email' }), wide: true },
+      column(DATE('dob', 'Date of birth')),
+      column(choice('gender', 'Gender', GENDERS)),
+    ],
+  },
+  identity: {
+    title: 'Identity',
+    fields: [
+      secret('ssn', 'SSN', {
+        pattern: /^\d{9}$/,
+        problem: 'Enter all nine digits, like 123-45-6789.',
+        mask: (end) => `•••-••-${end}`,
+        typed: 'ssn',
+      }),
+      column(DATE('dod', 'Date of death')),
+      COUNT('heightFeet', 'Height, feet', 9),
+      COUNT('heightInches', 'Height, inches', 11),
+      COUNT('weight', 'Weight, lb', 1500),
+    ],
+  },
+  work: {
+    title: 'Work and status',
+    fields: [
+      column(OPTION('occupation', 'Occupation', 'Occupation')),
+      DATE('occupationHireDate', 'Hire date'),
+      column(TEXT('employerName', 'Employer')),
+      column(TEXT('businessType', 'Business type')),
+      COUNT('employees', 'Employees', 1_000_000),
+      DOLLARS('income', 'Income'),
+      DOLLARS('householdGrossIncome', 'Household gross income'),
+      OPTION('education', 'Education', 'Education'),
+      column(choice('militaryStatus', 'Military status', ['Past', 'Present', 'None'])),
+    ],
+  },
+  immigration: {
+    title: 'Immigration',
+    fields: [
+      {
+        name: 'immigrant',
+        label: 'Immigrant',
+        type: 'choice',
+        choices: [
+          { value: 'na', label: 'Not applicable' },
+          { value: 'greenCard', label: 'Green card' },
+          { value: 'student visa', label: 'Student visa' },
+        ],
+      },
+      secret('immigrantCardNumber', 'Card number'),
+      DATE('immigrantCardExpiration', 'Card expires'),
+    ],
+  },
+  referral: {
+    title: 'Referral',
+    fields: [
+      { ...column(OPTION('affiliateVia', 'Referred via', 'AffliateVia')), of: 'applicant' },
+      { ...column(DATE('affiliateOn', 'Referred on')), of: 'applicant' },
+      {
+        ...column({ name: 'affiliateContactId', label: 'Referred by', type: 'contact', wide: true }),
+        of: 'applicant',
+      },
+      {
+        ...column({
+          name: 'affiliateContactLevel',
+          label: 'Which of the two',
+          type: 'choice',
+          choices: [
+            { value: 'applicant', label: 'Primary' },
+            { value: 'coapplicant', label: 'Secondary' },
+            { value: 'combined', label: 'Both' },
+          ],
+        }),
+        of: 'applicant',
+      },
+    ],
+  },
+  licence: {
+    title: "Driver's licence",
+    fields: [
+      secret('dlId', "Driver's licence", {
+        pattern: /^[a-z0-9*]{1,20}$/i,
+      }),
+      { name: 'dlState', label: 'Licence state', type: 'state' },
+    ],
+  },
+  habits: {
+    title: 'Habits and history',
+    fields: [
+      {
+        name: 'healthHistory',
+        label: 'Health history',
+        type: 'choice',
+        choices: [
+          { value: 'poor', label: 'Poor' },
+          { value: 'good', label: 'Good' },
+          { value: 'excellent', label: 'Excellent' },
+        ],
+      },
+      YES('smoker', 'Tobacco Use'),
+    ],
+  },
+  health: {
+    title: 'Health coverage',
+    fields: [
+      TEXT('healthNetwork', 'Network'),
+      TEXT('healthPlanName', 'Plan name'),
+      secret('healthMemberId', 'Member Id'),
+      DOLLARS('healthMonthlyPremium', 'Monthly premium'),
+      secret('healthMBI', 'Medicare Id'),
+      YES('healthMedicaid', 'Medicaid'),
+      COUNT('taxNumClaimed', 'Number claimed on taxes', 50),
+      {
+        name: 'doctors',
+        label: 'Doctors',
+        type: 'list',
+        one: 'doctor',
+        item: [
+          TEXT('name', 'Name'),
+          TEXT('specialty', 'Specialty'),
+          { name: 'phone', label: 'Phone', type: 'phone' },
+        ],
+      },
+      {
+        name: 'rx',
+        label: 'Prescriptions',
+        type: 'list',
+        one: 'prescription',
+        item: [TEXT('name', 'Name'), TEXT('dosage', 'Dosage'), TEXT('frequency', 'How often')],
+      },
+    ],
+  },
+  life: {
+    title: 'Life coverage',
+    fields: [
+      DOLLARS('lifePreferredBenefitAmount', 'Preferred benefit amount'),
+      DOLLARS('lifeMonthlyPremiumBudget', 'Monthly premium budget'),
+    ],
+  },
+} satisfies Record<string, Declaration>
+
+export type Group = keyof typeof DECLARED
+export const GROUPS = Object.keys(DECLARED) as Group[]
+export const groupTitle = (group: Group): string => DECLARED[group].title
+
+/** One field of one of the two people, under the name forms and the wire know it by: `dob`, `coDob`. */
+export type PersonField = (TextField | ListField) & {
+  level: Level
+  group: Group
+  /** Its name without `co`, by which `details` knows it. */
+  base: string
+  stored: 'column' | 'details' | 'sealed'
+  /** With whose it is, for where both people's fields stand together. */
+  fullLabel: string
+}
+
+/** `coFirstName` of `firstName`. */
+export const coName = (base: string) => `co${base[0]!.toUpperCase()}${base.slice(1)}`
+
+function fieldsOfGroup(group: Group, level: Level): PersonField[] {
+  const declared: readonly Declared[] = DECLARED[group].fields
+  return declared
+    .filter((field) => !field.of || field.of === level)
+    .map(({ column: isColumn, of, ...field }) => {
+      const co = level === 'coapplicant'
+      // The company of the second person is no column: lists know a contact by the first's.
+      const coCompany = co && field.name === 'companyName'
+      const stored = field.type === 'sealed' ? 'sealed' : isColumn && !coCompany
+      return {
+        ...field,
+        // There the status stands beside it.
+        ...(coCompany && { wide: false }),
+        name: co && !of ? coName(field.name) : field.name,
+        level,
+        group,
+        base: field.name,
+        stored: stored === 'sealed' ? stored : stored ? 'column' : 'details',
+        fullLabel: co ? `Co-applicant ${decapitalised(field.label)}` : field.label,
+      } as PersonField
+    })
+}
+
+const decapitalised = (label: string) =>
+  /^[A-Z]{2}|^Medic/.test(label) ? label : label[0]!.toLowerCase() + label.slice(1)
+
+/** Fields of one group and one person: what a form shows, saves or leaves alone together. */
+export type Part = `${Group}.${Level}`
+
+const PARTS = Object.fromEntries(
+  GROUPS.flatMap((group) => LEVELS.map((level) => [`${group}.${level}`, fieldsOfGroup(group, level)])),
+) as Record<Part, PersonField[]>
+
+export const isPart = (text: string): text is Part => Object.hasOwn(PARTS, text)
+export const partFields = (parts: readonly Part[]): PersonField[] => parts.flatMap((part) => PARTS[part])
+export const PERSON_FIELDS: readonly PersonField[] = partFields(Object.keys(PARTS) as Part[])
+/** Names of the fields whose value does not come back in a form's answer. */
+export const SECRET_FIELDS = PERSON_FIELDS.filter((field) => field.stored === 'sealed').map(
+  (field) => field.name,
+)
+
+/** The tabs of the form (spec 2, 2), each with the groups it shows. */
+export const TABS = ['general', 'auto', 'health', 'life'] as const
+export type Tab = (typeof TABS)[number]
+export const isTab = (text: string | undefined): text is Tab => TABS.some((tab) => tab === text)
+
+/** The tabs an account whose `gatheringForms` is this has: General always. */
+export function tabsOf(gatheringForms: string): Tab[] {
+  return TABS.filter((tab) => tab === 'general' || gathers(gatheringForms, tab satisfies Gate))
+}
+
+/** What a tab shows. Habits matter to health and life: they stand on the first of the two there is. */
+export function tabGroups(tab: Tab, tabs: readonly Tab[]): Group[] {
+  switch (tab) {
+    case 'general':
+      return ['basic', 'identity', 'work', 'immigration', 'referral']
+    case 'auto':
+      return ['licence']
+    case 'health':
+      return ['habits', 'health']
+    case 'life':
+      return tabs.includes('health') ? ['life'] : ['habits', 'life']
+  }
+}
+
+/** Tabs of a contact's page that show its people one by one. */
+export const PEOPLE_TABS = ['health', 'life'] as const
+export type PeopleTab = (typeof PEOPLE_TABS)[number]
+
+/** What such a tab, and the dialog of one person on it, shows: habits with both. */
+export const peopleGroups = (tab: PeopleTab): Group[] =>
+  tab === 'health' ? ['habits', 'health'] : ['habits', 'life']
+
+export const partsOf = (groups: readonly Group[], levels: readonly Level[] = LEVELS): Part[] =>
+  levels
+    .flatMap((level) => groups.map((group): Part => `${group}.${level}`))
+    .filter((part) => PARTS[part].length)
+
+/** Whether an account keeps a group at all. */
+export const keepsGroup = (gatheringForms: string, group: Group): boolean => {
+  const tabs = tabsOf(gatheringForms)
+  return tabs.some((tab) => tabGroups(tab, tabs).includes(group))
+}
+
+/** Whoever is self-employed has no employer, no employer's business and no employees (spec 2, 5). */
+export function settleWork(values: Record<string, unknown>): Record<string, unknown> {
+  const settled = { ...values }
+  for (const name of [(base: string) => base, coName]) {
+    if (settled[name('occupation')] !== SELF_EMPLOYED) continue
+    settled[name('employerName')] = undefined
+    settled[name('businessType')] = undefined
+    settled[name('employees')] = 0
+  }
+  return settled
+}

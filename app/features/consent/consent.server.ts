@@ -1,0 +1,139 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { AppError, notFound } from '#app/lib/errors.ts'
+import { formatPhone } from '#app/lib/phone.ts'
+import type { Database } from '#db/client.ts'
+import { accounts, consentEvents, consents, phoneNumbers, smsRooms } from '#db/schema/index.ts'
+import { type ConsentEvent, decide } from './consent.ts'
+import type { SendDecision } from '#app/features/messages/messages.schema.ts'
+import { selectRoom } from '#app/features/messages/room-view.server.ts'
+import { NOT_MOBILE_CODE } from '#app/features/messages/sms-errors.ts'
+
+/**
+ * What the consent ledger says about writing to a room now: asked before every text, whoever or whatever sends it, in the
+ * transaction that accepts it.
+ * @throws AppError not-found
+ */
+export async function decideSend(
+  tx: Database,
+  ctx: Ctx,
+  roomId: string,
+  options: { automated: boolean },
+): Promise<SendDecision> {
+  const room = await selectRoom(tx, roomId)
+  const [number] = await tx
+    .select({
+      number: phoneNumbers.number,
+      smsEnabled: phoneNumbers.smsEnabled,
+      smsRegistered: phoneNumbers.smsRegistered,
+      suspendedAt: accounts.suspendedAt,
+    })
+    .from(smsRooms)
+    .innerJoin(accounts, eq(accounts.id, smsRooms.accountId))
+    .innerJoin(phoneNumbers, eq(phoneNumbers.id, smsRooms.phoneNumberId))
+    .where(eq(smsRooms.id, roomId))
+  if (!room || !number) throw notFound('This conversation')
+  const ledger = await tx
+    .select({
+      phone: consents.phone,
+      state: consents.state,
+      since: consents.since,
+      source: consentEvents.source,
+      keyword: consentEvents.keyword,
+    })
+    .from(consents)
+    .innerJoin(consentEvents, eq(consentEvents.id, consents.eventId))
+    .where(inArray(consents.phone, room.recipients))
+  const landlines = await notMobile(tx, roomId, ctx.now())
+  return decide({
+    suspended: number.suspendedAt !== null,
+    messagingEnabled: ctx.account.messagingEnabled,
+    number: { ...number, shown: formatPhone(number.number) },
+    recipients: room.recipients.map((phone) => {
+      const optOut = ledger.find((entry) => entry.phone === phone && entry.state === 'opted-out')
+      return {
+        phone,
+        name: (room.recipients.length === 1 && room.client?.name) || formatPhone(phone),
+        optOut: optOut
+          ? { source: optOut.source, keyword: optOut.keyword, on: day(optOut.since, ctx.account.timezone) }
+          : null,
+        notTextable: landlines.includes(phone),
+      }
+    }),
+    automated: options.automated,
+    now: ctx.now(),
+  })
+}
+
+/** @throws AppError forbidden, with the ledger’s reason, when somebody may not write there now; not-found. */
+export async function requireAllowed(tx: Database, ctx: Ctx, roomId: string): Promise<void> {
+  const decision = await decideSend(tx, ctx, roomId, { automated: false })
+  if (decision.verdict !== 'allow') {
+    throw new AppError('forbidden', decision.reason ?? 'This text cannot be sent.', 'body')
+  }
+}
+
+/** The same for the composer, which shows why it is locked. */
+export async function getSendDecision(ctx: Ctx, roomId: string): Promise<SendDecision> {
+  return ctx.db((tx) => decideSend(tx, ctx, roomId, { automated: false }))
+}
+
+interface Said {
+  phone: string
+  event: ConsentEvent
+  source: 'keyword' | 'carrier' | 'staff'
+  keyword?: string | null
+  /** The text it was said in: the evidence. */
+  messageId?: string | null
+}
+
+/**
+ * Adds what a person said to the ledger and moves its state, in the transaction that stores the evidence. The same
+ * message twice adds nothing. An opt-out that stands already keeps its first evidence.
+ */
+export async function recordConsent(tx: Database, ctx: Ctx, said: Said): Promise<void> {
+  const [event] = await tx
+    .insert(consentEvents)
+    .values({
+      accountId: ctx.account.id,
+      phone: said.phone,
+      event: said.event,
+      source: said.source,
+      keyword: said.keyword ?? null,
+      messageId: said.messageId ?? null,
+      userId: ctx.actor?.id ?? null,
+      createdAt: ctx.now(),
+    })
+    .onConflictDoNothing()
+    .returning({ id: consentEvents.id })
+  if (!event || said.event === 'help') return
+  const state = said.event === 'opt-out' ? ('opted-out' as const) : ('opted-in' as const)
+  const set = { state, eventId: event.id, since: ctx.now() }
+  await tx
+    .insert(consents)
+    .values({ accountId: ctx.account.id, phone: said.phone, ...set })
+    .onConflictDoUpdate({
+      target: [consents.accountId, consents.phone],
+      set,
+      setWhere: sql`${consents.state} <> ${state}`,
+    })
+}
+
+/** A refusal as no mobile number counts this long: numbers move from landline to mobile. */
+const NOT_MOBILE_DAYS = 30
+
+/** Those of a room whom the newest text in it did not reach because their number is no mobile number. */
+async function notMobile(tx: Database, roomId: string, now: Date): Promise<string[]> {
+  const since = new Date(now.getTime() - NOT_MOBILE_DAYS * 86_400_000)
+  const refused = await tx.execute<{ to_number: string }>(sql`
+    select d.to_number from (
+      select id, account_id from sms_messages where room_id = ${roomId}::uuid order by id desc limit 1
+    ) newest
+    join sms_deliveries d on d.account_id = newest.account_id and d.message_id = newest.id
+    where not d.superseded and d.error_code = ${NOT_MOBILE_CODE} and d.updated_at > ${since.toISOString()}`)
+  return refused.map((row) => row.to_number)
+}
+
+function day(instant: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', { timeZone }).format(instant)
+}

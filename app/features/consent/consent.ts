@@ -1,0 +1,115 @@
+import { quietUntil } from './quiet-hours.ts'
+import type { SendDecision } from '#app/features/messages/messages.schema.ts'
+
+/** Words that mean one thing when they are the whole text (product rule 3; the carrier's own list). */
+const KEYWORDS: Record<string, ConsentEvent> = {
+  STOP: 'opt-out',
+  STOPALL: 'opt-out',
+  UNSUBSCRIBE: 'opt-out',
+  END: 'opt-out',
+  QUIT: 'opt-out',
+  CANCEL: 'opt-out',
+  REVOKE: 'opt-out',
+  OPTOUT: 'opt-out',
+  // YES is a carrier keyword on toll-free numbers only; clients answer questions with it, so it is none here.
+  START: 'opt-in',
+  UNSTOP: 'opt-in',
+  HELP: 'help',
+}
+
+export type ConsentEvent = 'opt-out' | 'opt-in' | 'help'
+
+export interface Keyword {
+  keyword: string
+  event: ConsentEvent
+}
+
+/**
+ * The consent keyword a text consists of, or null. Case, blanks and punctuation around and within do not count: `stop!`,
+ * `"Stop."`, `opt-out` and `Stop all` are keywords; `please stop by` and `I can't stop` are not.
+ */
+export function readKeyword(body: string): Keyword | null {
+  // A keyword is short: do not normalise a novel.
+  if (body.length > 60) return null
+  const letters = body
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\p{P}\p{S}\p{Z}\p{C}\s\u{FE0F}]/gu, '')
+  const event = Object.hasOwn(KEYWORDS, letters) ? KEYWORDS[letters] : undefined
+  return event ? { keyword: letters, event } : null
+}
+
+/** What the ledger and the account know that bears on one text. */
+export interface ConsentFacts {
+  messagingEnabled: boolean
+  suspended: boolean
+  /** Ours that it would go out from. */
+  number: { smsEnabled: boolean; smsRegistered: boolean; shown: string }
+  recipients: RecipientFacts[]
+  /** Nobody pressed send: scheduled, campaign, auto-reply. */
+  automated: boolean
+  now: Date
+}
+
+export interface RecipientFacts {
+  /** Stored form: digits with country code. */
+  phone: string
+  /** As staff know them: a name, else the number as shown. */
+  name: string
+  optOut: { source: 'keyword' | 'carrier' | 'staff'; keyword: string | null; on: string } | null
+  /** The carrier refused our last text to it because it is no mobile number. */
+  notTextable: boolean
+}
+
+/**
+ * Whether a text may go, in one place for every kind of text: allow, hold until, or deny, with the rule and the evidence
+ * in words for staff. The first rule that forbids wins; a group is denied when one of its people may not be texted.
+ */
+export function decide(facts: ConsentFacts): SendDecision {
+  if (facts.suspended) return deny('messaging-disabled', 'Your company’s account is suspended.')
+  if (!facts.messagingEnabled) return deny('messaging-disabled', 'Texting is turned off for your company.')
+  if (!facts.number.smsEnabled) return deny('not-textable', `${facts.number.shown} cannot send texts.`)
+  if (!facts.number.smsRegistered) {
+    return deny(
+      'unregistered-number',
+      `${facts.number.shown} is not registered with the carriers yet, so it cannot send texts.`,
+    )
+  }
+  for (const recipient of facts.recipients) {
+    if (recipient.optOut) return deny('opted-out', explainOptOut(recipient.name, recipient.optOut))
+  }
+  for (const recipient of facts.recipients) {
+    if (recipient.notTextable) {
+      return deny('not-textable', `${recipient.name} cannot receive texts at this number. Call instead.`)
+    }
+  }
+  if (facts.automated) {
+    const until = facts.recipients
+      .map((recipient) => quietUntil(recipient.phone, facts.now))
+      .filter((instant) => instant !== null)
+      .sort((a, b) => b.getTime() - a.getTime())[0]
+    if (until) {
+      return {
+        verdict: 'hold',
+        rule: 'quiet-hours',
+        reason: 'It is outside 8 AM to 9 PM where the client is. The text goes out at 8 AM there.',
+        until: until.toISOString(),
+      }
+    }
+  }
+  return { verdict: 'allow', rule: 'allowed', reason: null, until: null }
+}
+
+function deny(rule: SendDecision['rule'], reason: string): SendDecision {
+  return { verdict: 'deny', rule, reason, until: null }
+}
+
+function explainOptOut(name: string, optOut: NonNullable<RecipientFacts['optOut']>): string {
+  const undo = `${name} can text START to hear from you again.`
+  if (optOut.source === 'keyword')
+    return `${name} texted ${optOut.keyword ?? 'STOP'} on ${optOut.on}. ${undo}`
+  if (optOut.source === 'carrier') {
+    return `The carrier reported on ${optOut.on} that ${name} has opted out. ${undo}`
+  }
+  return `${name} asked not to be texted; this was recorded on ${optOut.on}.`
+}

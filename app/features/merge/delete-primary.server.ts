@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm'
+import { clientChanged } from '#app/features/tags/tag-members.server.ts'
+import { audit } from '#app/lib/audit.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { AppError, forbidden } from '#app/lib/errors.ts'
+import { nameOf } from './names.ts'
+import { type ClientRow, hasPerson, personOf, putPerson, type Units } from './people.ts'
+import { lockLive, nextVersion, remember, requireVersion, resealed, writeClient } from './rows.server.ts'
+import type { RoomLink, Snapshot } from './snapshot.ts'
+import { tellMoved } from './publish-merge.server.ts'
+
+/**
+ * Deletes the primary person of a contact of two; the secondary takes the place (spec 2, 4). Everything attached stays.
+ * A conversation with the person deleted stays too, with the number alone. Can be undone for 30 days.
+ * @throws AppError not-found; conflict when it changed meanwhile; invalid when there is no secondary
+ */
+export async function deletePrimary(
+  ctx: Ctx,
+  clientId: string,
+  seen?: string,
+): Promise<{ id: string; mergeId: string }> {
+  if (!ctx.actor || !ctx.can.deleteClients) throw forbidden()
+  return ctx.db(async (tx, after) => {
+    const [before] = (await lockLive(tx, [clientId])) as [ClientRow]
+    requireVersion(before, seen, nameOf(before))
+    if (!hasPerson(before, 'coapplicant')) {
+      throw new AppError('invalid', `${nameOf(before)} has no second person. Delete the contact instead.`)
+    }
+    const row: ClientRow = { ...before, co_status: null, updated_at: nextVersion(ctx, before) }
+    const promoted: Units = {}
+    for (const [base, unit] of Object.entries(personOf(before, 'coapplicant'))) {
+      promoted[base] = await resealed(
+        tx,
+        ctx,
+        unit,
+        base,
+        { client: clientId, level: 'coapplicant' },
+        { client: clientId, level: 'applicant' },
+      )
+    }
+    putPerson(row, 'coapplicant', {})
+    putPerson(row, 'applicant', promoted)
+    const written = await writeClient(tx, row)
+
+    const rooms = await tx.execute<{ id: string; level: RoomLink['level'] }>(sql`
+      select id, level from sms_rooms
+      where client_id = ${clientId}::uuid and level in ('applicant', 'coapplicant') order by id for update`)
+    const snapshot: Snapshot = {
+      names: { keep: nameOf(before), other: null },
+      before: { [clientId]: before },
+      after: { [clientId]: written },
+      sources: Object.keys(promoted).map((base) => ({
+        at: { client: clientId, level: 'applicant', base },
+        from: { client: clientId, level: 'coapplicant', base },
+      })),
+      levels: {},
+      moved: [],
+      rooms: rooms.map(({ id, level }) => ({
+        id,
+        before: { clientId, level },
+        after: level === 'applicant' ? { clientId: null, level: null } : { clientId, level: 'applicant' },
+      })),
+      added: [],
+      removed: [],
+      links: {},
+      copied: [],
+      relinked: [],
+      referred: [],
+    }
+    for (const { id, after: link } of snapshot.rooms) {
+      await tx.execute(sql`
+        update sms_rooms set client_id = ${link.clientId}::uuid, level = ${link.level}::client_level
+        where id = ${id}::uuid`)
+    }
+    const mergeId = await remember(tx, ctx, { kind: 'promote', clientId, otherId: null, snapshot })
+    await audit(tx, ctx, { action: 'deleted the primary person', entity: 'client', entityId: clientId })
+    await clientChanged(tx, ctx, clientId)
+    after({ topic: 'account', name: 'clients_update', data: { id: clientId, change: 'updated' } })
+    await tellMoved(tx, after, snapshot)
+    return { id: clientId, mergeId }
+  })
+}

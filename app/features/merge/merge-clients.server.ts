@@ -1,0 +1,204 @@
+import { sql } from 'drizzle-orm'
+import { clientChanged } from '#app/features/tags/tag-members.server.ts'
+import { audit } from '#app/lib/audit.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { AppError, forbidden } from '#app/lib/errors.ts'
+import type { Database } from '#db/client.ts'
+import {
+  type ClientRow,
+  isEmpty,
+  type Level,
+  LEVELS,
+  putContactUnit,
+  putPerson,
+  type Units,
+} from './people.ts'
+import { type MergeChoice, type MergePlan, planMerge } from './merge-plan.ts'
+import {
+  addLinks,
+  linksOf,
+  lockLive,
+  moveRows,
+  nextVersion,
+  ofNature,
+  remember,
+  requireVersion,
+  resealed,
+  uuids,
+  writeClient,
+} from './rows.server.ts'
+import { nameOf } from './names.ts'
+import type { FieldPlace, RoomLink, Snapshot, Source } from './snapshot.ts'
+import { tellMoved } from './publish-merge.server.ts'
+
+export interface MergeClients extends MergeChoice {
+  /** The contact that goes on, under its id. */
+  keep: string
+  /** The one that goes to the trash. */
+  other: string
+  /** `updatedAt` of both as the chooser showed them: who comes second is told. */
+  seen?: { keep?: string; other?: string }
+}
+
+/**
+ * Makes one contact of two (spec 2, 4). Everything attached to the other goes over, it goes to the trash, and for 30 days
+ * the merge can be undone.
+ * @throws AppError not-found; conflict when either changed meanwhile; invalid when they don't fit that way
+ */
+export async function mergeClients(ctx: Ctx, input: MergeClients): Promise<{ id: string; mergeId: string }> {
+  if (!ctx.actor || !ctx.can.deleteClients) throw forbidden()
+  if (input.keep === input.other) {
+    throw new AppError('invalid', 'Choose another contact: this is the same one.', 'other')
+  }
+  return ctx.db(async (tx, after) => {
+    const [keep, other] = (await lockLive(tx, [input.keep, input.other])) as [ClientRow, ClientRow]
+    requireVersion(keep, input.seen?.keep, nameOf(keep))
+    requireVersion(other, input.seen?.other, nameOf(other))
+    const plan = planMerge(keep, other, input)
+    const { row, sources } = await resultOf(tx, ctx, keep, other, plan, input)
+    const now = ctx.now().toISOString()
+
+    const kept = await writeClient(tx, { ...row, updated_at: nextVersion(ctx, keep) })
+    const trashed = await writeClient(tx, { ...other, deleted_at: now })
+    const snapshot: Snapshot = {
+      names: { keep: nameOf(keep), other: nameOf(other) },
+      before: { [keep.id]: keep, [other.id]: other },
+      after: { [keep.id]: kept, [other.id]: trashed },
+      sources,
+      levels: plan.levels.other,
+      moved: [],
+      rooms: await moveRooms(tx, keep.id, other.id, plan),
+      added: [],
+      removed: [],
+      links: {},
+      copied: [],
+      relinked: [],
+      referred: await repointReferrals(tx, keep.id, other.id, plan),
+    }
+    for (const { table } of ofNature('rows')) {
+      const ids = await moveRows(tx, table, other.id, keep.id)
+      if (ids.length > 0) snapshot.moved.push({ table, ids, from: other.id, to: keep.id })
+    }
+    for (const attached of ofNature('links')) {
+      snapshot.links[attached.table] = await linksOf(tx, attached, [keep.id, other.id])
+      const rows = await addLinks(tx, attached, other.id, keep.id)
+      if (rows.length > 0) snapshot.added.push({ table: attached.table, rows })
+    }
+    const mergeId = await remember(tx, ctx, { kind: 'merge', clientId: keep.id, otherId: other.id, snapshot })
+    await audit(tx, ctx, {
+      action: 'merged another contact in',
+      entity: 'client',
+      entityId: keep.id,
+      detail: `${input.mode}, of ${other.id}`,
+    })
+    await audit(tx, ctx, {
+      action: 'merged away',
+      entity: 'client',
+      entityId: other.id,
+      detail: `into ${keep.id}`,
+    })
+    await clientChanged(tx, ctx, keep.id)
+    after({ topic: 'account', name: 'clients_update', data: { id: keep.id, change: 'updated' } })
+    after({ topic: 'account', name: 'clients_update', data: { id: other.id, change: 'deleted' } })
+    await tellMoved(tx, after, snapshot)
+    return { id: keep.id, mergeId }
+  })
+}
+
+/** The kept contact's row as the plan makes it, and where each of its values came from. */
+async function resultOf(
+  tx: Database,
+  ctx: Ctx,
+  keep: ClientRow,
+  other: ClientRow,
+  plan: MergePlan,
+  { mode, coStatus }: MergeChoice,
+): Promise<{ row: ClientRow; sources: Source[] }> {
+  const row: ClientRow = { ...keep }
+  const sources: Source[] = []
+  const people: Record<Level, Units> = { applicant: {}, coapplicant: {} }
+  for (const field of plan.fields) {
+    const { base, level, side } = field
+    const from: FieldPlace = {
+      client: side === 'keep' ? keep.id : other.id,
+      level: level && field.levels[side],
+      base,
+    }
+    sources.push({ at: { client: keep.id, level, base }, from })
+    if (!level) putContactUnit(row, base, field[side])
+    else {
+      people[level][base] = await resealed(
+        tx,
+        ctx,
+        field[side],
+        base,
+        { client: from.client, level: from.level! },
+        { client: keep.id, level },
+      )
+    }
+  }
+  // After the contact's own fields: a person's company is the applicant's column.
+  for (const level of LEVELS) putPerson(row, level, people[level])
+  if (mode !== 'combine') row.co_status = coStatus ?? null
+  if (row.affiliate_contact_id === keep.id || row.affiliate_contact_id === other.id) {
+    // Nobody refers himself.
+    row.affiliate_contact_id = null
+    row.affiliate_contact_level = null
+  }
+  row.created_at = [keep, other].map((each) => String(each.created_at)).sort(byTime)[0]
+  row.last_contacted_on =
+    [keep, other]
+      .map((each) => each.last_contacted_on)
+      .filter((at) => !isEmpty(at))
+      .map(String)
+      .sort(byTime)
+      .at(-1) ?? null
+  return { row, sources }
+}
+
+const byTime = (a: string, b: string) => new Date(a).getTime() - new Date(b).getTime()
+
+/** Conversations follow their person. One for the same recipients twice there can't be: the database forbids it. */
+async function moveRooms(
+  tx: Database,
+  keep: string,
+  other: string,
+  { levels }: MergePlan,
+): Promise<Snapshot['rooms']> {
+  const rooms = await tx.execute<{ id: string; client_id: string; level: RoomLink['level'] }>(sql`
+    select id, client_id, level from sms_rooms where client_id = any(${uuids([keep, other])}) order by id for update`)
+  const changed: Snapshot['rooms'] = []
+  for (const room of rooms) {
+    const of = room.client_id === keep ? levels.keep : levels.other
+    const level =
+      room.level === 'combined' || room.level === null ? room.level : (of[room.level] ?? room.level)
+    if (room.client_id === keep && level === room.level) continue
+    await tx.execute(sql`
+      update sms_rooms set client_id = ${keep}::uuid, level = ${level}::client_level where id = ${room.id}::uuid`)
+    changed.push({
+      id: room.id,
+      before: { clientId: room.client_id, level: room.level },
+      after: { clientId: keep, level },
+    })
+  }
+  return changed
+}
+
+/** Who was referred by the one that goes is referred by the one that stays. */
+async function repointReferrals(
+  tx: Database,
+  keep: string,
+  other: string,
+  { levels }: MergePlan,
+): Promise<Snapshot['referred']> {
+  const referred = await tx.execute<{ id: string; level: Level | 'combined' | null }>(sql`
+    select id, affiliate_contact_level as level from clients
+    where affiliate_contact_id = ${other}::uuid and id <> all(${uuids([keep, other])}) order by id for no key update`)
+  for (const { id, level } of referred) {
+    const now = level === 'applicant' || level === 'coapplicant' ? (levels.other[level] ?? level) : level
+    await tx.execute(sql`
+      update clients set affiliate_contact_id = ${keep}::uuid, affiliate_contact_level = ${now}::client_level
+      where id = ${id}::uuid`)
+  }
+  return [...referred]
+}

@@ -1,0 +1,74 @@
+import { data, Form, Link } from 'react-router'
+import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { orRefusal } from '#app/lib/refusal.server.ts'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { ctxContext } from '#app/middleware/contexts.ts'
+import { getClient } from '#app/features/clients/clients.server.ts'
+import { deletePrimary } from '../delete-primary.server.ts'
+import { previewSplit } from '../merge-preview.server.ts'
+import { failure } from './merge-failure.server.ts'
+import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import type { Route } from './+types/delete-primary'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { id, version, stays, leaves } = await orRefusal(previewSplit(context.get(ctxContext), params.id))
+  return { id, version, primary: stays, secondary: leaves }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const ctx = context.get(ctxContext)
+  const seen = (await request.formData()).get('seen')
+  await orRefusal(getClient(ctx, params.id))
+  try {
+    const known = typeof seen === 'string' && !Number.isNaN(Date.parse(seen)) ? seen : undefined
+    const { id, mergeId } = await deletePrimary(ctx, params.id, known)
+    return await redirectWithToast(`/contacts/contact/${id}`, {
+      kind: 'ok',
+      message: 'Primary contact deleted',
+      undo: `/contacts/contact/${id}/undo/${mergeId}`,
+    })
+  } catch (error) {
+    const { status, message } = failure(error, 'There was an error deleting the primary contact.', context)
+    return data({ error: message }, status)
+  }
+}
+
+/** Also after a refusal: whoever was too late looks at what is there now. */
+export const shouldRevalidate = () => true
+
+export default function DeletePrimary({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, version, primary, secondary } = loaderData
+  const closeTo = usePlace().behind(id)
+  return (
+    <RouteDialog
+      title="Delete primary contact"
+      description={
+        secondary
+          ? `${primary} is deleted and ${secondary} becomes the primary contact. Everything attached stays. You can undo this for 30 days.`
+          : `${primary} has no secondary contact who could take the place. Delete the contact instead.`
+      }
+      closeTo={closeTo}
+      size="sm"
+    >
+      <Form method="post" className="contents" preventScrollReset>
+        <input type="hidden" name="seen" value={version} />
+        {actionData?.error ? (
+          <DialogBody>
+            <p role="alert" className="text-bad text-sm">
+              {actionData.error}
+            </p>
+          </DialogBody>
+        ) : null}
+        <DialogFooter>
+          <Link to={closeTo} preventScrollReset className={buttonVariants()}>
+            {secondary ? 'Cancel' : 'Close'}
+          </Link>
+          {secondary ? <SubmitButton variant="danger">Delete {primary}</SubmitButton> : null}
+        </DialogFooter>
+      </Form>
+    </RouteDialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { data, Form, Link } from 'react-router'
+import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { AppError } from '#app/lib/errors.ts'
+import { orRefusal } from '#app/lib/refusal.server.ts'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { ctxContext } from '#app/middleware/contexts.ts'
+import { getClient } from '#app/features/clients/clients.server.ts'
+import { previewUndo } from '../merge-preview.server.ts'
+import { undoMerge } from '../undo-merge.server.ts'
+import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import type { Route } from './+types/undo-merge'
+
+const DONE = { merge: 'Merge undone', split: 'Split undone', promote: 'Primary contact restored' }
+
+/** What an undo would do; also where one leads that could not be done. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const ctx = context.get(ctxContext)
+  await orRefusal(getClient(ctx, params.id))
+  return { id: params.id, undo: await orRefusal(previewUndo(ctx, params.mergeId)) }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  // Nothing in it matters, but a body left unread holds up the connection.
+  await request.formData()
+  try {
+    const { id, kind } = await undoMerge(context.get(ctxContext), params.mergeId)
+    return await redirectWithToast(`/contacts/contact/${id}`, { kind: 'ok', message: DONE[kind] })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    if (error.code === 'not-found') throw data(error.message, { status: 404 })
+    return data({ error: error.message }, error.status)
+  }
+}
+
+export default function Undo({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, undo } = loaderData
+  const { kind, names, edits } = undo
+  const closeTo = usePlace().behind(id)
+  const problem = actionData?.error ?? undo.problem
+  const [title, description] = {
+    merge: ['Undo merge', `${names.keep} and ${names.other} become two contacts again, as they were.`],
+    split: ['Undo split', `${names.keep} becomes one contact again. ${names.other} goes to the trash.`],
+    promote: ['Undo delete', `${names.keep} has both people again.`],
+  }[kind] as [string, string]
+  return (
+    <RouteDialog title={title} description={problem ? undefined : description} closeTo={closeTo} size="sm">
+      <Form method="post" className="contents" preventScrollReset>
+        <DialogBody className="flex flex-col gap-2 text-sm">
+          {problem ? <p role="alert">{problem}</p> : null}
+          {!problem && edits.length > 0 ? (
+            <div>
+              <p>What was changed since stays with the person it is about:</p>
+              <ul className="mt-1 list-disc pl-4">
+                {edits.map(({ label, value, stays }) => (
+                  <li key={`${label} ${stays}`}>
+                    {label} ({value}): {stays}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ) : null}
+          {problem ? null : (
+            <p className="text-muted">
+              What was attached since stays with {names.keep}, and so does what was said.
+            </p>
+          )}
+        </DialogBody>
+        <DialogFooter>
+          <Link to={closeTo} preventScrollReset className={buttonVariants()}>
+            {problem ? 'Close' : 'Cancel'}
+          </Link>
+          {problem ? null : <SubmitButton>{title}</SubmitButton>}
+        </DialogFooter>
+      </Form>
+    </RouteDialog>
+  )
+}

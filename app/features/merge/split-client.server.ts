@@ -1,0 +1,166 @@
+import { clientChanged } from '#app/features/tags/tag-members.server.ts'
+import { audit } from '#app/lib/audit.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { AppError, forbidden } from '#app/lib/errors.ts'
+import { uuidv7 } from '#app/lib/uuid.ts'
+import type { Database } from '#db/client.ts'
+import type { SplitAction } from './attached-tables.ts'
+import { chosenOf, distribute, moveTrash, withPaymentMethods } from './distribute.server.ts'
+import { nameOf } from './names.ts'
+import {
+  type ClientRow,
+  contactUnit,
+  contactUnits,
+  hasPerson,
+  personOf,
+  putContactUnit,
+  putPerson,
+  sameUnit,
+  type Units,
+} from './people.ts'
+import {
+  insertClient,
+  lockLive,
+  nextVersion,
+  remember,
+  requireVersion,
+  resealed,
+  writeClient,
+} from './rows.server.ts'
+import type { Snapshot } from './snapshot.ts'
+import { type Couple, coupleOf, splitGroups } from './split-items.server.ts'
+import { tellMoved } from './publish-merge.server.ts'
+
+export interface SplitClient {
+  clientId: string
+  /** By `table:id`; what is not named goes as the page proposes. */
+  actions?: Record<string, SplitAction>
+  /** `updatedAt` of the contact as the page showed it. */
+  seen?: string
+}
+
+/**
+ * Makes the co-applicant a contact of its own (spec 2, 4); each attached item stays, is copied or moves. Can be undone for
+ * 30 days.
+ * @returns the new contact, where the user lands
+ * @throws AppError not-found; conflict when it changed meanwhile; invalid when there is no co-applicant
+ */
+export async function splitClient(ctx: Ctx, input: SplitClient): Promise<{ id: string; mergeId: string }> {
+  if (!ctx.actor || !ctx.can.deleteClients) throw forbidden()
+  return ctx.db(async (tx, after) => {
+    const [before] = (await lockLive(tx, [input.clientId])) as [ClientRow]
+    requireVersion(before, input.seen, nameOf(before))
+    if (!hasPerson(before, 'coapplicant')) {
+      throw new AppError('invalid', `${nameOf(before)} is one person: there is nobody to split off.`)
+    }
+    const couple = await coupleOf(tx, ctx, before.id)
+    const items = (await splitGroups(tx, ctx, before.id)).flatMap((group) => group.items)
+    const { kept, made } = await twoOf(tx, ctx, before, couple)
+    const written = await writeClient(tx, kept)
+    const added = await insertClient(tx, made)
+    const snapshot: Snapshot = {
+      names: { keep: nameOf(before), other: nameOf(added) },
+      before: { [before.id]: before },
+      after: { [before.id]: written, [added.id]: added },
+      sources: Object.keys(personOf(before, 'coapplicant')).map((base) => ({
+        at: { client: added.id, level: 'applicant', base },
+        from: { client: before.id, level: 'coapplicant', base },
+      })),
+      levels: {},
+      moved: [],
+      rooms: [],
+      added: [],
+      removed: [],
+      links: {},
+      copied: [],
+      relinked: [],
+      referred: [],
+    }
+    const choices = chosenOf(items, input.actions ?? {})
+    await withPaymentMethods(tx, choices, before.id)
+    await distribute(tx, ctx, snapshot, choices, before.id, added.id)
+    if (couple) await moveTrash(tx, couple, snapshot, before.id, added.id)
+    const mergeId = await remember(tx, ctx, {
+      kind: 'split',
+      clientId: before.id,
+      otherId: added.id,
+      snapshot,
+    })
+    await audit(tx, ctx, {
+      action: 'split',
+      entity: 'client',
+      entityId: before.id,
+      detail: `off ${added.id}`,
+    })
+    await audit(tx, ctx, {
+      action: 'split off',
+      entity: 'client',
+      entityId: added.id,
+      detail: `from ${before.id}`,
+    })
+    for (const id of [before.id, added.id]) await clientChanged(tx, ctx, id)
+    after({ topic: 'account', name: 'clients_update', data: { id: before.id, change: 'updated' } })
+    after({ topic: 'account', name: 'clients_update', data: { id: added.id, change: 'created' } })
+    await tellMoved(tx, after, snapshot)
+    return { id: added.id, mergeId }
+  })
+}
+
+/** The contact without its co-applicant, and that person's own. */
+async function twoOf(
+  tx: Database,
+  ctx: Ctx,
+  before: ClientRow,
+  couple: Couple | null,
+): Promise<{ kept: ClientRow; made: ClientRow }> {
+  const id = uuidv7(ctx.now().getTime())
+  const now = ctx.now().toISOString()
+  const kept: ClientRow = { ...before, updated_at: nextVersion(ctx, before) }
+  const made: ClientRow = {
+    ...(Object.fromEntries(Object.keys(before).map((column) => [column, null])) as ClientRow),
+    account_id: before.account_id,
+    id,
+    details: {},
+    co_details: {},
+    sealed: {},
+    created_at: now,
+    updated_at: now,
+    last_contacted_on: before.last_contacted_on,
+  }
+  // Whoever served the couple serves both, until somebody decides otherwise.
+  for (const base of ['locationId', 'managedBy']) putContactUnit(made, base, contactUnit(before, base))
+  putContactUnit(kept, 'coStatus', null)
+  if (couple) asBefore(couple, before, kept, made)
+  const person: Units = {}
+  for (const [base, unit] of Object.entries(personOf(before, 'coapplicant'))) {
+    person[base] = await resealed(
+      tx,
+      ctx,
+      unit,
+      base,
+      { client: before.id, level: 'coapplicant' },
+      { client: id, level: 'applicant' },
+    )
+  }
+  putPerson(kept, 'coapplicant', {})
+  putPerson(made, 'applicant', person)
+  return { kept, made }
+}
+
+/** What was each contact's own before the two were put together goes back to it, unless somebody changed it since. */
+function asBefore({ origin, snapshot }: Couple, now: ClientRow, kept: ClientRow, made: ClientRow): void {
+  const was = { kept: snapshot.before[origin.applicant], made: snapshot.before[origin.coapplicant] }
+  const merged = snapshot.after[now.id]
+  if (!was.kept || !was.made || !merged) return
+  for (const base of contactUnits(now)) {
+    if (!sameUnit(contactUnit(now, base), contactUnit(merged, base))) continue
+    putContactUnit(kept, base, contactUnit(was.kept, base))
+    putContactUnit(made, base, contactUnit(was.made, base))
+  }
+  kept.created_at = was.kept.created_at
+  made.created_at = was.made.created_at
+  if (now.last_contacted_on === merged.last_contacted_on) {
+    kept.last_contacted_on = was.kept.last_contacted_on
+    made.last_contacted_on = was.made.last_contacted_on
+  }
+}

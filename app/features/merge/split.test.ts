@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest'
+import { open } from '#app/lib/crypto.server.ts'
+import { withAccount } from '#db/tenant.ts'
+import { everythingOf, makeAgency, makeEverything } from '#tests/factories/everything.ts'
+import { makeClient } from '#tests/factories/index.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+import { ATTACHED } from './attached-tables.ts'
+import { deletePrimary } from './delete-primary.server.ts'
+import { mergeClients } from './merge-clients.server.ts'
+import { splitClient } from './split-client.server.ts'
+import { undoMerge } from './undo-merge.server.ts'
+
+const db = useDatabase()
+
+const rowOf = async (id: string) => {
+  const [row] = await db.admin`select * from clients where id = ${id}`
+  return row!
+}
+
+test('a couple put together comes apart as it was: each item with whom it came from', async () => {
+  for (const mode of ['primary', 'secondary'] as const) {
+    const agency = await makeAgency(db)
+    const { ctx } = agency
+    const a = await makeEverything(db, agency, { people: 1, seed: 'a' })
+    const b = await makeEverything(db, agency, { people: 1, seed: 'bb' })
+    const [wasA, wasB] = [await everythingOf(db, [a]), await everythingOf(db, [b])]
+    await mergeClients(ctx, { keep: a, other: b, mode })
+    const merged = await everythingOf(db, [a, b])
+    const { id: split, mergeId } = await splitClient(ctx, { clientId: a })
+    const [stayed, went] = mode === 'secondary' ? [wasA, wasB] : [wasB, wasA]
+    const plain = async (everything: Record<string, unknown[]>) => {
+      const all: Record<string, unknown[]> = {}
+      for (const [name, rows] of Object.entries(everything)) {
+        if (['consents', 'tags', 'sms_room_users', 'client_favorites'].includes(name)) continue
+        all[name] = await Promise.all(
+          (rows as Record<string, unknown>[]).map(async (row) => {
+            const { id, client_id, updated_at, created_at, ...rest } = row
+            const clear: Record<string, string> = {}
+            if (name === 'clients') {
+              for (const [field, secret] of Object.entries(row.sealed as Record<string, string>)) {
+                clear[field] = await withAccount(db.pool, agency.account.id, (tx) =>
+                  open(tx, agency.account.id, secret, { table: name, column: field, rowId: String(id) }),
+                )
+              }
+              return { ...rest, created_at, sealed: clear }
+            }
+            void [id, client_id, updated_at, created_at]
+            return rest
+          }),
+        )
+        all[name]!.sort((p, q) => (JSON.stringify(p) < JSON.stringify(q) ? -1 : 1))
+      }
+      return all
+    }
+    expect(await plain(await everythingOf(db, [a])), mode).toEqual(await plain(stayed))
+    expect(await plain(await everythingOf(db, [split])), mode).toEqual(await plain(went))
+
+    await undoMerge(ctx, mergeId)
+    const again = await everythingOf(db, [a, b])
+    expect(again).toEqual(merged)
+    expect((await rowOf(split)).deleted_at).not.toBeNull()
+  }
+})
+
+test('undo(split(a)) is a, whatever was kept, copied or moved, and nothing is orphaned', async () => {
+  for (const action of ['keep', 'copy', 'move'] as const) {
+    const agency = await makeAgency(db)
+    const a = await makeEverything(db, agency, { people: 2, seed: 'a' })
+    const before = await everythingOf(db, [a])
+    const actions: Record<string, typeof action> = {}
+    for (const { table, nature, key } of ATTACHED) {
+      if (nature === 'rooms' && action === 'copy') continue
+      for (const row of before[table] as Record<string, unknown>[]) {
+        if (action === 'copy' && (table === 'follow_ups' || row.type === 'phone')) continue
+        actions[`${table}:${String(row[key ?? 'id'])}`] = action
+      }
+    }
+    const { id, mergeId } = await splitClient(agency.ctx, { clientId: a, actions })
+    // Whatever pays for a policy is found on the policy's own contact.
+    const lost = await db.admin`
+      select p.id from client_policies p where p.client_id = any(${[a, id]}::uuid[])
+        and p.data ->> 'paymentMethod' not in (select m.id::text from client_payment_methods m where m.client_id = p.client_id)
+        and p.data ->> 'paymentMethod' <> 'other'`
+    expect(lost, action).toHaveLength(0)
+    if (action === 'copy') {
+      const [home] = await db.admin`select id, data, sealed from client_dependents where client_id = ${id}`
+      const clear = await withAccount(db.pool, agency.account.id, (tx) =>
+        open(tx, agency.account.id, home!.sealed.ssn, {
+          table: 'client_dependents',
+          column: 'ssn',
+          rowId: home!.id,
+        }),
+      )
+      expect(clear.replace(/\D/g, '')).toBe('912487731')
+    }
+    await undoMerge(agency.ctx, mergeId)
+    expect(await everythingOf(db, [a]), action).toEqual(before)
+  }
+})
+
+test('a conversation and a follow-up can’t be copied', async () => {
+  const agency = await makeAgency(db)
+  const a = await makeEverything(db, agency, { people: 2, seed: 'a', amount: 1 })
+  const { follow_ups: followUps, sms_rooms: rooms } = await everythingOf(db, [a])
+  for (const [table, rows] of [
+    ['follow_ups', followUps],
+    ['sms_rooms', rooms],
+  ] as const) {
+    const [row] = rows as { id: string }[]
+    await expect(
+      splitClient(agency.ctx, { clientId: a, actions: { [`${table}:${row!.id}`]: 'copy' } }),
+    ).rejects.toMatchObject({ code: 'invalid' })
+  }
+})
+
+test('deleting a primary promotes the secondary; undo brings the primary back', async () => {
+  const agency = await makeAgency(db)
+  const a = await makeEverything(db, agency, { people: 2, seed: 'a', amount: 3 })
+  const before = await everythingOf(db, [a])
+  const { mergeId } = await deletePrimary(agency.ctx, a)
+  const row = await rowOf(a)
+  expect(row).toMatchObject({ first_name: 'Co a', co_first_name: null, co_status: null })
+  const ssn = await withAccount(db.pool, agency.account.id, (tx) =>
+    open(tx, agency.account.id, row.sealed.ssn, { table: 'clients', column: 'ssn', rowId: a }),
+  )
+  expect(ssn).toBe('900972222')
+  expect(Object.keys(row.sealed).filter((name) => name.startsWith('co'))).toEqual([])
+  // The conversation with who was deleted stays, with the number alone.
+  const rooms = await db.admin`select level from sms_rooms where client_id = ${a} order by level`
+  expect(rooms.map((room) => room.level)).toEqual(['applicant', 'combined'])
+  await undoMerge(agency.ctx, mergeId)
+  expect(await everythingOf(db, [a])).toEqual(before)
+  const single = await makeClient(db, agency.account.id)
+  await expect(deletePrimary(agency.ctx, single.id)).rejects.toMatchObject({ code: 'invalid' })
+})

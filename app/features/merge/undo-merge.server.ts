@@ -1,0 +1,230 @@
+import { sql } from 'drizzle-orm'
+import { clientChanged } from '#app/features/tags/tag-members.server.ts'
+import { audit } from '#app/lib/audit.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import type { Database } from '#db/client.ts'
+import { attachedTable } from './attached-tables.ts'
+import { laterEdits } from './later-edits.ts'
+import { nameOf } from './names.ts'
+import { type ClientRow, hasPerson, putContactUnit, putUnit } from './people.ts'
+import {
+  json,
+  lockClients,
+  moveRows,
+  nextVersion,
+  ofNature,
+  resealed,
+  table,
+  uuids,
+  writeClient,
+} from './rows.server.ts'
+import { type LaterEdit, type Snapshot, UNDO_DAYS } from './snapshot.ts'
+import { tellMoved } from './publish-merge.server.ts'
+
+export interface Deed extends Record<string, unknown> {
+  id: string
+  kind: 'merge' | 'split' | 'promote'
+  clientId: string
+  otherId: string | null
+  snapshot: Snapshot
+  createdAt: string
+  undoneAt: string | null
+}
+
+const DEED = sql`m.id, m.kind, m.client_id as "clientId", m.other_id as "otherId", m.snapshot,
+  m.created_at as "createdAt", m.undone_at as "undoneAt"`
+
+/** The last merge or split of a contact that can still be undone. */
+export async function latestDeed(tx: Database, ctx: Ctx, clientId: string): Promise<Deed | undefined> {
+  const since = new Date(ctx.now().getTime() - UNDO_DAYS * 86_400_000).toISOString()
+  const [deed] = await tx.execute<Deed>(sql`
+    select ${DEED} from client_merges m
+    where (m.client_id = ${clientId}::uuid or m.other_id = ${clientId}::uuid and m.kind = 'split')
+      and m.undone_at is null and m.created_at > ${since}::timestamptz
+    order by m.id desc limit 1`)
+  return deed
+}
+
+/**
+ * Takes a merge, a split or a promotion back: both contacts are as they were. What was changed since stays with the
+ * person it is about, what was attached since with the contact that remains.
+ * @throws AppError not-found; conflict when it was undone already, is too long ago, or something later builds on it
+ */
+export async function undoMerge(ctx: Ctx, mergeId: string): Promise<{ id: string; kind: Deed['kind'] }> {
+  if (!ctx.actor || !ctx.can.deleteClients) throw forbidden()
+  return ctx.db(async (tx, after) => {
+    const { deed, rows } = await lockDeed(tx, ctx, mergeId)
+    const { snapshot } = deed
+    const edits = laterEdits(snapshot, rows)
+    await tx.execute(sql`
+      update client_merges set undone_at = ${ctx.now().toISOString()}::timestamptz, undone_by = ${ctx.actor!.id}::uuid
+      where id = ${deed.id}::uuid`)
+    await restoreRows(tx, ctx, snapshot, rows, edits)
+    await restoreAttached(tx, deed)
+    const involved = Object.keys(snapshot.after)
+    for (const id of involved) {
+      await audit(tx, ctx, { action: `undid a ${deed.kind}`, entity: 'client', entityId: id })
+      if (id in snapshot.before) await clientChanged(tx, ctx, id)
+      const change = id === deed.clientId ? 'updated' : id in snapshot.before ? 'restored' : 'deleted'
+      after({ topic: 'account', name: 'clients_update', data: { id, change } })
+    }
+    await tellMoved(tx, after, snapshot)
+    return { id: deed.clientId, kind: deed.kind }
+  })
+}
+
+/** @throws AppError not-found; conflict when it can not be undone, with the reason */
+export async function lockDeed(tx: Database, ctx: Ctx, mergeId: string) {
+  const [deed] = isUuid(mergeId)
+    ? await tx.execute<Deed>(
+        sql`select ${DEED} from client_merges m where m.id = ${mergeId}::uuid for update`,
+      )
+    : []
+  if (!deed) throw notFound('This merge')
+  const { names } = deed.snapshot
+  if (deed.undoneAt)
+    throw new AppError('conflict', `This ${deed.kind} of ${names.keep} has already been undone.`)
+  if (ctx.now().getTime() - new Date(deed.createdAt).getTime() > UNDO_DAYS * 86_400_000) {
+    throw new AppError(
+      'conflict',
+      `This ${deed.kind} is more than ${UNDO_DAYS} days ago and can no longer be undone.`,
+    )
+  }
+  const involved = Object.keys(deed.snapshot.after)
+  const rows = await lockClients(tx, involved)
+  const [later] = await tx.execute<{ kind: Deed['kind']; snapshot: Snapshot }>(sql`
+    select kind, snapshot from client_merges
+    where id > ${deed.id}::uuid and undone_at is null
+      and (client_id = any(${uuids(involved)}) or other_id = any(${uuids(involved)}))
+    order by id desc limit 1`)
+  if (later) {
+    throw new AppError(
+      'conflict',
+      `${later.snapshot.names.keep} was ${WAS[later.kind]} after that. Undo that first.`,
+    )
+  }
+  const keep = rows.get(deed.clientId)
+  if (!keep || keep.deleted_at) {
+    throw new AppError('conflict', `${names.keep} is in the trash. Restore the contact first.`)
+  }
+  if (deed.kind !== 'merge') {
+    for (const row of rows.values()) {
+      if (row.deleted_at || !hasPerson(row, 'coapplicant')) continue
+      throw new AppError(
+        'conflict',
+        `${nameOf(row)} has a second person again, and a contact holds no more than two. Split or remove that person first.`,
+      )
+    }
+  }
+  return { deed, rows }
+}
+
+const WAS = { merge: 'merged again', split: 'split', promote: 'changed by deleting its primary person' }
+
+async function restoreRows(
+  tx: Database,
+  ctx: Ctx,
+  snapshot: Snapshot,
+  rows: ReadonlyMap<string, ClientRow>,
+  edits: readonly LaterEdit[],
+): Promise<void> {
+  for (const [id, before] of Object.entries(snapshot.before)) {
+    const row: ClientRow = { ...before }
+    const current = rows.get(id)!
+    for (const { place, to, unit } of edits) {
+      if (to?.client !== id) continue
+      if (!to.level || !place.level) putContactUnit(row, to.base, unit)
+      else {
+        const moved = await resealed(
+          tx,
+          ctx,
+          unit,
+          to.base,
+          { client: place.client, level: place.level },
+          { client: to.client, level: to.level },
+        )
+        putUnit(row, to.level, to.base, moved)
+      }
+      row.updated_at = nextVersion(ctx, current)
+    }
+    if (current.last_contacted_on !== snapshot.after[id]!.last_contacted_on) {
+      row.last_contacted_on = current.last_contacted_on
+    }
+    await writeClient(tx, await withoutGone(tx, row))
+  }
+  for (const id of Object.keys(snapshot.after)) {
+    const current = rows.get(id)
+    if (id in snapshot.before || !current || current.deleted_at) continue
+    await writeClient(tx, { ...current, deleted_at: ctx.now().toISOString() })
+  }
+}
+
+/** A location that was removed meanwhile can't be named any more. */
+async function withoutGone(tx: Database, row: ClientRow): Promise<ClientRow> {
+  if (!row.location_id) return row
+  const [location] = await tx.execute(
+    sql`select id from locations where id = ${String(row.location_id)}::uuid for key share`,
+  )
+  return location ? row : { ...row, location_id: null }
+}
+
+async function restoreAttached(tx: Database, { clientId, otherId, kind, snapshot }: Deed): Promise<void> {
+  for (const { table: name, ids, from, to } of snapshot.moved) {
+    if (attachedTable(name)) await moveRows(tx, name, to, from, ids)
+  }
+  for (const { id, before, after } of snapshot.rooms) {
+    await tx.execute(sql`
+      update sms_rooms set client_id = ${before.clientId}::uuid, level = ${before.level}::client_level
+      where id = ${id}::uuid and client_id is not distinct from ${after.clientId}::uuid`)
+  }
+  for (const { table: name, rows } of snapshot.added) {
+    const key = attachedTable(name)?.key
+    if (!key || kind !== 'merge') continue
+    for (const row of rows) {
+      await tx.execute(sql`
+        delete from ${table(name)}
+        where client_id = ${String(row.client_id)}::uuid and ${table(key)} = ${String(row[key])}::uuid`)
+    }
+  }
+  for (const { table: name, rows } of snapshot.removed) {
+    const key = attachedTable(name)?.key
+    if (!key) continue
+    for (const row of rows) await putLink(tx, name, key, row)
+  }
+  for (const { table: name, id, field, before, after } of snapshot.relinked) {
+    await tx.execute(sql`
+      update ${table(name)} set data = jsonb_set(data, ${`{${field}}`}::text[], to_jsonb(${before}::text))
+      where id = ${id}::uuid and data ->> ${field} = ${after}`)
+  }
+  for (const { id, level } of snapshot.referred) {
+    await tx.execute(sql`
+      update clients set affiliate_contact_id = ${otherId}::uuid, affiliate_contact_level = ${level}::client_level
+      where id = ${id}::uuid and affiliate_contact_id = ${clientId}::uuid`)
+  }
+  if (kind === 'split' && otherId) await takeHome(tx, snapshot, otherId, clientId)
+}
+
+/** A tag or a user may be gone by now: then so is the link. */
+async function putLink(tx: Database, name: string, key: string, row: Record<string, unknown>): Promise<void> {
+  const owner = key === 'tag_id' ? 'tags' : 'users'
+  await tx.execute(sql`
+    insert into ${table(name)} select r.* from jsonb_populate_record(null::${table(name)}, ${json(row)}) r
+    where exists (select from ${table(owner)} o where o.id = r.${table(key)})
+    on conflict do nothing`)
+}
+
+/** What was attached to the contact that was split off, after the split: only the copies stay with it. */
+async function takeHome(tx: Database, snapshot: Snapshot, from: string, to: string): Promise<void> {
+  for (const { table: name } of ofNature('rows')) {
+    const copies = snapshot.copied.filter((each) => each.table === name).flatMap((each) => each.ids)
+    await tx.execute(sql`
+      update ${table(name)} set client_id = ${to}::uuid
+      where client_id = ${from}::uuid and id <> all(${uuids(copies)})`)
+  }
+  await tx.execute(sql`
+    update sms_rooms set client_id = ${to}::uuid,
+      level = case when level = 'applicant' then 'coapplicant'::client_level else level end
+    where client_id = ${from}::uuid`)
+}

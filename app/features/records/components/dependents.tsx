@@ -1,0 +1,67 @@
+import { Plus } from '#app/components/icons.tsx'
+import { Link } from 'react-router'
+import { Card } from '#app/components/page-header.tsx'
+import { useClock } from '#app/components/time.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { dateIn, formatDay } from '#app/lib/dates.ts'
+import { quarterAge } from '../format.ts'
+import { newPath, recordPath } from '../paths.ts'
+import type { RecordView } from '../record-rows.server.ts'
+import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { RowMenu } from './row-menu.tsx'
+
+interface CardProps {
+  clientId: string
+  records: RecordView[]
+}
+
+/** A contact's dependents, with their age to the quarter year. */
+export function Dependents({ clientId, records }: CardProps) {
+  const { over } = usePlace()
+  const { now, timeZone } = useClock()
+  const today = dateIn(now, timeZone)
+  return (
+    <Card
+      title="Dependents"
+      headingId="dependents"
+      actions={
+        <Link
+          to={over(newPath(clientId, 'dependent'))}
+          preventScrollReset
+          className={buttonVariants({ size: 'sm' })}
+        >
+          <Plus aria-hidden />
+          Add dependent
+        </Link>
+      }
+    >
+      {records.length === 0 ? (
+        <p className="px-4 py-3 text-muted text-sm">No dependents yet.</p>
+      ) : (
+        <ul>
+          {records.map((record) => {
+            const { relationship, dob } = record.values as Record<string, string | undefined>
+            const age = quarterAge(dob, today)
+            const facts = [relationship, age && `age ${age}`, dob && `born ${formatDay(dob)}`].filter(Boolean)
+            return (
+              <li
+                key={record.id}
+                className="flex min-h-10 items-center gap-3 border-line border-b px-4 py-1.5 last:border-b-0"
+              >
+                <Link
+                  to={over(recordPath(record, 'edit'))}
+                  preventScrollReset
+                  className="min-w-0 truncate font-medium hover:underline"
+                >
+                  {record.title}
+                </Link>
+                <span className="min-w-0 flex-1 truncate text-muted text-sm">{facts.join(' · ')}</span>
+                <RowMenu record={record} />
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </Card>
+  )
+}

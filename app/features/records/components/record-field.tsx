@@ -1,0 +1,150 @@
+import { getInputProps, getTextareaProps } from '@conform-to/react'
+import { useState } from 'react'
+import { Combobox } from '#app/components/forms/combobox.tsx'
+import { type AnyField, described, Field } from '#app/components/forms/field.tsx'
+import { CheckboxField, PhoneField, SelectField, TextField } from '#app/components/forms/inputs.tsx'
+import { useClock } from '#app/components/time.tsx'
+import { Textarea } from '#app/components/ui/textarea.tsx'
+import type { TextField as Declared } from '../fields.ts'
+import type { OptionKey } from '#app/features/settings/options.ts'
+import { ContactField } from '#app/features/clients/components/client-field.tsx'
+import { SealedField, type SealedState } from './sealed-field.tsx'
+import { VinField } from './vin-field.tsx'
+
+export interface FieldChoices {
+  users: { value: string; label: string }[]
+  paymentMethods: { value: string; label: string }[]
+  options: Partial<Record<OptionKey, string[]>>
+  /** The contact a stored field names. */
+  contact?: { id: string; name: string } | null
+  /** Where another one is chosen without JavaScript. */
+  contactPage?: string
+}
+
+export interface RecordFieldProps {
+  declared: Declared
+  field: AnyField
+  choices: FieldChoices
+  /** Of a sealed field: what is stored, and how it is shown. */
+  sealed?: SealedState | undefined
+}
+
+/** So little is typed into these that two stand beside each other on a phone. */
+const SHORT: readonly Declared['type'][] = ['integer', 'decimal', 'money', 'dollars', 'state', 'zip']
+
+/** The control of one declared field. */
+export function RecordField({ declared, field, choices, sealed }: RecordFieldProps) {
+  const { now } = useClock()
+  const { label, hint, required } = declared
+  const width = declared.wide ? 'col-span-full' : SHORT.includes(declared.type) ? '' : 'max-sm:col-span-2'
+  const props = { field, label, hint, className: width }
+  if (declared.usualLength) return <VinField {...props} declared={declared} />
+  switch (declared.type) {
+    case 'sealed':
+      return <SealedField {...props} state={sealed} typed={declared.typed} />
+    case 'checked':
+      // Kept out of the drafts in the browser's storage.
+      return <TextField {...props} inputMode="numeric" autoComplete="off" defaultValue="" data-secret />
+    case 'boolean':
+      return <CheckboxField {...{ field, label, hint }} className="max-sm:col-span-2 self-end pb-1.5" />
+    case 'choice':
+      return (
+        <SelectField
+          {...props}
+          options={declared.choices ?? []}
+          {...(required && declared.default ? {} : { placeholder: required ? 'Choose…' : 'Not specified' })}
+        />
+      )
+    case 'user':
+      return <SelectField {...props} options={choices.users} placeholder="Nobody" />
+    case 'contact':
+      return <ContactField {...props} chosen={choices.contact ?? null} page={choices.contactPage} />
+    case 'payment-method':
+      return (
+        <SelectField
+          {...props}
+          options={[...choices.paymentMethods, { value: 'other', label: 'Other' }]}
+          placeholder="Not specified"
+        />
+      )
+    case 'option':
+      return (
+        <OptionField {...props} options={(declared.options && choices.options[declared.options]) ?? []} />
+      )
+    case 'phone':
+      return <PhoneField {...props} />
+    case 'multiline':
+      return <LongField {...props} limit={declared.counter ? declared.max : undefined} />
+    case 'date':
+      return <TextField {...props} type="date" min="1850-01-01" max="2200-12-31" />
+    case 'money':
+    case 'dollars':
+      return (
+        <TextField
+          {...props}
+          inputMode={declared.type === 'money' ? 'decimal' : 'numeric'}
+          autoComplete="off"
+          placeholder={declared.type === 'money' ? '$0.00' : '$0'}
+        />
+      )
+    case 'integer': {
+      if (!declared.offers) return <TextField {...props} inputMode="numeric" autoComplete="off" />
+      const offered = declared.offers(now)
+      const stored = String(field.initialValue ?? '')
+      // A card that has run out keeps its year until somebody changes it.
+      const years = stored && !offered.includes(stored) ? [stored, ...offered] : offered
+      return (
+        <SelectField
+          {...props}
+          options={years.map((year) => ({ value: year, label: year }))}
+          placeholder="Not specified"
+        />
+      )
+    }
+    case 'decimal':
+      return <TextField {...props} inputMode="decimal" autoComplete="off" />
+    case 'state':
+      return <TextField {...props} autoComplete="off" maxLength={2} autoCapitalize="characters" />
+    case 'email':
+      return <TextField {...props} type="email" autoComplete="off" />
+    default:
+      return <TextField {...props} autoComplete="off" />
+  }
+}
+
+interface Common {
+  field: AnyField
+  label: string
+  hint: string | undefined
+  className: string
+}
+
+function OptionField({ field, label, hint, className, options }: Common & { options: readonly string[] }) {
+  const { key, ...props } = getInputProps(field, { type: 'text', ...described(field, hint) })
+  return (
+    <Field {...{ field, label, hint, className }}>
+      <Combobox key={key} {...props} options={options} />
+    </Field>
+  )
+}
+
+function LongField({ field, label, hint, className, limit }: Common & { limit: number | undefined }) {
+  const { key, ...props } = getTextareaProps(field, described(field, hint ?? limit))
+  const [length, setLength] = useState(String(field.initialValue ?? '').length)
+  const count = limit ? (
+    <span className={length > limit ? 'text-bad tabular-nums' : 'tabular-nums'}>
+      {length} of {limit} characters
+    </span>
+  ) : undefined
+  return (
+    <Field {...{ field, label, hint: count ?? hint, className }}>
+      <Textarea
+        key={key}
+        {...props}
+        // The limit is said, not enforced by cutting off what was pasted.
+        maxLength={undefined}
+        onInput={(event) => setLength(event.currentTarget.value.length)}
+      />
+    </Field>
+  )
+}

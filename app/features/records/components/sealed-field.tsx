@@ -1,0 +1,117 @@
+import { getInputProps } from '@conform-to/react'
+import { Eye, EyeOff } from '#app/components/icons.tsx'
+import { useEffect, useState } from 'react'
+import { useFetcher } from 'react-router'
+import { type AnyField, described, Field } from '#app/components/forms/field.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { Checkbox } from '#app/components/ui/checkbox.tsx'
+import { Input } from '#app/components/ui/input.tsx'
+import type { TextField } from '../fields.ts'
+import { maskSsn } from '../format.ts'
+
+/** How long a revealed value stays on the screen. */
+const SHOWN_MS = 30_000
+
+export interface SealedState {
+  /** What is stored, masked. */
+  mask: string
+  /** Where a request to see it is posted; null for those who may not. */
+  revealAction: string | null
+  /** Id of the form that asks for it without JavaScript. */
+  revealForm: string
+}
+
+/** A value stored encrypted: a mask, a button that shows it (which is audited), and a box for a new one. */
+export function SealedField({
+  field,
+  label,
+  hint,
+  className,
+  state,
+  typed,
+}: {
+  field: AnyField
+  label: string
+  hint: string | undefined
+  className: string
+  state: SealedState | undefined
+  /** How its dashes come while it is typed. */
+  typed?: TextField['typed']
+}) {
+  const helps = hint ?? (state ? 'Leave blank to keep what is stored.' : undefined)
+  const { key, ...props } = getInputProps(field, { type: 'text', ...described(field, helps) })
+  return (
+    <Field {...{ field, label, className }} hint={helps}>
+      {state ? <Stored name={field.name} label={label} state={state} /> : null}
+      <Input
+        key={key}
+        {...props}
+        defaultValue=""
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={state ? 'New value' : typed && '###-##-####'}
+        // Kept out of the drafts in the browser's storage.
+        data-secret
+        {...(typed && {
+          inputMode: 'numeric' as const,
+          onInput: ({ currentTarget }) => {
+            currentTarget.value = maskSsn(currentTarget.value)
+          },
+        })}
+      />
+    </Field>
+  )
+}
+
+function Stored({ name, label, state }: { name: string; label: string; state: SealedState }) {
+  const fetcher = useFetcher<{ value?: string; error?: string }>()
+  const [shown, setShown] = useState<string | null>(null)
+  useEffect(() => {
+    if (!fetcher.data?.value) return
+    setShown(fetcher.data.value)
+    const timer = setTimeout(() => setShown(null), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [fetcher.data])
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 rounded-md bg-sunken px-2.5 py-1 text-sm">
+      <span aria-live="polite" className="flex-1 whitespace-nowrap tabular-nums">
+        {shown ?? state.mask}
+      </span>
+      {state.revealAction ? (
+        <Button
+          type="submit"
+          form={state.revealForm}
+          name="field"
+          value={name}
+          size="sm"
+          variant="ghost"
+          onClick={(event) => {
+            event.preventDefault()
+            if (shown) return setShown(null)
+            void fetcher.submit({ field: name }, { method: 'post', action: state.revealAction! })
+          }}
+        >
+          {shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+          {shown ? 'Hide' : 'Reveal'}
+          <span className="sr-only"> {label}</span>
+        </Button>
+      ) : null}
+      <label className="flex items-center gap-1.5 text-muted text-xs">
+        {/* All of a form are called alike: a draft can't tell them apart. */}
+        <Checkbox name="clear" value={name} className="size-4" data-secret />
+        Clear
+      </label>
+      {fetcher.data?.error ? <span className="w-full text-bad">{fetcher.data.error}</span> : null}
+    </div>
+  )
+}
+
+/** The state of each sealed field that has a value. */
+export function sealedStates(
+  of: { sealed: readonly string[]; values: Record<string, unknown> },
+  revealAction: string | null,
+): Record<string, SealedState> {
+  return Object.fromEntries(
+    of.sealed.map((name) => [name, { mask: String(of.values[name]), revealAction, revealForm: 'reveal' }]),
+  )
+}

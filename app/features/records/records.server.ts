@@ -1,0 +1,350 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { clientChanged } from '#app/features/tags/tag-members.server.ts'
+import { audit } from '#app/lib/audit.server.ts'
+import { open } from '#app/lib/crypto.server.ts'
+import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
+import type { Database } from '#db/client.ts'
+import { changedFields, mergeEdits } from './merge-edits.ts'
+import type { Kind, RecordValues } from './kind.ts'
+import { type KindName, KINDS } from './kinds/index.ts'
+import { learnOptions } from '#app/features/settings/options.server.ts'
+import {
+  declared,
+  inOrder,
+  laterThan,
+  RECORD_TABLES,
+  type RecordView,
+  requireClient,
+  requireKind,
+  requireReferences,
+  sealedPlace,
+  sealValues,
+  selectRecords,
+  viewOf,
+} from './record-rows.server.ts'
+
+/** All records of one kind a contact has; addresses by type, Physical first, others in the order they were added. */
+export async function listRecords(ctx: Ctx, name: KindName, clientId: string): Promise<RecordView[]> {
+  requireKind(ctx, name)
+  const { table } = RECORD_TABLES[name]
+  return ctx.db(async (tx) => {
+    const [, rows] = await Promise.all([
+      requireClient(tx, clientId),
+      isUuid(clientId)
+        ? selectRecords(tx, name, and(eq(table.clientId, clientId), isNull(table.deletedAt)))
+        : [],
+    ])
+    return inOrder(
+      name,
+      rows.map((row) => viewOf(name, row)),
+    )
+  })
+}
+
+/** @throws AppError not-found for a contact that is not there, or in the trash */
+export async function requireContact(ctx: Ctx, clientId: string): Promise<void> {
+  await ctx.db((tx) => requireClient(tx, clientId))
+}
+
+/** @throws AppError not-found, also for one in the trash unless it may be there: for a form that is open over it */
+export async function getRecord(
+  ctx: Ctx,
+  name: KindName,
+  clientId: string,
+  id: string,
+  { trashed = false } = {},
+): Promise<RecordView> {
+  requireKind(ctx, name)
+  return ctx.db(async (tx) => view(tx, name, clientId, id, trashed))
+}
+
+/**
+ * Adds a record. `values` are what the kind's schema made of a form. The same `id` (made by the form) twice adds once.
+ * @throws AppError invalid with the field, not-found for the contact
+ */
+export async function createRecord(
+  ctx: Ctx,
+  name: KindName,
+  clientId: string,
+  values: RecordValues,
+  id: string = uuidv7(ctx.now().getTime()),
+): Promise<RecordView> {
+  const kind = requireKind(ctx, name)
+  if (!isUuid(id)) throw new AppError('invalid', 'This form is out of date: load the page again.')
+  const record = declared(kind, values)
+  const { table } = RECORD_TABLES[name]
+  const place = { name, clientId, id }
+  return ctx.db(async (tx, after) => {
+    await requireClient(tx, clientId)
+    const made = await checked(tx, ctx, place, record)
+    const now = ctx.now()
+    const added = await tx
+      .insert(table)
+      .values({
+        accountId: ctx.account.id,
+        id,
+        clientId,
+        ...made,
+        createdBy: ctx.actor?.id,
+        updatedBy: ctx.actor?.id,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .onConflictDoNothing()
+      .returning({ id: table.id })
+    if (added.length > 0) {
+      await learnOptions(tx, ctx, kind.fields, record)
+      await told(tx, ctx, after, place, 'added')
+    }
+    return view(tx, name, clientId, id)
+  })
+}
+
+export interface UpdateInput {
+  values: RecordValues
+  /** Sealed fields to empty; one left blank keeps its value. */
+  clear?: readonly string[]
+  /** `updatedAt` of the record as the editor saw it. */
+  seen?: string
+  /** The record as the editor saw it: what he left alone follows changes others made meanwhile. */
+  base?: RecordValues
+  /** `updatedAt` of the other's change that he was shown and means to write over. */
+  over?: string
+}
+
+/** Somebody else changed the same fields meanwhile. */
+export class EditConflict extends AppError {
+  readonly current: RecordView
+  readonly fields: string[]
+
+  constructor(current: RecordView, fields: string[]) {
+    super('conflict', `${current.updatedBy?.name ?? 'Somebody'} changed this meanwhile.`)
+    this.current = current
+    this.fields = fields
+  }
+}
+
+/**
+ * Changes a record. Two edits of different fields are both kept; of the same field the second editor is told first.
+ * @throws EditConflict; AppError invalid with the field, not-found
+ */
+export async function updateRecord(
+  ctx: Ctx,
+  name: KindName,
+  clientId: string,
+  id: string,
+  input: UpdateInput,
+): Promise<RecordView> {
+  const kind = requireKind(ctx, name)
+  const { table } = RECORD_TABLES[name]
+  const place = { name, clientId, id }
+  return ctx.db(async (tx, after) => {
+    await requireClient(tx, clientId)
+    const row = await lock(tx, name, clientId, id)
+    const current = row.data
+    let record = declared(kind, input.values)
+    // A new number brings both; without one they stay what they were.
+    for (const field of kind.fields) {
+      if (
+        'derived' in field &&
+        field.derived &&
+        record[field.name] === undefined &&
+        !input.values.cardLast4
+      ) {
+        record[field.name] = current[field.name]
+      }
+    }
+    record = declared(kind, record)
+
+    if (input.seen && row.updatedAt.toISOString() !== input.seen) {
+      const secret = (values: RecordValues) =>
+        Object.fromEntries(Object.entries(values).filter(([field]) => !kind.sealed.includes(field)))
+      const merged = mergeEdits({ base: input.base, mine: secret(record), theirs: secret(current) })
+      if (merged.overlaps.length > 0 && input.over !== row.updatedAt.toISOString()) {
+        throw new EditConflict(await view(tx, name, clientId, id), merged.overlaps)
+      }
+      const typed = Object.fromEntries(kind.sealed.map((field) => [field, record[field]]))
+      record = declared(kind, { ...merged.record, ...typed })
+    }
+    const made = await checked(tx, ctx, place, record, current)
+    for (const field of kind.sealed) {
+      const keeps = !made.sealed[field] && row.sealed[field] && !input.clear?.includes(field)
+      // What the record no longer has (a card's routing number) is not kept behind its back.
+      if (!keeps || declared(kind, { ...record, [field]: 'kept' })[field] === undefined) continue
+      made.sealed[field] = row.sealed[field]!
+      made.data[field] = current[field]
+    }
+    const changed = [
+      ...new Set([
+        ...changedFields(current, made.data),
+        ...kind.sealed.filter((field) => made.sealed[field] !== row.sealed[field]),
+      ]),
+    ]
+    if (changed.length > 0) {
+      await tx
+        .update(table)
+        .set({ ...made, updatedBy: ctx.actor?.id ?? null, updatedAt: laterThan(ctx.now()) })
+        .where(eq(table.id, id))
+      await learnOptions(tx, ctx, kind.fields, record)
+      await told(tx, ctx, after, place, 'changed', changed)
+    }
+    return view(tx, name, clientId, id)
+  })
+}
+
+/** Puts a record into the trash. One that is there already stays as it was. */
+export async function deleteRecord(ctx: Ctx, name: KindName, clientId: string, id: string): Promise<void> {
+  requireKind(ctx, name)
+  const { table } = RECORD_TABLES[name]
+  await ctx.db(async (tx, after) => {
+    await requireClient(tx, clientId)
+    await lock(tx, name, clientId, id)
+    await tx
+      .update(table)
+      .set({ deletedAt: ctx.now(), updatedBy: ctx.actor?.id ?? null, updatedAt: laterThan(ctx.now()) })
+      .where(eq(table.id, id))
+    await told(tx, ctx, after, { name, clientId, id }, 'deleted')
+  })
+}
+
+/** Takes a record out of the trash again; one that is not in it is left alone. */
+export async function restoreRecord(
+  ctx: Ctx,
+  name: KindName,
+  clientId: string,
+  id: string,
+): Promise<RecordView> {
+  const kind = requireKind(ctx, name)
+  const { table } = RECORD_TABLES[name]
+  return ctx.db(async (tx, after) => {
+    await requireClient(tx, clientId)
+    if (!isUuid(id)) throw notFound(`This ${kind.label.toLowerCase()}`)
+    const restored = await tx
+      .update(table)
+      .set({ deletedAt: null, updatedBy: ctx.actor?.id ?? null, updatedAt: laterThan(ctx.now()) })
+      .where(and(eq(table.id, id), eq(table.clientId, clientId), isNotNull(table.deletedAt)))
+      .returning({ id: table.id })
+    if (restored.length > 0) {
+      await told(tx, ctx, after, { name, clientId, id }, 'restored')
+    }
+    return view(tx, name, clientId, id)
+  })
+}
+
+/**
+ * The value behind a mask, for this once: who looked, and from where, is in the audit log before it is shown.
+ * @throws AppError forbidden, not-found
+ */
+export async function revealSealed(
+  ctx: Ctx,
+  name: KindName,
+  clientId: string,
+  id: string,
+  field: string,
+): Promise<string> {
+  const kind = requireKind(ctx, name)
+  if (!ctx.can.revealSealed) throw forbidden()
+  return ctx.db(async (tx) => {
+    await requireClient(tx, clientId)
+    const row = await lock(tx, name, clientId, id)
+    const sealed = kind.sealed.includes(field) ? row.sealed[field] : undefined
+    if (!sealed) throw notFound('This value')
+    const value = await open(tx, ctx.account.id, sealed, sealedPlace(name, id, field))
+    await audit(tx, ctx, {
+      action: 'revealed a protected value',
+      entity: kind.name,
+      entityId: id,
+      detail: `${of(clientId)}: ${field}`,
+    })
+    return value
+  })
+}
+
+/** Pins an address to the top of its contact, or takes it off (spec 2, 4). */
+export async function togglePin(ctx: Ctx, clientId: string, id: string): Promise<RecordView> {
+  const { values, updatedAt } = await getRecord(ctx, 'address', clientId, id)
+  return updateRecord(ctx, 'address', clientId, id, {
+    values: { ...values, pinned: !values.pinned },
+    seen: updatedAt,
+    base: values,
+  })
+}
+
+async function view(
+  tx: Database,
+  name: KindName,
+  clientId: string,
+  id: string,
+  trashed = false,
+): Promise<RecordView> {
+  const missing = () => notFound(`This ${KINDS[name].label.toLowerCase()}`)
+  if (!isUuid(id) || !isUuid(clientId)) throw missing()
+  const { table } = RECORD_TABLES[name]
+  const [found] = await selectRecords(
+    tx,
+    name,
+    and(eq(table.id, id), eq(table.clientId, clientId), trashed ? undefined : isNull(table.deletedAt)),
+  )
+  if (!found) throw missing()
+  return viewOf(name, found)
+}
+
+async function lock(tx: Database, name: KindName, clientId: string, id: string) {
+  const missing = () => notFound(`This ${KINDS[name].label.toLowerCase()}`)
+  if (!isUuid(id)) throw missing()
+  const { table } = RECORD_TABLES[name]
+  const [row] = await tx
+    .select()
+    .from(table)
+    .where(and(eq(table.id, id), eq(table.clientId, clientId), isNull(table.deletedAt)))
+    .for('update')
+  if (!row) throw missing()
+  return row
+}
+
+interface RecordPlace {
+  name: KindName
+  clientId: string
+  id: string
+}
+
+/**
+ * What will be stored of a record: whole, naming only who and what there is, its secrets sealed for its row.
+ * @throws AppError invalid with the field
+ */
+async function checked(
+  tx: Database,
+  ctx: Ctx,
+  { name, clientId, id }: RecordPlace,
+  record: RecordValues,
+  before: RecordValues = {},
+) {
+  const kind: Kind = KINDS[name]
+  const missing = kind.whole?.(record)
+  if (missing) throw new AppError('invalid', missing.message, missing.field)
+  await requireReferences(tx, kind, clientId, record, before)
+  return sealValues(tx, ctx, name, id, record)
+}
+
+/** What follows every change: history, the tags that follow a rule, and everybody who looks at the contact. */
+async function told(
+  tx: Database,
+  ctx: Ctx,
+  after: After,
+  { name, clientId, id }: RecordPlace,
+  verb: 'added' | 'changed' | 'deleted' | 'restored',
+  fields: readonly string[] = [],
+): Promise<void> {
+  await audit(tx, ctx, {
+    action: `${verb} a ${name}`,
+    entity: name,
+    entityId: id,
+    detail: fields.length > 0 ? `${of(clientId)}: ${fields.join(', ')}` : of(clientId),
+  })
+  await clientChanged(tx, ctx, clientId)
+  after({ topic: 'account', name: 'client_records_update', data: { clientId, kind: name } })
+}
+
+const of = (clientId: string) => `of contact ${clientId}`

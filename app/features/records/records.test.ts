@@ -1,0 +1,373 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+import type { RecordValues } from './kind.ts'
+import { type KindName, KINDS } from './kinds/index.ts'
+import { listOptions } from '#app/features/settings/options.server.ts'
+import {
+  countRecords,
+  listTrash,
+  pinnedAddresses,
+  policySummary,
+  referenceChoices,
+} from './overview.server.ts'
+import { purgeRecords } from './purge.server.ts'
+import { RECORD_TABLES } from './record-rows.server.ts'
+import {
+  createRecord,
+  deleteRecord,
+  EditConflict,
+  getRecord,
+  listRecords,
+  restoreRecord,
+  revealSealed,
+  togglePin,
+  updateRecord,
+} from './records.server.ts'
+import { sampleForm, SECRET_DIGITS, SHAPES } from './samples.fixture.ts'
+import { schemaOf } from './kind-schema.ts'
+
+const db = useDatabase()
+
+async function agency(gatheringForms = 'all') {
+  const { account } = await makeAccount(db, { gatheringForms })
+  const dana = await makeUser(db, account.id)
+  const maya = await makeUser(db, account.id, { firstName: 'Maya', lastName: 'Reyes' })
+  const client = await makeClient(db, account.id)
+  const bus = recordingBus()
+  const at = { time: new Date('2026-11-20T16:00:00Z') }
+  const clock = { now: () => at.time, bus }
+  return {
+    account,
+    dana,
+    client: client.id,
+    bus,
+    at,
+    ctx: makeCtx(db, account, dana, clock),
+    second: makeCtx(db, account, maya, clock),
+  }
+}
+
+const parse = (name: KindName, typed: RecordValues) => schemaOf(KINDS[name]).parse(typed)
+
+const rowOf = async (name: KindName, id: string) => {
+  const [row] = await db.admin`select * from ${db.admin(RECORD_TABLES[name].name)} where id = ${id}`
+  return row!
+}
+
+describe.each(SHAPES)('%s %j', (name, fixed) => {
+  const kind = KINDS[name]
+
+  test('is added, changed, deleted and brought back, each told and audited', async () => {
+    const { ctx, client, bus, account } = await agency()
+    const first = sampleForm(name, fixed)
+    const made = await createRecord(ctx, name, client, parse(name, first.typed))
+    const row = await rowOf(name, made.id)
+    const clear = (data: RecordValues) =>
+      Object.fromEntries(Object.entries(data).filter(([field]) => field in first.stored))
+    expect(clear(row.data)).toEqual(first.stored)
+    expect(made.title).not.toMatch(/undefined|null/)
+
+    const next = sampleForm(name, fixed, 1)
+    const changed = await updateRecord(ctx, name, client, made.id, {
+      values: parse(name, next.typed),
+      seen: made.updatedAt,
+    })
+    expect(clear((await rowOf(name, made.id)).data)).toEqual(next.stored)
+    expect(changed.updatedAt > made.updatedAt).toBe(true)
+
+    await deleteRecord(ctx, name, client, made.id)
+    expect(await listRecords(ctx, name, client)).toEqual([])
+    expect((await listTrash(ctx, client)).map((view) => view.id)).toEqual([made.id])
+    await expect(getRecord(ctx, name, client, made.id)).rejects.toMatchObject({ code: 'not-found' })
+    await expect(deleteRecord(ctx, name, client, made.id)).rejects.toMatchObject({ code: 'not-found' })
+
+    await restoreRecord(ctx, name, client, made.id)
+    expect((await listRecords(ctx, name, client)).map((view) => view.id)).toEqual([made.id])
+    expect(await countRecords(ctx, client)).toMatchObject({ [name]: 1 })
+
+    expect(bus.events).toHaveLength(4)
+    expect(bus.events[0]).toMatchObject({
+      topic: 'account',
+      name: 'client_records_update',
+      data: { clientId: client, kind: name },
+    })
+    const entries = await db.admin`select action from audit_log where account_id = ${account.id} order by id`
+    expect(entries.map((entry) => entry.action)).toEqual(
+      ['added', 'changed', 'deleted', 'restored'].map((verb) => `${verb} a ${kind.name}`),
+    )
+  })
+
+  test('comes to nothing for another account, and without its contact', async () => {
+    const { ctx, client } = await agency()
+    const stranger = await agency()
+    const values = parse(name, sampleForm(name, fixed).typed)
+    const { id } = await createRecord(ctx, name, client, values)
+    const field = kind.sealed[0] ?? 'ssn'
+    for (const attempt of [
+      () => listRecords(stranger.ctx, name, client),
+      () => getRecord(stranger.ctx, name, client, id),
+      () => getRecord(stranger.ctx, name, stranger.client, id),
+      () => createRecord(stranger.ctx, name, client, values),
+      () => updateRecord(stranger.ctx, name, client, id, { values }),
+      () => updateRecord(stranger.ctx, name, stranger.client, id, { values }),
+      () => deleteRecord(stranger.ctx, name, stranger.client, id),
+      () => restoreRecord(stranger.ctx, name, stranger.client, id),
+      () => revealSealed(stranger.ctx, name, stranger.client, id, field),
+      () => createRecord(ctx, name, randomUUID(), values),
+      () => getRecord(ctx, name, 'x', 'y'),
+    ]) {
+      await expect(attempt()).rejects.toMatchObject({ code: 'not-found' })
+    }
+    expect(await getRecord(ctx, name, client, id)).toMatchObject({ id })
+  })
+
+  test('shows no secret in row, audit, event or answer', async () => {
+    const { ctx, client, bus } = await agency()
+    const made = await createRecord(ctx, name, client, parse(name, sampleForm(name, fixed).typed))
+    const row = await rowOf(name, made.id)
+    const audited = await db.admin`select * from audit_log where entity_id = ${made.id}`
+    const everything = JSON.stringify([made, row, audited, bus.events, await listRecords(ctx, name, client)])
+    for (const secret of SECRET_DIGITS) expect(everything).not.toContain(secret)
+    expect(everything).not.toMatch(/cvc|cardNumber/)
+    expect(Object.keys(row.sealed).toSorted()).toEqual(made.sealed.toSorted())
+  })
+
+  test('a form sent twice adds one record', async () => {
+    const { ctx, client } = await agency()
+    const id = randomUUID()
+    const values = parse(name, sampleForm(name, fixed).typed)
+    await Promise.all([1, 2].map(() => createRecord(ctx, name, client, values, id)))
+    expect(await listRecords(ctx, name, client)).toHaveLength(1)
+  })
+
+  test('an account that does not gather it refuses it', async () => {
+    const { ctx, client } = await agency('health')
+    const attempt = createRecord(ctx, name, client, parse(name, sampleForm(name, fixed).typed))
+    if (kind.gate === 'always') await attempt
+    else await expect(attempt).rejects.toMatchObject({ code: 'forbidden' })
+  })
+})
+
+describe('sealed values', () => {
+  const withSsn = { firstName: 'Mia', ssn: '912-48-7731', dlId: 'QX98127KD' }
+
+  test('are revealed to those who may, which is written down; blank keeps, clear empties', async () => {
+    const { ctx, client, account, dana } = await agency()
+    const made = await createRecord(ctx, 'dependent', client, parse('dependent', withSsn))
+    expect(made.values.ssn).toBe('•••-••-7731')
+    expect(await revealSealed(ctx, 'dependent', client, made.id, 'ssn')).toBe('912487731')
+    const [entry] = await db.admin`
+      select * from audit_log where account_id = ${account.id} and action = 'revealed a protected value'`
+    expect(entry).toMatchObject({ actor_id: dana.id, entity_id: made.id })
+    expect(entry!.detail).toBe(`of contact ${client}: ssn`)
+
+    const blank = await updateRecord(ctx, 'dependent', client, made.id, {
+      values: parse('dependent', { firstName: 'Mia', ssn: '' }),
+      clear: ['dlId'],
+    })
+    expect(blank.sealed).toEqual(['ssn'])
+    expect(await revealSealed(ctx, 'dependent', client, made.id, 'ssn')).toBe('912487731')
+    await expect(revealSealed(ctx, 'dependent', client, made.id, 'dlId')).rejects.toMatchObject({
+      code: 'not-found',
+    })
+    await expect(revealSealed(ctx, 'dependent', client, made.id, 'notes')).rejects.toMatchObject({
+      code: 'not-found',
+    })
+    const system = makeCtx(db, account)
+    await expect(revealSealed(system, 'dependent', client, made.id, 'ssn')).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+  })
+
+  test('do not open in another row, field or account', async () => {
+    const { ctx, client } = await agency()
+    const [a, b] = await Promise.all(
+      [withSsn, { firstName: 'Leo', ssn: '123456789' }].map((typed) =>
+        createRecord(ctx, 'dependent', client, parse('dependent', typed)),
+      ),
+    )
+    await db.admin`
+      update client_dependents set sealed = (select sealed from client_dependents where id = ${a!.id}) where id = ${b!.id}`
+    await expect(revealSealed(ctx, 'dependent', client, b!.id, 'ssn')).rejects.toThrow()
+    await db.admin`
+      update client_dependents set sealed = jsonb_build_object('ssn', sealed ->> 'dlId') where id = ${a!.id}`
+    await expect(revealSealed(ctx, 'dependent', client, a!.id, 'ssn')).rejects.toThrow()
+  })
+
+  test('of a bank go when the method becomes a card, and the card’s last four stay without its number', async () => {
+    const { ctx, client } = await agency()
+    const bank = { type: 'checking', name: 'Janet', routing: '123103729', account: '90817263544' }
+    const made = await createRecord(ctx, 'payment-method', client, parse('payment-method', bank))
+    expect(made.values).toMatchObject({ routing: '••••3729', account: '••••3544' })
+    const card = { type: 'debit card', name: 'Janet', cardNumber: '4111111111111111', expMonth: '04' }
+    await updateRecord(ctx, 'payment-method', client, made.id, { values: parse('payment-method', card) })
+    const row = await rowOf('payment-method', made.id)
+    expect(row.sealed).toEqual({})
+    expect(row.data).toEqual({
+      type: 'debit card',
+      name: 'Janet',
+      cardBrand: 'Visa',
+      cardLast4: '1111',
+      expMonth: '04',
+    })
+    await updateRecord(ctx, 'payment-method', client, made.id, {
+      values: parse('payment-method', { ...card, cardNumber: '', name: 'Carl' }),
+    })
+    expect((await rowOf('payment-method', made.id)).data).toMatchObject({ name: 'Carl', cardLast4: '1111' })
+    await expect(
+      createRecord(
+        ctx,
+        'payment-method',
+        client,
+        parse('payment-method', { type: 'credit card', name: 'x' }),
+      ),
+    ).rejects.toMatchObject({ field: 'cardNumber' })
+  })
+
+  test('a bank account becomes no card without a number', async () => {
+    const { ctx, client } = await agency()
+    const bank = { type: 'checking', name: 'Janet', routing: '123103729', account: '90817263544' }
+    const made = await createRecord(ctx, 'payment-method', client, parse('payment-method', bank))
+    const card = { values: parse('payment-method', { type: 'credit card', name: 'Janet' }) }
+    await expect(updateRecord(ctx, 'payment-method', client, made.id, card)).rejects.toMatchObject({
+      code: 'invalid',
+      field: 'cardNumber',
+    })
+    expect((await getRecord(ctx, 'payment-method', client, made.id)).values).toMatchObject(made.values)
+  })
+})
+
+describe('two people in one record', () => {
+  const policy = { type: 'Auto', company: 'Granite Mutual', premium: '100' }
+
+  test('who change different fields both keep their changes', async () => {
+    const { ctx, second, client } = await agency()
+    const seen = await createRecord(ctx, 'policy', client, parse('policy', policy))
+    await updateRecord(second, 'policy', client, seen.id, {
+      values: parse('policy', { ...policy, company: 'Northwind' }),
+      seen: seen.updatedAt,
+      base: seen.values,
+    })
+    const both = await updateRecord(ctx, 'policy', client, seen.id, {
+      values: parse('policy', { ...policy, premium: '120' }),
+      seen: seen.updatedAt,
+      base: seen.values,
+    })
+    expect(both.values).toMatchObject({ company: 'Northwind', premium: 12_000 })
+  })
+
+  test('who change the same field: the second is told by whom, and may write over it knowingly', async () => {
+    const { ctx, second, client } = await agency()
+    const seen = await createRecord(ctx, 'policy', client, parse('policy', policy))
+    await updateRecord(second, 'policy', client, seen.id, {
+      values: parse('policy', { ...policy, premium: '110', plan: 'Gold' }),
+      seen: seen.updatedAt,
+      base: seen.values,
+    })
+    const mine = {
+      values: parse('policy', { ...policy, premium: '120' }),
+      seen: seen.updatedAt,
+      base: seen.values,
+    }
+    const conflict = await updateRecord(ctx, 'policy', client, seen.id, mine).catch((e: unknown) => e)
+    expect(conflict).toBeInstanceOf(EditConflict)
+    expect(conflict).toMatchObject({ fields: ['premium'], current: { updatedBy: { name: 'Maya Reyes' } } })
+    const { current } = conflict as EditConflict
+    const over = await updateRecord(ctx, 'policy', client, seen.id, { ...mine, over: current.updatedAt })
+    expect(over.values).toMatchObject({ premium: 12_000, plan: 'Gold' })
+  })
+})
+
+test('addresses: Physical first, pinning flips and lifts', async () => {
+  const { ctx, client } = await agency()
+  for (const type of ['Other', 'Mailing', 'Physical']) {
+    await createRecord(ctx, 'address', client, parse('address', { type, city: 'Boise' }))
+  }
+  const [physical] = await listRecords(ctx, 'address', client)
+  expect(physical!.values.type).toBe('Physical')
+  expect((await togglePin(ctx, client, physical!.id)).values.pinned).toBe(true)
+  expect((await pinnedAddresses(ctx, client)).map((view) => view.id)).toEqual([physical!.id])
+  expect((await togglePin(ctx, client, physical!.id)).values.pinned).toBeUndefined()
+})
+
+test('the summary adds up premiums of policies that are not in the trash', async () => {
+  const { ctx, client } = await agency()
+  const made = []
+  for (const premium of ['1,842.50', '', '0.07']) {
+    made.push(await createRecord(ctx, 'policy', client, parse('policy', { type: 'Auto', premium })))
+  }
+  expect(await policySummary(ctx, client)).toEqual({ count: 3, premiumCents: 184_257 })
+  await deleteRecord(ctx, 'policy', client, made[0]!.id)
+  expect(await policySummary(ctx, client)).toEqual({ count: 2, premiumCents: 7 })
+})
+
+test('a list learns a new entry once, for its account only', async () => {
+  const { ctx, client } = await agency()
+  const other = await agency()
+  for (const type of ['Crop', 'crop', 'Auto']) {
+    await createRecord(ctx, 'policy', client, parse('policy', { type }))
+  }
+  const { PolicyType } = await listOptions(ctx, ['PolicyType'])
+  expect(PolicyType!.filter((value) => /crop/i.test(value))).toEqual(['Crop'])
+  expect((await listOptions(other.ctx, ['PolicyType'])).PolicyType).not.toContain('Crop')
+})
+
+test('a policy names only people of the account and payment methods of the contact', async () => {
+  const { ctx, client, account } = await agency()
+  const other = await agency()
+  const foreign = await makeUser(db, other.account.id)
+  const neighbour = await makeClient(db, account.id)
+  const method = await createRecord(
+    ctx,
+    'payment-method',
+    neighbour.id,
+    parse('payment-method', { type: 'checking', name: 'x' }),
+  )
+  for (const [field, value] of [
+    ['managedBy', foreign.id],
+    ['paymentMethod', method.id],
+  ] as const) {
+    await expect(
+      createRecord(ctx, 'policy', client, parse('policy', { type: 'Auto', [field]: value })),
+    ).rejects.toMatchObject({ code: 'invalid', field })
+  }
+})
+
+test('a policy keeps whom and what it named, though the colleague left and the method was deleted', async () => {
+  const { ctx, client, second } = await agency()
+  const method = await createRecord(
+    ctx,
+    'payment-method',
+    client,
+    parse('payment-method', { type: 'checking', name: 'Whitcomb' }),
+  )
+  const named = { managedBy: second.actor!.id, paymentMethod: method.id }
+  const policy = await createRecord(ctx, 'policy', client, parse('policy', { type: 'Auto', ...named }))
+  await deleteRecord(ctx, 'payment-method', client, method.id)
+  await db.admin`update users set disabled_at = now() where id = ${second.actor!.id}`
+
+  expect((await referenceChoices(ctx, client)).paymentMethods).toEqual([])
+  const { users, paymentMethods } = await referenceChoices(ctx, client, policy.values)
+  expect(users).toContainEqual({ value: named.managedBy, label: 'Maya Reyes (left)' })
+  expect(paymentMethods).toEqual([{ value: method.id, label: 'Whitcomb · checking (deleted)' }])
+  const saved = await updateRecord(ctx, 'policy', client, policy.id, {
+    values: parse('policy', { type: 'Auto', plan: 'Gold', ...named }),
+  })
+  expect(saved.values).toMatchObject({ plan: 'Gold', ...named })
+  // Newly it can't be chosen.
+  await expect(
+    createRecord(ctx, 'policy', client, parse('policy', { type: 'Home', paymentMethod: method.id })),
+  ).rejects.toMatchObject({ field: 'paymentMethod' })
+})
+
+test('the trash empties itself after 30 days', async () => {
+  const { ctx, client, at } = await agency()
+  const { id } = await createRecord(ctx, 'extra', client, parse('extra', { field: 'Gate code', value: '1' }))
+  await deleteRecord(ctx, 'extra', client, id)
+  at.time = new Date(at.time.getTime() + 30 * 86_400_000 + 1)
+  expect(await listTrash(ctx, client)).toEqual([])
+  expect(await purgeRecords(db.pool, at.time)).toBeGreaterThanOrEqual(1)
+  await expect(restoreRecord(ctx, 'extra', client, id)).rejects.toMatchObject({ code: 'not-found' })
+})

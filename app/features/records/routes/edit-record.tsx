@@ -1,0 +1,294 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { parseWithZod } from '#app/lib/parse-form.ts'
+import { useState } from 'react'
+import { data } from 'react-router'
+import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
+import { RelativeTime } from '#app/components/time.tsx'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { AppError } from '#app/lib/errors.ts'
+import { orRefusal } from '#app/lib/refusal.server.ts'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { uuidv7 } from '#app/lib/uuid.ts'
+import { ctxContext, stillShownContext } from '#app/middleware/contexts.ts'
+import { restoreClient, whoDeleted } from '#app/features/clients/clients.server.ts'
+import { ChangedJustNow, type Trashed } from '#app/features/clients/components/edited-by-other.tsx'
+import { type Conflict, RecordForm } from '../components/record-form.tsx'
+import type { SealedState } from '../components/sealed-field.tsx'
+import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { isSecret } from '../fields.ts'
+import { startingValues, theirValue } from '../format.ts'
+import type { RecordValues } from '../kind.ts'
+import { holderOf } from '#app/features/merge/merge-preview.server.ts'
+import { type KindName, kindNamed, KINDS } from '../kinds/index.ts'
+import { parseObject } from '../merge-edits.ts'
+import { listOptions, optionKeys } from '#app/features/settings/options.server.ts'
+import { referenceChoices } from '../overview.server.ts'
+import { recordPath } from '../paths.ts'
+import { pageBehind } from '../dialog-urls.ts'
+import { requireKind, type RecordView } from '../record-rows.server.ts'
+import {
+  createRecord,
+  EditConflict,
+  getRecord,
+  requireContact,
+  restoreRecord,
+  updateRecord,
+} from '../records.server.ts'
+import { lookUpVin } from '../vin.server.ts'
+import { recordFailure } from '#app/middleware/save-failure.server.ts'
+import type { Route } from './+types/edit-record'
+import { schemaOf } from '../kind-schema.ts'
+
+type Args = Pick<Route.LoaderArgs, 'params' | 'context'>
+
+function named({ params, context }: Args): { ctx: Ctx; name: KindName; recordId: string | null } {
+  const name = kindNamed(params.kind)
+  if (!name) throw data('This page was not found.', { status: 404 })
+  return { ctx: context.get(ctxContext), name, recordId: params.recordId ?? null }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData ? titleOf(loaderData) : 'Record'} · Switchboard` },
+]
+
+export async function loader(args: Route.LoaderArgs) {
+  const { ctx, name, recordId } = named(args)
+  const { id } = args.params
+  const stillShown = args.context.get(stillShownContext)
+  const { fields } = KINDS[name]
+  const refers = fields.some((field) => field.type === 'user' || field.type === 'payment-method')
+  const [record, options] = await orRefusal(
+    (async () => {
+      requireKind(ctx, name)
+      return Promise.all([
+        // Also one that somebody deletes while its form is open: what was typed into it stays.
+        recordId
+          ? getRecord(ctx, name, stillShown ? await holderOf(ctx, id) : id, recordId, { trashed: true })
+          : stillShown
+            ? null
+            : requireContact(ctx, id).then(() => null),
+        listOptions(ctx, optionKeys(fields)),
+      ])
+    })(),
+  )
+  const references = refers
+    ? await referenceChoices(ctx, id, record?.values)
+    : { users: [], paymentMethods: [] }
+  return {
+    clientId: id,
+    kind: name,
+    record,
+    newId: recordId ? undefined : uuidv7(),
+    choices: { ...references, options },
+    canReveal: ctx.can.revealSealed,
+  }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, name, recordId } = named(args)
+  const { id } = args.params
+  const kind = KINDS[name]
+  const form = await args.request.formData()
+  // First whether it is there at all: a stranger's contact is not found, whatever was typed.
+  const contactTrashed = await whoDeleted(ctx, id)
+  if (!contactTrashed) await orRefusal(requireContact(ctx, id))
+  // Without JavaScript the page around the form is drawn anew.
+  args.context.set(stillShownContext, contactTrashed !== null)
+  const unknown = await lookUpTyped(ctx, form)
+  const submission = parseWithZod(form, { schema: schemaOf(kind), disableAutoCoercion: true })
+  const hideFields = kind.fields.filter(isSecret).map((field) => field.name)
+  if (unknown || form.get('intent') === 'show-fields') {
+    const { initialValue } = submission.reply({ hideFields })
+    const result = { initialValue, error: unknown ?? undefined } as SubmissionResult<string[]>
+    return data({ ...NOTHING_ELSE, result })
+  }
+  if (form.get('intent') === 'restore') {
+    try {
+      if (contactTrashed) await restoreClient(ctx, id)
+      if (recordId) await restoreRecord(ctx, name, id, recordId)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      const result = submission.reply({ hideFields, formErrors: [error.message] })
+      return data(
+        { ...NOTHING_ELSE, result, trashed: await trashedNow(ctx, name, id, recordId) },
+        error.status,
+      )
+    }
+    const { initialValue } = submission.reply({ hideFields })
+    return data({ ...NOTHING_ELSE, result: { initialValue } as SubmissionResult<string[]> })
+  }
+  if (submission.status !== 'success') {
+    const status = submission.status === 'error' ? 422 : 200
+    return data({ ...NOTHING_ELSE, result: submission.reply({ hideFields }) }, status)
+  }
+  try {
+    if (recordId) await updateRecord(ctx, name, id, recordId, edited(form, submission.value))
+    else await createRecord(ctx, name, id, submission.value, textOf(form, 'newId'))
+  } catch (error) {
+    const failed = recordId ? kind.messages.updateFailed : kind.messages.addFailed
+    if (error instanceof AppError && error.code === 'not-found') {
+      const trashed = await trashedNow(ctx, name, id, recordId)
+      if (!trashed) throw data(error.message, { status: 404 })
+      if (trashed.what === 'contact') args.context.set(stillShownContext, true)
+      const why = trashed.into ? `The contact was merged into ${trashed.into.name}.` : 'It is in the trash.'
+      const result = submission.reply({ hideFields, formErrors: [`${failed} ${why}`] })
+      return data({ ...NOTHING_ELSE, result, trashed }, 409)
+    }
+    if (error instanceof EditConflict) {
+      const conflict = conflictOf(name, error)
+      return data(
+        { ...NOTHING_ELSE, result: submission.reply({ hideFields, formErrors: [] }), conflict },
+        409,
+      )
+    }
+    if (error instanceof AppError && error.field) {
+      const fieldErrors = { [error.field]: [error.message] }
+      return data({ ...NOTHING_ELSE, result: submission.reply({ hideFields, fieldErrors }) }, error.status)
+    }
+    const result = submission.reply({ hideFields, formErrors: [recordFailure(error, failed, args.context)] })
+    return data({ ...NOTHING_ELSE, result }, error instanceof AppError ? error.status : 500)
+  }
+  const message = recordId ? kind.messages.updated : kind.messages.added
+  return redirectWithToast(pageBehind(id, args.url, name), { kind: 'ok', message })
+}
+
+const NOTHING_ELSE: { conflict: Conflict | null; trashed: Trashed | null } = { conflict: null, trashed: null }
+
+/** Whether the contact, or of a contact that is there the record, is in the trash. */
+async function trashedNow(
+  ctx: Ctx,
+  name: KindName,
+  clientId: string,
+  recordId: string | null,
+): Promise<Trashed | null> {
+  const contact = await whoDeleted(ctx, clientId)
+  if (contact) return { what: 'contact', ...contact }
+  if (!recordId) return null
+  const record = await getRecord(ctx, name, clientId, recordId, { trashed: true }).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'not-found') return null
+    throw error
+  })
+  return record && trashedRecord(record)
+}
+
+/** Who deletes a record is who changed it last. Anybody may bring one back. */
+const trashedRecord = ({ kind, updatedBy, deletedAt }: RecordView): Trashed | null =>
+  deletedAt
+    ? {
+        what: KINDS[kind].label.toLowerCase(),
+        by: updatedBy?.name ?? null,
+        at: deletedAt,
+        into: null,
+        restorable: true,
+      }
+    : null
+
+const textOf = (form: FormData, name: string): string | undefined => {
+  const value = form.get(name)
+  return typeof value === 'string' && value ? value : undefined
+}
+
+/**
+ * What Look up beside a vehicle's number asks for without JavaScript: year, make and model are in the form then. Null
+ * when nobody asked; else what is to be said of the number.
+ */
+async function lookUpTyped(ctx: Ctx, form: FormData): Promise<Record<string, string[]> | null> {
+  const [, field, scope] = /^look-up ((.*\.)?vin)$/.exec(textOf(form, 'intent') ?? '') ?? []
+  if (!field) return null
+  const found = await lookUpVin(ctx, textOf(form, field) ?? '')
+  if ('error' in found) return { [field]: [found.error] }
+  for (const name of ['year', 'make', 'model'] as const) {
+    if (found[name] !== null) form.set((scope ?? '') + name, String(found[name]))
+  }
+  if (!scope && found.type && !textOf(form, 'type')) form.set('type', found.type)
+  return {}
+}
+
+function edited(form: FormData, values: RecordValues) {
+  // Without it everything that differs is asked about.
+  const base = parseObject(textOf(form, 'base'))
+  return {
+    values,
+    clear: form.getAll('clear').filter((value) => typeof value === 'string'),
+    ...(textOf(form, 'seen') && { seen: textOf(form, 'seen')! }),
+    ...(base && { base }),
+    ...(textOf(form, 'over') && { over: textOf(form, 'over')! }),
+  }
+}
+
+function conflictOf(name: KindName, { current, fields }: EditConflict): Conflict {
+  return {
+    by: current.updatedBy?.name ?? null,
+    at: current.updatedAt,
+    fields: KINDS[name].fields
+      .filter((field) => fields.includes(field.name))
+      .map((field) => theirValue(field, current.values[field.name])),
+  }
+}
+
+const titleOf = ({ kind, record }: { kind: KindName; record: RecordView | null }) =>
+  record ? `Edit ${KINDS[kind].label.toLowerCase()}` : `Add ${KINDS[kind].label.toLowerCase()}`
+
+export default function EditRecord({ loaderData, actionData }: Route.ComponentProps) {
+  const { clientId, kind, record, newId, choices, canReveal } = loaderData
+  const closeTo = usePlace().behind(clientId, kind)
+  // As it was when the form was opened: what others do meanwhile must not slip under what is typed here.
+  const [opened] = useState({ record, newId })
+  const trashed = (record && trashedRecord(record)) ?? actionData?.trashed ?? null
+  const changedBy =
+    !trashed &&
+    record &&
+    opened.record &&
+    record.updatedAt !== opened.record.updatedAt &&
+    !actionData?.conflict
+      ? (record.updatedBy?.name ?? 'Somebody')
+      : null
+  const sealed: Record<string, SealedState> = {}
+  for (const field of record?.sealed ?? []) {
+    sealed[field] = {
+      mask: String(record!.values[field]),
+      revealAction: canReveal ? recordPath(record!, 'reveal') : null,
+      revealForm: 'reveal',
+    }
+  }
+  return (
+    <RouteDialog
+      title={titleOf(loaderData)}
+      {...(record ? { description: <About record={record} /> } : {})}
+      closeTo={closeTo}
+      size={KINDS[kind].fields.length > 4 ? 'lg' : 'md'}
+    >
+      {changedBy ? (
+        <div className="px-5 pb-2">
+          <ChangedJustNow by={changedBy} />
+        </div>
+      ) : null}
+      <RecordForm
+        kind={kind}
+        values={opened.record?.values ?? startingValues(KINDS[kind].fields)}
+        newId={opened.newId}
+        seen={opened.record?.updatedAt}
+        sealed={sealed}
+        choices={choices}
+        lastResult={actionData?.result}
+        conflict={actionData?.conflict ?? null}
+        trashed={trashed}
+        draft={`${kind} ${opened.record?.id ?? `of ${clientId}`}`}
+        cancelTo={closeTo}
+      />
+      {record && record.sealed.length > 0 && canReveal ? (
+        <form id="reveal" method="post" action={recordPath(record, 'reveal')} hidden />
+      ) : null}
+    </RouteDialog>
+  )
+}
+
+/** Which record it is, and who had it last. */
+function About({ record }: { record: RecordView }) {
+  return (
+    <>
+      {record.title} · changed <RelativeTime at={record.updatedAt} />
+      {record.updatedBy ? ` by ${record.updatedBy.name}` : ''}
+    </>
+  )
+}

@@ -1,0 +1,155 @@
+import { Plus, Trash2 } from '#app/components/icons.tsx'
+import { data, Link, Outlet, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { EmptyState } from '#app/components/feedback/empty-state.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { tabClasses } from '#app/components/ui/tabs.tsx'
+import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
+import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
+import { orRefusal } from '#app/lib/refusal.server.ts'
+import { ctxContext, stillShownContext } from '#app/middleware/contexts.ts'
+import { Dependents } from '../components/dependents.tsx'
+import { PeopleCards } from '#app/features/contacts/components/people-cards.tsx'
+import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { PinnedAddresses } from '../components/pinned-addresses.tsx'
+import { RecordTable } from '../components/record-table.tsx'
+import { type KindName, kindNamed, kindOfPlural, KINDS } from '../kinds/index.ts'
+import { contactRecords, recordTabs } from '../overview.server.ts'
+import { PEOPLE_TABS } from '#app/features/clients/person.ts'
+import { gathers } from '../kind.ts'
+import { newPath, tabPath } from '../paths.ts'
+import { contactPath } from '#app/features/clients/client-path.ts'
+import { type Address, onlyTheDialog, openTab } from '../dialog-urls.ts'
+import type { Route } from './+types/records-panel'
+
+type Params = { records?: string; kind?: string }
+
+/** The kind an address is about: of the tab itself, or of the dialog over it. */
+const namedBy = ({ records, kind }: Params): KindName | null =>
+  records ? kindOfPlural(records) : kindNamed(kind)
+
+/** The tab an address has open: of the people's own data or of a kind; null for the first. */
+function tabOf(url: Address, params: Params) {
+  const tab = openTab(url)
+  const people = PEOPLE_TABS.find((each) => each === tab) ?? null
+  const named = kindOfPlural(tab ?? undefined) ?? namedBy(params)
+  // They stand beside the tabs.
+  return { people, named: named === 'dependent' || named === 'link' ? null : named }
+}
+
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const ctx = context.get(ctxContext)
+  const { people, named } = tabOf(url, params)
+  const peopleTabs = PEOPLE_TABS.filter((tab) => gathers(ctx.account.gatheringForms, tab))
+  // A tab this account does not keep.
+  if (people && !peopleTabs.includes(people)) throw redirect(contactPath(params.id))
+  if (!namedBy(params) && ((params as Params).records || (params as Params).kind)) {
+    throw data('This page was not found.', { status: 404 })
+  }
+  const tabs = recordTabs(ctx)
+  const open = named ?? tabs[0]!
+  const records = await orRefusal(
+    contactRecords(ctx, params.id, open, { trashed: context.get(stillShownContext) }),
+  )
+  return { id: params.id, open, people, peopleTabs, ...records }
+}
+
+/** A dialog opening over the page needs nothing new; another tab does. */
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
+  const was = tabOf(change.currentUrl, change.currentParams)
+  const is = tabOf(change.nextUrl, change.nextParams)
+  if (was.named !== is.named || was.people !== is.people) return true
+  return onlyTheDialog(change) ? false : change.defaultShouldRevalidate
+}
+
+/** The tabs in the spec's order (spec 2, 2): Health and Life stand before Policy. */
+function tabsOf({
+  id,
+  tabs,
+  peopleTabs,
+}: Pick<Route.ComponentProps['loaderData'], 'id' | 'tabs' | 'peopleTabs'>) {
+  const kinds = tabs.map((name) => ({
+    name: name as string,
+    to: tabPath(id, name),
+    label: KINDS[name].tab ?? KINDS[name].label,
+  }))
+  const people = peopleTabs.map((name) => ({
+    name: name as string,
+    to: `${contactPath(id)}/${name}`,
+    label: name === 'health' ? 'Health' : 'Life',
+  }))
+  const at = kinds.findIndex(({ name }) => ['policy', 'payment-method', 'extra'].includes(name))
+  return kinds.toSpliced(at, 0, ...people)
+}
+
+/** On a phone the tabs scroll: the open one is seen. Sideways only, the page stays where it is. */
+function bringIntoView(tab: HTMLElement | null) {
+  const row = tab?.parentElement
+  if (tab && row) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.clientWidth) / 2
+}
+
+/** What is attached to a contact: pinned addresses, dependents, a tab for each kind, links. Dialogs lie over it. */
+export default function RecordPanel({ loaderData }: Route.ComponentProps) {
+  const { id, open, people, counts, records, pinned, dependents } = loaderData
+  const { over, beside } = usePlace()
+  const revalidate = useQuietRevalidate()
+  useRealtimeEvent<{ clientId: string }>('client_records_update', ({ clientId }) => {
+    if (clientId === id) revalidate()
+  })
+  const kind = KINDS[open]
+  const add = (
+    <Link to={over(newPath(id, open))} preventScrollReset prefetch="intent" className={buttonVariants()}>
+      <Plus aria-hidden />
+      Add {kind.label.toLowerCase()}
+    </Link>
+  )
+  return (
+    <>
+      <PinnedAddresses addresses={pinned} />
+      <section aria-label="Records" className="min-w-0 rounded-md border border-line bg-surface">
+        <div className="flex flex-wrap items-center border-line border-b sm:pr-3">
+          <nav
+            aria-label="Kinds of records"
+            className="scrollbar-none flex min-w-0 flex-1 overflow-x-auto px-1 max-sm:basis-full max-sm:border-line max-sm:border-b"
+          >
+            {tabsOf(loaderData).map(({ name, to, label }) => (
+              <Link
+                key={name}
+                to={beside(to)}
+                preventScrollReset
+                prefetch="intent"
+                aria-current={name === (people ?? open) ? 'page' : undefined}
+                className={tabClasses}
+                ref={name === (people ?? open) ? bringIntoView : undefined}
+              >
+                {label}
+                {counts[name as KindName] ? (
+                  <span className="tabular-nums">{counts[name as KindName]}</span>
+                ) : null}
+              </Link>
+            ))}
+          </nav>
+          {records.length > 0 && !people ? <div className="py-1.5 max-sm:px-3">{add}</div> : null}
+        </div>
+        {people ? (
+          <PeopleCards tab={people} dependents={dependents} />
+        ) : records.length > 0 ? (
+          <RecordTable kind={open} records={records} />
+        ) : (
+          <EmptyState title={`No ${kind.plural.replace('-', ' ')} yet`} action={add}>
+            {kind.empty}
+          </EmptyState>
+        )}
+      </section>
+      <Dependents clientId={id} records={dependents} />
+      <Link
+        to={over(`${contactPath(id)}/trash`)}
+        preventScrollReset
+        className="inline-flex items-center gap-1.5 self-start text-muted text-sm hover:text-text hover:underline"
+      >
+        <Trash2 aria-hidden className="size-4" />
+        Deleted records
+      </Link>
+      <Outlet />
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { RotateCcw } from '#app/components/icons.tsx'
+import { Form } from 'react-router'
+import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
+import { EmptyState } from '#app/components/feedback/empty-state.tsx'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { RelativeTime } from '#app/components/time.tsx'
+import { orRefusal } from '#app/lib/refusal.server.ts'
+import { ctxContext } from '#app/middleware/contexts.ts'
+import { KINDS } from '../kinds/index.ts'
+import { listTrash } from '../overview.server.ts'
+import { recordPath } from '../paths.ts'
+import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import type { Route } from './+types/trash'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Deleted records · Switchboard' }]
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  return { id: params.id, records: await orRefusal(listTrash(context.get(ctxContext), params.id)) }
+}
+
+/** What was deleted from this contact and can still be brought back. */
+export default function Trash({ loaderData }: Route.ComponentProps) {
+  const { id, records } = loaderData
+  const { over, behind } = usePlace()
+  return (
+    <RouteDialog
+      title="Deleted records"
+      description="Kept for 30 days, then removed for good."
+      closeTo={behind(id)}
+      plain
+    >
+      {records.length === 0 ? (
+        <EmptyState title="Nothing was deleted" />
+      ) : (
+        <ul className="flex flex-col">
+          {records.map((record) => (
+            <li key={record.id} className="flex items-center gap-3 border-line border-b py-2 last:border-b-0">
+              <div className="min-w-0 flex-1">
+                <p className="truncate">{record.title}</p>
+                <p className="text-muted text-xs">
+                  {KINDS[record.kind].label}, deleted <RelativeTime at={record.deletedAt} />
+                  {record.updatedBy ? ` by ${record.updatedBy.name}` : ''}
+                </p>
+              </div>
+              <Form method="post" action={over(recordPath(record, 'restore'))}>
+                <SubmitButton variant="secondary" size="sm">
+                  <RotateCcw aria-hidden />
+                  Restore<span className="sr-only"> {record.title}</span>
+                </SubmitButton>
+              </Form>
+            </li>
+          ))}
+        </ul>
+      )}
+    </RouteDialog>
+  )
+}

@@ -1,0 +1,224 @@
+import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { csvLine } from '#app/lib/formula-safe.ts'
+import { contactName } from '#app/lib/client-names.ts'
+import { audit } from '#app/lib/audit.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { formatDateTime } from '#app/lib/dates.ts'
+import { forbidden } from '#app/lib/errors.ts'
+import { fullName } from '#app/lib/names.ts'
+import { decodeCursor, encodeCursor, type ListPage } from '#app/lib/paging.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import type { Database } from '#db/client.ts'
+import { auditLog, clients, users } from '#db/schema/index.ts'
+import { deedValue, entityLabel } from './audit-labels.ts'
+
+const PAGE = 50
+const FILE_PAGE = 1000
+
+export interface AuditFilter {
+  /** Id of a user. */
+  person: string
+  /** `entity:action`, see deedValue. */
+  deed: string
+  /** yyyy-mm-dd in the account's zone, both days included. */
+  from: string
+  to: string
+}
+
+/** A line of the log. */
+export interface AuditView {
+  id: string
+  at: string
+  /** Null: nobody in particular, a job or a webhook. */
+  person: string | null
+  /** A super user of the platform acted as this person. */
+  ghosted: boolean
+  action: string
+  entity: string
+  /** What it was done to, as far as it has a name and an address. */
+  subject: { name: string; to: string | null } | null
+  detail: string | null
+  ip: string | null
+}
+
+const day = z.iso.date()
+
+export function readAuditFilter(params: URLSearchParams): AuditFilter {
+  const date = (name: string) => day.safeParse(params.get(name)).data ?? ''
+  const person = params.get('person')
+  const deed = params.get('deed') ?? ''
+  return {
+    person: isUuid(person) ? person : '',
+    deed: /^[^:\0]{1,60}:[^\0]{1,100}$/.test(deed) ? deed : '',
+    from: date('from'),
+    to: date('to'),
+  }
+}
+
+/** @throws AppError forbidden for anybody below the admin set */
+function requireReader(ctx: Ctx): void {
+  if (!ctx.actor || !ctx.can.viewAuditLog) throw forbidden()
+}
+
+/** One page of the log, newest first. A cursor that is none of ours starts at the beginning. */
+export async function listAudit(
+  ctx: Ctx,
+  filter: AuditFilter,
+  cursor: string | null,
+  limit = PAGE,
+): Promise<ListPage<AuditView>> {
+  requireReader(ctx)
+  const place = decodeCursor(cursor)
+  const after = place && instantKey.safeParse(place.text).success ? place : null
+  return ctx.db(async (tx) => {
+    const rows = await tx
+      .select({
+        row: auditLog,
+        // Finer than a Date can say.
+        key: sql<string>`to_char(${auditLog.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+        user: { firstName: users.firstName, lastName: users.lastName },
+      })
+      .from(auditLog)
+      .leftJoin(users, and(eq(users.accountId, auditLog.accountId), eq(users.id, auditLog.actorId)))
+      .where(
+        and(
+          ...conditions(ctx, filter),
+          after
+            ? sql`(${auditLog.createdAt}, ${auditLog.id}) < (${after.text}::timestamptz, ${after.id}::uuid)`
+            : undefined,
+        ),
+      )
+      .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
+      .limit(limit + 1)
+    const shown = rows.slice(0, limit)
+    const names = await contactNames(
+      tx,
+      shown.flatMap(({ row }) => contactOf(row) ?? []),
+    )
+    const last = shown.at(-1)
+    return {
+      items: shown.map(({ row, user }): AuditView => {
+        const contact = contactOf(row)
+        return {
+          id: row.id,
+          at: row.createdAt.toISOString(),
+          person: user ? fullName(user.firstName, user.lastName) : null,
+          ghosted: row.ghostedBy !== null,
+          action: row.action,
+          entity: row.entity,
+          subject: contact ? (names.get(contact) ?? { name: 'a deleted contact', to: null }) : null,
+          detail: row.detail?.replace(/^of contact [0-9a-f-]{36}:? ?/, '') || null,
+          ip: row.ip,
+        }
+      }),
+      cursor: after ? cursor : null,
+      nextCursor: rows.length > limit && last ? encodeCursor({ text: last.key, id: last.row.id }) : null,
+    }
+  })
+}
+
+const instantKey = z.iso.datetime({ precision: 6 })
+
+/** What the filters offer: people, and the deeds there are, found by jumping through their index. */
+export async function auditChoices(ctx: Ctx) {
+  requireReader(ctx)
+  return ctx.db(async (tx) => {
+    const [people, deeds] = await Promise.all([
+      tx
+        .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
+        .from(users)
+        .orderBy(users.firstName, users.lastName)
+        .limit(500),
+      tx.execute<{ entity: string; action: string }>(sql`
+        with recursive deeds as (
+          (select entity, action from audit_log where account_id = ${ctx.account.id}
+           order by entity, action limit 1)
+          union all
+          select next.entity, next.action from deeds, lateral (
+            select a.entity, a.action from audit_log a
+            where a.account_id = ${ctx.account.id} and (a.entity, a.action) > (deeds.entity, deeds.action)
+            order by a.entity, a.action limit 1) next
+        ) select entity, action from deeds limit 300`),
+    ])
+    return {
+      people: people.map(({ id, firstName, lastName }) => ({ id, name: fullName(firstName, lastName) })),
+      deeds: deeds.map(({ entity, action }) => ({
+        value: deedValue(entity, action),
+        entity: entityLabel(entity),
+        action,
+      })),
+    }
+  })
+}
+
+/** The log as CSV, page after page as the reader takes it; reading it is itself in the log. */
+export async function auditFile(ctx: Ctx, filter: AuditFilter): Promise<ReadableStream<Uint8Array>> {
+  requireReader(ctx)
+  await ctx.db((tx) => audit(tx, ctx, { action: 'exported the audit log', entity: 'audit log' }))
+  const encoder = new TextEncoder()
+  let cursor: string | null = null
+  let begun = false
+  return new ReadableStream({
+    async pull(controller) {
+      if (!begun) {
+        begun = true
+        // The mark by which spreadsheets know UTF-8.
+        controller.enqueue(
+          encoder.encode(
+            `\ufeff${csvLine(['When', 'Who', 'Acted as by the operator', 'What', 'Kind', 'Record', 'Detail', 'IP address'])}`,
+          ),
+        )
+      }
+      const page: ListPage<AuditView> = await listAudit(ctx, filter, cursor, FILE_PAGE)
+      const lines = page.items.map((line) =>
+        csvLine([
+          formatDateTime(new Date(line.at), ctx.account.timezone),
+          line.person ?? 'Automatic',
+          line.ghosted ? 'Yes' : '',
+          line.action,
+          entityLabel(line.entity),
+          line.subject?.name,
+          line.detail,
+          line.ip,
+        ]),
+      )
+      controller.enqueue(encoder.encode(lines.join('')))
+      cursor = page.nextCursor
+      if (!cursor) controller.close()
+    },
+  })
+}
+
+function conditions(ctx: Ctx, { person, deed, from, to }: AuditFilter): SQL[] {
+  const zone = ctx.account.timezone
+  const found: SQL[] = [eq(auditLog.accountId, ctx.account.id)]
+  if (person) found.push(eq(auditLog.actorId, person))
+  if (deed) {
+    const at = deed.indexOf(':')
+    found.push(eq(auditLog.entity, deed.slice(0, at)), eq(auditLog.action, deed.slice(at + 1)))
+  }
+  if (from) found.push(gte(auditLog.createdAt, sql`(${from}::date)::timestamp at time zone ${zone}`))
+  if (to) found.push(lt(auditLog.createdAt, sql`(${to}::date + 1)::timestamp at time zone ${zone}`))
+  return found
+}
+
+/** The contact a line is about: itself, or one of its records (`of contact …`). */
+function contactOf(row: { entity: string; entityId: string | null; detail: string | null }): string | null {
+  if (row.entity === 'client') return row.entityId
+  return /^of contact ([0-9a-f-]{36})/.exec(row.detail ?? '')?.[1] ?? null
+}
+
+async function contactNames(tx: Database, ids: string[]) {
+  if (ids.length === 0) return new Map<string, { name: string; to: string | null }>()
+  const rows = await tx
+    .select()
+    .from(clients)
+    .where(inArray(clients.id, [...new Set(ids.filter(isUuid))]))
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { name: contactName(row), to: row.deletedAt ? null : `/contacts/contact/${row.id}` },
+    ]),
+  )
+}

@@ -1,0 +1,210 @@
+import { ArrowDownAZ, Plus } from '#app/components/icons.tsx'
+import { Fragment, useEffect, useRef, useState } from 'react'
+import { Form, Link, useFetcher } from 'react-router'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { showToast } from '#app/components/feedback/toast.ts'
+import { Button, buttonVariants } from '#app/components/ui/button.tsx'
+import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { Input } from '#app/components/ui/input.tsx'
+import { Label } from '#app/components/ui/label.tsx'
+import { Textarea } from '#app/components/ui/textarea.tsx'
+import { useHydrated } from '#app/components/use-hydrated.ts'
+import { repeated, VALUE_MAX } from '../smart-values.schema.ts'
+import { UnsavedGuard } from './unsaved-guard.tsx'
+import { type EditedValue, ValueRow } from './value-row.tsx'
+
+export interface ValueEditorProps {
+  values: readonly string[]
+  /** Of the last save. */
+  error: string | null
+  closeTo: string
+}
+
+/** A group's list: add, edit in place, delete, drag or move by key, sort A to Z; Save sends the whole of it. */
+export function ValueEditor(props: ValueEditorProps) {
+  return useHydrated() ? <Editor {...props} /> : <PlainEditor {...props} />
+}
+
+/** Without JavaScript: one value per line. */
+function PlainEditor({ values, error, closeTo }: ValueEditorProps) {
+  return (
+    <Form method="post" className="contents">
+      <input type="hidden" name="seen" value={JSON.stringify(values)} />
+      <DialogBody className="flex flex-col gap-1">
+        <SaveError error={error} />
+        <Label htmlFor="lines">Values, one per line</Label>
+        <Textarea id="lines" name="lines" rows={14} defaultValue={values.join('\n')} />
+      </DialogBody>
+      <Buttons closeTo={closeTo} />
+    </Form>
+  )
+}
+
+const clean = (typed: string) => typed.replace(/\s+/g, ' ').trim()
+
+function Editor({ values, error, closeTo }: ValueEditorProps) {
+  const nextId = useRef(values.length)
+  const [stored, setStored] = useState([...values])
+  const [items, setItems] = useState<EditedValue[]>(() =>
+    values.map((value, id) => ({ id, value, stored: value })),
+  )
+  const [editing, setEditing] = useState<number | null>(null)
+  const [dragged, setDragged] = useState<number | null>(null)
+  const [typed, setTyped] = useState('')
+  const [said, setSaid] = useState('')
+  const saving = useRef(false)
+  const form = useRef<HTMLFormElement>(null)
+  const deleting = useFetcher<{ deleted: string | null; error: string | null }>()
+
+  const list = items.map((item) => item.value)
+  const dirty = list.join('\n') !== stored.join('\n') || typed.trim() !== ''
+  const double = repeated([...list, ...(clean(typed) ? [clean(typed)] : [])])
+
+  useEffect(() => {
+    saving.current = false
+  }, [error])
+
+  const answer = deleting.data
+  useEffect(() => {
+    if (!answer) return
+    if (answer.error) showToast({ kind: 'bad', message: answer.error })
+    else {
+      setStored((before) => before.filter((value) => value !== answer.deleted))
+      setItems((before) => before.filter((item) => item.stored !== answer.deleted))
+      showToast({ kind: 'ok', message: 'Value Deleted' })
+    }
+  }, [answer])
+
+  const add = () => {
+    const value = clean(typed)
+    if (!value || double !== undefined) return
+    setItems([...items, { id: nextId.current++, value, stored: null }])
+    setTyped('')
+    setSaid(`${value} added`)
+  }
+  const remove = (item: EditedValue) => {
+    if (item.stored === null) setItems(items.filter((each) => each.id !== item.id))
+    else void deleting.submit({ intent: 'delete', value: item.stored }, { method: 'post' })
+  }
+  const move = (id: number, to: number) => {
+    const from = items.findIndex((item) => item.id === id)
+    if (from === to || to < 0 || to >= items.length) return
+    const moved = items.toSpliced(from, 1).toSpliced(to, 0, items[from]!)
+    setItems(moved)
+    setSaid(`${items[from]!.value}, ${to + 1} of ${items.length}`)
+  }
+
+  return (
+    <Form
+      method="post"
+      ref={form}
+      className="contents"
+      preventScrollReset
+      onSubmit={() => {
+        saving.current = true
+      }}
+    >
+      <input type="hidden" name="intent" value="save" />
+      <input type="hidden" name="seen" value={JSON.stringify(stored)} />
+      {items.map((item) => (
+        <Fragment key={item.id}>
+          <input type="hidden" name="value" value={item.value} />
+          <input type="hidden" name="was" value={item.stored ?? ''} />
+        </Fragment>
+      ))}
+      {clean(typed) ? <input type="hidden" name="value" value={clean(typed)} /> : null}
+      <DialogBody className="flex flex-col gap-3">
+        <SaveError error={error} />
+        <div className="flex items-end gap-2">
+          <div className="flex min-w-0 flex-1 flex-col gap-1">
+            <Label htmlFor="new-value">New value</Label>
+            <Input
+              id="new-value"
+              value={typed}
+              maxLength={VALUE_MAX}
+              autoComplete="off"
+              aria-invalid={double === undefined ? undefined : true}
+              aria-describedby={double === undefined ? undefined : 'value-problem'}
+              onChange={(event) => setTyped(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return
+                event.preventDefault()
+                add()
+              }}
+            />
+          </div>
+          <Button className="h-9" onClick={add} disabled={!clean(typed) || double !== undefined}>
+            <Plus aria-hidden />
+            Add
+          </Button>
+        </div>
+        {double === undefined ? null : (
+          <p id="value-problem" role="alert" className="text-bad text-sm">
+            “{double}” is there twice.
+          </p>
+        )}
+        <div className="flex items-center justify-between gap-2">
+          <p className="text-muted text-xs tabular-nums">
+            {items.length} value{items.length === 1 ? '' : 's'}
+          </p>
+          <Button
+            size="sm"
+            disabled={items.length < 2}
+            onClick={() => {
+              setItems(items.toSorted((a, b) => a.value.localeCompare(b.value, 'en-US', { numeric: true })))
+              setSaid('Sorted A to Z')
+            }}
+          >
+            <ArrowDownAZ aria-hidden />
+            Sort A to Z
+          </Button>
+        </div>
+        <ol aria-label="Values" className="flex flex-col">
+          {items.map((item, index) => (
+            <ValueRow
+              key={item.id}
+              item={item}
+              place={{ index, of: items.length }}
+              editing={editing === item.id}
+              dragged={dragged === item.id}
+              pending={deleting.state !== 'idle' && deleting.formData?.get('value') === item.stored}
+              onEdit={(open) => setEditing(open ? item.id : null)}
+              onChange={(value) => {
+                setItems(items.map((each) => (each.id === item.id ? { ...each, value: clean(value) } : each)))
+                setEditing(null)
+              }}
+              onRemove={() => remove(item)}
+              onMove={(by) => move(item.id, index + by)}
+              onDrag={(active) => setDragged(active ? item.id : null)}
+              onDragOver={() => dragged !== null && move(dragged, index)}
+            />
+          ))}
+        </ol>
+        <p className="sr-only" aria-live="polite">
+          {said}
+        </p>
+      </DialogBody>
+      <Buttons closeTo={closeTo} disabled={!dirty || double !== undefined || editing !== null} />
+      <UnsavedGuard dirty={dirty || editing !== null} saving={saving} />
+    </Form>
+  )
+}
+
+function SaveError({ error }: { error: string | null }) {
+  return error ? (
+    <p role="alert" className="rounded-md bg-bad-soft px-3 py-2.5 text-sm">
+      {error}
+    </p>
+  ) : null
+}
+
+function Buttons({ closeTo, disabled }: { closeTo: string; disabled?: boolean }) {
+  return (
+    <DialogFooter>
+      <Link to={closeTo} preventScrollReset className={buttonVariants()}>
+        Cancel
+      </Link>
+      <SubmitButton disabled={disabled}>Save</SubmitButton>
+    </DialogFooter>
+  )
+}

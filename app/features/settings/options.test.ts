@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { KIND_NAMES, KINDS } from '#app/features/records/kinds/index.ts'
+import { OPTION_DEFAULTS } from './options.ts'
+import { optionKeys } from './options.server.ts'
+
+// Spec 2, 7; what HomeCoverage* stands for is ours.
+const GENERAL = [
+  'PolicyType',
+  'PolicyCompany',
+  'PolicyEnrolledVia',
+  'PaymentMethodOther',
+  'AutoMake',
+  'AutoModel',
+  'AutoPrimaryUse',
+  'VehicleWaterBodyType',
+  'AutoCarrier',
+  'AutoLiabilityLimit',
+  'AutoPersonalInjuryProtection',
+  'AutoVacationLiability',
+  'AutoComprehensiveDeductible',
+  'AutoCollisionDeductible',
+  'AutoRental',
+  'TrailerMake',
+  'TrailerModel',
+]
+const HOME = [
+  'SidingMaterial',
+  'OutbuildingType',
+  'OutbuildingUse',
+  'DogBreed',
+  'ExoticAnimalType',
+  'LivestockType',
+  'HomeUsageType',
+  'HomeGarageType',
+  'HomeFoundationType',
+  'HomeRoofDesign',
+  'HomeRoofType',
+  'SolarPanelsType',
+  'SolarLoanType',
+  'DeckMaterial',
+  'HomeBusinessType',
+  'HomeMedicalPayments',
+  'HomeDeductible',
+]
+
+test('every list the spec names is offered by the form of a record', () => {
+  const offered = KIND_NAMES.flatMap((name) => optionKeys(KINDS[name].fields))
+  expect(offered).toEqual(expect.arrayContaining([...GENERAL, ...HOME]))
+  expect(offered.filter((key) => key.startsWith('HomeCoverage'))).toHaveLength(4)
+  for (const key of offered) expect(OPTION_DEFAULTS).toHaveProperty(key)
+})

@@ -1,0 +1,178 @@
+import { Download, ScrollText } from '#app/components/icons.tsx'
+import { Form, Link, useSubmit } from 'react-router'
+import { Card } from '#app/components/page-header.tsx'
+import { EmptyState } from '#app/components/feedback/empty-state.tsx'
+import { Table, type TableColumn } from '#app/components/lists/table.tsx'
+import { useClock } from '#app/components/time.tsx'
+import { Button, buttonVariants } from '#app/components/ui/button.tsx'
+import { Input } from '#app/components/ui/input.tsx'
+import { Label } from '#app/components/ui/label.tsx'
+import { Select } from '#app/components/ui/select.tsx'
+import { formatDateTime } from '#app/lib/dates.ts'
+import { orRefusal } from '#app/lib/refusal.server.ts'
+import { ctxContext } from '#app/middleware/contexts.ts'
+import { auditChoices, type AuditView, listAudit, readAuditFilter } from '../audit.server.ts'
+import { entityLabel } from '../audit-labels.ts'
+import type { Route } from './+types/audit-log'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Audit log · Switchboard' }]
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const ctx = context.get(ctxContext)
+  const filter = readAuditFilter(url.searchParams)
+  const [page, choices] = await orRefusal(
+    Promise.all([listAudit(ctx, filter, url.searchParams.get('cursor')), auditChoices(ctx)]),
+  )
+  return { page, filter, choices }
+}
+
+export default function AuditLog({ loaderData }: Route.ComponentProps) {
+  const { page, filter, choices } = loaderData
+  const submit = useSubmit()
+  const given = new URLSearchParams(Object.entries(filter).filter(([, value]) => value))
+  const entities = Map.groupBy(choices.deeds, (deed) => deed.entity)
+  return (
+    <div className="flex flex-col gap-4">
+      <Form
+        method="get"
+        key={given.toString()}
+        aria-label="Filter the log"
+        className="flex flex-wrap items-end gap-3"
+        onChange={(event) => {
+          // A date being typed is no date yet; its own box says so until it is one.
+          const box = event.target as unknown as HTMLInputElement
+          if (box.name && box.validity.valid) void submit(event.currentTarget, { replace: true })
+        }}
+      >
+        <Box label="Person" name="person">
+          <Select id="audit-person" name="person" defaultValue={filter.person} className="w-48">
+            <option value="">Everybody</option>
+            {choices.people.map((person) => (
+              <option key={person.id} value={person.id}>
+                {person.name}
+              </option>
+            ))}
+          </Select>
+        </Box>
+        <Box label="What" name="deed">
+          <Select id="audit-deed" name="deed" defaultValue={filter.deed} className="w-56">
+            <option value="">Everything</option>
+            {[...entities].map(([entity, deeds]) => (
+              <optgroup key={entity} label={entity}>
+                {deeds.map((deed) => (
+                  <option key={deed.value} value={deed.value}>
+                    {deed.action}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </Select>
+        </Box>
+        <Box label="From" name="from">
+          <Input id="audit-from" type="date" name="from" defaultValue={filter.from} className="w-40" />
+        </Box>
+        <Box label="To" name="to">
+          <Input id="audit-to" type="date" name="to" defaultValue={filter.to} className="w-40" />
+        </Box>
+        <Button type="submit" className="hidden noscript:inline-flex">
+          Filter
+        </Button>
+        {given.size > 0 ? (
+          <Link to="?" className={buttonVariants({ variant: 'ghost' })}>
+            Clear
+          </Link>
+        ) : null}
+        <a
+          href={`/account/settings/audit-log/file?${given}`}
+          download
+          className={`${buttonVariants()} ml-auto`}
+        >
+          <Download aria-hidden />
+          Export CSV
+        </a>
+      </Form>
+      <Card>
+        {page.items.length === 0 ? (
+          <EmptyState icon={ScrollText} title="Nothing in the log">
+            {given.size > 0 ? 'Choose other filters to see more.' : 'What people do here is written down.'}
+          </EmptyState>
+        ) : (
+          <Lines lines={page.items} />
+        )}
+      </Card>
+      <nav aria-label="Pages of the log" className="flex gap-2">
+        {page.cursor ? (
+          <Link to={`?${given}`} className={buttonVariants()}>
+            Newest
+          </Link>
+        ) : null}
+        {page.nextCursor ? (
+          <Link
+            to={`?${new URLSearchParams([...given, ['cursor', page.nextCursor]])}`}
+            className={buttonVariants()}
+          >
+            Older
+          </Link>
+        ) : null}
+      </nav>
+    </div>
+  )
+}
+
+function Box({ label, name, children }: { label: string; name: string; children: React.ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <Label htmlFor={`audit-${name}`}>{label}</Label>
+      {children}
+    </div>
+  )
+}
+
+const COLUMNS: TableColumn[] = [
+  { label: 'When', className: 'w-44' },
+  { label: 'Who', className: 'w-48' },
+  { label: 'What' },
+  { label: 'IP address', className: 'w-40' },
+]
+
+function Lines({ lines }: { lines: AuditView[] }) {
+  const { timeZone } = useClock()
+  return (
+    <Table
+      caption="What was done, newest first"
+      columns={COLUMNS}
+      className="table-fixed max-md:block max-md:[&_td]:p-0 max-md:[&_thead]:sr-only max-md:[&_tbody]:block [&_td]:align-top"
+    >
+      {lines.map((line) => (
+        <tr key={line.id} className="max-md:flex max-md:flex-col max-md:px-4 max-md:py-2.5">
+          <td className="whitespace-nowrap text-muted tabular-nums">
+            <time dateTime={line.at}>{formatDateTime(new Date(line.at), timeZone)}</time>
+          </td>
+          <td className="[overflow-wrap:anywhere]">
+            {line.person ?? <span className="text-muted">Automatic</span>}
+            {line.ghosted ? <span className="block text-warn text-xs">acted as by the operator</span> : null}
+          </td>
+          <td className="[overflow-wrap:anywhere]">
+            {line.action}{' '}
+            {line.subject ? (
+              <>
+                <span className="text-muted">{line.entity === 'client' ? '' : 'of '}</span>
+                {line.subject.to ? (
+                  <Link to={line.subject.to} className="text-brand-text underline">
+                    {line.subject.name}
+                  </Link>
+                ) : (
+                  line.subject.name
+                )}
+              </>
+            ) : (
+              <span className="text-muted">({entityLabel(line.entity).toLowerCase()})</span>
+            )}
+            {line.detail ? <span className="block text-muted">{line.detail}</span> : null}
+          </td>
+          <td className="truncate text-muted tabular-nums">{line.ip ?? '—'}</td>
+        </tr>
+      ))}
+    </Table>
+  )
+}

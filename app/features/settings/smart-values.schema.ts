@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { keepsNoSecret } from '#app/lib/secret-text.ts'
+import { MAX_OWN_OPTIONS } from '#app/features/settings/options.ts'
+
+export const VALUE_MAX = 100
+
+/** One value: a line of words. */
+export const valueSchema = z
+  .string()
+  .transform((typed) => typed.replace(/[\p{Cc}\s]+/gu, ' ').trim())
+  .pipe(
+    z
+      .string()
+      .min(1, 'Enter a value.')
+      .max(VALUE_MAX, `use at most ${VALUE_MAX} characters for a value.`)
+      .superRefine(keepsNoSecret),
+  )
+
+/** The whole list of a group, in its order; the same value twice, in whatever case, is a mistake. */
+export const valuesSchema = z
+  .array(valueSchema)
+  .max(MAX_OWN_OPTIONS, `a group can have ${MAX_OWN_OPTIONS} values.`)
+  .superRefine((values, check) => {
+    const twice = repeated(values)
+    if (twice !== undefined) check.addIssue({ code: 'custom', message: `'${twice}' is there twice.` })
+  })
+
+/** The first value that stands earlier in the list too. */
+export function repeated(values: readonly string[]): string | undefined {
+  const seen = new Set<string>()
+  return values.find((value) => {
+    const folded = value.toLowerCase()
+    if (seen.has(folded)) return true
+    seen.add(folded)
+    return false
+  })
+}
+
+/** How each of them was called before; without JavaScript a line that changed in its place. */
+export function readWas(form: FormData, seen: readonly string[]): string[] {
+  if (form.has('lines')) return readValues(form).length === seen.length ? [...seen] : []
+  return form.getAll('was').map(String)
+}
+
+/** What a form sends: one `value` for each, or one per line of `lines` where there is no JavaScript. */
+export function readValues(form: FormData): unknown[] {
+  const lines = form.get('lines')
+  if (typeof lines === 'string') return lines.split('\n').filter((line) => line.trim() !== '')
+  return form.getAll('value')
+}

@@ -1,0 +1,94 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { parseWithZod } from '#app/lib/parse-form.ts'
+import { useState } from 'react'
+import { Form, Link } from 'react-router'
+import { FormError } from '#app/components/forms/field.tsx'
+import { TextareaField, TextField } from '#app/components/forms/inputs.tsx'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { Button, buttonVariants } from '#app/components/ui/button.tsx'
+import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { TAG_DESCRIPTION_MAX, TAG_NAME_MAX, tagSchema } from '../tag.schema.ts'
+import type { TagView } from '../tags.server.ts'
+import { TagRule } from './tag-rule.tsx'
+
+export interface TagFormProps {
+  /** The stored tag; none while creating. */
+  tag: TagView | null
+  /** What its rule may ask about. */
+  tags: readonly { id: string; name: string }[]
+  lastResult: SubmissionResult<string[]> | undefined
+  closeTo: string
+  deleteTo?: string
+}
+
+/** The tag dialog (spec 1, 4): creates without a tag, else edits it; Reset shows what is stored again. */
+export function TagForm(props: TagFormProps) {
+  const [version, setVersion] = useState(0)
+  return (
+    <Fields
+      key={version}
+      {...props}
+      lastResult={version === 0 ? props.lastResult : undefined}
+      onReset={() => setVersion(version + 1)}
+    />
+  )
+}
+
+function Fields({
+  tag,
+  tags,
+  lastResult,
+  closeTo,
+  deleteTo,
+  onReset,
+}: TagFormProps & { onReset: () => void }) {
+  const [valid, setValid] = useState(true)
+  const [form, fields] = useForm<{ name: string; description: string; rule: string }>({
+    id: 'tag',
+    lastResult,
+    defaultValue: { name: tag?.name ?? '', description: tag?.description ?? '' },
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: tagSchema }) as never,
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+  })
+  return (
+    <Form method="post" {...getFormProps(form)} className="contents" preventScrollReset>
+      <DialogBody className="flex flex-col gap-4">
+        <FormError form={form} />
+        <TextField field={fields.name} label="Name" maxLength={TAG_NAME_MAX} autoComplete="off" />
+        <TextareaField
+          field={fields.description}
+          label="Description"
+          rows={2}
+          maxLength={TAG_DESCRIPTION_MAX}
+        />
+        <TagRule initial={tag?.rule ?? null} tags={tags} onValid={setValid} />
+        {fields.rule.errors ? (
+          <p role="alert" className="text-bad text-sm">
+            {fields.rule.errors.join(' ')}
+          </p>
+        ) : null}
+      </DialogBody>
+      <DialogFooter>
+        {deleteTo ? (
+          <Link
+            to={deleteTo}
+            preventScrollReset
+            className={`${buttonVariants({ variant: 'danger-quiet' })} mr-auto`}
+          >
+            Delete
+          </Link>
+        ) : null}
+        {tag ? (
+          <Button type="reset" onClick={onReset}>
+            Reset
+          </Button>
+        ) : null}
+        <Link to={closeTo} preventScrollReset className={buttonVariants()}>
+          Cancel
+        </Link>
+        <SubmitButton disabled={!valid}>Save</SubmitButton>
+      </DialogFooter>
+    </Form>
+  )
+}

@@ -1,0 +1,89 @@
+import { lazy, Suspense, useState } from 'react'
+import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { useHydrated } from '#app/components/use-hydrated.ts'
+import { type RuleGroup, ruleSchema } from '../rule.schema.ts'
+import { RulePreview } from './rule-preview.tsx'
+import type { BuilderContext } from './rule-value.tsx'
+import { RuleWords } from './rule-summary.tsx'
+
+const RuleBuilder = lazy(() => import('./rule-builder.tsx'))
+
+/** What the builder begins with: one line to fill in. */
+const BLANK: RuleGroup = { combinator: 'and', rules: [{ field: 'lastName', operator: '=', values: [] }] }
+
+const KINDS = [
+  { kind: 'simple', label: 'Simple', hint: 'Put on contacts by hand.' },
+  { kind: 'dynamic', label: 'Dynamic', hint: 'Follows a rule: contacts gain and lose it by themselves.' },
+] as const
+
+/**
+ * Simple or dynamic, and the rule, as the field `rule` of the form around it. `onValid` tells whether it can be saved.
+ * Without JavaScript a rule is kept as it is and shown in words.
+ */
+export function TagRule({
+  initial,
+  tags,
+  onValid,
+}: {
+  initial: RuleGroup | null
+  tags: BuilderContext['tags']
+  onValid: (valid: boolean) => void
+}) {
+  const hydrated = useHydrated()
+  const [kind, setKind] = useState<'simple' | 'dynamic'>(initial ? 'dynamic' : 'simple')
+  const [rule, setRule] = useState<RuleGroup>(initial ?? BLANK)
+  const valid = ruleSchema.safeParse(rule).success
+  const json = kind === 'dynamic' ? JSON.stringify(rule) : ''
+  const choose = (next: 'simple' | 'dynamic') => {
+    setKind(next)
+    onValid(next === 'simple' || valid)
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      <input type="hidden" name="rule" value={json} />
+      {hydrated ? (
+        <fieldset className="flex flex-col gap-1.5">
+          <legend className="mb-1 font-medium text-sm">Kind</legend>
+          {KINDS.map(({ kind: each, label, hint }) => (
+            <label key={each} className="flex items-start gap-2.5 text-base">
+              <input
+                type="radio"
+                name="kind"
+                value={each}
+                checked={kind === each}
+                onChange={() => choose(each)}
+                className="mt-1 size-4 accent-brand-text"
+              />
+              <span className="min-w-0">
+                {label}
+                <span className="block text-muted text-xs">{hint}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ) : (
+        <p className="text-muted text-sm">Making or changing a rule needs JavaScript.</p>
+      )}
+      {kind === 'dynamic' ? (
+        hydrated ? (
+          <>
+            <Suspense fallback={<Skeleton className="h-28 w-full" />}>
+              <RuleBuilder
+                initial={rule}
+                tags={tags}
+                onChange={(next) => {
+                  setRule(next)
+                  onValid(ruleSchema.safeParse(next).success)
+                }}
+              />
+            </Suspense>
+            <RulePreview rule={valid ? rule : null} />
+          </>
+        ) : (
+          <RuleWords rule={rule} tagNames={new Map(tags.map((tag) => [tag.id, tag.name]))} />
+        )
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,170 @@
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { avatarUrl } from '#app/lib/avatar-url.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { decodeCursor, encodeCursor, type Place } from '#app/lib/paging.ts'
+import type { Database } from '#db/client.ts'
+import { activities, users } from '#db/schema/index.ts'
+import { requireClient } from '#app/features/records/record-rows.server.ts'
+import { ACTIVITY_PAGE_SIZES, type ActivityPage, type ActivityView, NOTE_EDIT_DAYS } from './note.ts'
+
+/** Pinned notes stand above the timeline, not in it; nobody pins more than these. */
+const MOST_STICKIES = 50
+
+export interface ListActivity {
+  clientId: string
+  /** One of 5, 10, 25 and 50; anything else is 5. */
+  limit?: number
+  /** Cursor: what came before it. */
+  prior?: string | null
+  /** Cursor: what came after it. */
+  after?: string | null
+}
+
+/**
+ * A page of a contact's notes and calls, newest first, without pinned ones. A cursor that is not ours reads as the
+ * beginning.
+ * @throws AppError not-found
+ */
+export async function listActivity(ctx: Ctx, input: ListActivity): Promise<ActivityPage> {
+  return ctx.db(async (tx) => {
+    const [, page] = await Promise.all([requireClient(tx, input.clientId), activityPage(tx, ctx, input)])
+    return page
+  })
+}
+
+/** Pinned notes, the newest first. @throws AppError not-found */
+export async function listStickies(ctx: Ctx, clientId: string): Promise<ActivityView[]> {
+  return ctx.db(async (tx) => {
+    const [, stickies] = await Promise.all([requireClient(tx, clientId), stickyNotes(tx, ctx, clientId)])
+    return stickies
+  })
+}
+
+export async function activityPage(tx: Database, ctx: Ctx, input: ListActivity): Promise<ActivityPage> {
+  const limit = ACTIVITY_PAGE_SIZES.find((size) => size === input.limit) ?? ACTIVITY_PAGE_SIZES[0]
+  const prior = placeOf(input.prior)
+  const after = prior ? null : placeOf(input.after)
+  const place = prior ?? after
+  const compare = prior ? sql`<` : sql`>`
+  const beyond = place
+    ? sql`(${activities.createdAt}, ${activities.id}) ${compare} (${place.text}::timestamptz, ${place.id}::uuid)`
+    : undefined
+  const rows = await selectActivities(
+    tx,
+    and(eq(activities.clientId, input.clientId), sql`deleted_at is null and not is_sticky`, beyond),
+    after ? 'oldest' : 'newest',
+    limit + 1,
+  )
+  const more = rows.length > limit
+  const shown = rows.slice(0, limit)
+  if (after) shown.reverse()
+  const cursor = (row: (typeof shown)[number] | undefined) =>
+    row ? encodeCursor({ text: row.activity.createdAt.toISOString(), id: row.activity.id }) : null
+  return {
+    items: shown.map((row) => activityView(ctx, row)),
+    limit,
+    // Whoever came from one side can go back to it.
+    newer: (after ? more : place !== null) ? cursor(shown[0]) : null,
+    older: (after ? true : more) ? cursor(shown.at(-1)) : null,
+  }
+}
+
+export async function stickyNotes(tx: Database, ctx: Ctx, clientId: string): Promise<ActivityView[]> {
+  const rows = await selectActivities(
+    tx,
+    and(eq(activities.clientId, clientId), sql`deleted_at is null and is_sticky`),
+    'newest',
+    MOST_STICKIES,
+  )
+  return rows.map((row) => activityView(ctx, row))
+}
+
+/** One note or call of a contact that is not in the trash. */
+export async function findActivity(
+  tx: Database,
+  ctx: Ctx,
+  clientId: string,
+  id: string,
+): Promise<ActivityView | undefined> {
+  const [row] = await selectActivities(
+    tx,
+    and(eq(activities.clientId, clientId), eq(activities.id, id), isNull(activities.deletedAt)),
+    'newest',
+    1,
+  )
+  return row && activityView(ctx, row)
+}
+
+/** Whether the person who asks may still change a note (spec 2, 6): its author, within a day. */
+export function isEditable(
+  ctx: Ctx,
+  note: { type: string; userId: string | null; createdAt: Date },
+): boolean {
+  const age = ctx.now().getTime() - note.createdAt.getTime()
+  return (
+    note.type === 'note' &&
+    ctx.actor !== null &&
+    note.userId === ctx.actor.id &&
+    age < NOTE_EDIT_DAYS * 86_400_000
+  )
+}
+
+function selectActivities(tx: Database, where: SQL | undefined, first: 'newest' | 'oldest', limit: number) {
+  const order = first === 'newest' ? desc : asc
+  return tx
+    .select({
+      activity: activities,
+      user: {
+        id: users.id,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        avatarKey: users.avatarKey,
+      },
+    })
+    .from(activities)
+    .leftJoin(users, and(eq(users.accountId, activities.accountId), eq(users.id, activities.userId)))
+    .where(where)
+    .orderBy(order(activities.createdAt), order(activities.id))
+    .limit(limit)
+}
+
+function activityView(ctx: Ctx, row: Awaited<ReturnType<typeof selectActivities>>[number]): ActivityView {
+  const { activity, user } = row
+  return {
+    id: activity.id,
+    clientId: activity.clientId,
+    type: activity.type,
+    note: activity.note,
+    isSticky: activity.isSticky,
+    hasImage: activity.imageKey !== null,
+    user: user && {
+      id: user.id,
+      firstName: user.firstName,
+      lastName: user.lastName,
+      avatar: avatarUrl(user.id, user.avatarKey),
+    },
+    createdAt: activity.createdAt.toISOString(),
+    editable: isEditable(ctx, activity),
+    call:
+      activity.type === 'phone'
+        ? {
+            format: activity.format,
+            status: activity.status,
+            phoneNumber: activity.phoneNumber,
+            duration: activity.callDuration,
+            recordingUrl: activity.recordingUrl,
+            recordingDuration: activity.recordingDuration,
+            viewedBy: activity.viewedBy,
+          }
+        : null,
+  }
+}
+
+function placeOf(cursor: string | null | undefined): Place | null {
+  const place = decodeCursor(cursor ?? null)
+  return place &&
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(place.text) &&
+    !Number.isNaN(Date.parse(place.text))
+    ? place
+    : null
+}

@@ -1,0 +1,124 @@
+import { ListTree, Plus } from '#app/components/icons.tsx'
+import { Link, useSearchParams } from 'react-router'
+import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
+import { Card } from '#app/components/page-header.tsx'
+import { EmptyState, ErrorState } from '#app/components/feedback/empty-state.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
+import { cn } from '#app/lib/cn.ts'
+import { ACTIVITY_PAGE_SIZES, type ActivityPage } from '../note.ts'
+import { newNotePath } from '../timeline-paths.ts'
+import type { Timeline } from '../timeline.server.ts'
+import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { ActivityItem } from './activity-item.tsx'
+
+interface ActivityColumnProps {
+  clientId: string
+  /** Null when it could not be read. */
+  timeline: Timeline | null
+}
+
+/** Beside a contact: what happened, newest first. */
+export function ActivityColumn({ clientId, timeline }: ActivityColumnProps) {
+  const { over } = usePlace()
+  const revalidate = useQuietRevalidate()
+  const reload = ({ clientId: changed }: { clientId: string }) => {
+    if (changed === clientId) revalidate()
+  }
+  useRealtimeEvent('client_activity', reload)
+  useRealtimeEvent('followups_update', reload)
+  return (
+    <Card
+      title="Activity"
+      headingId="activity"
+      actions={
+        <Link
+          to={over(newNotePath(clientId))}
+          preventScrollReset
+          prefetch="intent"
+          className={buttonVariants({ size: 'sm' })}
+        >
+          <Plus aria-hidden />
+          Note
+        </Link>
+      }
+    >
+      {timeline ? <Stream page={timeline.page} /> : <ErrorState title="Unable to get client activity" />}
+    </Card>
+  )
+}
+
+function Stream({ page }: { page: ActivityPage }) {
+  if (page.items.length === 0 && !page.newer) {
+    return (
+      <EmptyState
+        icon={ListTree}
+        title="No Activities Found"
+        className="border-line border-t py-8 first:border-t-0"
+      />
+    )
+  }
+  return (
+    <>
+      <ul aria-label="Notes and calls" className="divide-y divide-line border-line border-t first:border-t-0">
+        {page.items.map((activity) => (
+          <ActivityItem key={activity.id} activity={activity} />
+        ))}
+      </ul>
+      <Paging page={page} />
+    </>
+  )
+}
+
+/** Newer and Older, and how many at once; in the address, so that it works without JavaScript. */
+function Paging({ page }: { page: ActivityPage }) {
+  const [search] = useSearchParams()
+  const to = (change: Record<string, string | null>) => {
+    const next = new URLSearchParams(search)
+    for (const name of ['prior', 'after', 'records']) next.delete(name)
+    for (const [name, value] of Object.entries(change)) if (value) next.set(name, value)
+    return `?${next}`
+  }
+  const fewest = !page.newer && !page.older && page.items.length <= ACTIVITY_PAGE_SIZES[0]
+  if (fewest) return null
+  const linkClass = buttonVariants({ size: 'sm', variant: 'ghost' })
+  return (
+    <nav
+      aria-label="Pages of activity"
+      className="flex flex-wrap items-center gap-1 border-line border-t px-2 py-1.5"
+    >
+      {page.newer ? (
+        <Link to={to({ after: page.newer })} preventScrollReset className={linkClass}>
+          Newer
+        </Link>
+      ) : (
+        <span aria-disabled className={cn(linkClass, 'opacity-50')}>
+          Newer
+        </span>
+      )}
+      {page.older ? (
+        <Link to={to({ prior: page.older })} preventScrollReset className={linkClass}>
+          Older
+        </Link>
+      ) : (
+        <span aria-disabled className={cn(linkClass, 'opacity-50')}>
+          Older
+        </span>
+      )}
+      <span className="ml-auto flex items-center text-muted text-xs">
+        <span className="mr-1">Show</span>
+        {ACTIVITY_PAGE_SIZES.map((size) => (
+          <Link
+            key={size}
+            to={to({ limit: String(size) })}
+            preventScrollReset
+            aria-current={size === page.limit ? 'true' : undefined}
+            className="grid size-6 place-items-center rounded-sm hover:bg-sunken aria-current:bg-sunken aria-current:font-semibold aria-current:text-text"
+          >
+            {size}
+          </Link>
+        ))}
+      </span>
+    </nav>
+  )
+}

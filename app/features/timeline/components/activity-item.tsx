@@ -1,0 +1,123 @@
+import {
+  Ellipsis,
+  Pencil,
+  Phone,
+  PhoneMissed,
+  StickyNote,
+  Trash2,
+  Voicemail,
+} from '#app/components/icons.tsx'
+import { Link, useNavigate } from 'react-router'
+import { RelativeTime } from '#app/components/time.tsx'
+import { PhoneNumber } from '#app/components/values.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '#app/components/ui/dropdown-menu.tsx'
+import { fullName } from '#app/lib/names.ts'
+import type { ActivityView } from '../note.ts'
+import { notePath } from '../timeline-paths.ts'
+import { callLine, seconds } from './due-labels.ts'
+import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+
+/** One note or call in the stream. */
+export function ActivityItem({ activity }: { activity: ActivityView }) {
+  const { call, user } = activity
+  const Icon = !call
+    ? StickyNote
+    : call.format === 'voicemail'
+      ? Voicemail
+      : call.status === 'missed'
+        ? PhoneMissed
+        : Phone
+  return (
+    <li className="flex gap-2.5 px-4 py-2.5">
+      <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+      <div className="min-w-0 flex-1">
+        {call ? <p>{callLine(call)}</p> : null}
+        {activity.note ? <p className="whitespace-pre-wrap break-words">{activity.note}</p> : null}
+        <NoteImage note={activity} />
+        {call?.recordingUrl ? (
+          <p className="text-muted text-sm">
+            Recorded{call.recordingDuration ? `, ${seconds(call.recordingDuration)}` : ''}
+          </p>
+        ) : null}
+        <p className="mt-0.5 text-muted text-sm">
+          {user ? `${fullName(user.firstName, user.lastName)} · ` : ''}
+          <RelativeTime at={activity.createdAt} />
+          {call?.phoneNumber ? (
+            <>
+              {' · '}
+              <PhoneNumber number={call.phoneNumber} />
+            </>
+          ) : null}
+        </p>
+      </div>
+      {call ? null : <NoteMenu note={activity} />}
+    </li>
+  )
+}
+
+/** The thumbnail of a note's picture; it opens the large one. */
+export function NoteImage({ note }: { note: ActivityView }) {
+  const { over } = usePlace()
+  if (!note.hasImage) return null
+  return (
+    <Link to={over(notePath(note))} preventScrollReset className="mt-1.5 inline-block rounded-md">
+      <img
+        src={notePath(note, 'thumbnail')}
+        alt={note.note ? `Picture: ${note.note.slice(0, 80)}` : 'Picture of the note'}
+        width={100}
+        height={100}
+        loading="lazy"
+        className="size-[100px] rounded-md border border-line object-cover hover:brightness-95"
+      />
+    </Link>
+  )
+}
+
+/** What one may do with a note. Without JavaScript, links. */
+function NoteMenu({ note }: { note: ActivityView }) {
+  const navigate = useNavigate()
+  const { over } = usePlace()
+  const about = note.note.slice(0, 40) || 'picture'
+  const go = (deed: 'edit' | 'delete') =>
+    void navigate(over(notePath(note, deed)), { preventScrollReset: true })
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="ghost" size="icon-sm" className="js-only -mr-2 self-start">
+            <Ellipsis aria-hidden />
+            <span className="sr-only">Actions for note: {about}</span>
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          {note.editable ? (
+            <DropdownMenuItem onSelect={() => go('edit')}>
+              <Pencil aria-hidden />
+              Edit
+            </DropdownMenuItem>
+          ) : null}
+          <DropdownMenuItem onSelect={() => go('delete')}>
+            <Trash2 aria-hidden />
+            Delete
+          </DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      <span className="hidden shrink-0 gap-2 text-muted text-xs underline noscript:flex">
+        {note.editable ? (
+          <Link to={over(notePath(note, 'edit'))} aria-label={`Edit note: ${about}`}>
+            Edit
+          </Link>
+        ) : null}
+        <Link to={over(notePath(note, 'delete'))} aria-label={`Delete note: ${about}`}>
+          Delete
+        </Link>
+      </span>
+    </>
+  )
+}

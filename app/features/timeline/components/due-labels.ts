@@ -1,0 +1,44 @@
+import { fullName } from '#app/lib/names.ts'
+import { type FollowUpView, REMINDER_OFFSETS } from '../follow-up.ts'
+import type { ActivityView } from '../note.ts'
+
+export const REMINDER_OPTIONS = [
+  { value: 'none', label: 'None' },
+  ...REMINDER_OFFSETS.map((minutes) => ({
+    value: String(minutes),
+    label: minutes === 0 ? 'At scheduled time' : `${minutes} minutes before`,
+  })),
+]
+
+/** Whose it is and who made it, as a line under it: `team, by Dana`, `you, by Luis`, `you`. */
+export function assignedLine(followUp: FollowUpView, viewerId: string): string {
+  const { user, createdByUser: maker } = followUp
+  const by = maker.id === viewerId ? 'you' : fullName(maker.firstName, maker.lastName)
+  if (followUp.assignTo === 'none') return `scheduled by ${by}`
+  const who = !user ? 'team' : user.id === viewerId ? 'you' : fullName(user.firstName, user.lastName)
+  return who === by ? who : `${who}, by ${by}`
+}
+
+/** Of a scheduled text and nothing else, the text itself says what it is about. */
+export const followUpTitle = (followUp: FollowUpView): string =>
+  followUp.note || (followUp.assignTo === 'none' ? (followUp.message ?? '') : '') || 'Follow up'
+
+const FORMATS = {
+  inbound: 'Incoming call',
+  outbound: 'Outgoing call',
+  transfer: 'Transferred call',
+  voicemail: 'Voicemail',
+} as const
+
+/** `Incoming call, 4 min 12 s`; `Incoming call, missed`. */
+export function callLine({ format, status, duration }: NonNullable<ActivityView['call']>): string {
+  const name = format ? FORMATS[format] : 'Call'
+  if (duration) return `${name}, ${seconds(duration)}`
+  return status ? `${name}, ${status}` : name
+}
+
+/** `4 min 12 s`. */
+export function seconds(count: number): string {
+  const minutes = Math.floor(count / 60)
+  return minutes === 0 ? `${count} s` : `${minutes} min ${count % 60} s`
+}

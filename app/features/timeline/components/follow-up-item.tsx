@@ -1,0 +1,130 @@
+import { AlarmClock, AlarmClockOff, MessageSquare, Pencil } from '#app/components/icons.tsx'
+import { Form, Link, useLocation } from 'react-router'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { DateTime, useClock } from '#app/components/time.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { useFrame } from '#app/features/shell/components/frame-data.ts'
+import { cn } from '#app/lib/cn.ts'
+import { formatPhone } from '#app/lib/phone.ts'
+import { startOfDay } from '#app/lib/zoned.ts'
+import type { FollowUpView } from '../follow-up.ts'
+import { editFollowUpPath } from '../timeline-paths.ts'
+import { assignedLine, followUpTitle } from './due-labels.ts'
+import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+
+/** A follow-up on its contact: when, what, whose, its reminder and its text, and Complete. */
+export function FollowUpItem({ followUp, id }: { followUp: FollowUpView; id?: string | undefined }) {
+  const { user } = useFrame()
+  const { over } = usePlace()
+  const title = followUpTitle(followUp)
+  return (
+    <li id={id} className="scroll-mt-16 rounded-md border border-line px-3 py-2 target:border-brand-text">
+      <p className="flex min-h-7 items-center gap-2 text-sm">
+        <DueTime followUp={followUp} />
+        <Reminder followUp={followUp} />
+        <Link
+          to={over(editFollowUpPath(followUp.client.id, followUp.id))}
+          preventScrollReset
+          prefetch="intent"
+          className={cn(buttonVariants({ variant: 'ghost', size: 'icon-sm' }), '-mr-1.5 ml-auto')}
+        >
+          <Pencil aria-hidden />
+          <span className="sr-only">Update follow up: {title}</span>
+        </Link>
+      </p>
+      <div className="flex items-start gap-2">
+        <p className="min-w-0 flex-1 break-words pt-0.5 text-base">
+          <span className="whitespace-pre-wrap">{title}</span>
+          <span className="text-muted text-sm"> · {assignedLine(followUp, user.id)}</span>
+        </p>
+        <CompleteButton followUp={followUp} />
+      </div>
+      <TextLine followUp={followUp} />
+    </li>
+  )
+}
+
+/** In red when it is dated before today (spec 2, 4); the words say it too. */
+export function DueTime({ followUp }: { followUp: FollowUpView }) {
+  const { now, timeZone } = useClock()
+  const past = new Date(followUp.date) < startOfDay(now, timeZone)
+  const label = followUp.assignTo === 'none' ? 'Text' : 'Follow up'
+  return (
+    <span className={cn('tabular-nums', past ? 'text-bad' : 'text-muted')}>
+      {label}, <DateTime at={followUp.date} show="both" />
+      {past ? <span className="sr-only"> (past due)</span> : null}
+    </span>
+  )
+}
+
+const REMINDERS = {
+  done: { icon: AlarmClock, label: 'Reminder set', tone: 'text-ok' },
+  creating: { icon: AlarmClock, label: 'creating reminder', tone: 'text-muted' },
+  error: {
+    icon: AlarmClockOff,
+    label: 'There is no reminder: update the follow up to set it again',
+    tone: 'text-bad',
+  },
+}
+
+function Reminder({ followUp: { reminder } }: { followUp: FollowUpView }) {
+  if (reminder === 'none') return null
+  const { icon: Icon, label, tone } = REMINDERS[reminder]
+  return (
+    <span title={label} className={cn('inline-flex items-center gap-1 text-xs', tone)}>
+      <Icon aria-hidden className="size-3.5" />
+      {reminder === 'done' ? (
+        <span className="sr-only">{label}</span>
+      ) : reminder === 'creating' ? (
+        label
+      ) : (
+        'No reminder'
+      )}
+    </span>
+  )
+}
+
+const TEXT_STATES = { scheduled: 'goes', completed: 'sent', failed: 'not sent', cancelled: 'cancelled' }
+
+/** What becomes of the text, with the reason when it did not go. */
+export function TextLine({ followUp }: { followUp: FollowUpView }) {
+  const { messageStatus, messageProblem } = followUp
+  if (!messageStatus || !followUp.messageTo) return null
+  return (
+    <div className="mt-1 flex items-start gap-1.5 text-muted text-sm">
+      <MessageSquare aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+      <div className="min-w-0">
+        <p>
+          Text to {formatPhone(followUp.messageTo)} {TEXT_STATES[messageStatus]}
+          {messageStatus === 'scheduled' || messageStatus === 'completed' ? ' ' : ''}
+          {messageStatus === 'scheduled' || messageStatus === 'completed' ? (
+            <DateTime at={followUp.messageAt} show="both" />
+          ) : null}
+        </p>
+        {followUp.message && followUp.note ? <p className="truncate">“{followUp.message}”</p> : null}
+        {messageProblem ? (
+          <p className={messageStatus === 'failed' ? 'text-bad' : ''}>{messageProblem}</p>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+/** Ends it, for everybody. Without JavaScript too; leads back to where one was. */
+export function CompleteButton({ followUp, label = 'Complete' }: { followUp: FollowUpView; label?: string }) {
+  const { pathname, search } = useLocation()
+  return (
+    <Form
+      method="post"
+      action={`/follow-ups/${followUp.id}/complete`}
+      preventScrollReset
+      className="contents"
+    >
+      <input type="hidden" name="returnTo" value={pathname + search} />
+      <SubmitButton size="sm" variant="secondary" name="followUp" value={followUp.id}>
+        {label}
+        <span className="sr-only">: {followUpTitle(followUp).slice(0, 60)}</span>
+      </SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,25 @@
+import { useNavigate } from 'react-router'
+import { showToast } from '#app/components/feedback/toast.ts'
+import { useClock } from '#app/components/time.tsx'
+import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
+import { formatTime } from '#app/lib/dates.ts'
+import { contactPath } from '#app/features/clients/client-path.ts'
+import type { FollowUpReminder } from '../follow-up.ts'
+
+/** Reminds a user, on whatever page, of a follow-up at the minute asked for. */
+export function FollowUpNotices() {
+  const navigate = useNavigate()
+  const { timeZone } = useClock()
+  useRealtimeEvent<FollowUpReminder>('followup_reminder', ({ id, clientId, name, note, date }) => {
+    const what = note ? `: ${note.length > 80 ? `${note.slice(0, 80)}…` : note}` : ''
+    showToast({
+      id: `follow-up-${id}`,
+      kind: 'info',
+      message: `Follow up with ${name} at ${formatTime(new Date(date), timeZone)}${what}`,
+      // Whoever is on the phone or away from the desk still finds it: it stays until it is answered.
+      durationMs: Infinity,
+      action: { label: 'Open', onClick: () => void navigate(contactPath(clientId)) },
+    })
+  })
+  return null
+}

@@ -1,0 +1,104 @@
+import { CalendarPlus, ListChecks } from '#app/components/icons.tsx'
+import { Link } from 'react-router'
+import { EmptyState } from '#app/components/feedback/empty-state.tsx'
+import { RelativeTime, useClock } from '#app/components/time.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { useFrame } from '#app/features/shell/components/frame-data.ts'
+import { dateIn } from '#app/lib/dates.ts'
+import { fullName } from '#app/lib/names.ts'
+import type { FollowUpView } from '../follow-up.ts'
+import { dayKey } from '../month.ts'
+import { newFollowUpPath } from '../timeline-paths.ts'
+import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { dayAnchor } from './follow-up-calendar.tsx'
+import { FollowUpItem } from './follow-up-item.tsx'
+import { assignedLine, followUpTitle } from './due-labels.ts'
+
+export function AddFollowUp({ clientId }: { clientId: string }) {
+  const { over } = usePlace()
+  return (
+    <Link
+      to={over(newFollowUpPath(clientId))}
+      preventScrollReset
+      prefetch="intent"
+      className={buttonVariants({ size: 'sm' })}
+    >
+      <CalendarPlus aria-hidden />
+      Follow up
+    </Link>
+  )
+}
+
+/** What is to be done for a contact, the earliest first. */
+export function OpenFollowUps({ followUps }: { followUps: readonly FollowUpView[] }) {
+  const { timeZone } = useClock()
+  if (followUps.length === 0) return null
+  const days = followUps.map((followUp) => dayKey(dateIn(new Date(followUp.date), timeZone)))
+  return (
+    <ul aria-label="Follow ups" className="flex flex-col gap-2">
+      {followUps.map((followUp, index) => (
+        <FollowUpItem
+          key={followUp.id}
+          followUp={followUp}
+          id={days.indexOf(days[index]!) === index ? dayAnchor(days[index]!) : undefined}
+        />
+      ))}
+    </ul>
+  )
+}
+
+/** The Tasks tab: what is to be done, and the last things that were. */
+export function Tasks({
+  clientId,
+  open,
+  finished,
+}: {
+  clientId: string
+  open: readonly FollowUpView[]
+  finished: readonly FollowUpView[]
+}) {
+  if (open.length + finished.length === 0) {
+    return (
+      <EmptyState icon={ListChecks} title="Nothing to do" action={<AddFollowUp clientId={clientId} />}>
+        A follow up reminds you, a colleague or the team of this contact.
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-3 p-3">
+      <div className="flex justify-end">
+        <AddFollowUp clientId={clientId} />
+      </div>
+      <OpenFollowUps followUps={open} />
+      <Finished followUps={finished} />
+    </div>
+  )
+}
+
+function Finished({ followUps }: { followUps: readonly FollowUpView[] }) {
+  const { user } = useFrame()
+  if (followUps.length === 0) return null
+  return (
+    <section aria-labelledby="finished" className="px-1 text-sm">
+      <h3 id="finished" className="text-muted">
+        Completed follow ups
+      </h3>
+      <ul className="mt-1 flex flex-col gap-2">
+        {followUps.map((followUp) => (
+          <li key={followUp.id}>
+            <p className="break-words">
+              {followUpTitle(followUp)}
+              <span className="text-muted"> · {assignedLine(followUp, user.id)}</span>
+            </p>
+            <p className="text-muted text-xs">
+              {followUp.completedBy
+                ? `Completed by ${fullName(followUp.completedBy.firstName, followUp.completedBy.lastName)} `
+                : 'Sent '}
+              <RelativeTime at={followUp.completedAt} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

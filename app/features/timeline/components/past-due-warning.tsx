@@ -1,0 +1,83 @@
+import { AlarmClock } from '#app/components/icons.tsx'
+import { useEffect, useRef } from 'react'
+import { Form, Link, useFetcher, useLocation } from 'react-router'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { DateTime } from '#app/components/time.tsx'
+import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
+import { contactPath } from '#app/features/clients/client-path.ts'
+import type { PastDue } from '../follow-up-buckets.server.ts'
+import type { loader as pastDueLoader } from '../routes/past-due.ts'
+import { CompleteButton } from './follow-up-item.tsx'
+import { assignedLine, followUpTitle } from './due-labels.ts'
+
+const ASK_AFTER_MS = 400
+/** Timers of a browser hold no longer than 24 days; half a day is enough to be right. */
+const LONGEST_WAIT_MS = 12 * 3_600_000
+
+/** What is past due as loaded, kept up to date by what the socket tells and by the clock. */
+export function usePastDue(loaded: PastDue): PastDue {
+  const fetcher = useFetcher<typeof pastDueLoader>({ key: 'past-due' })
+  const pastDue = fetcher.data ?? loaded
+  const { nextAt } = pastDue
+  const { load } = fetcher
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useRealtimeEvent('followups_update', () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void load('/follow-ups/past-due'), ASK_AFTER_MS)
+  })
+  useEffect(() => {
+    if (!nextAt) return
+    // A moment after it, so that the server's clock has passed it too.
+    const wait = Math.max(new Date(nextAt).getTime() - Date.now() + 1000, 1000)
+    const next = setTimeout(() => void load('/follow-ups/past-due'), Math.min(wait, LONGEST_WAIT_MS))
+    return () => clearTimeout(next)
+  }, [nextAt, load])
+  return pastDue
+}
+
+/** A line of words, where there is room for no more. */
+export const pastDueLine = (first: NonNullable<PastDue['first']>) =>
+  `Past due: ${first.client.name} · ${followUpTitle(first)}`
+
+/**
+ * A follow-up whose time has passed, for the team or of one's own: stays over every page until it is completed or
+ * ignored (spec 2, 4). One at a time, the one due longest first.
+ */
+export function PastDueWarning({ pastDue, userId }: { pastDue: PastDue; userId: string }) {
+  const { pathname, search } = useLocation()
+  const { first, total } = pastDue
+  if (!first) return null
+  return (
+    <section
+      aria-label="Past due follow up"
+      aria-live="polite"
+      className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-2.5 gap-y-1 border-line border-b bg-warn-soft px-4 py-1 text-sm"
+    >
+      <AlarmClock aria-hidden className="size-4 shrink-0 text-warn" />
+      <p className="line-clamp-2 min-w-0 flex-1 basis-60 break-words">
+        <strong className="font-semibold">Past due:</strong>{' '}
+        <Link to={contactPath(first.client.id)} className="font-medium underline underline-offset-2">
+          {first.client.name}
+        </Link>
+        {' · '}
+        {followUpTitle(first)} <span className="text-muted">· {assignedLine(first, userId)} · </span>
+        <DateTime at={first.date} show="both" />
+      </p>
+      <span className="flex items-center gap-1.5">
+        {total > 1 ? (
+          <Link to="/" className="mr-1 underline underline-offset-2">
+            and {total - 1} more
+          </Link>
+        ) : null}
+        <Form method="post" action={`/follow-ups/${first.id}/ignore`} preventScrollReset className="contents">
+          <input type="hidden" name="returnTo" value={pathname + search} />
+          <SubmitButton size="sm" variant="secondary" name="ignored" value={first.id}>
+            Ignore
+          </SubmitButton>
+        </Form>
+        <CompleteButton followUp={first} />
+      </span>
+    </section>
+  )
+}

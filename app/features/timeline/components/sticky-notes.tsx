@@ -1,0 +1,52 @@
+import { Pin } from '#app/components/icons.tsx'
+import { Link } from 'react-router'
+import type { ActivityView } from '../note.ts'
+import { notePath } from '../timeline-paths.ts'
+import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { NoteImage } from './activity-item.tsx'
+
+/** Notes that stand above everything else until somebody unpins them. */
+export function StickyNotes({ notes }: { notes: readonly ActivityView[] }) {
+  if (notes.length === 0) return null
+  return (
+    <ul aria-label="Sticky notes" className="flex flex-col gap-2">
+      {notes.map((note) => (
+        <li key={note.id} className="rounded-md bg-warn-soft px-3 py-2">
+          <div className="flex items-center gap-1.5 text-sm text-warn">
+            <Pin aria-hidden className="size-3.5 shrink-0" />
+            <span className="min-w-0 flex-1 truncate font-medium">
+              Pinned{note.user ? ` by ${note.user.firstName}` : ''}
+            </span>
+            {note.editable ? <Deed note={note} deed="edit" label="Edit" /> : null}
+            <Deed note={note} deed="unpin" label="Unpin" />
+            <Deed note={note} deed="delete" label="Delete" />
+          </div>
+          {note.note ? <p className="whitespace-pre-wrap break-words">{note.note}</p> : null}
+          <NoteImage note={note} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Deed({
+  note,
+  deed,
+  label,
+}: {
+  note: ActivityView
+  deed: 'edit' | 'delete' | 'unpin'
+  label: string
+}) {
+  const { over } = usePlace()
+  return (
+    <Link
+      to={over(notePath(note, deed))}
+      preventScrollReset
+      className="rounded-sm px-1 text-text text-xs leading-6 underline-offset-2 hover:underline"
+    >
+      {label}
+      <span className="sr-only"> pinned note</span>
+    </Link>
+  )
+}

@@ -1,0 +1,146 @@
+import { and, asc, isNull, ne } from 'drizzle-orm'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { type PlaceholderValues, placeholderValues } from '#app/features/templates/placeholders.ts'
+import { AppError, forbidden } from '#app/lib/errors.ts'
+import { fullName } from '#app/lib/names.ts'
+import { formatPhone } from '#app/lib/phone.ts'
+import { fromLocalInput, roundUp, toLocalInput } from '#app/lib/zoned.ts'
+import { users } from '#db/schema/index.ts'
+import { applicantName, coapplicantName } from '#app/lib/client-names.ts'
+import { getClient } from '#app/features/clients/clients.server.ts'
+import { holderOf } from '#app/features/merge/merge-preview.server.ts'
+import { gathers } from '#app/features/records/kind.ts'
+import { listRecords } from '#app/features/records/records.server.ts'
+import { type FollowUpInput, type FollowUpView, MESSAGE_LEAD, MINUTE_STEP } from './follow-up.ts'
+import { type FollowUpForm } from './follow-up.schema.ts'
+import { getFollowUp } from './follow-ups.server.ts'
+
+/** What the dialog begins with and offers. Times are `datetime-local` values on the account's clocks. */
+export interface FollowUpFormData {
+  followUp: FollowUpView | null
+  peers: { id: string; name: string }[]
+  recipients: { number: string; label: string; optedOut: boolean }[]
+  values: Record<
+    'assignTo' | 'user' | 'date' | 'reminderAt' | 'note' | 'messageTo' | 'message' | 'messageAt',
+    string
+  >
+  earliest: { date: string; messageAt: string }
+  timeZone: string
+  canMessage: boolean
+  /** What @ offers in the text. */
+  placeholders: PlaceholderValues
+}
+
+/** A new one asked for on a day begins at this hour. */
+const MORNING = 'T09:00'
+
+interface FormAsked {
+  /** `yyyy-MM-dd`: when a new one is asked for. */
+  day?: string | null
+  /** The contact was deleted, or merged, while the form was open. */
+  ofTrashed?: boolean
+}
+
+/** @throws AppError not-found; conflict for one that is completed */
+export async function followUpForm(
+  ctx: Ctx,
+  clientId: string,
+  id?: string,
+  { day, ofTrashed = false }: FormAsked = {},
+): Promise<FollowUpFormData> {
+  const actor = ctx.actor
+  if (!actor) throw forbidden()
+  const [client, followUp, peers, addresses] = await Promise.all([
+    getClient(ctx, clientId, { trashed: ofTrashed }),
+    id === undefined ? null : getFollowUp(ctx, id, { ofTrashed }),
+    ctx.db((tx) =>
+      tx
+        .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
+        .from(users)
+        .where(and(isNull(users.disabledAt), ne(users.id, actor.id)))
+        .orderBy(asc(users.firstName), asc(users.lastName)),
+    ),
+    !ofTrashed && gathers(ctx.account.gatheringForms, 'address') ? listRecords(ctx, 'address', clientId) : [],
+  ])
+  if (followUp && followUp.client.id !== (ofTrashed ? await holderOf(ctx, clientId) : clientId))
+    throw new AppError('not-found', 'This follow up was not found.')
+  if (followUp && !followUp.isActive && !ofTrashed)
+    throw new AppError('conflict', 'This follow up is completed already.')
+  const zone = ctx.account.timezone
+  const local = (at: Date | string) => toLocalInput(new Date(at), zone)
+  const earliest = roundUp(ctx.now(), MINUTE_STEP)
+  const earliestText = roundUp(new Date(ctx.now().getTime() + MESSAGE_LEAD * 60_000), MINUTE_STEP)
+  const owner = followUp?.user
+  const people = [
+    { number: client.mobilePhone, name: applicantName(client) },
+    { number: client.coMobilePhone, name: coapplicantName(client) ?? 'Co-applicant' },
+  ]
+  return {
+    followUp,
+    peers: withOwner(
+      peers.map((peer) => ({ id: peer.id, name: fullName(peer.firstName, peer.lastName) })),
+      owner && owner.id !== actor.id
+        ? { id: owner.id, name: fullName(owner.firstName, owner.lastName) }
+        : null,
+    ),
+    recipients: people.flatMap(({ number, name }, index) =>
+      number && (index === 0 || number !== client.mobilePhone)
+        ? [{ number, label: `${name}, ${formatPhone(number)}`, optedOut: client.optedOut.includes(number) }]
+        : [],
+    ),
+    values: {
+      // Whose it is, as the person who looks would say it.
+      assignTo: owner ? (owner.id === actor.id ? 'self' : 'peer') : (followUp?.assignTo ?? 'self'),
+      user: owner && owner.id !== actor.id ? owner.id : '',
+      date: local(
+        followUp && followUp.assignTo !== 'none'
+          ? followUp.date
+          : later(fromLocalInput(`${day}${MORNING}`, zone), earliestText),
+      ),
+      reminderAt: followUp ? String(followUp.reminderAt ?? 'none') : '15',
+      note: followUp?.note ?? '',
+      messageTo: followUp?.messageTo ?? '',
+      message: followUp?.message ?? '',
+      messageAt: followUp?.messageAt ? local(followUp.messageAt) : local(earliestText),
+    },
+    // What was due already may stay so.
+    earliest: {
+      date: local(followUp && new Date(followUp.date) < earliest ? followUp.date : earliest),
+      messageAt: local(
+        followUp?.messageAt && new Date(followUp.messageAt) < earliestText
+          ? followUp.messageAt
+          : earliestText,
+      ),
+    },
+    timeZone: zone,
+    canMessage: ctx.can.message,
+    placeholders: placeholderValues(client, addresses[0]?.values),
+  }
+}
+
+const later = (one: Date | null, other: Date) => (one && one > other ? one : other)
+
+/** What was typed, with its times as instants. @throws AppError invalid with the field */
+export function followUpInput(ctx: Ctx, form: FollowUpForm): FollowUpInput {
+  const instant = (value: string | undefined, field: string) => {
+    const at = fromLocalInput(value ?? '', ctx.account.timezone)
+    if (!at) throw new AppError('invalid', 'Choose a date and a time.', field)
+    return at
+  }
+  const { messageTo } = form
+  return {
+    assignTo: form.assignTo,
+    userId: form.user ?? null,
+    dueAt: form.assignTo === 'none' ? null : instant(form.date, 'date'),
+    reminderMinutes: form.reminderAt,
+    note: form.note,
+    // Without a recipient there is no text, whatever was typed (spec 2, 5).
+    message: messageTo
+      ? { to: messageTo, body: form.message, at: instant(form.messageAt, 'messageAt') }
+      : null,
+  }
+}
+
+function withOwner(peers: { id: string; name: string }[], owner: { id: string; name: string } | null) {
+  return owner && !peers.some((peer) => peer.id === owner.id) ? [...peers, owner] : peers
+}

@@ -1,0 +1,116 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { avatarUrl } from '#app/lib/avatar-url.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import type { Database } from '#db/client.ts'
+import { contactName } from '#app/lib/client-names.ts'
+import { type FollowUpView, REMINDER_ERROR_AFTER, type ReminderState } from './follow-up.ts'
+
+interface UserJson {
+  id: string
+  first_name: string
+  last_name: string
+  avatar_key: string | null
+}
+
+interface Row extends Record<string, unknown> {
+  id: string
+  client_id: string
+  client: Parameters<typeof contactName>[0]
+  assign_to: FollowUpView['assignTo']
+  owner: UserJson | null
+  due_at: string
+  reminder_minutes: number | null
+  reminded_at: string | null
+  has_job: boolean
+  note: string
+  message_to: string | null
+  message: string | null
+  message_at: string | null
+  message_status: FollowUpView['messageStatus']
+  message_problem: string | null
+  sms_room_id: string | null
+  is_active: boolean
+  creator: UserJson
+  completer: UserJson | null
+  completed_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+const user = (alias: string) =>
+  sql.raw(
+    `case when ${alias}.id is not null then json_build_object('id', ${alias}.id, 'first_name', ${alias}.first_name, ` +
+      `'last_name', ${alias}.last_name, 'avatar_key', ${alias}.avatar_key) end`,
+  )
+
+/**
+ * Follow-ups with their people, of contacts that are not in the trash, by due time. `chosen` selects the rows as `f`
+ * (with its own order and limit).
+ */
+export async function selectFollowUps(
+  tx: Database,
+  ctx: Ctx,
+  chosen: SQL,
+  { ofTrashed = false } = {},
+): Promise<FollowUpView[]> {
+  const rows = await tx.execute<Row>(sql`
+    with f as materialized (${chosen})
+    select f.*, ${user('o')} as owner, ${user('m')} as creator, ${user('d')} as completer,
+      json_build_object('firstName', c.first_name, 'preferredFirstName', c.preferred_first_name,
+        'lastName', c.last_name, 'suffix', c.suffix, 'companyName', c.company_name, 'mobilePhone', c.mobile_phone,
+        'phone', c.phone, 'coFirstName', c.co_first_name, 'coPreferredFirstName', c.co_preferred_first_name,
+        'coLastName', c.co_last_name, 'coSuffix', c.co_suffix) as client,
+      f.id in (select waiting_reminders((select array_agg(id) from f))) as has_job
+    from f
+    join clients c on c.account_id = f.account_id and c.id = f.client_id ${ofTrashed ? sql`` : sql`and c.deleted_at is null`}
+    left join users o on o.account_id = f.account_id and o.id = f.user_id
+    join users m on m.account_id = f.account_id and m.id = f.created_by
+    left join users d on d.account_id = f.account_id and d.id = f.completed_by
+    order by f.due_at, f.id`)
+  return rows.map((row) => view(row, ctx.now()))
+}
+
+function view(row: Row, now: Date): FollowUpView {
+  return {
+    id: row.id,
+    client: { id: row.client_id, name: contactName(row.client) },
+    assignTo: row.assign_to,
+    user: row.owner && person(row.owner),
+    date: iso(row.due_at),
+    reminderAt: row.reminder_minutes,
+    reminder: reminderState(row, now),
+    note: row.note,
+    messageTo: row.message_to,
+    message: row.message,
+    messageAt: row.message_at && iso(row.message_at),
+    messageStatus: row.message_status,
+    messageProblem: row.message_problem,
+    smsRoom: row.sms_room_id,
+    isActive: row.is_active,
+    createdByUser: person(row.creator),
+    completedBy: row.completer && person(row.completer),
+    completedAt: row.completed_at && iso(row.completed_at),
+    createdAt: iso(row.created_at),
+    version: iso(row.updated_at),
+  }
+}
+
+/** Spec 2, 4, from what is there: the job in the queue, or that it has done its work. */
+function reminderState(
+  row: Pick<Row, 'reminder_minutes' | 'reminded_at' | 'has_job' | 'updated_at'>,
+  now: Date,
+): ReminderState {
+  if (row.reminder_minutes === null) return 'none'
+  if (row.has_job || row.reminded_at) return 'done'
+  const age = now.getTime() - new Date(row.updated_at).getTime()
+  return age < REMINDER_ERROR_AFTER * 60_000 ? 'creating' : 'error'
+}
+
+const iso = (instant: string) => new Date(instant).toISOString()
+
+const person = (row: UserJson) => ({
+  id: row.id,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  avatar: avatarUrl(row.id, row.avatar_key),
+})

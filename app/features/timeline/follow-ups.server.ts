@@ -1,0 +1,311 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { audit } from '#app/lib/audit.server.ts'
+import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { fullName } from '#app/lib/names.ts'
+import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
+import type { Database } from '#db/client.ts'
+import { followUpIgnores, followUps, users } from '#db/schema/index.ts'
+import { requireClient } from '#app/features/records/record-rows.server.ts'
+import { type FollowUpInput, type FollowUpView, MINUTE_STEP } from './follow-up.ts'
+import { selectFollowUps } from './follow-up-views.server.ts'
+import { planReminder } from './reminders.server.ts'
+import { planText } from './scheduled-text.server.ts'
+
+type Row = typeof followUps.$inferSelect
+
+const noFollowUp = () => notFound('This follow up')
+
+/** Finished ones of a contact that are still shown, newest first. */
+const FINISHED_SHOWN = 5
+const MOST_OPEN = 100
+
+/** A contact's follow-ups that are open, by due time. @throws AppError not-found */
+export async function listFollowUps(ctx: Ctx, clientId: string): Promise<FollowUpView[]> {
+  return ctx.db(async (tx) => {
+    const [, open] = await Promise.all([requireClient(tx, clientId), openFollowUps(tx, ctx, clientId)])
+    return open
+  })
+}
+
+export function openFollowUps(tx: Database, ctx: Ctx, clientId: string): Promise<FollowUpView[]> {
+  return selectFollowUps(
+    tx,
+    ctx,
+    sql`select * from follow_ups where client_id = ${clientId}::uuid and is_active
+      order by due_at, id limit ${MOST_OPEN}`,
+  )
+}
+
+/** The last ones that were completed, for the history of a contact. */
+export function finishedFollowUps(tx: Database, ctx: Ctx, clientId: string): Promise<FollowUpView[]> {
+  return selectFollowUps(
+    tx,
+    ctx,
+    sql`select * from follow_ups where client_id = ${clientId}::uuid and not is_active
+      order by due_at desc, id desc limit ${FINISHED_SHOWN}`,
+  )
+}
+
+/** @throws AppError not-found, also when its contact is in the trash, unless `ofTrashed` */
+export async function getFollowUp(
+  ctx: Ctx,
+  id: string,
+  options: { ofTrashed?: boolean } = {},
+): Promise<FollowUpView> {
+  return ctx.db((tx) => requireFollowUp(tx, ctx, id, options))
+}
+
+/**
+ * Makes a follow-up with its reminder and its text, each a job at its minute in the same transaction. The same `id`
+ * (made by the form) twice makes one.
+ * @throws AppError invalid with the field (spec 2, 5), not-found for the contact or the person
+ */
+export async function createFollowUp(
+  ctx: Ctx,
+  clientId: string,
+  input: FollowUpInput,
+  id: string = uuidv7(ctx.now().getTime()),
+): Promise<FollowUpView> {
+  const actor = requireActor(ctx)
+  if (!isUuid(id)) throw new AppError('invalid', 'This form is out of date: load the page again.')
+  return ctx.db(async (tx, after) => {
+    await requireClient(tx, clientId)
+    const now = ctx.now()
+    const when = checkedWhen(ctx, input, null)
+    const owner = await ownerOf(tx, ctx, input, null)
+    const text = await planText(tx, ctx, { id, clientId, message: input.message, before: null })
+    const [made] = await tx
+      .insert(followUps)
+      .values({
+        accountId: ctx.account.id,
+        id,
+        clientId,
+        ...when,
+        ...owner,
+        ...text,
+        note: input.note,
+        createdBy: actor.id,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .onConflictDoNothing()
+      .returning()
+    if (made) {
+      await planReminder(tx, ctx, made)
+      await audit(tx, ctx, {
+        action: made.assignTo === 'none' ? 'scheduled a text' : 'added a follow-up',
+        entity: 'follow-up',
+        entityId: id,
+        detail: of(clientId),
+      })
+      tell(after, clientId)
+    }
+    const view = await requireFollowUp(tx, ctx, id)
+    if (view.client.id !== clientId) throw noFollowUp()
+    return view
+  })
+}
+
+/**
+ * Changes an open follow-up; its jobs move with it. A text that has gone can't be changed any more (spec 2, 4).
+ * @throws AppError conflict when it is completed, or somebody changed it after `version`; invalid; not-found
+ */
+export async function updateFollowUp(
+  ctx: Ctx,
+  clientId: string,
+  id: string,
+  input: FollowUpInput & { version: string },
+): Promise<FollowUpView> {
+  requireActor(ctx)
+  return ctx.db(async (tx, after) => {
+    await requireClient(tx, clientId)
+    const before = await lock(tx, id)
+    if (before.clientId !== clientId) throw noFollowUp()
+    if (!before.isActive) throw await alreadyCompleted(tx, before)
+    if (before.updatedAt.getTime() !== new Date(input.version).getTime()) {
+      throw new AppError('conflict', 'Somebody else changed this follow up after you opened it.')
+    }
+    const sent = before.messageStatus === 'completed'
+    if (sent && input.assignTo === 'none') {
+      throw new AppError('invalid', 'Its text has gone. Choose who follows up.', 'assignTo')
+    }
+    const when = checkedWhen(ctx, input, before)
+    const owner = await ownerOf(tx, ctx, input, before)
+    const text = sent ? {} : await planText(tx, ctx, { id, clientId, message: input.message, before })
+    const reminds =
+      when.dueAt.getTime() !== before.dueAt.getTime() ||
+      when.reminderMinutes !== before.reminderMinutes ||
+      owner.userId !== before.userId ||
+      owner.assignTo !== before.assignTo
+    // A version is a time: it must move on, even within the clock's tick.
+    const updatedAt = new Date(Math.max(ctx.now().getTime(), before.updatedAt.getTime() + 1))
+    const [changed] = await tx
+      .update(followUps)
+      .set({
+        ...when,
+        ...owner,
+        ...text,
+        note: input.note,
+        updatedAt,
+        ...(reminds ? { remindedAt: null } : {}),
+      })
+      .where(eq(followUps.id, id))
+      .returning()
+    if (reminds) await planReminder(tx, ctx, changed!)
+    await audit(tx, ctx, {
+      action: 'changed a follow-up',
+      entity: 'follow-up',
+      entityId: id,
+      detail: of(clientId),
+    })
+    tell(after, clientId)
+    return requireFollowUp(tx, ctx, id)
+  })
+}
+
+/**
+ * Ends a follow-up. A text of it that has not gone yet does not go any more.
+ * @throws AppError conflict with the name of whoever was first; not-found
+ */
+export async function completeFollowUp(ctx: Ctx, id: string): Promise<FollowUpView> {
+  const actor = requireActor(ctx)
+  return ctx.db(async (tx, after) => {
+    const before = await lock(tx, id)
+    await requireClient(tx, before.clientId)
+    if (!before.isActive) {
+      // The same person again: a form posted twice.
+      if (before.completedBy === actor.id) return requireFollowUp(tx, ctx, id)
+      throw await alreadyCompleted(tx, before)
+    }
+    const now = ctx.now()
+    await tx
+      .update(followUps)
+      .set({
+        isActive: false,
+        completedBy: actor.id,
+        completedAt: now,
+        updatedAt: new Date(Math.max(now.getTime(), before.updatedAt.getTime() + 1)),
+        ...(before.messageStatus === 'scheduled' ? { messageStatus: 'cancelled' as const } : {}),
+      })
+      .where(eq(followUps.id, id))
+    await audit(tx, ctx, {
+      action:
+        before.messageStatus === 'scheduled'
+          ? 'completed a follow-up before its text'
+          : 'completed a follow-up',
+      entity: 'follow-up',
+      entityId: id,
+      detail: of(before.clientId),
+    })
+    tell(after, before.clientId)
+    return requireFollowUp(tx, ctx, id)
+  })
+}
+
+/** The person who asks is not warned of it any more while it is due when it is. */
+export async function ignoreFollowUp(ctx: Ctx, id: string): Promise<void> {
+  const actor = requireActor(ctx)
+  await ctx.db(async (tx) => {
+    const { dueAt, clientId } = await lock(tx, id)
+    await requireClient(tx, clientId)
+    await tx
+      .insert(followUpIgnores)
+      .values({ accountId: ctx.account.id, followUpId: id, userId: actor.id, dueAt })
+      .onConflictDoUpdate({
+        target: [followUpIgnores.accountId, followUpIgnores.followUpId, followUpIgnores.userId],
+        set: { dueAt },
+      })
+  })
+}
+
+/** Due, on whole quarters, and not in the past unless it was already (spec 2, 5); a scheduled text is due when it goes. */
+function checkedWhen(
+  ctx: Ctx,
+  input: FollowUpInput,
+  before: Row | null,
+): Pick<Row, 'dueAt' | 'reminderMinutes'> {
+  if (input.assignTo === 'none') {
+    // planText looks at the time itself, and refuses when there is none.
+    return { dueAt: input.message?.at ?? before?.dueAt ?? ctx.now(), reminderMinutes: null }
+  }
+  const { dueAt } = input
+  if (!dueAt) throw new AppError('invalid', 'Choose when.', 'date')
+  if (before?.dueAt.getTime() !== dueAt.getTime()) {
+    if (dueAt.getTime() % (MINUTE_STEP * 60_000) !== 0) {
+      throw new AppError('invalid', 'Choose a time at a quarter of an hour: :00, :15, :30 or :45.', 'date')
+    }
+    if (dueAt < ctx.now()) throw new AppError('invalid', 'Choose a time that is not in the past.', 'date')
+  }
+  return { dueAt, reminderMinutes: input.reminderMinutes }
+}
+
+/** Whose it will be. A colleague who left may keep what is his, but gets nothing new. */
+async function ownerOf(
+  tx: Database,
+  ctx: Ctx,
+  input: FollowUpInput,
+  before: Row | null,
+): Promise<Pick<Row, 'assignTo' | 'userId'>> {
+  const { assignTo } = input
+  if (assignTo === 'team' || assignTo === 'none') return { assignTo, userId: null }
+  if (assignTo === 'self') return { assignTo, userId: requireActor(ctx).id }
+  if (before?.userId && before.userId === input.userId && before.userId !== ctx.actor?.id) {
+    return { assignTo: before.assignTo, userId: before.userId }
+  }
+  if (!isUuid(input.userId)) throw new AppError('invalid', 'Choose a person.', 'user')
+  if (input.userId === ctx.actor?.id) {
+    throw new AppError('invalid', 'To do it yourself, assign it to yourself.', 'user')
+  }
+  const [peer] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, input.userId), isNull(users.disabledAt)))
+  if (!peer) throw notFound('This person')
+  return { assignTo, userId: peer.id }
+}
+
+async function requireFollowUp(
+  tx: Database,
+  ctx: Ctx,
+  id: string,
+  options: { ofTrashed?: boolean } = {},
+): Promise<FollowUpView> {
+  if (!isUuid(id)) throw noFollowUp()
+  const chosen = sql`select * from follow_ups where id = ${id}::uuid`
+  const [found] = await selectFollowUps(tx, ctx, chosen, options)
+  if (!found) throw noFollowUp()
+  return found
+}
+
+async function lock(tx: Database, id: string): Promise<Row> {
+  if (!isUuid(id)) throw noFollowUp()
+  const [row] = await tx.select().from(followUps).where(eq(followUps.id, id)).for('no key update')
+  if (!row) throw noFollowUp()
+  return row
+}
+
+async function alreadyCompleted(tx: Database, { completedBy }: Row): Promise<AppError> {
+  const [first] = completedBy
+    ? await tx
+        .select({ firstName: users.firstName, lastName: users.lastName })
+        .from(users)
+        .where(eq(users.id, completedBy))
+    : []
+  const who = first ? fullName(first.firstName, first.lastName) : ''
+  return new AppError(
+    'conflict',
+    who ? `${who} completed this follow up already.` : 'This follow up is completed already.',
+  )
+}
+
+const of = (clientId: string) => `of contact ${clientId}`
+
+export function tell(after: After, clientId: string): void {
+  after({ topic: 'account', name: 'followups_update', data: { clientId } })
+}
+
+function requireActor(ctx: Ctx) {
+  if (!ctx.actor) throw forbidden()
+  return ctx.actor
+}

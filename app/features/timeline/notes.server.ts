@@ -1,0 +1,251 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { audit } from '#app/lib/audit.server.ts'
+import { inBackground } from '#app/lib/background.server.ts'
+import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { webp } from '#app/lib/image.server.ts'
+import { getFile, putFile, removeFile } from '#app/lib/storage.server.ts'
+import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
+import type { Database } from '#db/client.ts'
+import { activities } from '#db/schema/index.ts'
+import { requireClient, TRASH_DAYS } from '#app/features/records/record-rows.server.ts'
+import { findActivity, isEditable } from './activity.server.ts'
+import { type ActivityView, NOTE_IMAGE_TYPES } from './note.ts'
+import { type NoteInput } from './note.schema.ts'
+
+/** Spec 2, 5. */
+const IMAGE_PX = 400
+const THUMBNAIL_PX = 100
+
+const noNote = () => notFound('This note')
+const nothingInIt = () => new AppError('invalid', 'Write something, or add a picture.', 'note')
+
+/** @throws AppError not-found, also for one in the trash; of a contact in the trash only with `ofTrashed` */
+export async function getNote(
+  ctx: Ctx,
+  clientId: string,
+  id: string,
+  { ofTrashed = false } = {},
+): Promise<ActivityView> {
+  return ctx.db(async (tx) => {
+    if (!ofTrashed) await requireClient(tx, clientId)
+    return requireNote(tx, ctx, clientId, id)
+  })
+}
+
+/**
+ * Writes a note about a contact. The same `id` (made by the form) twice adds once.
+ * @throws AppError invalid with the field, not-found for the contact
+ */
+export async function addNote(
+  ctx: Ctx,
+  clientId: string,
+  input: NoteInput,
+  id: string = uuidv7(ctx.now().getTime()),
+): Promise<ActivityView> {
+  const actor = requireActor(ctx)
+  if (!isUuid(id)) throw new AppError('invalid', 'This form is out of date: load the page again.')
+  if (!input.note && !input.image) throw nothingInIt()
+  await ctx.db((tx) => requireClient(tx, clientId))
+  const keys = input.image ? await storeImage(ctx, input.image) : null
+  return ctx.db(async (tx, after) => {
+    await requireClient(tx, clientId)
+    const now = ctx.now()
+    const added = await tx
+      .insert(activities)
+      .values({
+        accountId: ctx.account.id,
+        id,
+        clientId,
+        type: 'note',
+        note: input.note,
+        isSticky: input.isSticky,
+        ...keys,
+        userId: actor.id,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .onConflictDoNothing()
+      .returning({ id: activities.id })
+    if (added.length > 0) {
+      await audit(tx, ctx, { action: 'added a note', entity: 'note', entityId: id, detail: of(clientId) })
+      tell(after, clientId)
+    } else if (keys) discard(ctx, keys)
+    return requireNote(tx, ctx, clientId, id)
+  })
+}
+
+/**
+ * Changes a note; its picture stays unless another one comes or it is to go.
+ * @throws AppError forbidden for anybody but the author, and a day after it was written; invalid; not-found
+ */
+export async function editNote(
+  ctx: Ctx,
+  clientId: string,
+  id: string,
+  input: NoteInput,
+): Promise<ActivityView> {
+  requireActor(ctx)
+  await ctx.db(async (tx) => mayEdit(ctx, await lockNote(tx, clientId, id)))
+  const keys = input.image ? await storeImage(ctx, input.image) : null
+  let old: ImageKeys | undefined
+  const view = await ctx.db(async (tx, after) => {
+    const note = await lockNote(tx, clientId, id)
+    mayEdit(ctx, note)
+    const none = { imageKey: null, thumbnailKey: null }
+    const { imageKey, thumbnailKey } = keys ?? (input.removeImage ? none : note)
+    if (!input.note && !imageKey) throw nothingInIt()
+    await tx
+      .update(activities)
+      .set({ note: input.note, isSticky: input.isSticky, imageKey, thumbnailKey, updatedAt: ctx.now() })
+      .where(eq(activities.id, id))
+    await audit(tx, ctx, { action: 'changed a note', entity: 'note', entityId: id, detail: of(clientId) })
+    if (note.imageKey !== imageKey) old = note
+    tell(after, clientId)
+    return requireNote(tx, ctx, clientId, id)
+  })
+  if (old) discard(ctx, old)
+  return view
+}
+
+/** A note leaves the top of the timeline and takes its place in it. Anybody may, at any time. */
+export async function unpinNote(ctx: Ctx, clientId: string, id: string): Promise<void> {
+  requireActor(ctx)
+  await ctx.db(async (tx, after) => {
+    await lockNote(tx, clientId, id)
+    await tx.update(activities).set({ isSticky: false, updatedAt: ctx.now() }).where(eq(activities.id, id))
+    await audit(tx, ctx, { action: 'unpinned a note', entity: 'note', entityId: id, detail: of(clientId) })
+    tell(after, clientId)
+  })
+}
+
+/** Puts a note in the trash, from where it can be restored for 30 days. */
+export async function deleteNote(ctx: Ctx, clientId: string, id: string): Promise<void> {
+  requireActor(ctx)
+  await ctx.db(async (tx, after) => {
+    await lockNote(tx, clientId, id)
+    await tx
+      .update(activities)
+      .set({ deletedAt: ctx.now(), updatedAt: ctx.now() })
+      .where(eq(activities.id, id))
+    await audit(tx, ctx, { action: 'deleted a note', entity: 'note', entityId: id, detail: of(clientId) })
+    tell(after, clientId)
+  })
+}
+
+/** Undoes a delete. A note that is not in the trash stays as it is. @throws AppError not-found, also after 30 days */
+export async function restoreNote(ctx: Ctx, clientId: string, id: string): Promise<void> {
+  requireActor(ctx)
+  if (!isUuid(id)) throw noNote()
+  await ctx.db(async (tx, after) => {
+    await requireClient(tx, clientId)
+    const [note] = await tx
+      .select()
+      .from(activities)
+      .where(and(eq(activities.clientId, clientId), eq(activities.id, id), eq(activities.type, 'note')))
+      .for('no key update')
+    if (!note) throw noNote()
+    if (!note.deletedAt) return
+    if (ctx.now().getTime() - note.deletedAt.getTime() > TRASH_DAYS * 86_400_000) throw noNote()
+    await tx
+      .update(activities)
+      .set({ deletedAt: null, updatedAt: ctx.now() })
+      .where(and(eq(activities.id, id), isNotNull(activities.deletedAt)))
+    await audit(tx, ctx, { action: 'restored a note', entity: 'note', entityId: id, detail: of(clientId) })
+    tell(after, clientId)
+  })
+}
+
+/** The picture of a note as it is stored: WEBP. @throws AppError not-found, also for another account's */
+export async function readNoteImage(
+  ctx: Ctx,
+  clientId: string,
+  id: string,
+  size: 'image' | 'thumbnail',
+): Promise<File> {
+  const key = await ctx.db(async (tx) => {
+    await requireClient(tx, clientId)
+    await requireNote(tx, ctx, clientId, id)
+    const [note] = await tx
+      .select({ image: activities.imageKey, thumbnail: activities.thumbnailKey })
+      .from(activities)
+      .where(eq(activities.id, id))
+    return note?.[size]
+  })
+  const file = key ? await getFile(ctx.account.id, key) : null
+  if (!file) throw notFound('This picture')
+  return file
+}
+
+async function requireNote(tx: Database, ctx: Ctx, clientId: string, id: string): Promise<ActivityView> {
+  const note = isUuid(id) ? await findActivity(tx, ctx, clientId, id) : undefined
+  if (note?.type !== 'note') throw noNote()
+  return note
+}
+
+async function lockNote(tx: Database, clientId: string, id: string) {
+  await requireClient(tx, clientId)
+  if (!isUuid(id)) throw noNote()
+  const [note] = await tx
+    .select()
+    .from(activities)
+    .where(
+      and(
+        eq(activities.clientId, clientId),
+        eq(activities.id, id),
+        eq(activities.type, 'note'),
+        isNull(activities.deletedAt),
+      ),
+    )
+    .for('no key update')
+  if (!note) throw noNote()
+  return note
+}
+
+function mayEdit(ctx: Ctx, note: typeof activities.$inferSelect): void {
+  if (isEditable(ctx, note)) return
+  throw new AppError(
+    'forbidden',
+    note.userId === ctx.actor?.id
+      ? 'A note can be changed within a day. Add another one instead.'
+      : 'Only the person who wrote a note can change it.',
+  )
+}
+
+interface ImageKeys {
+  imageKey: string | null
+  thumbnailKey: string | null
+}
+
+/** @throws AppError invalid when it is no picture we take */
+async function storeImage(ctx: Ctx, bytes: Uint8Array): Promise<ImageKeys> {
+  const [image, thumbnail] = await Promise.all([
+    webp(bytes, NOTE_IMAGE_TYPES, { size: IMAGE_PX, fit: 'inside' }),
+    webp(bytes, NOTE_IMAGE_TYPES, { size: THUMBNAIL_PX, fit: 'cover' }),
+  ])
+  if (!image || !thumbnail) {
+    throw new AppError('invalid', 'This is no jpeg, png, gif or webp picture that can be read.', 'image')
+  }
+  const [imageKey, thumbnailKey] = await Promise.all([
+    putFile(ctx.account.id, 'notes', image, 'image/webp'),
+    putFile(ctx.account.id, 'notes', thumbnail, 'image/webp'),
+  ])
+  return { imageKey, thumbnailKey }
+}
+
+function discard(ctx: Ctx, { imageKey, thumbnailKey }: ImageKeys): void {
+  for (const key of [imageKey, thumbnailKey]) {
+    if (key) inBackground('removing the picture of a note', () => removeFile(ctx.account.id, key))
+  }
+}
+
+const of = (clientId: string) => `of contact ${clientId}`
+
+function tell(after: After, clientId: string): void {
+  after({ topic: 'account', name: 'client_activity', data: { clientId } })
+}
+
+function requireActor(ctx: Ctx) {
+  if (!ctx.actor) throw forbidden()
+  return ctx.actor
+}

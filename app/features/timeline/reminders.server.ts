@@ -1,0 +1,113 @@
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { PRESENCE_STALE_MS } from '#app/features/shell/presence.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { formatDate, formatTime } from '#app/lib/dates.ts'
+import { env } from '#app/lib/env.server.ts'
+import { sendMail } from '#app/lib/mail.server.ts'
+import type { Database } from '#db/client.ts'
+import { clients, followUps, presence, users } from '#db/schema/index.ts'
+import { enqueue } from '#jobs/enqueue.ts'
+import { contactName } from '#app/lib/client-names.ts'
+import type { FollowUpReminder } from './follow-up.ts'
+
+type Row = typeof followUps.$inferSelect
+
+/** Puts the reminder of a follow-up at its minute; the one that waited before is gone. */
+export async function planReminder(tx: Database, ctx: Ctx, followUp: Row): Promise<void> {
+  const runAt = reminderTime(followUp)
+  if (!runAt) return
+  const accountId = ctx.account.id
+  await enqueue(
+    tx,
+    'follow-ups.remind',
+    { accountId, followUpId: followUp.id },
+    { runAt, key: `follow-ups.remind:${accountId}:${followUp.id}` },
+  )
+}
+
+/**
+ * Reminds the assignees, once: whoever has a page open by a message on it, the others by mail, each in a job of its own.
+ * The row decides, not the job: one that comes for a follow-up that was completed, moved or reminded of does nothing.
+ */
+export async function remindFollowUp(ctx: Ctx, followUpId: string): Promise<void> {
+  await ctx.db(async (tx, after) => {
+    const [found] = await tx
+      .select({ followUp: followUps, client: clients })
+      .from(followUps)
+      .innerJoin(clients, and(eq(clients.accountId, followUps.accountId), eq(clients.id, followUps.clientId)))
+      .where(and(eq(followUps.id, followUpId), isNull(clients.deletedAt)))
+      .for('no key update', { of: followUps })
+    if (!found?.followUp.isActive || found.followUp.remindedAt) return
+    const { followUp } = found
+    const at = reminderTime(followUp)
+    if (!at) return
+    // The queue's clock is a little ahead of ours, or the job was of an earlier time: the right minute is to come.
+    if (at > ctx.now()) return planReminder(tx, ctx, followUp)
+    await tx.update(followUps).set({ remindedAt: ctx.now() }).where(eq(followUps.id, followUpId))
+    const data: FollowUpReminder = {
+      id: followUp.id,
+      clientId: followUp.clientId,
+      name: contactName(found.client),
+      note: followUp.note,
+      date: followUp.dueAt.toISOString(),
+    }
+    for (const { id, seenAt } of await assignees(tx, followUp)) {
+      after({ topic: `user:${id}`, name: 'followup_reminder', data })
+      const isThere = seenAt !== null && ctx.now().getTime() - seenAt.getTime() <= PRESENCE_STALE_MS
+      if (isThere) continue
+      await enqueue(tx, 'follow-ups.mail', { accountId: ctx.account.id, followUpId, userId: id })
+    }
+  })
+}
+
+/** Mails the reminder to somebody who had no page open. What the note says stays in the product. */
+export async function mailReminder(ctx: Ctx, followUpId: string, userId: string): Promise<void> {
+  const found = await ctx.db(async (tx) => {
+    const [row] = await tx
+      .select({ dueAt: followUps.dueAt, client: clients, email: users.email })
+      .from(followUps)
+      .innerJoin(clients, and(eq(clients.accountId, followUps.accountId), eq(clients.id, followUps.clientId)))
+      .innerJoin(users, and(eq(users.accountId, followUps.accountId), eq(users.id, userId)))
+      .where(
+        and(
+          eq(followUps.id, followUpId),
+          eq(followUps.isActive, true),
+          isNull(clients.deletedAt),
+          isNull(users.disabledAt),
+        ),
+      )
+    return row
+  })
+  if (!found) return
+  const { timezone } = ctx.account
+  const name = contactName(found.client)
+  const when = `${formatDate(found.dueAt, timezone)} at ${formatTime(found.dueAt, timezone)}`
+  await sendMail({
+    to: found.email,
+    subject: `Follow up with ${name}, ${when}`,
+    text: `You have a follow up with ${name} on ${when}.`,
+    link: { label: 'Open the contact', url: `${env().APP_URL}/contacts/contact/${found.client.id}` },
+  })
+}
+
+function reminderTime({ dueAt, reminderMinutes }: Row): Date | null {
+  return reminderMinutes === null ? null : new Date(dueAt.getTime() - reminderMinutes * 60_000)
+}
+
+/** Whom it concerns: its person, or the whole team; nobody who left. */
+function assignees(tx: Database, followUp: Row) {
+  if (followUp.assignTo === 'none') return []
+  return tx
+    .select({ id: users.id, seenAt: presence.lastSeenAt })
+    .from(users)
+    .leftJoin(presence, and(eq(presence.accountId, users.accountId), eq(presence.userId, users.id)))
+    .where(
+      and(
+        isNull(users.disabledAt),
+        or(
+          followUp.assignTo === 'team' ? sql`true` : undefined,
+          followUp.userId ? eq(users.id, followUp.userId) : undefined,
+        ),
+      ),
+    )
+}

@@ -1,0 +1,192 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { decideSend } from '#app/features/consent/consent.server.ts'
+import { acceptText } from '#app/features/messages/messages.server.ts'
+import { ensureRoom, lockRoom } from '#app/features/messages/rooms.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { AppError, forbidden } from '#app/lib/errors.ts'
+import { formatPhone } from '#app/lib/phone.ts'
+import type { Database } from '#db/client.ts'
+import { clients, consents, followUps, phoneNumbers, smsRooms } from '#db/schema/index.ts'
+import { enqueue } from '#jobs/enqueue.ts'
+import {
+  ALL_FIELDS_REQUIRED,
+  ERROR_LOCATING_ROOM,
+  type FollowUpInput,
+  MESSAGE_LEAD,
+  MINUTE_STEP,
+  UNABLE_TO_SCHEDULE,
+} from './follow-up.ts'
+
+type Row = typeof followUps.$inferSelect
+type TextColumns = Pick<
+  Row,
+  'messageTo' | 'message' | 'messageAt' | 'messageStatus' | 'messageProblem' | 'smsRoomId'
+>
+
+interface Plan {
+  id: string
+  clientId: string
+  message: FollowUpInput['message']
+  /** The follow-up as it is stored; null for a new one. */
+  before: Row | null
+}
+
+/**
+ * The columns of a follow-up's text, checked (spec 2, 5), with the job that sends it at its minute. A text that is left
+ * as it was stays as it is, whatever became of it.
+ * @throws AppError invalid with the field
+ */
+export async function planText(tx: Database, ctx: Ctx, plan: Plan): Promise<TextColumns> {
+  const { message, before, id, clientId } = plan
+  const none: TextColumns = {
+    messageTo: null,
+    message: null,
+    messageAt: null,
+    messageStatus: null,
+    messageProblem: null,
+    smsRoomId: null,
+  }
+  if (!message) return none
+  if (
+    before?.messageAt?.getTime() === message.at.getTime() &&
+    before.messageTo === message.to &&
+    before.message === message.body
+  ) {
+    const { messageTo, message: body, messageAt, messageStatus, messageProblem, smsRoomId } = before
+    return { messageTo, message: body, messageAt, messageStatus, messageProblem, smsRoomId }
+  }
+  if (!ctx.can.message) throw forbidden()
+  if (!message.body) throw new AppError('invalid', ALL_FIELDS_REQUIRED, 'message')
+  if (message.at.getTime() % (MINUTE_STEP * 60_000) !== 0) {
+    throw new AppError('invalid', 'Choose a time at a quarter of an hour: :00, :15, :30 or :45.', 'messageAt')
+  }
+  if (message.at.getTime() < ctx.now().getTime() + MESSAGE_LEAD * 60_000) {
+    throw new AppError('invalid', `Choose a time at least ${MESSAGE_LEAD} minutes from now.`, 'messageAt')
+  }
+  if (!(await mobileLevel(tx, clientId, message.to)) || (await optedOut(tx, message.to))) {
+    throw new AppError('invalid', UNABLE_TO_SCHEDULE, 'messageTo')
+  }
+  const smsRoomId = await roomOf(tx, message.to)
+  await enqueue(
+    tx,
+    'follow-ups.send',
+    { accountId: ctx.account.id, followUpId: id },
+    { runAt: message.at, key: sendKey(ctx, id) },
+  )
+  return {
+    messageTo: message.to,
+    message: message.body,
+    messageAt: message.at,
+    messageStatus: 'scheduled',
+    messageProblem: null,
+    smsRoomId,
+  }
+}
+
+/**
+ * Sends the text of a follow-up, once, when its time has come: into the contact's conversation like any text, of type
+ * `scheduled`, in the name of whoever made the follow-up. The consent ledger is asked now, as for every text nobody
+ * presses send for: quiet hours hold it until they end, a refusal ends it with the reason.
+ */
+export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<void> {
+  await ctx.db(async (tx, after) => {
+    const [row] = await tx.select().from(followUps).where(eq(followUps.id, followUpId)).for('no key update')
+    if (!row?.isActive || row.messageStatus !== 'scheduled' || !row.messageTo || !row.messageAt) return
+    const again = (runAt: Date) =>
+      enqueue(
+        tx,
+        'follow-ups.send',
+        { accountId: ctx.account.id, followUpId },
+        { runAt, key: sendKey(ctx, followUpId) },
+      )
+    if (row.messageAt > ctx.now()) return again(row.messageAt)
+    const settle = async (set: Partial<typeof followUps.$inferInsert>) => {
+      const updatedAt = new Date(Math.max(ctx.now().getTime(), row.updatedAt.getTime() + 1))
+      await tx
+        .update(followUps)
+        .set({ ...set, updatedAt })
+        .where(eq(followUps.id, followUpId))
+      after({ topic: 'account', name: 'followups_update', data: { clientId: row.clientId } })
+    }
+    const level = await mobileLevel(tx, row.clientId, row.messageTo)
+    if (!level) {
+      const shown = formatPhone(row.messageTo)
+      return settle({
+        messageStatus: 'failed',
+        messageProblem: `${shown} is no mobile number of this contact any more.`,
+      })
+    }
+    const people = {
+      recipients: [row.messageTo],
+      phoneNumber: row.messageTo,
+      clientId: row.clientId,
+      level,
+    }
+    let roomId: string
+    try {
+      roomId = (await ensureRoom(tx, ctx, people)).id
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      return settle({ messageStatus: 'failed', messageProblem: `${ERROR_LOCATING_ROOM}. ${error.message}` })
+    }
+    const room = await lockRoom(tx, roomId)
+    const decision = await decideSend(tx, ctx, roomId, { automated: true })
+    if (decision.verdict === 'hold' && decision.until) {
+      await again(new Date(decision.until))
+      return settle({ messageProblem: decision.reason, smsRoomId: roomId })
+    }
+    if (decision.verdict !== 'allow') {
+      return settle({ messageStatus: 'failed', messageProblem: decision.reason, smsRoomId: roomId })
+    }
+    await acceptText(tx, ctx, after, {
+      room,
+      body: row.message ?? '',
+      type: 'scheduled',
+      userId: row.createdBy,
+      requestId: row.id,
+      mediaIds: [],
+    })
+    // Nothing is left to do of one that was only a text.
+    const done = row.assignTo === 'none' ? { isActive: false, completedAt: ctx.now() } : {}
+    await settle({ messageStatus: 'completed', messageProblem: null, smsRoomId: roomId, ...done })
+  })
+}
+
+const sendKey = (ctx: Ctx, followUpId: string) => `follow-ups.send:${ctx.account.id}:${followUpId}`
+
+/** Which of the contact's people has this mobile number; null when nobody has, or the contact is gone. */
+async function mobileLevel(
+  tx: Database,
+  clientId: string,
+  number: string,
+): Promise<'applicant' | 'coapplicant' | null> {
+  const [client] = await tx
+    .select({ mobilePhone: clients.mobilePhone, coMobilePhone: clients.coMobilePhone })
+    .from(clients)
+    .where(and(eq(clients.id, clientId), isNull(clients.deletedAt)))
+  if (client?.mobilePhone === number) return 'applicant'
+  return client?.coMobilePhone === number ? 'coapplicant' : null
+}
+
+async function optedOut(tx: Database, number: string): Promise<boolean> {
+  const [found] = await tx
+    .select({ phone: consents.phone })
+    .from(consents)
+    .where(and(eq(consents.phone, number), eq(consents.state, 'opted-out')))
+  return found !== undefined
+}
+
+/** The conversation it will go into, if there is one yet. @throws AppError invalid when the account has no number to text from */
+async function roomOf(tx: Database, number: string): Promise<string | null> {
+  const [sending] = await tx
+    .select({ id: phoneNumbers.id })
+    .from(phoneNumbers)
+    .where(eq(phoneNumbers.smsEnabled, true))
+    .limit(1)
+  if (!sending) throw new AppError('invalid', ERROR_LOCATING_ROOM, 'messageTo')
+  const [room] = await tx
+    .select({ id: smsRooms.id })
+    .from(smsRooms)
+    .where(and(eq(smsRooms.phoneNumber, number), sql`${smsRooms.recipients} = array[${number}]`))
+  return room?.id ?? null
+}

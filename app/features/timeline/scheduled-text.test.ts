@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest'
+import { recordConsent } from '#app/features/consent/consent.server.ts'
+import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+import { countBuckets, listBucket } from './follow-up-buckets.server.ts'
+import { type FollowUpInput, UNABLE_TO_SCHEDULE } from './follow-up.ts'
+import { completeFollowUp, createFollowUp, getFollowUp, updateFollowUp } from './follow-ups.server.ts'
+import { sendScheduledText } from './scheduled-text.server.ts'
+
+const db = useDatabase()
+const MOBILE = '12085550142'
+const CO_MOBILE = '12085550143'
+
+async function agency() {
+  const { account } = await makeAccount(db, { timezone: 'America/Boise' })
+  const dana = await makeUser(db, account.id)
+  // 10 AM in Boise.
+  const clock = { now: new Date('2026-11-20T17:00:00Z') }
+  const as = (user?: typeof dana) => makeCtx(db, account, user, { now: () => clock.now, bus: recordingBus() })
+  const client = await makeClient(db, account.id, { mobilePhone: MOBILE, coMobilePhone: CO_MOBILE })
+  return { account, dana, as, ctx: as(dana), client, clock }
+}
+
+const at = (time: string) => new Date(time)
+const text = (more: Partial<NonNullable<FollowUpInput['message']>> = {}): FollowUpInput => ({
+  assignTo: 'none',
+  dueAt: null,
+  reminderMinutes: null,
+  note: '',
+  message: { to: MOBILE, body: 'Your renewal is ready.', at: at('2026-11-20T18:00:00Z'), ...more },
+})
+
+const messages = (accountId: string) =>
+  db.admin`select m.type, m.body, m.user_id, m.status, d.to_number from sms_messages m
+    join sms_deliveries d on d.message_id = m.id where m.account_id = ${accountId}`
+const runAts = async (accountId: string) =>
+  (
+    await db.admin<{ run_at: Date }[]>`
+      select j.run_at from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'follow-ups.send' and j.payload ->> 'accountId' = ${accountId}`
+  ).map((job) => job.run_at.toISOString())
+
+test('a scheduled text goes once, at its minute, in its author’s name, and is done with', async () => {
+  const { account, dana, as, ctx, client, clock } = await agency()
+  const made = await createFollowUp(ctx, client.id, text())
+  expect(made).toMatchObject({ messageStatus: 'scheduled', date: '2026-11-20T18:00:00.000Z', isActive: true })
+  expect(await runAts(account.id)).toEqual(['2026-11-20T18:00:00.000Z'])
+  expect((await countBuckets(ctx)).scheduled.today).toBe(1)
+  expect((await countBuckets(ctx)).followUps.today).toBe(0)
+  await sendScheduledText(as(), made.id)
+  expect(await messages(account.id)).toHaveLength(0)
+  clock.now = at('2026-11-20T18:00:00Z')
+  await Promise.all([sendScheduledText(as(), made.id), sendScheduledText(as(), made.id)])
+  await sendScheduledText(as(), made.id)
+  expect(await messages(account.id)).toMatchObject([
+    {
+      type: 'scheduled',
+      body: 'Your renewal is ready.',
+      user_id: dana.id,
+      status: 'pending',
+      to_number: MOBILE,
+    },
+  ])
+  expect(await getFollowUp(ctx, made.id)).toMatchObject({ messageStatus: 'completed', isActive: false })
+  expect(await listBucket(ctx, 'scheduled', 'today')).toEqual([])
+})
+
+test('a text goes 30 minutes from now at the earliest, at a quarter of an hour, with words', async () => {
+  const { ctx, client } = await agency()
+  const schedule = (more: Partial<NonNullable<FollowUpInput['message']>>) =>
+    createFollowUp(ctx, client.id, text(more))
+  for (const time of ['2026-11-20T17:15:00Z', '2026-11-20T17:40:00Z']) {
+    await expect(schedule({ at: at(time) })).rejects.toMatchObject({ code: 'invalid', field: 'messageAt' })
+  }
+  await expect(schedule({ body: '' })).rejects.toMatchObject({ message: 'All fields are required' })
+  await schedule({ at: at('2026-11-20T17:30:00Z') })
+})
+
+test('only to a mobile number of the contact that has not opted out', async () => {
+  const { ctx, client } = await agency()
+  const refusal = { code: 'invalid', field: 'messageTo', message: UNABLE_TO_SCHEDULE }
+  await expect(createFollowUp(ctx, client.id, text({ to: '12085550199' }))).rejects.toMatchObject(refusal)
+  await ctx.db((tx) => recordConsent(tx, ctx, { phone: MOBILE, event: 'opt-out', source: 'staff' }))
+  await expect(createFollowUp(ctx, client.id, text())).rejects.toMatchObject(refusal)
+  expect(await createFollowUp(ctx, client.id, text({ to: CO_MOBILE }))).toMatchObject({
+    messageTo: CO_MOBILE,
+  })
+})
+
+test('who opted out meanwhile gets nothing, and staff read why', async () => {
+  const { account, as, ctx, client, clock } = await agency()
+  const { id } = await createFollowUp(ctx, client.id, text())
+  await ctx.db((tx) =>
+    recordConsent(tx, ctx, { phone: MOBILE, event: 'opt-out', source: 'keyword', keyword: 'STOP' }),
+  )
+  clock.now = at('2026-11-20T18:00:00Z')
+  await sendScheduledText(as(), id)
+  expect(await messages(account.id)).toHaveLength(0)
+  const after = await getFollowUp(ctx, id)
+  expect(after).toMatchObject({ messageStatus: 'failed', isActive: true })
+  expect(after.messageProblem).toContain('texted STOP on')
+})
+
+test('a number that is the contact’s no more gets nothing', async () => {
+  const { account, as, ctx, client, clock } = await agency()
+  const { id } = await createFollowUp(ctx, client.id, text())
+  await db.admin`update clients set mobile_phone = '12085550150' where id = ${client.id}`
+  clock.now = at('2026-11-20T18:00:00Z')
+  await sendScheduledText(as(), id)
+  expect(await messages(account.id)).toHaveLength(0)
+  expect((await getFollowUp(ctx, id)).messageProblem).toMatch(/no mobile number of this contact any more/)
+})
+
+test('quiet hours hold it until eight in the morning where the client is', async () => {
+  const { account, as, ctx, client, clock } = await agency()
+  const { id } = await createFollowUp(ctx, client.id, text({ at: at('2026-11-21T05:00:00Z') }))
+  clock.now = at('2026-11-21T05:00:00Z')
+  await sendScheduledText(as(), id)
+  expect(await messages(account.id)).toHaveLength(0)
+  // Idaho lies in two zones: eight in the later one.
+  expect(await runAts(account.id)).toEqual(['2026-11-21T16:00:00.000Z'])
+  expect(await getFollowUp(ctx, id)).toMatchObject({
+    messageStatus: 'scheduled',
+    messageProblem: expect.stringContaining('8 AM'),
+  })
+  clock.now = at('2026-11-21T16:00:00Z')
+  await sendScheduledText(as(), id)
+  expect(await messages(account.id)).toHaveLength(1)
+  expect(await getFollowUp(ctx, id)).toMatchObject({ messageStatus: 'completed', messageProblem: null })
+})
+
+test('a follow-up goes on after its text, which is locked then; a moved text goes at its new time', async () => {
+  const { account, as, ctx, client, clock } = await agency()
+  const input = (time: string, to = MOBILE): FollowUpInput => ({
+    ...text({ at: at(time), to }),
+    assignTo: 'self',
+    dueAt: at('2026-11-23T16:00:00Z'),
+  })
+  const made = await createFollowUp(ctx, client.id, input('2026-11-20T18:00:00Z'))
+  const moved = await updateFollowUp(ctx, client.id, made.id, {
+    ...input('2026-11-20T19:00:00Z'),
+    version: made.version,
+  })
+  expect(moved.messageStatus).toBe('scheduled')
+  clock.now = at('2026-11-20T18:00:00Z')
+  await sendScheduledText(as(), made.id)
+  expect(await messages(account.id)).toHaveLength(0)
+  clock.now = at('2026-11-20T19:00:00Z')
+  await sendScheduledText(as(), made.id)
+  const sent = await getFollowUp(ctx, made.id)
+  expect(sent).toMatchObject({ messageStatus: 'completed', isActive: true })
+  const late = { ...input('2026-11-20T20:00:00Z', CO_MOBILE), version: sent.version }
+  expect(await updateFollowUp(ctx, client.id, made.id, late)).toMatchObject({
+    messageTo: MOBILE,
+    messageStatus: 'completed',
+  })
+  expect(await messages(account.id)).toHaveLength(1)
+})
+
+test('a completed follow-up sends no text any more', async () => {
+  const { account, as, ctx, client, clock } = await agency()
+  const { id } = await createFollowUp(ctx, client.id, text())
+  expect(await completeFollowUp(ctx, id)).toMatchObject({ messageStatus: 'cancelled', isActive: false })
+  clock.now = at('2026-11-20T18:00:00Z')
+  await sendScheduledText(as(), id)
+  expect(await messages(account.id)).toHaveLength(0)
+})
+
+test('an account without a number to text from cannot schedule', async () => {
+  const { account, ctx, client } = await agency()
+  await db.admin`update phone_numbers set sms_enabled = false where account_id = ${account.id}`
+  await expect(createFollowUp(ctx, client.id, text())).rejects.toMatchObject({
+    message: 'Error locating room',
+  })
+})

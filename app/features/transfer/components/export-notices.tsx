@@ -1,0 +1,19 @@
+import { showToast } from '#app/components/feedback/toast.ts'
+import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
+import { EXPORT_DONE, EXPORT_ERROR_MS, EXPORT_FAILED, type ExportProgress } from '../export-labels.ts'
+
+/** Tells whoever asked for an export that it is done, or why it is not, wherever they are by then. */
+export function ExportNotices() {
+  useRealtimeEvent<ExportProgress>('contacts_export', ({ id, state, error }) => {
+    if (state === 'done') {
+      showToast({
+        kind: 'ok',
+        message: EXPORT_DONE,
+        action: { label: 'Download', onClick: () => window.location.assign(`/contacts/exports/${id}/file`) },
+      })
+    } else if (state === 'failed') {
+      showToast({ kind: 'bad', message: error ?? EXPORT_FAILED, durationMs: EXPORT_ERROR_MS })
+    }
+  })
+  return null
+}

@@ -1,0 +1,102 @@
+import { Download, FileSpreadsheet } from '#app/components/icons.tsx'
+import { Link } from 'react-router'
+import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
+import { EmptyState } from '#app/components/feedback/empty-state.tsx'
+import { RelativeTime } from '#app/components/time.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { EXPORT_DONE, type ExportProgress, type ExportView } from '../export-labels.ts'
+import { Progress } from './progress.tsx'
+import { useJobNews } from './use-job-progress.ts'
+
+/** The newest exports of the account, with what becomes of those under way; a dialog may lie over it. */
+export function ExportsPage({ exports, children }: { exports: ExportView[]; children?: React.ReactNode }) {
+  const working = exports.some(({ state }) => state === 'queued' || state === 'running')
+  useJobNews<ExportProgress>('contacts_export', working ? 'working' : null)
+  return (
+    <Page width="text">
+      <PageHeader
+        title="Exports"
+        description="A file stays here for 24 hours. Admins of your account can download it."
+        back={{ to: '/contacts', label: 'Back to contacts' }}
+        actions={
+          <>
+            {working ? (
+              <a href="/contacts/exports" className={`${buttonVariants()} hidden noscript:inline-flex`}>
+                Refresh
+              </a>
+            ) : null}
+            <Link
+              to="/contacts/export?from=%2Fcontacts%2Fexports"
+              className={buttonVariants({ variant: 'primary' })}
+            >
+              <FileSpreadsheet aria-hidden />
+              New export
+            </Link>
+          </>
+        }
+      />
+      <Card>
+        {exports.length === 0 ? (
+          <EmptyState icon={FileSpreadsheet} title="No exports yet">
+            Contacts with their policies, addresses and dependants, as one Excel file.
+          </EmptyState>
+        ) : (
+          <ul aria-label="Exports" className="divide-y divide-line">
+            {exports.map((each) => (
+              <Export key={each.id} of={each} />
+            ))}
+          </ul>
+        )}
+      </Card>
+      {children}
+    </Page>
+  )
+}
+
+const SCOPE_WORDS: Record<string, string> = {
+  policies: 'policies',
+  addresses: 'addresses',
+  dependants: 'dependants',
+}
+
+function Export({ of }: { of: ExportView }) {
+  const what =
+    of.scope.length > 0
+      ? `Contacts with ${of.scope.map((name) => SCOPE_WORDS[name] ?? name).join(', ')}`
+      : 'Contacts only'
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="font-medium [overflow-wrap:anywhere]">
+          {what}
+          {of.filter ? <span className="font-normal text-muted"> · {of.filter}</span> : null}
+        </p>
+        <p className="text-muted text-sm">
+          {of.requestedBy}, <RelativeTime at={of.createdAt} />
+          {of.rows === null ? null : ` · ${of.rows.toLocaleString('en-US')} rows`}
+        </p>
+        {of.state === 'failed' ? (
+          <p role="status" className="text-bad text-sm">
+            {of.error}
+          </p>
+        ) : null}
+        {of.state === 'done' ? <p className="text-ok text-sm">{EXPORT_DONE}</p> : null}
+      </div>
+      {of.state === 'queued' || of.state === 'running' ? (
+        <Progress percent={of.percent} label={of.state === 'queued' ? 'Waiting to start' : 'Exporting'} />
+      ) : null}
+      {of.downloadable ? (
+        <a
+          href={`/contacts/exports/${of.id}/file`}
+          download
+          className={buttonVariants({ variant: 'primary' })}
+        >
+          <Download aria-hidden />
+          Download
+        </a>
+      ) : of.state === 'done' ? (
+        <span className="text-faint text-sm">Expired</span>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,162 @@
+import { Form, Link } from 'react-router'
+import { Card } from '#app/components/page-header.tsx'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { Select } from '#app/components/ui/select.tsx'
+import { cn } from '#app/lib/cn.ts'
+import { DUPLICATE_CHOICES, type ImportRowView, type ImportView } from '../import-labels.ts'
+
+export interface ImportCheckedProps {
+  view: ImportView
+  list: 'duplicate' | 'error'
+  after: number
+  rows: ImportRowView[]
+  next: number | null
+}
+
+/** What the import would do, row by row where somebody has to look; nothing is written yet. */
+export function ImportChecked({ view, list, after, rows, next }: ImportCheckedProps) {
+  const counts = view.counts!
+  const plural = (count: number, one: string, many: string) =>
+    `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+  const nothing = counts.created + counts.skipped + counts.records === 0
+  const query = (to: 'duplicate' | 'error', from?: number) =>
+    `?list=${to}${from === undefined ? '' : `&after=${from}`}`
+  return (
+    <Form method="post" className="flex flex-col gap-4">
+      <Card className="flex flex-col gap-3 p-4">
+        <p className="font-medium text-base">
+          {plural(counts.created, 'new contact', 'new contacts')},{' '}
+          {counts.records > 0 ? `${plural(counts.records, 'record', 'records')} of contacts, ` : ''}
+          {plural(counts.skipped, 'duplicate', 'duplicates')}, {plural(counts.failed, 'row', 'rows')} with
+          errors
+        </p>
+        <p className="text-muted text-sm">
+          Nothing is written yet. Rows with errors are left out; you get them as a list to mend.
+        </p>
+        {counts.skipped > 0 ? (
+          <label className="flex flex-wrap items-center gap-2 text-sm">
+            Duplicates, unless decided below
+            <Select name="all" defaultValue={view.duplicates} className="w-60">
+              {DUPLICATE_CHOICES.map((choice) => (
+                <option key={choice.value} value={choice.value}>
+                  {choice.label}
+                </option>
+              ))}
+            </Select>
+          </label>
+        ) : null}
+        <div className="flex flex-wrap gap-2">
+          <SubmitButton name="intent" value="start" disabled={nothing}>
+            Start the import
+          </SubmitButton>
+          <SubmitButton name="intent" value="remap" variant="secondary">
+            Change the columns
+          </SubmitButton>
+          <SubmitButton name="intent" value="abort" variant="danger-quiet">
+            Give up
+          </SubmitButton>
+        </div>
+      </Card>
+      {counts.skipped + counts.failed > 0 ? (
+        <Card>
+          <nav aria-label="Rows to look at" className="flex gap-1 border-line border-b px-2 py-1.5">
+            {(
+              [
+                ['duplicate', 'Duplicates', counts.skipped],
+                ['error', 'Errors', counts.failed],
+              ] as const
+            ).map(([value, label, count]) => (
+              <Link
+                key={value}
+                to={query(value)}
+                preventScrollReset
+                aria-current={value === list ? 'page' : undefined}
+                className={cn(
+                  'rounded-sm px-2.5 py-1 font-medium text-muted text-sm hover:bg-sunken',
+                  value === list && 'bg-brand-soft text-brand-text',
+                )}
+              >
+                {label} {count.toLocaleString('en-US')}
+              </Link>
+            ))}
+          </nav>
+          {rows.length === 0 ? (
+            <p className="px-4 py-6 text-center text-muted text-sm">
+              {list === 'error' ? 'No rows with errors.' : 'No duplicates.'}
+            </p>
+          ) : (
+            <ul className="divide-y divide-line">
+              {rows.map((row) => (
+                <Row key={row.n} row={row} list={list} />
+              ))}
+            </ul>
+          )}
+          <div className="flex flex-wrap items-center gap-2 border-line border-t px-4 py-2.5 empty:hidden">
+            {list === 'duplicate' && rows.length > 0 ? (
+              <SubmitButton name="intent" value="choose" variant="secondary">
+                {next === null ? 'Keep these decisions' : 'Keep these and show more'}
+              </SubmitButton>
+            ) : next !== null ? (
+              <Link to={query(list, next)} className="text-brand-text text-sm hover:underline">
+                Show more
+              </Link>
+            ) : null}
+            <input
+              type="hidden"
+              name="next"
+              value={query(list, list === 'duplicate' && next !== null ? next : after)}
+            />
+            {after >= 0 ? (
+              <Link to={query(list)} className="text-brand-text text-sm hover:underline">
+                First rows
+              </Link>
+            ) : null}
+          </div>
+        </Card>
+      ) : null}
+    </Form>
+  )
+}
+
+function Row({ row, list }: { row: ImportRowView; list: 'duplicate' | 'error' }) {
+  const id = `row-${row.n}`
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5">
+      <div className="min-w-0 flex-1 basis-64">
+        <p id={id} className="truncate font-medium">
+          {row.title || 'Empty row'}
+        </p>
+        <p className="text-muted text-sm [overflow-wrap:anywhere]">
+          {row.sheet}, line {row.line}
+          {row.match ? (
+            <>
+              {' · same '}
+              {row.match.by} as{' '}
+              <Link to={`/contacts/contact/${row.match.id}`} className="text-brand-text hover:underline">
+                {row.match.name}
+              </Link>
+            </>
+          ) : row.matchLine !== null ? (
+            ` · repeats line ${row.matchLine}`
+          ) : null}
+        </p>
+        {row.reason ? <p className="text-bad text-sm [overflow-wrap:anywhere]">{row.reason}</p> : null}
+      </div>
+      {list === 'duplicate' ? (
+        <Select
+          name={`choice.${row.n}`}
+          aria-labelledby={id}
+          defaultValue={row.choice ?? ''}
+          className="w-full sm:w-60"
+        >
+          <option value="">As for all</option>
+          {DUPLICATE_CHOICES.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </Select>
+      ) : null}
+    </li>
+  )
+}

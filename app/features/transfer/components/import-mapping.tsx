@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import { Form } from 'react-router'
+import { Card } from '#app/components/page-header.tsx'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { Select } from '#app/components/ui/select.tsx'
+import { DUPLICATE_CHOICES, type ImportView } from '../import-labels.ts'
+
+const KIND_WORDS: Record<string, string> = {
+  contacts: 'Contacts',
+  policies: 'Policies',
+  addresses: 'Addresses',
+  dependants: 'Dependants',
+}
+
+export interface ImportMappingProps {
+  view: ImportView
+  /** The first rows of each sheet. */
+  samples: string[][][]
+  /** What a column can be, by kind of sheet. */
+  targets: Record<string, { value: string; label: string }[]>
+}
+
+/** What each sheet is and where its columns go, with a few of their values beside them. */
+export function ImportMapping({ view, samples, targets }: ImportMappingProps) {
+  return (
+    <Form method="post" className="flex flex-col gap-4">
+      {view.sheets.map((sheet, at) => (
+        <Sheet key={sheet.name + at} at={at} sheet={sheet} rows={samples[at] ?? []} targets={targets} />
+      ))}
+      <Card className="flex flex-col gap-1 p-4">
+        <label htmlFor="import-duplicates" className="font-medium text-sm">
+          When a contact is here already
+        </label>
+        <Select
+          id="import-duplicates"
+          name="duplicates"
+          defaultValue={view.duplicates}
+          className="w-full sm:w-72"
+        >
+          {DUPLICATE_CHOICES.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </Select>
+        <p className="text-muted text-xs">
+          Known again by phone, email, or name with birth date. You can decide for each one after the check.
+        </p>
+      </Card>
+      <div className="flex flex-wrap gap-2">
+        <SubmitButton name="intent" value="map">
+          Check the rows
+        </SubmitButton>
+        <SubmitButton name="intent" value="abort" variant="danger-quiet">
+          Give up
+        </SubmitButton>
+      </div>
+    </Form>
+  )
+}
+
+function Sheet({
+  at,
+  sheet,
+  rows,
+  targets,
+}: {
+  at: number
+  sheet: ImportView['sheets'][number]
+  rows: string[][]
+  targets: ImportMappingProps['targets']
+}) {
+  const [kind, setKind] = useState(sheet.kind ?? '')
+  const choices = targets[kind]
+  return (
+    <Card
+      title={`${sheet.name}, ${sheet.rows.toLocaleString('en-US')} row${sheet.rows === 1 ? '' : 's'}`}
+      headingId={`sheet-${at}`}
+      actions={
+        <label className="flex items-center gap-2 text-sm">
+          Holds
+          <Select
+            name={`kind.${at}`}
+            value={kind}
+            onChange={(event) => setKind(event.target.value)}
+            className="w-40"
+          >
+            <option value="">Nothing to import</option>
+            {Object.keys(targets).map((name) => (
+              <option key={name} value={name}>
+                {KIND_WORDS[name]}
+              </option>
+            ))}
+          </Select>
+        </label>
+      }
+    >
+      {choices ? (
+        <ul className="divide-y divide-line">
+          {sheet.headers.map((header, column) => {
+            const values = rows.map((row) => row[column]).filter(Boolean)
+            return (
+              <li
+                key={column}
+                className="grid items-center gap-x-4 gap-y-1 px-4 py-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,16rem)]"
+              >
+                <span className="min-w-0">
+                  <span id={`column-${at}-${column}`} className="block truncate font-medium">
+                    {header || `Column ${column + 1}`}
+                  </span>
+                  <span className="block truncate text-muted text-sm">{values.join(' · ') || '—'}</span>
+                </span>
+                <Select
+                  key={kind}
+                  name={`target.${at}.${column}`}
+                  aria-labelledby={`column-${at}-${column}`}
+                  defaultValue={kind === sheet.kind ? (sheet.targets[column] ?? '') : ''}
+                  className="w-full"
+                >
+                  <option value="">Leave out</option>
+                  {choices.map((choice) => (
+                    <option key={choice.value} value={choice.value}>
+                      {choice.label}
+                    </option>
+                  ))}
+                </Select>
+              </li>
+            )
+          })}
+        </ul>
+      ) : (
+        <p className="px-4 py-3 text-muted text-sm">This sheet is left out.</p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { isUuid } from '#app/lib/uuid.ts'
+import { keepsNoSecret } from '#app/lib/secret-text.ts'
+import { MOST_AT_ONCE } from '#app/features/contacts/client-list.ts'
+import type { Scope } from './columns.ts'
+import { SCOPE_CHOICES } from './export-labels.ts'
+
+/** Of a selection with nobody in it. */
+export const CHOOSE_FIRST = 'Choose contacts first.'
+
+export const requestExportSchema = z.object({
+  /** Made by the form: sent twice, one export. */
+  requestId: z.uuid('Load the page again.'),
+  scope: z
+    .enum(
+      SCOPE_CHOICES.map((choice) => choice.value),
+      'Choose what to export.',
+    )
+    .transform((value): Scope[] => [...SCOPE_CHOICES.find((choice) => choice.value === value)!.scope]),
+  // Kept with the export; nobody is found by a card number or an SSN.
+  q: z.string().max(200).superRefine(keepsNoSecret).optional(),
+  letter: z
+    .string()
+    .regex(/^(fav|#|[a-z])$/)
+    .optional(),
+  tag: z.uuid().optional(),
+  manager: z.uuid().optional(),
+  location: z.uuid().optional(),
+  /** Of a selection: only these. One field for each, or all in one. */
+  ids: z
+    .array(z.string().max(MOST_AT_ONCE * 37))
+    .transform((given) => [...new Set(given.flatMap((text) => text.split(' ')).filter(isUuid))])
+    .refine(
+      (ids) => ids.length <= MOST_AT_ONCE,
+      `At most ${MOST_AT_ONCE} contacts are exported as a selection.`,
+    )
+    .refine((ids) => ids.length > 0, CHOOSE_FIRST)
+    .optional(),
+})
+
+export type RequestExport = z.output<typeof requestExportSchema>

@@ -1,0 +1,173 @@
+import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { audit } from '#app/lib/audit.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { forbidden, notFound } from '#app/lib/errors.ts'
+import { fullName } from '#app/lib/names.ts'
+import { getFile } from '#app/lib/storage.server.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import { contactExports, tags, users } from '#db/schema/index.ts'
+import { enqueue } from '#jobs/enqueue.ts'
+import { EXPORT_HOURS, type ExportView } from './export-labels.ts'
+import { type RequestExport } from './exports.schema.ts'
+
+type Row = typeof contactExports.$inferSelect
+
+/** @throws AppError forbidden: exports are for the admin set (spec 2, 6) */
+function requireExporter(ctx: Ctx) {
+  if (!ctx.actor || !ctx.can.exportClients) throw forbidden()
+  return ctx.actor
+}
+
+/** @throws AppError forbidden */
+export async function requireMayExport(ctx: Ctx): Promise<void> {
+  requireExporter(ctx)
+}
+
+/**
+ * Asks for an export; a worker writes it. The same request id twice is one export, and so is the same thing asked for
+ * again while the first is still being written.
+ */
+export async function requestExport(ctx: Ctx, input: RequestExport): Promise<{ id: string }> {
+  const actor = requireExporter(ctx)
+  const { requestId, scope, ids = [], ...given } = input
+  const selected = ids.length > 0 ? { ids: ids.join(' '), selected: String(ids.length) } : {}
+  const filter = Object.fromEntries(
+    Object.entries({ ...given, ...selected }).filter(([, value]) => value),
+  ) as Record<string, string>
+  return ctx.db(async (tx) => {
+    if (filter.tag) {
+      const [tag] = await tx.select({ id: tags.id }).from(tags).where(eq(tags.id, filter.tag))
+      if (!tag) throw notFound('This tag')
+    }
+    const [open] = await tx
+      .select({ id: contactExports.id })
+      .from(contactExports)
+      .where(
+        and(
+          eq(contactExports.requestedBy, actor.id),
+          inArray(contactExports.state, ['queued', 'running']),
+          eq(contactExports.scope, scope),
+          sql`${contactExports.filter} = ${JSON.stringify(filter)}::jsonb`,
+        ),
+      )
+    if (open) return open
+    const now = ctx.now()
+    const added = await tx
+      .insert(contactExports)
+      .values({
+        accountId: ctx.account.id,
+        id: requestId,
+        requestedBy: actor.id,
+        scope,
+        filter,
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + EXPORT_HOURS * 3_600_000),
+      })
+      .onConflictDoNothing()
+      .returning({ id: contactExports.id })
+    if (added.length > 0) {
+      await enqueue(
+        tx,
+        'contacts.export',
+        { accountId: ctx.account.id, exportId: requestId },
+        { maxAttempts: 4 },
+      )
+      await audit(tx, ctx, {
+        action: 'asked for an export of contacts',
+        entity: 'export',
+        entityId: requestId,
+        detail: [
+          scope.length > 0 ? `with ${scope.join(', ')}` : 'contacts only',
+          ...Object.keys({ ...filter, ...(ids.length > 0 && { selection: ids.length }) }).filter(
+            (name) => name !== 'ids' && name !== 'selected',
+          ),
+        ].join('; filtered by '),
+      })
+    }
+    return { id: requestId }
+  })
+}
+
+const withoutIds = sql<Record<string, string>>`${contactExports.filter} - 'ids'`
+
+/** The newest exports of the account. */
+export async function listExports(ctx: Ctx): Promise<ExportView[]> {
+  requireExporter(ctx)
+  const rows = await ctx.db((tx) =>
+    tx
+      .select({
+        // Which ones were selected is for the worker.
+        row: { ...getTableColumns(contactExports), filter: withoutIds },
+        user: { firstName: users.firstName, lastName: users.lastName },
+        tag: tags.name,
+      })
+      .from(contactExports)
+      .innerJoin(
+        users,
+        and(eq(users.accountId, contactExports.accountId), eq(users.id, contactExports.requestedBy)),
+      )
+      .leftJoin(
+        tags,
+        and(
+          eq(tags.accountId, contactExports.accountId),
+          sql`${tags.id} = (${contactExports.filter} ->> 'tag')::uuid`,
+        ),
+      )
+      .orderBy(desc(contactExports.createdAt))
+      .limit(20),
+  )
+  const now = ctx.now()
+  return rows.map(({ row, user, tag }) => viewOf(row, fullName(user.firstName, user.lastName), tag, now))
+}
+
+/** The file, under the name it is saved as (spec 2, 7). Each download is in the audit log. */
+export async function readExport(ctx: Ctx, id: string): Promise<{ file: File; name: string }> {
+  requireExporter(ctx)
+  const missing = () => notFound('This export')
+  if (!isUuid(id)) throw missing()
+  const row = await ctx.db(async (tx) => {
+    const [found] = await tx.select().from(contactExports).where(eq(contactExports.id, id))
+    if (!found?.fileKey || found.state !== 'done' || found.expiresAt <= ctx.now()) throw missing()
+    await audit(tx, ctx, { action: 'downloaded an export of contacts', entity: 'export', entityId: id })
+    return found
+  })
+  const file = await getFile(ctx.account.id, row.fileKey!)
+  if (!file) throw missing()
+  return { file, name: exportName(row.createdAt) }
+}
+
+/** contacts-export-2026-11-20T10-15-02.xlsx: a colon is no part of a file's name. */
+export const exportName = (at: Date) =>
+  `contacts-export-${at.toISOString().slice(0, 19).replaceAll(':', '-')}.xlsx`
+
+export const percentOf = (row: Pick<Row, 'state' | 'rowsDone' | 'rowsTotal'>) =>
+  row.state === 'done'
+    ? 100
+    : row.rowsTotal
+      ? Math.min(99, Math.floor((row.rowsDone / row.rowsTotal) * 100))
+      : 0
+
+function viewOf(row: Row, requestedBy: string, tag: string | null, now: Date): ExportView {
+  const { q, letter, selected } = row.filter
+  const filter = [
+    selected && `${Number(selected).toLocaleString('en-US')} selected`,
+    tag && `tag ${tag}`,
+    letter && (letter === 'fav' ? 'favorites' : `names with ${letter.toUpperCase()}`),
+    row.filter.manager && 'one manager',
+    row.filter.location && 'one location',
+    q && `“${q}”`,
+  ].filter(Boolean)
+  return {
+    id: row.id,
+    scope: row.scope,
+    filter: filter.length > 0 ? filter.join(', ') : null,
+    state: row.state,
+    percent: percentOf(row),
+    rows: row.state === 'done' ? row.rowsDone : null,
+    error: row.error,
+    requestedBy,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    downloadable: row.state === 'done' && row.fileKey !== null && row.expiresAt > now,
+  }
+}

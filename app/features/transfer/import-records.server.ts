@@ -1,0 +1,140 @@
+import { and, inArray, isNull } from 'drizzle-orm'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { uuidv7 } from '#app/lib/uuid.ts'
+import type { Database } from '#db/client.ts'
+import { insertRows } from '#db/insert-rows.ts'
+import type { Kind, RecordValues } from '#app/features/records/kind.ts'
+import { type KindName, KINDS } from '#app/features/records/kinds/index.ts'
+import { changedFields } from '#app/features/records/merge-edits.ts'
+import { learnOptions } from '#app/features/settings/options.server.ts'
+import { declared, RECORD_TABLES, sealValues } from '#app/features/records/record-rows.server.ts'
+import { existing } from './check-import.server.ts'
+import { SCOPE_KINDS, type Scope } from './columns.ts'
+import { type OpenRow, type RowChange, rowsCalled } from './import-rows.server.ts'
+import type { Import } from './imports.server.ts'
+import { parseRecord, type Reading } from './parse-row.server.ts'
+import { paymentNames } from './payment-names.server.ts'
+
+/**
+ * Adds records of one kind to contacts, but for those a contact has word for word already (what a file can't say,
+ * `unsaid`, does not count): an import of what was exported adds nothing. Returns the id of each row's record that was added.
+ */
+export async function addRecords(
+  tx: Database,
+  ctx: Ctx,
+  name: KindName,
+  items: { n: number; clientId: string; values: RecordValues; unsaid?: readonly string[] }[],
+): Promise<Map<number, string>> {
+  const added = new Map<number, string>()
+  if (items.length === 0) return added
+  const kind: Kind = KINDS[name]
+  const { table } = RECORD_TABLES[name]
+  const plain = (data: RecordValues, unsaid: readonly string[] = []) =>
+    Object.fromEntries(
+      Object.entries(data).filter(([field]) => !kind.sealed.includes(field) && !unsaid.includes(field)),
+    )
+  const have = await tx
+    .select({ clientId: table.clientId, data: table.data })
+    .from(table)
+    .where(
+      and(inArray(table.clientId, [...new Set(items.map((item) => item.clientId))]), isNull(table.deletedAt)),
+    )
+  const byClient = Map.groupBy(have, (row) => row.clientId)
+  const now = ctx.now()
+  const rows = []
+  for (const { n, clientId, values, unsaid } of items) {
+    const record = declared(kind, values)
+    const same = (byClient.get(clientId) ?? []).some(
+      ({ data }) => changedFields(plain(data, unsaid), plain(record, unsaid)).length === 0,
+    )
+    if (same) continue
+    // One after the other, as in the file: they are listed by id.
+    const id = uuidv7(now.getTime() + rows.length)
+    rows.push({
+      accountId: ctx.account.id,
+      id,
+      clientId,
+      ...(await sealValues(tx, ctx, name, id, record)),
+      createdBy: ctx.actor?.id ?? null,
+      updatedBy: ctx.actor?.id ?? null,
+      createdAt: now,
+      updatedAt: now,
+    })
+    added.set(n, id)
+  }
+  await insertRows(tx, table, rows)
+  await learnOptions(tx, ctx, [{ name: 'rows', label: '', type: 'list', one: '', item: texts(kind) }], {
+    rows: items.map((item) => item.values),
+  })
+  return added
+}
+
+const texts = (kind: Kind) => kind.fields.filter((field) => field.type !== 'list' && field.type !== 'group')
+
+/** Writes a batch of the sheets of records, each to its contact of the file or of the account. */
+export async function writeRecords(
+  tx: Database,
+  ctx: Ctx,
+  row: Import,
+  rows: OpenRow[],
+  reading: (Reading | null)[],
+): Promise<RowChange[]> {
+  const parsed = rows.map(({ row: each, kind, cells }) => ({
+    n: each.n,
+    scope: kind as Scope,
+    ...parseRecord(kind as Scope, cells, reading[each.sheet]!),
+  }))
+  const refs = [...new Set(parsed.flatMap(({ ref }) => ref ?? []))]
+  const [inFile, here] = await Promise.all([rowsCalled(tx, row.id, refs), existing(tx, refs)])
+  const byRef = new Map(inFile.map((each) => [each.ref, each.clientId]))
+  const changes: RowChange[] = []
+  const wanted: {
+    n: number
+    scope: Scope
+    clientId: string
+    values: RecordValues
+    paidBy: string | null
+    unsaid?: string[]
+  }[] = []
+  for (const { n, scope, ref, problems, values, paidBy } of parsed) {
+    // A contact of the file that was left out leaves its records out.
+    const clientId =
+      ref && byRef.has(ref) ? byRef.get(ref) : ref && here.has(ref.toLowerCase()) ? ref.toLowerCase() : null
+    if (problems.length > 0) changes.push({ n, state: 'error', reason: problems.join(' ') })
+    else if (!clientId) changes.push({ n, state: 'skipped', reason: 'Its contact was not imported.' })
+    else wanted.push({ n, scope, clientId, values, paidBy })
+  }
+  await findPayment(tx, wanted)
+  for (const [scope, items] of Map.groupBy(wanted, (item) => item.scope)) {
+    const added = await addRecords(tx, ctx, SCOPE_KINDS[scope], items)
+    for (const { n } of items) {
+      const recordId = added.get(n)
+      changes.push(
+        recordId
+          ? { n, state: 'created', recordId }
+          : { n, state: 'skipped', reason: 'The contact has exactly this already.' },
+      )
+    }
+  }
+  return changes
+}
+
+/** Finds the payment methods that policies name, each among those of its contact. */
+async function findPayment(
+  tx: Database,
+  items: { clientId: string; values: RecordValues; paidBy: string | null; unsaid?: string[] }[],
+): Promise<void> {
+  const paid = items.filter((item) => item.paidBy)
+  if (paid.length === 0) return
+  const names = await paymentNames(tx, [...new Set(paid.map((item) => item.clientId))])
+  for (const item of paid) {
+    const words = item.paidBy!.toLowerCase()
+    const found = names.filter(
+      (method) => method.clientId === item.clientId && method.words.toLowerCase() === words,
+    )
+    if (found.length === 1) {
+      item.values = { ...item.values, paymentMethod: found[0]!.id }
+      delete item.values.paymentMethodOther
+    } else if (!item.values.paymentMethod) item.unsaid = ['paymentMethod']
+  }
+}

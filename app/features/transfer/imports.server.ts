@@ -1,0 +1,80 @@
+import { desc, and, eq } from 'drizzle-orm'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { forbidden, notFound } from '#app/lib/errors.ts'
+import { fullName } from '#app/lib/names.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import type { Database } from '#db/client.ts'
+import { contactImports, users } from '#db/schema/index.ts'
+import { IMPORT_HOURS, type ImportView } from './import-labels.ts'
+
+export type Import = typeof contactImports.$inferSelect
+
+/** @throws AppError forbidden: whole lists are brought in by the admin set */
+export function requireImporter(ctx: Ctx) {
+  if (!ctx.actor || !ctx.can.administer) throw forbidden()
+  return ctx.actor
+}
+
+export const noImport = () => notFound('This import')
+
+export async function loadImport(tx: Database, id: string, lock = false): Promise<Import> {
+  if (!isUuid(id)) throw noImport()
+  const query = tx.select().from(contactImports).where(eq(contactImports.id, id))
+  const [row] = lock ? await query.for('update') : await query
+  if (!row) throw noImport()
+  return row
+}
+
+export async function listImports(ctx: Ctx): Promise<ImportView[]> {
+  requireImporter(ctx)
+  return ctx.db(async (tx) => {
+    const rows = await withRequester(tx).orderBy(desc(contactImports.createdAt)).limit(20)
+    return rows.map(({ row, user }) => viewOf(row, user, ctx.now()))
+  })
+}
+
+export async function getImport(ctx: Ctx, id: string): Promise<ImportView> {
+  requireImporter(ctx)
+  if (!isUuid(id)) throw noImport()
+  return ctx.db(async (tx) => {
+    const [found] = await withRequester(tx).where(eq(contactImports.id, id))
+    if (!found) throw noImport()
+    return viewOf(found.row, found.user, ctx.now())
+  })
+}
+
+const withRequester = (tx: Database) =>
+  tx
+    .select({ row: contactImports, user: { firstName: users.firstName, lastName: users.lastName } })
+    .from(contactImports)
+    .innerJoin(
+      users,
+      and(eq(users.accountId, contactImports.accountId), eq(users.id, contactImports.requestedBy)),
+    )
+
+export const isUndoable = (row: Import, now: Date) =>
+  row.state === 'done' &&
+  row.finishedAt !== null &&
+  now.getTime() - row.finishedAt.getTime() < IMPORT_HOURS * 3_600_000
+
+export const importPercent = (row: Pick<Import, 'rowsDone' | 'rowsTotal' | 'state'>) =>
+  row.state === 'reading' || !row.rowsTotal
+    ? 0
+    : Math.min(99, Math.floor((row.rowsDone / row.rowsTotal) * 100))
+
+function viewOf(row: Import, user: { firstName: string; lastName: string }, now: Date): ImportView {
+  return {
+    id: row.id,
+    fileName: row.fileName,
+    state: row.state,
+    sheets: row.sheets,
+    duplicates: row.duplicates,
+    percent: importPercent(row),
+    counts: row.counts,
+    error: row.error,
+    requestedBy: fullName(user.firstName, user.lastName),
+    createdAt: row.createdAt.toISOString(),
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+    undoable: isUndoable(row, now),
+  }
+}

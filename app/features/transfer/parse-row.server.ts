@@ -1,0 +1,174 @@
+import type { z } from 'zod'
+import { keyedHash } from '#app/lib/crypto.server.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import { checkPeople, type PeopleValues } from '#app/features/clients/client.schema.ts'
+import { fieldSchema } from '#app/features/records/field-schema.ts'
+import type { RecordValues } from '#app/features/records/kind.ts'
+import { address } from '#app/features/records/kinds/address.ts'
+import { KINDS } from '#app/features/records/kinds/index.ts'
+import { TAG_NAME_MAX } from '#app/features/tags/tag.schema.ts'
+import { fromCell, isMask, itemsFromCell, namesFromCell } from './cells.ts'
+import { undefuse } from '#app/lib/formula-safe.ts'
+import { RATINGS, REFERRER, SCOPE_KINDS, type Scope } from './columns.ts'
+import {
+  addressPart,
+  ID_TARGET,
+  LOCATION_TARGET,
+  MANAGER_TARGET,
+  TAGS_TARGET,
+  type Target,
+} from './mapping.ts'
+import { schemaOf } from '#app/features/records/kind-schema.ts'
+
+export interface ParsedContact {
+  ref: string | null
+  problems: string[]
+  values: PeopleValues
+  /** Names of the fields the row has a value for: only these are written over a contact that is here. */
+  given: string[]
+  ratings: RecordValues
+  address: RecordValues | null
+  /** Names of the tags it is to carry. */
+  tags: string[]
+  /** What the file calls the contact that sent this one. */
+  referrer: string | null
+  /** Who looks after it, and where; null: the file does not say, or names nobody of this account. */
+  manager: string | null
+  location: string | null
+}
+
+export interface ParsedRecord {
+  ref: string | null
+  problems: string[]
+  values: RecordValues
+  /** What a policy says it is paid by, in words: which method of the contact that is, is known when it is. */
+  paidBy: string | null
+}
+
+/** How a sheet is to be read: its columns' fields, looked up once. */
+export interface Reading {
+  targets: readonly (string | null)[]
+  known: ReadonlyMap<string, Target>
+  /** By email. */
+  userIds: ReadonlyMap<string, string>
+  /** By name in small letters. */
+  locationIds: ReadonlyMap<string, string>
+}
+
+/**
+ * By what the sheets of a file refer to one contact. Other systems use what they like, an SSN too: it is kept as a hash,
+ * except an id of ours.
+ */
+const refOf = (cell: string): string =>
+  isUuid(cell) ? cell : keyedHash('import reference', cell).toString('base64url')
+
+function typedOf(cells: readonly string[], { targets, known, userIds }: Reading) {
+  const typed: Record<string, unknown> = {}
+  /** Cells of what is no field, by target. */
+  const beside = new Map<string, string>()
+  for (const [at, name] of targets.entries()) {
+    const cell = cells[at]
+    if (!name || !cell) continue
+    const field = known.get(name)?.field
+    if (!field || field.name === REFERRER) beside.set(name, cell)
+    const value = !field
+      ? undefined
+      : field.type === 'list'
+        ? itemsFromCell(field, cell)
+        : fromCell(field, cell, userIds)
+    if (value !== undefined) typed[name] = value
+  }
+  const ref = beside.get(ID_TARGET)
+  return { typed, beside, ref: ref ? refOf(ref) : null }
+}
+
+/** A row of the contacts' sheet, checked as the form would check it. */
+export function parseContact(cells: readonly string[], reading: Reading): ParsedContact {
+  const { typed, beside, ref } = typedOf(cells, reading)
+  const problems: string[] = []
+  const person: RecordValues = {}
+  const place: RecordValues = {}
+  const ratings: RecordValues = {}
+  for (const [name, value] of Object.entries(typed)) {
+    const part = addressPart(name)
+    const rating = RATINGS.find((field) => field.name === name)
+    if (part) place[part] = value
+    else if (rating) {
+      const parsed = fieldSchema(rating).safeParse(value)
+      if (parsed.success) ratings[name] = parsed.data
+      else problems.push(...words(parsed.error, reading, name))
+    } else if (name !== REFERRER) person[name] = value
+  }
+  const tags = namesFromCell(beside.get(TAGS_TARGET) ?? '')
+  if (tags.some((name) => name.length > TAG_NAME_MAX)) {
+    problems.push(`Tags: Use at most ${TAG_NAME_MAX} characters.`)
+  }
+  const referrer = beside.get(REFERRER)?.trim()
+  const checked = checkPeople(person)
+  problems.push(...words(checked, reading))
+  let home: RecordValues | null = null
+  if (Object.keys(place).some((name) => name !== 'type')) {
+    const parsed = schemaOf(address).safeParse({ type: 'Physical', ...place })
+    if (parsed.success) home = parsed.data
+    else problems.push(...words(parsed.error, reading, 'address.'))
+  }
+  return {
+    ref,
+    problems,
+    values: checked.issues.length === 0 ? checked.values : {},
+    given: Object.keys(person),
+    ratings,
+    address: home,
+    tags,
+    referrer: referrer ? refOf(referrer) : null,
+    manager: reading.userIds.get(beside.get(MANAGER_TARGET)?.toLowerCase() ?? '') ?? null,
+    location: reading.locationIds.get(undefuse(beside.get(LOCATION_TARGET) ?? '').toLowerCase()) ?? null,
+  }
+}
+
+/** A row of a sheet of records. */
+export function parseRecord(scope: Scope, cells: readonly string[], reading: Reading): ParsedRecord {
+  const { typed, ref } = typedOf(cells, reading)
+  let paidBy: string | null = null
+  if (typeof typed.paymentMethod === 'string' && typed.paymentMethod !== 'other') {
+    paidBy = typed.paymentMethod
+    // In words, unless they are how a method of ours is called.
+    if (isMask(paidBy)) delete typed.paymentMethod
+    else Object.assign(typed, { paymentMethod: 'other', paymentMethodOther: paidBy })
+  }
+  const checked = schemaOf(KINDS[SCOPE_KINDS[scope]]).safeParse(typed)
+  return {
+    ref,
+    problems: checked.success ? [] : words(checked.error, reading),
+    values: checked.success ? checked.data : {},
+    paidBy,
+  }
+}
+
+/** `Email: Enter an email like name@company.com.` Never the value: it may be what must not be shown. */
+function words(error: Pick<z.ZodError, 'issues'>, { known }: Reading, prefix = ''): string[] {
+  return error.issues.map((issue) => {
+    const name = prefix.endsWith('.')
+      ? prefix + String(issue.path[0] ?? '')
+      : prefix || String(issue.path[0] ?? '')
+    const label = known.get(name)?.label
+    return label ? `${label}: ${issue.message}` : issue.message
+  })
+}
+
+/** By what somebody is known again, as rows of one file are compared: numbers, email, name with birth date. */
+export function keysOf(values: RecordValues): {
+  phones: string[]
+  email: string | null
+  name: string
+  dob: string | null
+} {
+  const text = (name: string) => (typeof values[name] === 'string' ? (values[name] as string) : '')
+  const name = `${text('lastName')} ${text('firstName')}`.trim() || text('companyName')
+  return {
+    phones: [...new Set(['mobilePhone', 'phone', 'coMobilePhone', 'coPhone'].map(text).filter(Boolean))],
+    email: text('email').toLowerCase() || null,
+    name,
+    dob: name ? text('dob') || null : null,
+  }
+}

@@ -1,0 +1,36 @@
+import { and, isNull, sql } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { clientPaymentMethods } from '#db/schema/index.ts'
+import { masked } from '#app/features/records/fields.ts'
+import { isCard, paymentMethod } from '#app/features/records/kinds/payment-method.ts'
+
+const account = paymentMethod.fields.find((field) => field.name === 'account')!
+
+/**
+ * What the payment methods of these contacts are called in a file: `Janet Whitcomb · checking · ••••7731`. It names a
+ * method among those of its contact, and holds a mask: methods themselves do not travel.
+ */
+export async function paymentNames(
+  tx: Database,
+  clientIds: string[],
+): Promise<{ id: string; clientId: string; words: string }[]> {
+  const rows = await tx
+    .select({
+      id: clientPaymentMethods.id,
+      clientId: clientPaymentMethods.clientId,
+      data: clientPaymentMethods.data,
+    })
+    .from(clientPaymentMethods)
+    .where(
+      and(
+        sql`${clientPaymentMethods.clientId} = any(${`{${clientIds.join()}}`}::uuid[])`,
+        isNull(clientPaymentMethods.deletedAt),
+      ),
+    )
+  return rows.map(({ id, clientId, data }) => {
+    const number = isCard(data.type)
+      ? `${String(data.cardBrand ?? '')} ••••${String(data.cardLast4 ?? '')}`.trim()
+      : masked(account as Parameters<typeof masked>[0], String(data.account ?? ''))
+    return { id, clientId, words: [data.name, data.type, number].filter(Boolean).join(' · ') }
+  })
+}

@@ -1,0 +1,116 @@
+import { parseWithZod } from '#app/lib/parse-form.ts'
+import { data, Form, Link, redirect } from 'react-router'
+import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
+import type { LikeBefore } from '#app/components/lists/use-paged-list.ts'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { orRefusal } from '#app/lib/refusal.server.ts'
+import { safeRedirect } from '#app/lib/safe-redirect.ts'
+import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
+import { ctxContext } from '#app/middleware/contexts.ts'
+import { EXPORT_FAILED, SCOPE_CHOICES } from '../export-labels.ts'
+import { CHOOSE_FIRST, requestExportSchema } from '../exports.schema.ts'
+import { listExports, requestExport, requireMayExport } from '../exports.server.ts'
+import { ExportsPage } from '../components/exports-page.tsx'
+import { lastList } from '#app/features/contacts/components/last-list.ts'
+import { readListQuery } from '#app/features/contacts/components/list-address.ts'
+import type { Route } from './+types/export'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Export Contacts · Switchboard' }]
+
+/**
+ * `?q=&letter=&tag=&manager=&location=`: only what the list shows that the button was pressed on. `from` is the page it
+ * was opened over, to go back to.
+ */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const exports = await orRefusal(listExports(context.get(ctxContext)))
+  const { q, letter, ...named } = readListQuery(url.searchParams)
+  const ids = ['tag', 'manager', 'location'] as const
+  return {
+    exports,
+    requestId: uuidv7(),
+    from: safeRedirect(url.searchParams.get('from'), '/contacts'),
+    filter: {
+      q: q.slice(0, 200),
+      letter: letter === 'tags' ? '' : letter,
+      ...Object.fromEntries(ids.map((name) => [name, isUuid(named[name]) ? named[name] : ''])),
+    },
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(ctxContext)
+  await orRefusal(requireMayExport(ctx))
+  const form = await request.formData()
+  const submission = parseWithZod(form, { schema: requestExportSchema })
+  if (submission.status !== 'success') {
+    return data({ error: submission.error?.q?.[0] ?? submission.error?.ids?.[0] ?? EXPORT_FAILED }, 422)
+  }
+  // Of a form with nothing ticked not all are meant.
+  if (form.get('selection') === 'on' && !submission.value.ids) return data({ error: CHOOSE_FIRST }, 422)
+  await orRefusal(requestExport(ctx, submission.value))
+  return redirect('/contacts/exports')
+}
+
+export default function ExportContacts({ loaderData, actionData }: Route.ComponentProps) {
+  const { exports, requestId, from, filter } = loaderData
+  const given = Object.entries(filter).filter(([, value]) => value)
+  // The list it was opened over comes back as it was, row and all.
+  const list = lastList()
+  const closeState = list?.href === from ? ({ like: list.key } satisfies LikeBefore) : undefined
+  return (
+    <ExportsPage exports={exports}>
+      <RouteDialog
+        title="Export Contacts"
+        description={
+          given.length > 0
+            ? 'The contacts of the list you came from, as an Excel file.'
+            : 'All contacts of your account, as an Excel file.'
+        }
+        closeTo={from}
+        closeState={closeState}
+        size="sm"
+      >
+        <Form method="post" className="contents" preventScrollReset>
+          <input type="hidden" name="requestId" value={requestId} />
+          {given.map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <DialogBody className="flex flex-col gap-3">
+            {actionData?.error ? <Alert variant="bad">{actionData.error}</Alert> : null}
+            <fieldset className="flex flex-col gap-1">
+              <legend className="mb-1 font-medium text-sm">What to export</legend>
+              {SCOPE_CHOICES.map((choice, index) => (
+                <label
+                  key={choice.value}
+                  className="flex min-h-8 items-center gap-2.5 rounded-sm px-1 hover:bg-sunken"
+                >
+                  <input
+                    type="radio"
+                    name="scope"
+                    value={choice.value}
+                    defaultChecked={index === 0}
+                    className="size-4 accent-brand-text"
+                  />
+                  {choice.label}
+                </label>
+              ))}
+            </fieldset>
+            <p className="text-muted text-sm">
+              Protected numbers, such as SSNs, stay masked in the file. It is kept for 24 hours, and the audit
+              log says who downloaded it.
+            </p>
+          </DialogBody>
+          <DialogFooter>
+            <Link to={from} state={closeState} preventScrollReset className={buttonVariants()}>
+              Cancel
+            </Link>
+            <SubmitButton>Export</SubmitButton>
+          </DialogFooter>
+        </Form>
+      </RouteDialog>
+    </ExportsPage>
+  )
+}

@@ -1,0 +1,240 @@
+import { data, Form, redirect } from 'react-router'
+import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { ConfirmDialog } from '#app/components/dialogs/confirm-dialog.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { AppError } from '#app/lib/errors.ts'
+import { orRefusal } from '#app/lib/refusal.server.ts'
+import { ctxContext } from '#app/middleware/contexts.ts'
+import { ImportChecked } from '../components/import-checked.tsx'
+import { ImportMapping } from '../components/import-mapping.tsx'
+import { Progress } from '../components/progress.tsx'
+import { useJobNews } from '../components/use-job-progress.ts'
+import { STATE_WORDS } from '../components/import-labels.ts'
+import { type ImportProgress, type ImportState, type ImportView, isChoice } from '../import-labels.ts'
+import {
+  abortImport,
+  chooseDuplicates,
+  mapImport,
+  remapImport,
+  startImport,
+  stopImport,
+  undoImport,
+} from '../import-steps.server.ts'
+import { getImport, requireImporter } from '../imports.server.ts'
+import { sheetKinds, targetsOf } from '../mapping.ts'
+import { listImportRows, sampleRows } from '../import-preview.server.ts'
+import type { Route } from './+types/import'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Import Contacts · Switchboard' }]
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const ctx = context.get(ctxContext)
+  return orRefusal(
+    (async () => {
+      const view = await getImport(ctx, params.id)
+      const forms = ctx.account.gatheringForms
+      const mapping =
+        view.state === 'mapping'
+          ? {
+              samples: await sampleRows(ctx, view),
+              targets: Object.fromEntries(
+                sheetKinds(forms).map((kind) => [
+                  kind,
+                  targetsOf(kind, forms).map(({ value, label }) => ({ value, label })),
+                ]),
+              ),
+            }
+          : null
+      const list = url.searchParams.get('list') === 'error' ? ('error' as const) : ('duplicate' as const)
+      const after = Number(url.searchParams.get('after') ?? -1)
+      const checked =
+        view.state === 'checked'
+          ? {
+              list,
+              after,
+              ...(await listImportRows(
+                ctx,
+                view,
+                list,
+                Number.isSafeInteger(after) && Math.abs(after) < 2e9 ? after : -1,
+              )),
+            }
+          : null
+      return { view, mapping, checked }
+    })(),
+  )
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const ctx = context.get(ctxContext)
+  await orRefusal(
+    (async () => {
+      requireImporter(ctx)
+      await getImport(ctx, params.id)
+    })(),
+  )
+  const form = await request.formData()
+  const intent = form.get('intent')
+  try {
+    switch (intent) {
+      case 'map': {
+        const { sheets } = await getImport(ctx, params.id)
+        const text = (name: string) => {
+          const value = form.get(name)
+          return typeof value === 'string' && value !== '' ? value : null
+        }
+        const duplicates = form.get('duplicates')
+        await mapImport(ctx, params.id, {
+          kinds: sheets.map((_, at) => text(`kind.${at}`)),
+          targets: sheets.map((sheet, at) =>
+            sheet.headers.map((__, column) => text(`target.${at}.${column}`)),
+          ),
+          duplicates: isChoice(duplicates) ? duplicates : 'skip',
+        })
+        break
+      }
+      case 'choose':
+      case 'start': {
+        const all = form.get('all')
+        const rows = [...form].flatMap(([name, value]) => {
+          const n = /^choice\.(\d{1,7})$/.exec(name)?.[1]
+          return n === undefined ? [] : [[Number(n), isChoice(value) ? value : null] as const]
+        })
+        await chooseDuplicates(ctx, params.id, { all: isChoice(all) ? all : undefined, rows: new Map(rows) })
+        if (intent === 'start') await startImport(ctx, params.id)
+        break
+      }
+      case 'remap':
+        await remapImport(ctx, params.id)
+        break
+      case 'stop':
+        await stopImport(ctx, params.id)
+        break
+      case 'undo':
+        await undoImport(ctx, params.id)
+        break
+      case 'abort':
+        await abortImport(ctx, params.id)
+        return redirect('/contacts/import')
+      default:
+        throw new AppError('invalid', 'Load the page again.')
+    }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return data({ error: error.message }, error.status)
+  }
+  const next = form.get('next')
+  return redirect(
+    `/contacts/imports/${params.id}${intent === 'choose' && typeof next === 'string' && /^\?[\w=&-]*$/.test(next) ? next : ''}`,
+  )
+}
+
+/** What a worker does, one job after another. */
+const WORKING: readonly ImportState[] = ['reading', 'checking', 'running', 'undoing']
+
+export default function ImportPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { view, mapping, checked } = loaderData
+  const working = WORKING.includes(view.state)
+  useJobNews<ImportProgress>('contacts_import', working ? view.state : null, ({ id }) => id === view.id)
+  return (
+    <Page width={mapping ? 'wide' : 'text'} className="flex flex-col gap-4">
+      <PageHeader
+        title={view.fileName}
+        description={STATE_WORDS[view.state]}
+        back={{ to: '/contacts/import', label: 'Back to imports' }}
+        className="pb-0"
+      />
+      {actionData?.error ? <Alert variant="bad">{actionData.error}</Alert> : null}
+      {mapping ? <ImportMapping view={view} samples={mapping.samples} targets={mapping.targets} /> : null}
+      {checked ? <ImportChecked view={view} {...checked} /> : null}
+      {working ? <Working view={view} /> : null}
+      {['done', 'undone', 'failed'].includes(view.state) ? <Ended view={view} /> : null}
+    </Page>
+  )
+}
+
+function Working({ view }: { view: ImportView }) {
+  return (
+    <Card className="flex flex-col items-start gap-3 p-4">
+      <Progress percent={view.percent} label={STATE_WORDS[view.state]} />
+      <p className="text-muted text-sm">You can leave this page: it goes on without you.</p>
+      <a href={`/contacts/imports/${view.id}`} className={`${buttonVariants()} hidden noscript:inline-flex`}>
+        Refresh
+      </a>
+      {view.state === 'reading' || view.state === 'checking' ? <Abort /> : null}
+      {view.state === 'running' ? (
+        <ConfirmDialog
+          title="Stop this import?"
+          description="What it has written stays, and can be undone. The rows it has not come to are left out."
+          confirmLabel="Stop import"
+          danger
+          fields={{ intent: 'stop' }}
+          action={`/contacts/imports/${view.id}`}
+          trigger={<Button variant="danger-quiet">Stop import…</Button>}
+        />
+      ) : null}
+    </Card>
+  )
+}
+
+function Ended({ view }: { view: ImportView }) {
+  const { counts } = view
+  const figures = counts
+    ? [
+        ['Contacts created', counts.created],
+        ['Contacts updated', counts.updated],
+        ['Records added', counts.records],
+        ['Rows left out', counts.skipped],
+        ['Rows with errors', counts.failed],
+      ]
+    : []
+  return (
+    <Card className="flex flex-col gap-4 p-4">
+      {view.error ? <Alert variant="bad">{view.error}</Alert> : null}
+      {view.state === 'undone' ? (
+        <Alert>The import was undone. What it had created is in the trash for 30 days.</Alert>
+      ) : null}
+      {figures.length > 0 ? (
+        <dl className="grid grid-cols-2 gap-3 sm:grid-cols-5">
+          {figures.map(([label, value]) => (
+            <div key={label} className="flex flex-col-reverse">
+              <dt className="text-muted text-sm">{label}</dt>
+              <dd className="font-semibold text-xl tabular-nums">{value?.toLocaleString('en-US')}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        {counts && counts.skipped + counts.failed > 0 && view.state === 'done' ? (
+          <a href={`/contacts/imports/${view.id}/report`} download className={buttonVariants()}>
+            Rows not imported (CSV)
+          </a>
+        ) : null}
+        {view.undoable ? (
+          <ConfirmDialog
+            title="Undo this import?"
+            description="Contacts and records it created go to the trash; contacts it updated become what they were, unless somebody changed them since."
+            confirmLabel="Undo import"
+            danger
+            fields={{ intent: 'undo' }}
+            action={`/contacts/imports/${view.id}`}
+            trigger={<Button variant="danger-quiet">Undo import…</Button>}
+          />
+        ) : null}
+      </div>
+    </Card>
+  )
+}
+
+function Abort() {
+  return (
+    <Form method="post">
+      <SubmitButton name="intent" value="abort" variant="danger-quiet">
+        Give up
+      </SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,150 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { audit } from '#app/lib/audit.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { log } from '#app/lib/log.server.ts'
+import { permissionsFor } from '#app/lib/permissions.ts'
+import { putFileAt } from '#app/lib/storage.server.ts'
+import { contactExports, users } from '#db/schema/index.ts'
+import { percentOf } from './exports.server.ts'
+import {
+  EXPORT_FAILED,
+  EXPORT_NO_MEMORY,
+  EXPORT_TIMED_OUT,
+  EXPORT_TOO_LARGE,
+  type ExportProgress,
+  MOST_EXPORT_ROWS,
+} from './export-labels.ts'
+import { contactSheets, type ExportPlan } from './write-contacts.server.ts'
+import { writeWorkbook } from './workbook.server.ts'
+import { ZipTooLarge } from './zip-writer.server.ts'
+
+export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Shorter than the ten minutes after which the queue takes a worker for dead. */
+const LONGEST_MS = 8 * 60_000
+/** How much the process may grow while it writes. */
+const MOST_MEMORY = 400 * 1024 * 1024
+const MOST_ATTEMPTS = 3
+/** Progress is written and told no more often than this. */
+const TELL_MS = 700
+
+type Row = typeof contactExports.$inferSelect
+
+/** Ends the writing, with what the person reads. */
+class ExportStopped extends Error {}
+
+export interface ExportLimits {
+  rows?: number
+  milliseconds?: number
+  memory?: number
+}
+
+/**
+ * Writes an export to its file. It reads as it writes, a few hundred contacts at a time, each in a short transaction, so
+ * that neither memory nor the database holds the whole. A worker that died leaves it to the next, which begins anew.
+ */
+export async function runExport(ctx: Ctx, exportId: string, limits: ExportLimits = {}): Promise<void> {
+  const row = await claim(ctx, exportId)
+  if (!row) return
+  const directory = await mkdtemp(join(tmpdir(), 'switchboard-export-'))
+  try {
+    if (row.attempts > MOST_ATTEMPTS) throw new ExportStopped(EXPORT_FAILED)
+    await requireRequester(ctx, row)
+    const path = join(directory, 'contacts.xlsx')
+    const rows = await write(ctx, row, path, limits)
+    const fileKey = await putFileAt(ctx.account.id, 'exports', path, XLSX_TYPE)
+    await finish(ctx, row, { state: 'done', fileKey, rowsDone: rows, rowsTotal: rows })
+  } catch (error) {
+    const stopped = error instanceof ExportStopped
+    if (!stopped) log.error({ err: error, exportId }, 'an export failed')
+    await finish(ctx, row, { state: 'failed', error: stopped ? error.message : EXPORT_FAILED })
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+async function write(ctx: Ctx, row: Row, path: string, limits: ExportLimits): Promise<number> {
+  const began = Date.now()
+  const memory = process.memoryUsage.rss()
+  let told = 0
+  let written = 0
+  const plan: ExportPlan = { scope: row.scope, filter: row.filter, requestedBy: row.requestedBy }
+  const sheets = await contactSheets(ctx, plan, async ({ done, total, rows }) => {
+    written = rows
+    if (rows > (limits.rows ?? MOST_EXPORT_ROWS)) throw new ExportStopped(EXPORT_TOO_LARGE)
+    if (Date.now() - began > (limits.milliseconds ?? LONGEST_MS)) throw new ExportStopped(EXPORT_TIMED_OUT)
+    if (process.memoryUsage.rss() - memory > (limits.memory ?? MOST_MEMORY)) {
+      throw new ExportStopped(EXPORT_NO_MEMORY)
+    }
+    if (Date.now() - told < TELL_MS) return
+    told = Date.now()
+    await ctx.db((tx) =>
+      tx
+        .update(contactExports)
+        .set({ rowsDone: done, rowsTotal: total })
+        .where(eq(contactExports.id, row.id)),
+    )
+    await tell(ctx, { ...row, state: 'running', rowsDone: done, rowsTotal: total })
+  })
+  try {
+    await writeWorkbook(path, sheets, ctx.now())
+  } catch (error) {
+    throw error instanceof ZipTooLarge ? new ExportStopped(EXPORT_TOO_LARGE) : error
+  }
+  return written
+}
+
+async function claim(ctx: Ctx, id: string): Promise<Row | undefined> {
+  const [row] = await ctx.db((tx) =>
+    tx
+      .update(contactExports)
+      .set({ state: 'running', attempts: sql`${contactExports.attempts} + 1`, rowsDone: 0 })
+      .where(and(eq(contactExports.id, id), inArray(contactExports.state, ['queued', 'running'])))
+      .returning(),
+  )
+  return row
+}
+
+/** Whoever asked must still be allowed to: somebody may have been let go in between. */
+async function requireRequester(ctx: Ctx, row: Row): Promise<void> {
+  const [user] = await ctx.db((tx) =>
+    tx
+      .select({ role: users.role })
+      .from(users)
+      .where(and(eq(users.id, row.requestedBy), isNull(users.disabledAt))),
+  )
+  if (!user || !permissionsFor(user.role, ctx.account).exportClients) throw new ExportStopped(EXPORT_FAILED)
+}
+
+async function finish(ctx: Ctx, row: Row, end: Partial<Row> & { state: 'done' | 'failed' }): Promise<void> {
+  await ctx.db(async (tx) => {
+    await tx
+      .update(contactExports)
+      .set({ ...end, finishedAt: ctx.now() })
+      .where(eq(contactExports.id, row.id))
+    await audit(
+      tx,
+      { ...ctx, actor: { id: row.requestedBy } },
+      {
+        action: end.state === 'done' ? 'exported contacts' : 'had an export of contacts fail',
+        entity: 'export',
+        entityId: row.id,
+        detail: end.state === 'done' ? `${end.rowsDone} rows` : (end.error ?? undefined),
+      },
+    )
+  })
+  await tell(ctx, { ...row, ...end })
+}
+
+function tell(ctx: Ctx, row: Row): Promise<void> {
+  const data: ExportProgress = {
+    id: row.id,
+    state: row.state,
+    percent: percentOf(row),
+    error: row.state === 'failed' ? row.error : null,
+  }
+  return ctx.publish([{ topic: `user:${row.requestedBy}`, name: 'contacts_export', data }])
+}

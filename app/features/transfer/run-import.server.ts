@@ -1,0 +1,115 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { AppError } from '#app/lib/errors.ts'
+import { log } from '#app/lib/log.server.ts'
+import { permissionsFor } from '#app/lib/permissions.ts'
+import { removeFile } from '#app/lib/storage.server.ts'
+import { contactImports, importRows, users } from '#db/schema/index.ts'
+import { enqueue } from '#jobs/enqueue.ts'
+import { checkBatch } from './check-import.server.ts'
+import { type Import, importPercent, loadImport } from './imports.server.ts'
+import type { ImportProgress } from './import-labels.ts'
+import { readImport } from './read-import.server.ts'
+import { undoBatch } from './undo-import.server.ts'
+import { writeBatch } from './write-import.server.ts'
+
+/** A job works so long, then leaves the rest to another: a queue takes one that runs for minutes for dead. */
+const WORK_MS = 60_000
+const MOST_ATTEMPTS = 20
+const FAILED = 'The import stopped because of a fault on our side. Nothing more was written; try again.'
+
+/** Does one batch and returns whether there was one. All it writes, and how far it is, is one transaction. */
+export type Batch = (ctx: Ctx, id: string) => Promise<boolean>
+
+const WORK: Partial<Record<Import['state'], Batch>> = {
+  checking: checkBatch,
+  running: writeBatch,
+  undoing: undoBatch,
+}
+
+/**
+ * Does what an import waits for, batch by batch. Each batch looks under a lock where the last one ended, so that a job
+ * that runs twice, or follows one that died, does nothing twice.
+ */
+export async function runImport(ctx: Ctx, id: string, workMs = WORK_MS): Promise<void> {
+  const began = Date.now()
+  try {
+    const row = await claim(ctx, id)
+    if (!row) return
+    if (row.attempts > MOST_ATTEMPTS) throw new Error('an import was begun too often')
+    if (!(await mayStill(ctx, row))) {
+      throw new AppError('forbidden', 'Whoever started this import may not import any more.')
+    }
+    if (row.state === 'reading') {
+      await readImport(ctx, row)
+      return await tell(ctx, id)
+    }
+    const work = WORK[row.state]
+    if (!work) return
+    while (await work(ctx, id)) {
+      await tell(ctx, id)
+      if (Date.now() - began < workMs) continue
+      await ctx.db(async (tx) => {
+        await tx.update(contactImports).set({ attempts: 0 }).where(eq(contactImports.id, id))
+        await enqueue(tx, 'contacts.import', { accountId: ctx.account.id, importId: id }, { maxAttempts: 5 })
+      })
+      return
+    }
+  } catch (error) {
+    const known = error instanceof AppError
+    if (!known) log.error({ err: error, importId: id }, 'an import failed')
+    await fail(ctx, id, known ? error.message : FAILED)
+  }
+  await tell(ctx, id)
+}
+
+async function claim(ctx: Ctx, id: string): Promise<Import | undefined> {
+  const [row] = await ctx.db((tx) =>
+    tx
+      .update(contactImports)
+      .set({ attempts: sql`${contactImports.attempts} + 1` })
+      .where(eq(contactImports.id, id))
+      .returning(),
+  )
+  return row
+}
+
+/** Somebody may have been let go in between. */
+async function mayStill(ctx: Ctx, row: Import): Promise<boolean> {
+  const [user] = await ctx.db((tx) =>
+    tx
+      .select({ role: users.role, disabledAt: users.disabledAt })
+      .from(users)
+      .where(eq(users.id, row.requestedBy)),
+  )
+  return user !== undefined && !user.disabledAt && permissionsFor(user.role, ctx.account).administer
+}
+
+/** A failed import keeps what it wrote, which can be undone when it had begun to. */
+async function fail(ctx: Ctx, id: string, error: string): Promise<void> {
+  const fileKey = await ctx.db(async (tx) => {
+    const row = await loadImport(tx, id, true).catch(() => null)
+    if (!row) return null
+    const wrote = row.state === 'running' || row.state === 'undoing'
+    await tx
+      .update(contactImports)
+      .set({
+        // What a run wrote must stay undoable.
+        state: wrote ? 'done' : 'failed',
+        error,
+        fileKey: null,
+        ...(wrote ? { finishedAt: ctx.now() } : {}),
+      })
+      .where(eq(contactImports.id, id))
+    if (!wrote) await tx.delete(importRows).where(eq(importRows.importId, id))
+    return row.fileKey
+  })
+  if (fileKey) await removeFile(ctx.account.id, fileKey)
+}
+
+async function tell(ctx: Ctx, id: string): Promise<void> {
+  const row = await ctx.db((tx) => loadImport(tx, id).catch(() => null))
+  if (!row) return
+  const data: ImportProgress = { id, state: row.state, percent: importPercent(row) }
+  await ctx.publish([{ topic: `user:${row.requestedBy}`, name: 'contacts_import', data }])
+}

@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm'
+import { manyClientsChanged } from '#app/features/tags/tag-members.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import type { Database } from '#db/client.ts'
+import { auditLog, type ImportCounts } from '#db/schema/index.ts'
+import { writeContacts } from './import-contacts.server.ts'
+import { writeRecords } from './import-records.server.ts'
+import { advance, lockImport, lookAtRows, nextRows, readings, saveRows } from './import-rows.server.ts'
+import type { Import } from './imports.server.ts'
+
+/** Writes the next rows: contacts first, then their records. The rows, what they became and how far it is: one transaction. */
+export async function writeBatch(ctx: Ctx, id: string): Promise<boolean> {
+  return ctx.db(async (tx, after) => {
+    const row = await lockImport(tx, id, 'running')
+    if (!row) return false
+    const by: Ctx = { ...ctx, actor: { id: row.requestedBy } as Ctx['actor'] }
+    const rows = await nextRows(tx, ctx, row, ['ok', 'duplicate'])
+    if (rows.length === 0) {
+      await finish(tx, by, row)
+      // Lists everywhere have grown, of tags too: told once, not for each contact.
+      after({ topic: 'account', name: 'revalidate', data: { withinMs: 3000 } })
+      after({ topic: 'account', name: 'refresh_tags', data: {} })
+      return false
+    }
+    const reading = await readings(tx, ctx, row)
+    const changes =
+      rows[0]!.kind === 'contacts'
+        ? await writeContacts(tx, by, after, row, rows, reading)
+        : await writeRecords(tx, by, row, rows, reading)
+    await saveRows(tx, id, changes)
+    const count = (state: string, records: boolean) =>
+      changes.filter(
+        (change) => change.state === state && Boolean(change.recordId && !change.clientId) === records,
+      ).length
+    const counts: ImportCounts = { ...row.counts! }
+    counts.created += count('created', false)
+    counts.updated += count('updated', false)
+    counts.records += changes.filter((change) => change.recordId).length
+    counts.skipped += changes.filter((change) => change.state === 'skipped').length
+    counts.failed += changes.filter((change) => change.state === 'error').length
+    await advance(tx, row, rows.length, { counts })
+    return true
+  })
+}
+
+async function finish(tx: Database, ctx: Ctx, row: Import): Promise<void> {
+  await lookAtRows(tx)
+  await settleReferrers(tx, row.id)
+  await advance(tx, row, 0, { state: 'done', finishedAt: ctx.now(), rowsDone: row.rowsTotal })
+  await tx.insert(auditLog).values({
+    accountId: ctx.account.id,
+    actorId: ctx.actor?.id ?? null,
+    action: 'imported contacts',
+    entity: 'import',
+    entityId: row.id,
+    detail: `${row.counts?.created ?? 0} created, ${row.counts?.updated ?? 0} updated`,
+    createdAt: ctx.now(),
+  })
+  await manyClientsChanged(tx, ctx)
+}
+
+/**
+ * Says of all that were written who sent them: a row of the file by what the file calls it, else a contact that is here.
+ * One that is found nowhere leaves no half of the two behind.
+ */
+async function settleReferrers(tx: Database, importId: string): Promise<void> {
+  // Those few first: beginning with contacts it would look through the whole file for each.
+  await tx.execute(sql`
+    with said as materialized (
+      select account_id, import_id, client_id, referrer from import_rows
+      where import_id = ${importId}::uuid and referrer is not null
+    )
+    update clients c set affiliate_contact_id = coalesce(found.id, c.affiliate_contact_id),
+      affiliate_contact_level =
+        case when coalesce(found.id, c.affiliate_contact_id) is not null then c.affiliate_contact_level end
+    from said r left join lateral (
+      select coalesce(
+        (select coalesce(f.client_id, f.match_id) from import_rows f
+          where f.account_id = r.account_id and f.import_id = r.import_id and f.ref = r.referrer
+            and coalesce(f.client_id, f.match_id) is not null
+          order by f.n limit 1),
+        (select k.id from clients k
+          where k.account_id = r.account_id and k.deleted_at is null
+            and k.id = case when r.referrer ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then r.referrer::uuid end)
+      ) as id
+    ) found on true
+    where c.account_id = r.account_id and c.id = r.client_id and found.id is distinct from c.id`)
+}

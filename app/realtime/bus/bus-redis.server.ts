@@ -1,0 +1,74 @@
+import { Redis } from 'ioredis'
+import { type Bus, encodeEvent, Subscribers } from './bus.server.ts'
+import { log } from '#app/lib/log.server.ts'
+
+const CHANNEL = 'switchboard:bus'
+/** Redis would carry more; browsers had better load it. */
+const MAX_PAYLOAD_BYTES = 65_536
+
+/** The bus on Redis pub/sub: takes the telling off the database. Reconnects by itself. */
+export function createRedisBus(url: string): Bus {
+  const subscribers = new Subscribers()
+  const retryStrategy = (attempt: number) => Math.min(100 * 2 ** Math.min(attempt, 6), 5_000)
+  const ear = new Redis(url, {
+    retryStrategy,
+    maxRetriesPerRequest: null,
+    lazyConnect: true,
+    keepAlive: 10_000,
+  })
+  const mouth = new Redis(url, {
+    retryStrategy,
+    // An event that can't be told now is not worth telling later.
+    maxRetriesPerRequest: 1,
+    commandTimeout: 5_000,
+    keepAlive: 10_000,
+  })
+  ear.on('message', (_channel, payload) => subscribers.deliver(payload))
+  const listening = subscribe()
+  for (const client of [ear, mouth]) {
+    client.on('error', (error) => log.warn({ err: error }, 'the bus lost its Redis connection'))
+  }
+
+  /** Settles with the first subscription, or after two seconds without. */
+  function subscribe(): Promise<void> {
+    const first = Promise.withResolvers<void>()
+    setTimeout(first.resolve, 2_000).unref()
+    ear.on('ready', () => {
+      // ioredis subscribes again by itself only to what it had subscribed to before.
+      ear.subscribe(CHANNEL).then(
+        () => {
+          if (mouth.status === 'ready') first.resolve()
+          else mouth.once('ready', first.resolve)
+          subscribers.missed()
+        },
+        (error: unknown) => log.warn({ err: error }, 'the bus cannot listen'),
+      )
+    })
+    ear.connect().catch(() => {})
+    return first.promise
+  }
+
+  return {
+    async publish(events) {
+      if (events.length === 0) return
+      await listening
+      if (mouth.status !== 'ready') {
+        return log.warn({ events: events.length }, 'events not published: Redis is away')
+      }
+      const pipeline = mouth.pipeline()
+      for (const event of events) pipeline.publish(CHANNEL, encodeEvent(event, MAX_PAYLOAD_BYTES))
+      try {
+        const results = await pipeline.exec()
+        const failed = results?.find(([error]) => error)?.[0]
+        if (failed) throw failed
+      } catch (error) {
+        log.warn({ err: error, events: events.length }, 'events not published')
+      }
+    },
+    subscribe: (listener, onMissed) => subscribers.add(listener, onMissed),
+    close: async () => {
+      ear.disconnect()
+      mouth.disconnect()
+    },
+  }
+}
