@@ -53,7 +53,10 @@ export function useApp(db: TestDatabase, { trustedProxies = 0, listen = false }:
       const realtime = product.attachRealtime(server, services)
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
       setUrl(`http://localhost:${(server.address() as AddressInfo).port}`)
-      stops.unshift(() => realtime.close(), () => close(server))
+      stops.unshift(
+        () => realtime.close(),
+        () => close(server),
+      )
     } else setUrl('http://localhost:3000')
 
     const handle = product.createPageHandler(options)
