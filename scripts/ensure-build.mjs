@@ -3,7 +3,7 @@ import { ensureBuild } from './lib/build.mjs'
 import { Processes } from './lib/processes.mjs'
 
 const processes = new Processes()
-processes.endOnSignal()
+processes.stopOnSignal()
 await ensureBuild(processes).catch((error) => {
   console.error(error.message)
   process.exit(1)
