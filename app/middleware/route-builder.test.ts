@@ -8,7 +8,8 @@ import { page, resource } from './route-builder.server.ts'
 function argsOf(ctx: { can: Partial<Ctx['can']> }): LoaderFunctionArgs {
   const context = new RouterContextProvider()
   context.set(ctxContext, ctx as Ctx)
-  return { context } as LoaderFunctionArgs
+  const url = new URL('http://localhost/')
+  return { context, url, request: new Request(url), params: {}, pattern: '/' }
 }
 
 const conflict = () => {
