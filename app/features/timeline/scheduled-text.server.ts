@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { decideSend } from '#app/features/consent/consent.server.ts'
 import { acceptText } from '#app/features/messages/messages.server.ts'
+import { decideForRoom } from '#app/features/messages/send-decision.server.ts'
 import { ensureRoom, lockRoom } from '#app/features/messages/rooms.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
@@ -130,7 +130,7 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
       return settle({ messageStatus: 'failed', messageProblem: `${ERROR_LOCATING_ROOM}. ${error.message}` })
     }
     const room = await lockRoom(tx, roomId)
-    const decision = await decideSend(tx, ctx, roomId, { automated: true })
+    const decision = await decideForRoom(tx, ctx, roomId, { automated: true })
     if (decision.verdict === 'hold' && decision.until) {
       await again(new Date(decision.until))
       return settle({ messageProblem: decision.reason, smsRoomId: roomId })
