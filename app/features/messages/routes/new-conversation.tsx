@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { useEffect } from 'react'
 import { data, redirect, useLocation, useNavigate } from 'react-router'
 import { AppError } from '#app/lib/errors.ts'
-import { orRefusal } from '#app/lib/refusal.server.ts'
 import { uploading } from '#app/lib/uploads.server.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import { NewConversation } from '../components/new-conversation.tsx'
 import { useMessages } from '../components/screen-context.ts'
 import { MAX_MEDIA_BYTES } from '../limits.ts'
@@ -20,19 +19,17 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 /** Leads to the conversation with these recipients, or shows where its first text is written. */
-export async function loader({ url, context }: Route.LoaderArgs) {
-  const ctx = context.get(ctxContext)
+export const loader = page.loader(async (ctx, { url }: Route.LoaderArgs) => {
   if (!ctx.can.message) throw redirect('/messages')
   const recipients = recipientsIn(url.searchParams)
   if (!recipients) throw redirect('/messages/new')
-  const found = await orRefusal(findConversation(ctx, recipients))
+  const found = await findConversation(ctx, recipients)
   if (found.roomId !== null) throw redirect(`/messages/${found.roomId}`)
   return { ...found, requestId: randomUUID() }
-}
+})
 
 /** Sends the first text without JavaScript. */
-export async function action({ request, url, context }: Route.ActionArgs) {
-  const ctx = context.get(ctxContext)
+export const action = page.action(async (ctx, { request, url }: Route.ActionArgs) => {
   let body = ''
   try {
     return await uploading(ctx, request, async () => {
@@ -45,7 +42,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     if (!(error instanceof AppError)) throw error
     return data({ error: error.message, body }, error.status)
   }
-}
+})
 
 export default function NewConversationPage({ loaderData, actionData }: Route.ComponentProps) {
   const { pathname, search } = useLocation()
