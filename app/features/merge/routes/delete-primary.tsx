@@ -11,6 +11,7 @@ import { deletePrimary } from '../delete-primary.server.ts'
 import { previewSplit } from '../merge-preview.server.ts'
 import { failure } from './merge-failure.server.ts'
 import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { readVersion } from '../merge.schema.ts'
 import type { Route } from './+types/delete-primary'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -20,11 +21,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const ctx = context.get(ctxContext)
-  const seen = (await request.formData()).get('seen')
+  const version = readVersion(await request.formData())
   await orRefusal(getClient(ctx, params.id))
   try {
-    const known = typeof seen === 'string' && !Number.isNaN(Date.parse(seen)) ? seen : undefined
-    const { id, mergeId } = await deletePrimary(ctx, params.id, known)
+    const { id, mergeId } = await deletePrimary(ctx, params.id, version)
     return await redirectWithToast(`/contacts/contact/${id}`, {
       kind: 'ok',
       message: 'Primary contact deleted',
@@ -54,7 +54,7 @@ export default function DeletePrimary({ loaderData, actionData }: Route.Componen
       size="sm"
     >
       <Form method="post" className="contents" preventScrollReset>
-        <input type="hidden" name="seen" value={version} />
+        <input type="hidden" name="version" value={version} />
         {actionData?.error ? (
           <DialogBody>
             <p role="alert" className="text-bad text-sm">

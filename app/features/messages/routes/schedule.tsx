@@ -81,7 +81,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const { newId, version } = submission.value
   try {
     const input = followUpInput(ctx, submission.value)
-    if (id) await updateFollowUp(ctx, clientId, id, { ...input, version: version ?? '' })
+    if (id) await updateFollowUp(ctx, clientId, id, { ...input, version: version ?? 0 })
     else await createFollowUp(ctx, clientId, input, newId)
   } catch (error) {
     if (!(error instanceof AppError)) {

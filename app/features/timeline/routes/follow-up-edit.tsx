@@ -55,7 +55,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const { newId, version } = submission.value
   try {
     const input = followUpInput(ctx, submission.value)
-    if (id) await updateFollowUp(ctx, params.id, id, { ...input, version: version ?? '' })
+    if (id) await updateFollowUp(ctx, params.id, id, { ...input, version: version ?? 0 })
     else await createFollowUp(ctx, params.id, input, newId)
   } catch (error) {
     if (error instanceof AppError && error.code === 'not-found' && !error.field) {
