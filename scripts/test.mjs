@@ -15,7 +15,7 @@ import { packageCommand } from './lib/paths.mjs'
 import { Problem } from './lib/problem.mjs'
 import { Processes } from './lib/processes.mjs'
 import { playwrightResults, vitestResults } from './lib/results.mjs'
-import { note, step } from './lib/say.mjs'
+import { note, step } from './lib/console.mjs'
 
 const PARTS = ['static', 'unit', 'e2e']
 const [part, ...files] = process.argv.slice(2)
@@ -23,7 +23,7 @@ const processes = new Processes()
 const total = { passed: 0, failed: 0 }
 const reports = mkdtempSync(join(tmpdir(), 'switchboard-reports-'))
 processes.onStopped(() => rmSync(reports, { recursive: true, force: true }))
-processes.endOnSignal()
+processes.stopOnSignal()
 
 try {
   if (part && !PARTS.includes(part)) {
@@ -34,12 +34,12 @@ try {
   if (!part || part === 'unit') await runUnitTests()
   if (!part || part === 'e2e') await runJourneys()
 } catch (error) {
-  if (!processes.ending) {
+  if (!processes.stopping) {
     console.error(error instanceof Problem ? `\n${error.message}` : error)
     total.failed += 1
   }
 }
-if (!processes.ending) {
+if (!processes.stopping) {
   await processes.stop()
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
   process.exit(total.failed > 0 ? 1 : 0)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { nodeBinary, packageCommand } from './paths.mjs'
 import { Problem } from './problem.mjs'
-import { note, step } from './say.mjs'
+import { note, step } from './console.mjs'
 
 // The shell first: it has no windows to draw, and takes a fifth less of the processor.
 const COMMON = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome']
