@@ -12,8 +12,8 @@ import { ExportNotices } from '#app/features/transfer/components/export-notices.
 import { MessageNotices } from '#app/features/messages/components/message-notices.tsx'
 import { SearchEntry } from '#app/features/search/components/search-entry.tsx'
 import { cn } from '#app/lib/cn.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
 import { requireSession } from '#app/middleware/session.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/frame'
 import { Notices } from '../components/notices.tsx'
 import { SidePanel } from '../components/panel.tsx'
@@ -28,9 +28,7 @@ import { type FrameData, loadFrame } from '../shell.server.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [requireSession]
 
-export function loader({ context }: Route.LoaderArgs) {
-  return loadFrame(context.get(ctxContext))
-}
+export const loader = page.loader((ctx) => loadFrame(ctx))
 
 /** A search or another page of a list leaves the frame as it is; what was written, and a reconnect, loads it anew. */
 export function shouldRevalidate({
