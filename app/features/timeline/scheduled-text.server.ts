@@ -6,6 +6,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { Database } from '#db/client.ts'
+import { nextVersion } from '#db/schema/columns.ts'
 import { clients, consents, followUps, phoneNumbers, smsRooms } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import {
@@ -101,10 +102,9 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
       )
     if (row.messageAt > ctx.now()) return again(row.messageAt)
     const settle = async (set: Partial<typeof followUps.$inferInsert>) => {
-      const updatedAt = new Date(Math.max(ctx.now().getTime(), row.updatedAt.getTime() + 1))
       await tx
         .update(followUps)
-        .set({ ...set, updatedAt })
+        .set({ ...set, updatedAt: ctx.now(), version: nextVersion(followUps) })
         .where(eq(followUps.id, followUpId))
       after({ topic: 'account', name: 'followups_update', data: { clientId: row.clientId } })
     }
