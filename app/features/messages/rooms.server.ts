@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import type { After, Ctx, OutgoingEvent } from '#app/lib/ctx.server.ts'
+import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { formatPhone, normalizePhone } from '#app/lib/phone.ts'
@@ -9,9 +9,10 @@ import { clients, phoneNumbers, smsRooms, smsRoomUsers, users } from '#db/schema
 import { requireAllowed } from '#app/features/consent/consent.server.ts'
 import { MAX_GROUP } from './limits.ts'
 import { requireActor, requireMessaging } from './list-rooms.server.ts'
-import type { CreateRoom, GroupRecipient, RoomView, SmsEventName, UserView } from './messages.schema.ts'
+import type { CreateRoom, GroupRecipient, RoomView, UserView } from './messages.schema.ts'
 import { selectRecipients, selectRoom, userView } from './room-view.server.ts'
 import { roomTitle } from './words.ts'
+import { roomAssigned, roomChanged, roomRemoved, teamNotified, unreadChanged } from './events.ts'
 
 export { countUnreadRooms, listRooms } from './list-rooms.server.ts'
 
@@ -25,17 +26,12 @@ export async function getRoom(ctx: Ctx, roomId: string): Promise<RoomView> {
   return room
 }
 
-/** Tells an event of this area after the transaction, under a name from the contract. */
-export function tell(after: After, topic: OutgoingEvent['topic'], name: SmsEventName, data: unknown): void {
-  after({ topic, name, data })
-}
-
-/** Tells everybody in the account how the room is now, and that unread badges may have changed. */
-export async function tellRoom(tx: Database, after: After, roomId: string): Promise<RoomView> {
+/** Publishes the conversation's new state, and that unread counts may have changed. */
+export async function publishRoom(tx: Database, after: After, roomId: string): Promise<RoomView> {
   const room = await selectRoom(tx, roomId)
   if (!room) throw noRoom()
-  tell(after, 'account', 'sms_room_update', room)
-  tell(after, 'account', 'sms_unread', {})
+  after(roomChanged(room))
+  after(unreadChanged())
   return room
 }
 
@@ -67,7 +63,7 @@ export async function findOrCreateRoom(
       .update(smsRooms)
       .set({ status: 'open' })
       .where(and(eq(smsRooms.id, id), eq(smsRooms.status, 'completed')))
-    return tellRoom(tx, after, id)
+    return publishRoom(tx, after, id)
   })
 }
 
@@ -87,7 +83,7 @@ export async function findRoom(
     if (!room) return { recipients }
     if (!room.clientId && people.clientId) {
       await ensureRoom(tx, ctx, people)
-      await tellRoom(tx, after, room.id)
+      await publishRoom(tx, after, room.id)
     }
     return { roomId: room.id, recipients }
   })
@@ -286,7 +282,7 @@ export async function adoptRooms(
   if (roomId) adopted.set(roomId, people[0]!.id)
   for (const [id, clientId] of adopted) {
     const room = await attachRoom(tx, id, clientId)
-    if (room) tell(after, 'account', 'sms_room_update', room)
+    if (room) after(roomChanged(room))
   }
 }
 
@@ -332,11 +328,11 @@ export async function viewRoom(ctx: Ctx, roomId: string): Promise<RoomView> {
         .where(and(eq(smsRooms.id, roomId), eq(smsRooms.status, 'attention')))
     }
     const news = own !== undefined && (own.lastViewedOn === null || own.lastViewedOn < before.lastMessageOn)
-    if (answers || news) return tellRoom(tx, after, roomId)
+    if (answers || news) return publishRoom(tx, after, roomId)
     if (before.viewedBy.includes(actor.id)) return before
     // Others see by whom it was seen; no badge changes.
     const room = { ...before, viewedBy: [...before.viewedBy, actor.id] }
-    tell(after, 'account', 'sms_room_update', room)
+    after(roomChanged(room))
     return room
   })
 }
@@ -347,7 +343,7 @@ export async function followRoom(ctx: Ctx, roomId: string): Promise<RoomView> {
   return ctx.db(async (tx, after) => {
     await lockRoom(tx, roomId)
     await setRoomUser(tx, ctx, roomId, actor.id, { following: true, lastViewedOn: ctx.now() })
-    return tellRoom(tx, after, roomId)
+    return publishRoom(tx, after, roomId)
   })
 }
 
@@ -357,7 +353,7 @@ export async function unfollowRoom(ctx: Ctx, roomId: string): Promise<RoomView> 
   return ctx.db(async (tx, after) => {
     await lockRoom(tx, roomId)
     await setRoomUser(tx, ctx, roomId, actor.id, { following: false })
-    return tellRoom(tx, after, roomId)
+    return publishRoom(tx, after, roomId)
   })
 }
 
@@ -385,8 +381,8 @@ export async function assignRoom(ctx: Ctx, input: { roomId: string; userId: stri
       )
     }
     await setRoomUser(tx, ctx, input.roomId, peer.id, { following: true })
-    const room = await tellRoom(tx, after, input.roomId)
-    tell(after, `user:${peer.id}`, 'sms_assigned', await announcement(tx, ctx, room))
+    const room = await publishRoom(tx, after, input.roomId)
+    after(roomAssigned(peer.id, await announcement(tx, ctx, room)))
     return room
   })
 }
@@ -397,7 +393,7 @@ export async function notifyTeam(ctx: Ctx, roomId: string): Promise<void> {
   await ctx.db(async (tx, after) => {
     const room = await selectRoom(tx, roomId)
     if (!room) throw noRoom()
-    tell(after, 'account', 'sms_notify_team', await announcement(tx, ctx, room))
+    after(teamNotified(await announcement(tx, ctx, room)))
   })
 }
 
@@ -417,8 +413,8 @@ export async function completeRoom(ctx: Ctx, roomId: string): Promise<void> {
       throw new AppError('conflict', 'You follow this conversation. Stop following it, then complete it.')
     }
     await tx.update(smsRooms).set({ status: 'completed' }).where(eq(smsRooms.id, roomId))
-    tell(after, 'account', 'sms_room_remove', { roomId })
-    tell(after, 'account', 'sms_unread', {})
+    after(roomRemoved({ roomId }))
+    after(unreadChanged())
   })
 }
 
@@ -429,7 +425,7 @@ export async function markUnread(ctx: Ctx, roomId: string): Promise<RoomView> {
     await lockRoom(tx, roomId)
     await tx.update(smsRooms).set({ status: 'attention' }).where(eq(smsRooms.id, roomId))
     await setRoomUser(tx, ctx, roomId, actor.id, { lastViewedOn: null })
-    return tellRoom(tx, after, roomId)
+    return publishRoom(tx, after, roomId)
   })
 }
 

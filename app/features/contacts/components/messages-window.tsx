@@ -11,11 +11,12 @@ import { FirstText } from '#app/features/messages/components/first-text.tsx'
 import { MessagesScope } from '#app/features/messages/components/screen-context.ts'
 import { useHeard } from '#app/features/messages/components/use-heard.ts'
 import { useOutbox } from '#app/features/messages/components/use-outbox.ts'
-import type { GroupRecipient, MessageView } from '#app/features/messages/messages.schema.ts'
+import type { GroupRecipient } from '#app/features/messages/messages.schema.ts'
 import { type Answer, getJson } from '#app/features/messages/post.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { Level } from '#app/features/clients/person.ts'
+import { messageChanged } from '#app/features/messages/events.ts'
 
 /** Pixels an arrow key moves the window by. */
 const STEP = 24
@@ -35,7 +36,7 @@ export default function MessagesWindow({
   const address = beginPath(choiceValue({ id: clientId, level }))
   const { user, peers } = useFrame()
   const { revalidate } = useRevalidator()
-  const { heard, hear } = useHeard<MessageView>('sms_message')
+  const { heard, hear } = useHeard(messageChanged)
   const outbox = useOutbox({ userId: user.id, onSent: hear, onRefused: () => void revalidate() })
   // The first text, until there is a conversation it goes on in.
   const { begun, field, ...first } = useFirstText(address, { userId: user.id, outbox })

@@ -6,7 +6,8 @@ import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { orRefusal } from '#app/lib/refusal.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { ctxContext } from '#app/middleware/contexts.ts'
-import { type ClientsUpdate, MANY_CLIENTS } from '../client-list.ts'
+import { clientChanged } from '#app/features/clients/events.ts'
+import { MANY_CLIENTS } from '../client-list.ts'
 import { updateClientSchema } from '#app/features/clients/client.schema.ts'
 import { contactName } from '#app/lib/client-names.ts'
 import { getClient, whoDeleted } from '#app/features/clients/clients.server.ts'
@@ -66,7 +67,7 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
   const [client, open] = useState(loaderData.client)
   if (client.id !== loaderData.client.id) open(loaderData.client)
   const revalidate = useQuietRevalidate()
-  useRealtimeEvent<ClientsUpdate>('clients_update', ({ id }) => {
+  useRealtimeEvent(clientChanged, ({ id }) => {
     if (id === client.id || id === MANY_CLIENTS) revalidate()
   })
   const page = contactPath(client.id)

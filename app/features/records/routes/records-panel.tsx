@@ -20,6 +20,7 @@ import { newPath, tabPath } from '../paths.ts'
 import { contactPath } from '#app/features/clients/client-path.ts'
 import { type Address, onlyTheDialog, openTab } from '../dialog-urls.ts'
 import type { Route } from './+types/records-panel'
+import { recordsChanged } from '../events.ts'
 
 type Params = { records?: string; kind?: string }
 
@@ -92,7 +93,7 @@ export default function RecordPanel({ loaderData }: Route.ComponentProps) {
   const { id, open, people, counts, records, pinned, dependents } = loaderData
   const { over, beside } = usePlace()
   const revalidate = useQuietRevalidate()
-  useRealtimeEvent<{ clientId: string }>('client_records_update', ({ clientId }) => {
+  useRealtimeEvent(recordsChanged, ({ clientId }) => {
     if (clientId === id) revalidate()
   })
   const kind = KINDS[open]
