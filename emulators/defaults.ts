@@ -1,7 +1,4 @@
-/**
- * What the emulators accept when the environment names nothing else, so that the product's own development
- * defaults, the demo and the tests agree without configuration.
- */
+/** Defaults shared by the emulators, the demo data and the tests, so that none of them needs configuration. */
 export const DEFAULT_HOST = '127.0.0.1'
 export const DEFAULT_PORT = 3001
 
@@ -13,7 +10,7 @@ export const GIPHY_KEY = 'emulator-giphy-key'
 
 export type DemoNumber = { phoneNumber: string; friendlyName: string }
 
-/** The agency's numbers of the demo. They lie in the range kept for fiction (555-01xx). */
+/** The demo agency's numbers, from the range reserved for fiction (555-01xx). */
 export const TWILIO_NUMBERS: DemoNumber[] = [
   { phoneNumber: '+12085550100', friendlyName: 'Boise main' },
   { phoneNumber: '+12085550101', friendlyName: 'Boise service' },

@@ -1,7 +1,4 @@
-/**
- * Starts the provider emulators as a process of their own.
- * The environment it understands is listed in the README beside this file.
- */
+// The emulators' process. The README in this directory lists its environment variables.
 import {
   DEFAULT_HOST,
   DEFAULT_PORT,
@@ -13,30 +10,30 @@ import { startEmulators } from './server.ts'
 import type { EmulatorOptions } from './server.ts'
 import { normalizeNumber } from './twilio/numbers.ts'
 
-function fail(sentence: string): never {
-  console.error(sentence)
+function fail(message: string): never {
+  console.error(message)
   process.exit(1)
 }
 
-function whole(name: string, fallback: number, most: number): number {
+function readInteger(name: string, fallback: number, max: number): number {
   const text = process.env[name]
   if (!text) return fallback
   const value = Number(text)
-  if (!Number.isInteger(value) || value < 0 || value > most)
-    fail(`${name} must be a whole number up to ${most}.`)
+  if (!Number.isInteger(value) || value < 0 || value > max)
+    fail(`${name} must be a whole number up to ${max}.`)
   return value
 }
 
 function readOptions(): EmulatorOptions {
   const { env } = process
-  const port = whole('EMULATOR_PORT', DEFAULT_PORT, 65_535)
+  const port = readInteger('EMULATOR_PORT', DEFAULT_PORT, 65_535)
   const numbers = env.EMULATOR_TWILIO_NUMBERS?.split(',').map((text) => {
     return normalizeNumber(text) ?? fail(`EMULATOR_TWILIO_NUMBERS: ${text} is not a phone number.`)
   })
   return {
     host: env.EMULATOR_HOST || DEFAULT_HOST,
     port,
-    smtpPort: whole('EMULATOR_SMTP_PORT', port === 0 ? 0 : port + 1, 65_535),
+    smtpPort: readInteger('EMULATOR_SMTP_PORT', port === 0 ? 0 : port + 1, 65_535),
     ...(env.EMULATOR_PUBLIC_URL && { publicUrl: env.EMULATOR_PUBLIC_URL }),
     allowRemote: env.EMULATOR_ALLOW_REMOTE === '1',
     accountSid: env.TWILIO_ACCOUNT_SID || TWILIO_ACCOUNT_SID,
@@ -44,7 +41,7 @@ function readOptions(): EmulatorOptions {
     messagingServiceSid: env.TWILIO_MESSAGING_SERVICE_SID || TWILIO_MESSAGING_SERVICE_SID,
     smsWebhookUrl: env.TWILIO_SMS_WEBHOOK_URL ?? '',
     giphyKey: env.GIPHY_API_KEY,
-    statusDelayMs: whole('EMULATOR_STATUS_DELAY_MS', 300, 600_000),
+    statusDelayMs: readInteger('EMULATOR_STATUS_DELAY_MS', 300, 600_000),
     ...(numbers && { numbers }),
   }
 }
@@ -52,9 +49,9 @@ function readOptions(): EmulatorOptions {
 const options = readOptions()
 const emulators = await startEmulators(options).catch((error: NodeJS.ErrnoException & { port?: number }) => {
   if (error.code === 'EADDRINUSE') {
-    fail(`Port ${error.port} is already in use; set EMULATOR_PORT or EMULATOR_SMTP_PORT to a free one.`)
+    fail(`Port ${error.port} is already in use. Set EMULATOR_PORT or EMULATOR_SMTP_PORT to a free one.`)
   }
-  if (error.code === 'EACCES') fail(`Port ${error.port} may not be used by this user; choose one above 1023.`)
+  if (error.code === 'EACCES') fail(`This user may not use port ${error.port}. Choose one above 1023.`)
   fail(`The emulators could not start: ${error.message}`)
 })
 console.log(`emulators ready ${emulators.url}`)

@@ -5,7 +5,7 @@ import { request } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { Emulators } from './server.ts'
-import { door, sdk, startTestEmulators } from './twilio/test-support.ts'
+import { callControl, sdk, startTestEmulators } from '#emulators/test-support.ts'
 
 let emulators: Emulators
 
@@ -33,7 +33,7 @@ function statusWith(headers: Record<string, string>): Promise<number | undefined
   })
 }
 
-test("the door refuses another site's page and a foreign name", async () => {
+test('the control API refuses requests from other sites and for foreign host names', async () => {
   const { host } = new URL(emulators.url)
   expect(await statusWith({ host })).toBe(200)
   expect(await statusWith({ host, origin: `http://${host}` })).toBe(200)
@@ -42,23 +42,23 @@ test("the door refuses another site's page and a foreign name", async () => {
   expect(await statusWith({ host: 'evil.test' })).toBe(403)
 })
 
-test('the door names what it does not know', async () => {
-  expect((await door(emulators, '/nothing')).status).toBe(404)
-  expect((await door(emulators, '/reset')).status).toBe(405)
-  expect((await door(emulators, '/twilio/phones/abc')).status).toBe(422)
+test('the control API refuses unknown calls, wrong methods and invalid numbers', async () => {
+  expect((await callControl(emulators, '/nothing')).status).toBe(404)
+  expect((await callControl(emulators, '/reset')).status).toBe(405)
+  expect((await callControl(emulators, '/twilio/phones/abc')).status).toBe(422)
 })
 
-test('everyone who watches hears of a change', async () => {
+test('streams changes as server-sent events', async () => {
   const response = await fetch(`${emulators.url}/_emulator/events`)
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-  await door(emulators, '/twilio/inbound', { from: '+12085550123', to: '+12085550100', body: 'Hi' })
-  let heard = ''
-  while (!heard.includes('"message"')) heard += (await reader?.read())?.value ?? ''
-  expect(heard).toContain('event: change\ndata: {"type":"message","phone":"+12085550123"')
+  await callControl(emulators, '/twilio/inbound', { from: '+12085550123', to: '+12085550100', body: 'Hi' })
+  let received = ''
+  while (!received.includes('"message"')) received += (await reader?.read())?.value ?? ''
+  expect(received).toContain('event: change\ndata: {"type":"message","phone":"+12085550123"')
   await reader?.cancel()
 })
 
-test('a client texts and is answered on the page without its script', async () => {
+test('texts and receives replies on the console without JavaScript', async () => {
   const opened = await post('/phones', new URLSearchParams({ number: '208-555-0123' }))
   expect(opened.status).toBe(303)
   expect(opened.headers.get('location')).toBe('/phones/12085550123')
@@ -84,7 +84,7 @@ test('a client texts and is answered on the page without its script', async () =
   expect([...emulators.twilio.messages.values()].at(-1)?.body).toBe('STOP')
 })
 
-test("the page sets a phone's outcome and orders faults", async () => {
+test("the console sets a phone's outcome and adds and removes faults", async () => {
   await post('/phones/12085550123/settings', new URLSearchParams({ outcome: 'undelivered:30006' }))
   expect(emulators.twilio.phone('+12085550123')).toMatchObject({ outcome: 'undelivered', errorCode: 30006 })
   await post('/faults', new URLSearchParams({ kind: '1', times: '3', ms: '', phone: '' }))
@@ -95,15 +95,15 @@ test("the page sets a phone's outcome and orders faults", async () => {
   expect(emulators.twilio.faults.rules).toEqual([])
 })
 
-test('what the page cannot do it says in words', async () => {
-  const answer = await post('/phones', new URLSearchParams({ number: '12' }))
-  expect(answer.status).toBe(422)
-  expect(await answer.text()).toContain('12 is not a phone number')
+test('the console explains errors', async () => {
+  const response = await post('/phones', new URLSearchParams({ number: '12' }))
+  expect(response.status).toBe(422)
+  expect(await response.text()).toContain('12 is not a phone number')
   expect((await post('/phones', new URLSearchParams({ number: '+12085550100' }))).status).toBe(422)
   expect((await fetch(`${emulators.url}/phones/1%ZZ`)).status).toBe(400)
 })
 
-test('the process says that it is ready, ends on SIGTERM, and names a taken port', async () => {
+test('the process prints its URL, names a port that is in use and exits on SIGTERM', async () => {
   const start = (port: string) =>
     spawn(process.execPath, [new URL('main.ts', import.meta.url).pathname], {
       env: { ...process.env, EMULATOR_PORT: port, EMULATOR_SMTP_PORT: '0' },
@@ -114,9 +114,9 @@ test('the process says that it is ready, ends on SIGTERM, and names a taken port
 
   const { port } = new URL(ready.toString().split(' ')[2] ?? '')
   const second = start(port)
-  const [words] = (await once(second.stderr, 'data')) as [Buffer]
-  expect(words.toString()).toBe(
-    `Port ${port} is already in use; set EMULATOR_PORT or EMULATOR_SMTP_PORT to a free one.\n`,
+  const [message] = (await once(second.stderr, 'data')) as [Buffer]
+  expect(message.toString()).toBe(
+    `Port ${port} is already in use. Set EMULATOR_PORT or EMULATOR_SMTP_PORT to a free one.\n`,
   )
   expect((await once(second, 'exit'))[0]).toBe(1)
 

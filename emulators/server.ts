@@ -4,8 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import { GIPHY_KEY } from './defaults.ts'
-import { guard } from './door/guard.ts'
-import { doorRoutes } from './door/routes.ts'
+import { requireLocal } from './control/guard.ts'
+import { controlRoutes } from './control/routes.ts'
 import { GiphyService } from './giphy/rest.ts'
 import { Events } from './lib/events.ts'
 import { HttpError, sendJson } from './lib/http.ts'
@@ -19,12 +19,12 @@ import { VinService } from './vin/rest.ts'
 
 export type EmulatorOptions = {
   host: string
-  /** 0 picks a free one, for both. */
+  /** 0 picks a free port, as it does for `smtpPort`. */
   port: number
   smtpPort: number
-  /** How others reach this server, when that is not `http://host:port`. */
+  /** The base URL clients use, if it isn't `http://host:port`. */
   publicUrl?: string
-  /** Lets other machines use the door and the page. */
+  /** Lets other machines use the control API and the console. */
   allowRemote?: boolean
   accountSid: string
   authToken: string
@@ -44,15 +44,15 @@ export type Emulators = {
   vin: VinService
   giphy: GiphyService
   events: Events
-  /** Back to the state of the start. */
+  /** Restores the initial state. */
   reset: () => void
   close: () => Promise<void>
 }
 
-/** Everything before it under a provider's prefix; a further provider is a further line in `dispatch`. */
+/** Handles every request under one URL prefix. */
 type Mount = (exchange: Exchange, path: string) => Promise<void>
 
-/** Starts every emulator on one HTTP port and one SMTP port. Rejects with the listener's error for a taken port. */
+/** Starts every emulator on one HTTP port and one SMTP port. @throws the listener's error if a port is in use */
 export async function startEmulators(options: EmulatorOptions): Promise<Emulators> {
   const events = new Events()
   const mailbox = new Mailbox((change) => events.emit(change))
@@ -87,8 +87,8 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
     },
   }
 
-  const door = doorRoutes(emulators)
-  const page = pageRoutes(emulators)
+  const control = controlRoutes(emulators)
+  const pages = pageRoutes(emulators)
   const mounts: [prefix: string, mount: Mount][] = [
     ['/twilio', (exchange, path) => handleTwilio(twilio, exchange, path)],
     ['/vin', (exchange, path) => vin.handle(exchange, path)],
@@ -96,15 +96,15 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
     [
       '/_emulator',
       async (exchange, path) => {
-        guard(exchange, options.allowRemote ?? false)
-        if (!(await door.handle(exchange, path))) throw new HttpError(404, 'The door has no such call')
+        requireLocal(exchange, options.allowRemote ?? false)
+        if (!(await control.handle(exchange, path))) throw new HttpError(404, 'Unknown control API call')
       },
     ],
     [
       '',
       async (exchange, path) => {
-        guard(exchange, options.allowRemote ?? false)
-        if (!(await page.handle(exchange, path))) throw new HttpError(404, 'There is no such page')
+        requireLocal(exchange, options.allowRemote ?? false)
+        if (!(await pages.handle(exchange, path))) throw new HttpError(404, 'Page not found')
       },
     ],
   ]
@@ -145,8 +145,8 @@ async function dispatch(
     const status = error instanceof HttpError ? error.status : 500
     if (!(error instanceof HttpError)) console.error(error)
     if (res.headersSent || res.destroyed) return void res.destroy()
-    const words = error instanceof HttpError ? error.message : 'The emulator failed; its log says why'
-    if (isPage) sendErrorPage(res, status, words)
-    else sendJson(res, status, { error: words })
+    const message = error instanceof HttpError ? error.message : 'The emulator failed. See its log.'
+    if (isPage) sendErrorPage(res, status, message)
+    else sendJson(res, status, { error: message })
   }
 }

@@ -1,8 +1,8 @@
-// Completes package-lock.json with the packages of other systems.
+// Adds packages for other operating systems to package-lock.json.
 //
-// npm leaves an optional package out of the lock file when the registry in use does not offer it, as a mirror may for the
-// builds of other systems; from then on `npm ci` refuses the lock file on every machine. Run this after `npm install` in
-// such a place; with `--check` it only tells whether something is missing.
+// If a registry mirror doesn't offer the builds for other systems, npm leaves those optional packages out of the lock
+// file, and `npm ci` then refuses the file on every machine. Run this after `npm install` from such a mirror. With
+// `--check` it only reports whether packages are missing.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { inRoot } from './lib/paths.mjs'
 
@@ -27,7 +27,7 @@ const missing = missingPackages(lock.packages)
 if (process.argv.includes('--check')) {
   if (missing.length > 0) {
     console.error(
-      `package-lock.json lacks ${missing.length} packages of other systems (${missing[0].name} …), and npm ci refuses it: run node scripts/complete-lock.mjs.`,
+      `package-lock.json lacks ${missing.length} packages for other systems (such as ${missing[0].name}), so npm ci would refuse it. Run node scripts/complete-lock.mjs.`,
     )
     process.exit(1)
   }
@@ -39,15 +39,15 @@ if (process.argv.includes('--check')) {
   sorted.sort(([a], [b]) => a.localeCompare(b, 'en'))
   lock.packages = { '': root, ...Object.fromEntries(sorted) }
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
-  console.log(`package-lock.json: ${missing.length} packages added.`)
+  console.log(`Added ${missing.length} packages to package-lock.json.`)
 }
 
 function missingPackages(packages) {
   const found = new Map()
   for (const [parent, { optionalDependencies = {}, dev, devOptional }] of Object.entries(packages)) {
     for (const [name, version] of Object.entries(optionalDependencies)) {
-      // Builds for one system are asked for by their exact version; anything else npm resolves itself.
-      if (!/^\d+\.\d+\.\d+[\w.+-]*$/.test(version) || isFound(packages, parent, name)) continue
+      // Builds for one system are requested by exact version. npm resolves the others itself.
+      if (!/^\d+\.\d+\.\d+[\w.+-]*$/.test(version) || isLocked(packages, parent, name)) continue
       const atTop = `node_modules/${name}`
       const other = packages[atTop] ?? found.get(atTop)?.entry
       const path = other && other.version !== version ? `${parent}/node_modules/${name}` : atTop
@@ -57,15 +57,15 @@ function missingPackages(packages) {
   return [...found.values()]
 }
 
-/** As Node looks a package up: beside its parent, then in every directory above. */
-function isFound(packages, parent, name) {
+/** Looks the package up as Node does: in the parent's directory, then in each directory above it. */
+function isLocked(packages, parent, name) {
   for (let directory = parent; ; directory = directory.slice(0, directory.lastIndexOf('/node_modules/'))) {
     if (packages[`${directory ? `${directory}/` : ''}node_modules/${name}`]) return true
     if (!directory.includes('/node_modules/')) return packages[`node_modules/${name}`] !== undefined
   }
 }
 
-/** A build's name says which system it is for; without this npm would try to install it everywhere. */
+/** Derives `os`, `cpu` and `libc` from the package name, so that npm installs the build only where it runs. */
 function describe(name, version, kind) {
   const words = name.split(/[/-]/)
   const os = OS.find((word) => words.includes(word))

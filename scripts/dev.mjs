@@ -1,5 +1,5 @@
-// `npm run dev`: the same as `npm start`, with the pages served by Vite: a changed page is there at once, a changed part of
-// the server itself, or of the worker, starts that process anew.
+// `npm run dev`: like `npm start`, but Vite serves the pages and reloads them when they change. A change to the server or
+// the worker itself restarts that process.
 import { watch } from 'node:fs'
 import { inRoot } from './lib/paths.mjs'
 import { pickPort } from './lib/ports.mjs'
@@ -8,18 +8,18 @@ import { Processes } from './lib/processes.mjs'
 import { startServices } from './lib/services.mjs'
 import { welcome } from './lib/welcome.mjs'
 
-/** Editors write a file several times, and several files at once. */
-const SETTLED_MS = 200
+/** Debounce time: editors may write a file several times, or several files at once. */
+const DEBOUNCE_MS = 200
 
-// What the server holds on to from its start; everything else Vite loads anew by itself.
-const OF_THE_SERVER = /^(app\/(server|middleware)\/|app\/lib\/.*\.server\.ts$|db\/(?!seed|migrations))/
-const OF_THE_WORKER = /^(app|jobs|db)\/(?!seed|migrations).*\.ts$/
+// Files the server keeps from its start. Vite reloads all others.
+const SERVER_FILES = /^(app\/(server|middleware)\/|app\/lib\/.*\.server\.ts$|db\/(?!seed|migrations))/
+const WORKER_FILES = /^(app|jobs|db)\/(?!seed|migrations).*\.ts$/
 
 await main(new Processes({ level: 30 }), async (processes) => {
-  // The same port after the web process is started anew: open pages wait for it there.
+  // Open pages reconnect to this port, so it must stay the same when the web process restarts.
   process.env.HOT_RELOAD_PORT = String(await pickPort())
   const started = await startServices(processes, {
-    web: 'scripts/lib/dev-web.mjs',
+    web: 'scripts/lib/web-dev.mjs',
     worker: ['--max-semi-space-size=4', 'jobs/worker.ts'],
     build: false,
     nodeEnv: 'development',
@@ -34,12 +34,12 @@ function restartOnChange(processes) {
   const restart = async () => {
     const files = [...changed]
     changed.clear()
-    for (const [name, concerns] of [
-      ['web', OF_THE_SERVER],
-      ['worker', OF_THE_WORKER],
+    for (const [name, pattern] of [
+      ['web', SERVER_FILES],
+      ['worker', WORKER_FILES],
     ]) {
-      if (!files.some((file) => concerns.test(file))) continue
-      // A mistake just typed ends the process; the next change may mend it, but only a person can tell.
+      if (!files.some((file) => pattern.test(file))) continue
+      // If the change broke the process, show the error and stop.
       await processes.restart(name).catch((error) => {
         console.error(`\n${error.message}`)
         return processes.stop().then(() => process.exit(1))
@@ -52,7 +52,7 @@ function restartOnChange(processes) {
       if (/\.test\.tsx?$/.test(file)) return
       changed.add(file)
       clearTimeout(timer)
-      timer = setTimeout(restart, SETTLED_MS)
+      timer = setTimeout(restart, DEBOUNCE_MS)
     })
   }
 }

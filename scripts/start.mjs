@@ -1,4 +1,4 @@
-// `npm start`: everything from a fresh clone to a running Switchboard, in one command.
+// `npm start`: takes a fresh clone to a running Switchboard.
 import { main } from './lib/problem.mjs'
 import { Processes } from './lib/processes.mjs'
 import { startServices } from './lib/services.mjs'

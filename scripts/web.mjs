@@ -1,4 +1,4 @@
-// Runs the built web process. The image's command, and what `npm start` runs.
+// Runs the built web process, for `npm start` and the container image.
 import { startWeb } from '../build/server/index.js'
 
 await startWeb().catch((error) => {

@@ -6,7 +6,7 @@ import sprite from './icons.svg?no-inline'
 
 export type IconComponent = (props: SVGProps<SVGSVGElement>) => React.ReactNode
 
-/** An icon of the sprite. `node scripts/icons.ts` writes the sprite anew after one was added. */
+/** An icon of the sprite. `node scripts/write-icon-sprite.ts` writes the sprite anew after one was added. */
 function icon(name: string): IconComponent {
   const href = `${sprite}#${name}`
   return ({ className, ...props }) => (

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import {
+  ageOn,
   dayHeading,
+  dayIn,
   formatDate,
   formatDateTime,
   formatDay,
-  formatMonth,
+  formatLastContact,
   formatRelative,
-  formatShortDate,
+  lengthOfService,
 } from './dates.ts'
 
 const zone = 'America/Denver'
@@ -16,15 +18,14 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-test('a date is the zone’s, not the server’s', () => {
+test('formats a date on the zone’s calendar, not the server’s', () => {
   const justAfterMidnightUtc = new Date('2026-07-05T03:30:00Z')
   expect(formatDate(justAfterMidnightUtc, zone)).toBe('07/04/2026')
-  expect(formatShortDate(justAfterMidnightUtc, zone)).toBe('7/04/2026')
-  expect(formatMonth(justAfterMidnightUtc, zone)).toBe('07/2026')
+  expect(dayIn(justAfterMidnightUtc, zone)).toBe('2026-07-04')
   expect(formatDateTime(justAfterMidnightUtc, zone)).toBe('07/04/2026, 9:30 PM')
 })
 
-test('a stored day keeps its date', () => {
+test('formats a stored day in any zone', () => {
   expect(formatDay('1980-02-29')).toBe('02/29/1980')
   expect(formatDay('soon')).toBe('soon')
 })
@@ -47,8 +48,36 @@ describe('formatRelative', () => {
   })
 })
 
-test('a day heading follows the calendar, not 24 hours', () => {
+test('heads a day by the calendar, not by 24 hours', () => {
   expect(dayHeading(new Date('2026-07-11T06:30:00Z'), now, zone)).toBe('Today')
   expect(dayHeading(new Date('2026-07-11T05:30:00Z'), now, zone)).toBe('Yesterday')
   expect(dayHeading(new Date('2026-07-09T12:00:00Z'), now, zone)).toBe('7/09/2026')
+})
+
+test.each([
+  [0, 'today', 'today'],
+  [0.99, 'today', 'today'],
+  [1, 'yesterday', '1 day'],
+  [1.99, 'yesterday', '1 day'],
+  [2, '2 days ago', '2 days'],
+  [30, '30 days ago', '30 days'],
+  [31, '1 month ago', '1 month'],
+  [364, '11 months ago', '11 months'],
+  [365, '1 year ago', '1 year'],
+  [365.25 * 6 + 1, '6 years ago', '6 years'],
+  [-1, 'today', 'today'],
+])('after %d days: last contact %s, length of service %s', (days, contact, service) => {
+  expect(formatLastContact(ago(days * day), now)).toBe(contact)
+  expect(lengthOfService(ago(days * day), now)).toBe(service)
+})
+
+test.each([
+  ['1974-11-20', 52],
+  ['1974-11-21', 51],
+  ['2000-02-29', 26],
+  ['2026-11-20', 0],
+  ['2026-11-21', null],
+  ['11/20/1974', null],
+])('somebody born on %s is %s on 2026-11-20', (born, age) => {
+  expect(ageOn(born, '2026-11-20')).toBe(age)
 })

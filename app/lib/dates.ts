@@ -1,57 +1,55 @@
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+import { TZDate } from '@date-fns/tz'
+import { daysInYear, millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
+import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
+import { differenceInYears } from 'date-fns/differenceInYears'
+import { isValid } from 'date-fns/isValid'
+import { lightFormat } from 'date-fns/lightFormat'
+import { parseISO } from 'date-fns/parseISO'
 
-export interface CalendarDate {
-  year: number
-  /** 1 to 12. */
-  month: number
-  day: number
-}
+// `lightFormat` and single imports: `format` would put its locale data on every page.
 
-/** The calendar date of an instant in an IANA zone. */
-export function dateIn(instant: Date, timeZone: string): CalendarDate {
-  const parts = dateFormat(timeZone).formatToParts(instant)
-  const part = (type: string) => Number(parts.find((found) => found.type === type)?.value)
-  return { year: part('year'), month: part('month'), day: part('day') }
-}
+const format = (instant: Date, timeZone: string, pattern: string): string =>
+  lightFormat(new TZDate(instant, timeZone), pattern)
 
 /** Tables and forms: MM/dd/yyyy (spec 1, 9). */
-export function formatDate(instant: Date, timeZone: string): string {
-  const { year, month, day } = dateIn(instant, timeZone)
-  return `${pad(month)}/${pad(day)}/${year}`
-}
-
-/** Streams and summaries, when older than 7 days: M/dd/yyyy (spec 2, 9). */
-export function formatShortDate(instant: Date, timeZone: string): string {
-  const { year, month, day } = dateIn(instant, timeZone)
-  return `${month}/${pad(day)}/${year}`
-}
-
-/** A date without a time, stored as `yyyy-MM-dd`, as MM/dd/yyyy; as it is when it is no such date. */
-export function formatDay(stored: string): string {
-  const match = /^(\d{4})-(\d\d)-(\d\d)/.exec(stored)
-  return match ? `${match[2]}/${match[3]}/${match[1]}` : stored
-}
-
-/** MM/yyyy (spec 1, 9). */
-export function formatMonth(instant: Date, timeZone: string): string {
-  const { year, month } = dateIn(instant, timeZone)
-  return `${pad(month)}/${year}`
-}
+export const formatDate = (instant: Date, timeZone: string): string => format(instant, timeZone, 'MM/dd/yyyy')
 
 /** `9:05 AM`. */
-export function formatTime(instant: Date, timeZone: string): string {
-  const parts = timeFormat(timeZone).formatToParts(instant)
-  const part = (type: string) => parts.find((found) => found.type === type)?.value ?? ''
-  // Put together by hand: engines differ in the kind of space before AM, which would break hydration.
-  return `${part('hour')}:${part('minute')} ${part('dayPeriod')}`
-}
+export const formatTime = (instant: Date, timeZone: string): string => format(instant, timeZone, 'h:mm a')
 
 /** For titles and tooltips: `07/04/2026, 9:05 AM`. */
-export function formatDateTime(instant: Date, timeZone: string): string {
-  return `${formatDate(instant, timeZone)}, ${formatTime(instant, timeZone)}`
+export const formatDateTime = (instant: Date, timeZone: string): string =>
+  format(instant, timeZone, 'MM/dd/yyyy, h:mm a')
+
+/** Streams and summaries, when older than 7 days: M/dd/yyyy (spec 2, 9). */
+const formatShortDate = (instant: Date, timeZone: string): string => format(instant, timeZone, 'M/dd/yyyy')
+
+/** The calendar date of an instant in a zone, as stored: `yyyy-MM-dd`. */
+export const dayIn = (instant: Date, timeZone: string): string => format(instant, timeZone, 'yyyy-MM-dd')
+
+/** A stored date, `yyyy-MM-dd`; null for anything else. */
+export function parseDay(stored: unknown): Date | null {
+  if (typeof stored !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(stored)) return null
+  const day = parseISO(stored)
+  return isValid(day) ? day : null
 }
+
+/** A stored date as MM/dd/yyyy; anything else unchanged. */
+export function formatDay(stored: string): string {
+  const day = parseDay(stored)
+  return day ? lightFormat(day, 'MM/dd/yyyy') : stored
+}
+
+/** Whole years from a date of birth to a day, both `yyyy-MM-dd`; null before birth or without a date. */
+export function ageOn(born: unknown, on: string): number | null {
+  const birth = parseDay(born)
+  const day = parseISO(on)
+  return birth && birth <= day ? differenceInYears(day, birth) : null
+}
+
+/** Whole calendar days from one `yyyy-MM-dd` to another; negative when the second is earlier. */
+export const daysBetween = (from: string, to: string): number =>
+  differenceInCalendarDays(parseISO(to), parseISO(from))
 
 /**
  * Within 7 days relative, else M/dd/yyyy (spec 2, 9). `short` is for lists (`2 min`, `3 days`), `long` for sentences
@@ -65,64 +63,54 @@ export function formatRelative(
 ): string {
   const difference = instant.getTime() - now.getTime()
   const distance = Math.abs(difference)
-  if (distance >= 7 * DAY) return formatShortDate(instant, timeZone)
-  if (distance < MINUTE) return style === 'short' ? 'now' : 'just now'
-  const [count, unit] =
-    distance < HOUR
-      ? [Math.floor(distance / MINUTE), 'minute']
-      : distance < DAY
-        ? [Math.floor(distance / HOUR), 'hour']
-        : [Math.floor(distance / DAY), 'day']
-  const plural = count === 1 ? '' : 's'
-  const words =
-    style === 'long'
-      ? `${count} ${unit}${plural}`
-      : { minute: `${count} min`, hour: `${count} h`, day: `${count} day${plural}` }[unit]!
-  if (difference > 0) return `in ${words}`
-  return style === 'short' ? words : `${words} ago`
+  if (distance >= 7 * millisecondsInDay) return formatShortDate(instant, timeZone)
+  if (distance < millisecondsInMinute) return style === 'short' ? 'now' : 'just now'
+  const span = spanOf(distance, style)
+  if (difference > 0) return `in ${span}`
+  return style === 'short' ? span : `${span} ago`
+}
+
+function spanOf(distance: number, style: 'short' | 'long'): string {
+  const short = style === 'short'
+  if (distance < millisecondsInHour) {
+    const minutes = Math.floor(distance / millisecondsInMinute)
+    return short ? `${minutes} min` : counted(minutes, 'minute')
+  }
+  if (distance < millisecondsInDay) {
+    const hours = Math.floor(distance / millisecondsInHour)
+    return short ? `${hours} h` : counted(hours, 'hour')
+  }
+  return counted(Math.floor(distance / millisecondsInDay), 'day')
 }
 
 /** Heading of a day in a stream: Today, Yesterday, else M/dd/yyyy. */
 export function dayHeading(instant: Date, now: Date, timeZone: string): string {
-  const days = daysBetween(dateIn(instant, timeZone), dateIn(now, timeZone))
+  const days = daysBetween(dayIn(instant, timeZone), dayIn(now, timeZone))
   if (days === 0) return 'Today'
   if (days === 1) return 'Yesterday'
   return formatShortDate(instant, timeZone)
 }
 
-/** Whole calendar days from one date to another; negative when the second is earlier. */
-export function daysBetween(from: CalendarDate, to: CalendarDate): number {
-  return Math.round(
-    (Date.UTC(to.year, to.month - 1, to.day) - Date.UTC(from.year, from.month - 1, from.day)) / DAY,
-  )
+/** Spec 2, 9: Last Contact is `today` under one day, `yesterday` under two, else relative. */
+export function formatLastContact(at: Date, now: Date): string {
+  const days = daysSince(at, now)
+  if (days < 1) return 'today'
+  if (days < 2) return 'yesterday'
+  return `${longSpan(days)} ago`
 }
 
-const pad = (part: number) => String(part).padStart(2, '0')
-
-// Making a formatter costs far more than using one.
-const dateFormats = new Map<string, Intl.DateTimeFormat>()
-function dateFormat(timeZone: string): Intl.DateTimeFormat {
-  let format = dateFormats.get(timeZone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      calendar: 'gregory',
-      numberingSystem: 'latn',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-    })
-    dateFormats.set(timeZone, format)
-  }
-  return format
+/** Spec 2, 9: Length Of Service is `today` or relative: `6 years`. */
+export function lengthOfService(since: Date, now: Date): string {
+  const days = daysSince(since, now)
+  return days < 1 ? 'today' : longSpan(days)
 }
 
-const timeFormats = new Map<string, Intl.DateTimeFormat>()
-function timeFormat(timeZone: string): Intl.DateTimeFormat {
-  let format = timeFormats.get(timeZone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit', hour12: true })
-    timeFormats.set(timeZone, format)
-  }
-  return format
+const daysSince = (at: Date, now: Date) => Math.floor((now.getTime() - at.getTime()) / millisecondsInDay)
+
+function longSpan(days: number): string {
+  if (days < 31) return counted(days, 'day')
+  if (days < 365) return counted(Math.floor((days / daysInYear) * 12), 'month')
+  return counted(Math.floor(days / daysInYear) || 1, 'year')
 }
+
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`

@@ -3,23 +3,23 @@ import { fromLocalInput, roundUp, startOfDay, toLocalInput } from './zoned.ts'
 
 const at = (value: string, zone: string) => fromLocalInput(value, zone)?.toISOString() ?? null
 
-test('a local time is the instant the zone’s clocks show it, summer and winter', () => {
+test('reads a local time on the zone’s clocks, summer and winter', () => {
   expect(at('2026-07-04T09:15', 'America/Boise')).toBe('2026-07-04T15:15:00.000Z')
   expect(at('2026-12-04T09:15', 'America/Boise')).toBe('2026-12-04T16:15:00.000Z')
   expect(at('2026-07-04T09:15', 'Asia/Kathmandu')).toBe('2026-07-04T03:30:00.000Z')
 })
 
-test('a time that comes twice is the first, one that is left out is moved on', () => {
+test('takes the first of a time that comes twice, and moves a skipped time later', () => {
   expect(at('2026-11-01T01:30', 'America/New_York')).toBe('2026-11-01T05:30:00.000Z')
   expect(at('2026-03-08T02:30', 'America/New_York')).toBe('2026-03-08T07:30:00.000Z')
-  // Half an hour's jump, and one that leaves out midnight itself.
+  // A jump of half an hour, and one that skips midnight itself.
   expect(at('2026-10-04T02:15', 'Australia/Lord_Howe')).toBe('2026-10-03T15:45:00.000Z')
   expect(startOfDay(new Date('2026-09-06T12:00:00Z'), 'America/Santiago').toISOString()).toBe(
     '2026-09-06T04:00:00.000Z',
   )
 })
 
-test('what is no date and time is refused', () => {
+test('refuses anything that is not a date and time', () => {
   for (const value of [
     '',
     'x',
@@ -32,18 +32,18 @@ test('what is no date and time is refused', () => {
   }
 })
 
-test('there and back is the same, every quarter of an hour of a year', () => {
+test('reads back what it wrote, all year round', () => {
   for (const zone of ['America/Boise', 'Europe/London', 'Australia/Sydney', 'Asia/Kolkata']) {
     for (let time = Date.UTC(2026, 0, 1); time < Date.UTC(2027, 0, 1); time += 45 * 60_000 * 7) {
       const instant = new Date(time)
       const again = fromLocalInput(toLocalInput(instant, zone), zone)!
-      // Only the second of two equal times comes back as the first.
+      // The second of two equal times comes back as the first.
       expect([0, 3_600_000]).toContain(instant.getTime() - again.getTime())
     }
   }
 })
 
-test('days begin at midnight where the clocks are, also on days of 23 and 25 hours', () => {
+test('starts days at the zone’s midnight, also days of 23 and 25 hours', () => {
   const hours = (day: string, zone: string) =>
     (startOfDay(new Date(day), zone, 1).getTime() - startOfDay(new Date(day), zone).getTime()) / 3_600_000
   expect(hours('2026-03-08T12:00:00Z', 'America/New_York')).toBe(23)
@@ -54,7 +54,7 @@ test('days begin at midnight where the clocks are, also on days of 23 and 25 hou
   )
 })
 
-test('rounds up to whole quarters', () => {
+test('rounds up to whole quarters of an hour', () => {
   expect(roundUp(new Date('2026-11-20T10:00:00Z'), 15).toISOString()).toBe('2026-11-20T10:00:00.000Z')
   expect(roundUp(new Date('2026-11-20T10:00:01Z'), 15).toISOString()).toBe('2026-11-20T10:15:00.000Z')
 })

@@ -1,13 +1,13 @@
-/** Shapes only: not every machine has fonts. `at` runs from 0 to 1 and begins anew. */
+/** SVG shapes for one frame, without text because a machine may have no fonts. `at` goes from 0 to 1. */
 type Frame = (at: number) => string
 
 export interface Gif {
   id: string
   title: string
-  /** Words it is found by besides its title. */
+  /** Search terms besides the title. */
   tags: string
   rating: 'g' | 'pg-13'
-  /** Of the original, px. */
+  /** Original size in px. */
   width: number
   height: number
   frame: Frame
@@ -22,12 +22,12 @@ const face = (color: string, mouth: string, tilt = 0, eyes = 16) => `<g transfor
 const SMILE = 'M122 142q38 40 76 0'
 const SAD = 'M126 164q34 -34 68 0'
 
-/** Confetti, rain, sparks: `count` places that look thrown and are the same each time. */
-const scattered = (count: number, draw: (x: number, y: number, n: number) => string) =>
-  Array.from({ length: count }, (_, n) => draw((n * 97) % 320, (n * 61) % 240, n)).join('')
+/** Shapes at `count` positions that look random but are the same in every frame: confetti, rain, stars. */
+const scattered = (count: number, shape: (x: number, y: number, n: number) => string) =>
+  Array.from({ length: count }, (_, n) => shape((n * 97) % 320, (n * 61) % 240, n)).join('')
 
 const HEART = 'M160 196C90 146 84 96 118 82q26 -10 42 22q16 -32 42 -22c34 14 28 64 -42 114z'
-const CAR = (x: number, color: string) => `<g transform="translate(${x} 0)">
+const car = (x: number, color: string) => `<g transform="translate(${x} 0)">
   <path d="M30 170v-24q0-10 14-12l34-6 26-28q6-6 18-6h58q12 0 20 8l22 26 18 5q14 4 14 14v23z" fill="${color}"/>
   <circle cx="82" cy="172" r="20" fill="#222"/><circle cx="208" cy="172" r="20" fill="#222"/></g>`
 
@@ -37,7 +37,6 @@ const gif = (id: string, title: string, tags: string, frame: Frame, rating: Gif[
   height: 240,
 })
 
-/** The emulator's whole collection. */
 export const GIFS: readonly Gif[] = [
   gif(
     'hapPy5miLe0001',
@@ -94,7 +93,7 @@ export const GIFS: readonly Gif[] = [
     'Car Driving GIF',
     'car auto drive road on my way',
     (at) =>
-      `${ground('#cfe3ff')}<rect y="186" width="320" height="54" fill="#5b6470"/>${[0, 1, 2, 3, 4].map((n) => `<rect x="${((n * 80 + 320 - at * 80) % 400) - 60}" y="210" width="44" height="6" fill="#fff"/>`).join('')}${CAR(10, '#c8362f')}`,
+      `${ground('#cfe3ff')}<rect y="186" width="320" height="54" fill="#5b6470"/>${[0, 1, 2, 3, 4].map((n) => `<rect x="${((n * 80 + 320 - at * 80) % 400) - 60}" y="210" width="44" height="6" fill="#fff"/>`).join('')}${car(10, '#c8362f')}`,
   ),
   gif(
     'umbreLLa00009',

@@ -1,30 +1,17 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Emulators, startEmulators } from '#emulators/server.ts'
-import {
-  GIPHY_KEY,
-  TWILIO_ACCOUNT_SID,
-  TWILIO_AUTH_TOKEN,
-  TWILIO_MESSAGING_SERVICE_SID,
-} from '#emulators/defaults.ts'
+import { GIPHY_KEY } from '#emulators/defaults.ts'
+import type { Emulators } from '#emulators/server.ts'
+import { callControl, startTestEmulators } from '#emulators/test-support.ts'
 
 let emulators: Emulators
 beforeAll(async () => {
-  emulators = await startEmulators({
-    host: '127.0.0.1',
-    port: 0,
-    smtpPort: 0,
-    accountSid: TWILIO_ACCOUNT_SID,
-    authToken: TWILIO_AUTH_TOKEN,
-    messagingServiceSid: TWILIO_MESSAGING_SERVICE_SID,
-    smsWebhookUrl: '',
-    statusDelayMs: 5,
-  })
+  emulators = await startTestEmulators()
 })
 beforeEach(() => emulators.reset())
 afterAll(() => emulators.close())
 
-interface Answer {
+interface Response {
   data: {
     id: string
     title: string
@@ -35,24 +22,24 @@ interface Answer {
   meta: { status: number; msg: string }
 }
 
-async function ask(path: string, query: Record<string, string> = {}) {
+async function get(path: string, query: Record<string, string> = {}) {
   const search = new URLSearchParams({ api_key: GIPHY_KEY, ...query })
   const response = await fetch(`${emulators.url}/giphy/v1/gifs/${path}?${search}`)
-  return { status: response.status, ...((await response.json()) as Answer) }
+  return { status: response.status, ...((await response.json()) as Response) }
 }
 
-test('finds by words, in pages, and nothing above the rating asked for', async () => {
-  const found = await ask('search', { q: 'party', rating: 'g' })
+test('searches by word, pages the results and leaves out higher ratings', async () => {
+  const found = await get('search', { q: 'party', rating: 'g' })
   expect(found).toMatchObject({ status: 200, meta: { status: 200, msg: 'OK' } })
   expect(found.data.map(({ rating }) => rating)).toEqual(['g'])
-  expect((await ask('search', { q: 'party' })).data).toHaveLength(2)
-  const page = await ask('trending', { limit: '4', offset: '2', rating: 'g' })
+  expect((await get('search', { q: 'party' })).data).toHaveLength(2)
+  const page = await get('trending', { limit: '4', offset: '2', rating: 'g' })
   expect(page.data).toHaveLength(4)
   expect(page.pagination).toEqual({ total_count: 14, count: 4, offset: 2 })
 })
 
-test('a picture moves, and is as large as it says', async () => {
-  const [gif] = (await ask('search', { q: 'heart' })).data
+test('serves an animated image of the advertised size', async () => {
+  const [gif] = (await get('search', { q: 'heart' })).data
   const image = gif!.images.fixed_height_small!
   const response = await fetch(image.url)
   expect(response.headers.get('content-type')).toBe('image/gif')
@@ -61,12 +48,12 @@ test('a picture moves, and is as large as it says', async () => {
   expect(pages).toBeGreaterThan(2)
 })
 
-test('refuses a wrong key, an empty search, and what was taken down', async () => {
-  expect(await ask('trending', { api_key: 'guessed' })).toMatchObject({ status: 401, data: [] })
-  expect(await ask('search')).toMatchObject({ status: 400 })
-  const [gif] = (await ask('search', { q: 'rocket' })).data
-  await fetch(`${emulators.url}/_emulator/giphy/gifs/${gif!.id}`, { method: 'DELETE' })
-  expect((await ask('search', { q: 'rocket' })).data).toEqual([])
-  expect(await ask(gif!.id)).toMatchObject({ status: 404 })
+test('refuses a wrong key, an empty search and a GIF that was taken down', async () => {
+  expect(await get('trending', { api_key: 'guessed' })).toMatchObject({ status: 401, data: [] })
+  expect(await get('search')).toMatchObject({ status: 400 })
+  const [gif] = (await get('search', { q: 'rocket' })).data
+  await callControl(emulators, `/giphy/gifs/${gif!.id}`, undefined, 'DELETE')
+  expect((await get('search', { q: 'rocket' })).data).toEqual([])
+  expect(await get(gif!.id)).toMatchObject({ status: 404 })
   expect((await fetch(gif!.images.original!.url)).status).toBe(404)
 })

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { Faulty } from '#emulators/lib/faulty.ts'
+import { FaultyService } from '#emulators/lib/faulty-service.ts'
 import { type Exchange, HttpError, Router, sendJson } from '#emulators/lib/http.ts'
-import { draw, widthAt } from './draw.ts'
+import { renderGif, widthAt } from './render-gif.ts'
 import { type Gif, GIFS } from './gifs.ts'
 
 const HEIGHTS = { original: 240, fixed_height: 200, fixed_height_small: 100 }
 const RATINGS = ['y', 'g', 'pg', 'pg-13', 'r']
 
-/** The parts of GIPHY's API that find GIFs, and the host they are on. */
-export class GiphyService extends Faulty {
-  /** Taken down: neither found nor shown any more. */
+/** GIPHY's search, trending and get-by-id calls, and the host that serves the images. */
+export class GiphyService extends FaultyService {
+  /** Ids of GIFs that were taken down. */
   readonly removed = new Set<string>()
   readonly #key: string
   readonly #url: () => string
@@ -32,33 +32,34 @@ export class GiphyService extends Faulty {
   }
 
   async handle(exchange: Exchange, path: string): Promise<void> {
-    if (await this.spoils(exchange.res)) return
+    if (await this.applyFault(exchange.res)) return
     const [, id, height] = /^\/media\/([A-Za-z0-9]+)\/(100|200|giphy)\.gif$/.exec(path) ?? []
-    if (id && height)
-      return this.#picture(exchange, id, height === 'giphy' ? HEIGHTS.original : Number(height))
-    if (!(await this.#router.handle(exchange, path))) throw new HttpError(404, 'GIPHY has no such call here')
+    if (id && height) return this.#image(exchange, id, height === 'giphy' ? HEIGHTS.original : Number(height))
+    if (!(await this.#router.handle(exchange, path))) {
+      throw new HttpError(404, 'The GIPHY emulator does not have this call')
+    }
   }
 
-  #there(): Gif[] {
+  #available(): Gif[] {
     return GIFS.filter((gif) => !this.removed.has(gif.id))
   }
 
-  #allowed({ res, url }: Exchange): boolean {
+  #authorize({ res, url }: Exchange): boolean {
     if (url.searchParams.get('api_key') === this.#key) return true
     sendJson(res, 401, { data: [], meta: meta(401, 'Unauthorized') })
     return false
   }
 
   #list(exchange: Exchange, q: string | null): void {
-    if (!this.#allowed(exchange)) return
+    if (!this.#authorize(exchange)) return
     const { res, url } = exchange
     const query = url.searchParams
     if (q === '') return sendJson(res, 400, { data: [], meta: meta(400, 'Bad Request') })
-    const most = query.get('rating') ?? 'r'
+    const maxRating = query.get('rating') ?? 'r'
     const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
-    const found = this.#there().filter(
+    const found = this.#available().filter(
       (gif) =>
-        RATINGS.indexOf(gif.rating) <= RATINGS.indexOf(most) &&
+        RATINGS.indexOf(gif.rating) <= RATINGS.indexOf(maxRating) &&
         words.every((word) => `${gif.title} ${gif.tags}`.toLowerCase().includes(word)),
     )
     const offset = Number(query.get('offset') ?? 0) || 0
@@ -71,8 +72,8 @@ export class GiphyService extends Faulty {
   }
 
   #one(exchange: Exchange): void {
-    if (!this.#allowed(exchange)) return
-    const gif = this.#there().find(({ id }) => id === exchange.params.id)
+    if (!this.#authorize(exchange)) return
+    const gif = this.#available().find(({ id }) => id === exchange.params.id)
     if (!gif) return sendJson(exchange.res, 404, { data: [], meta: meta(404, 'Not Found') })
     sendJson(exchange.res, 200, { data: this.#view(gif), meta: meta(200, 'OK') })
   }
@@ -90,7 +91,7 @@ export class GiphyService extends Faulty {
       title: gif.title,
       rating: gif.rating,
       import_datetime: '2026-01-05 12:00:00',
-      // Numbers are text with them.
+      // GIPHY sends these numbers as strings.
       images: Object.fromEntries(
         Object.entries(HEIGHTS).map(([name, height]) => [
           name,
@@ -104,10 +105,10 @@ export class GiphyService extends Faulty {
     }
   }
 
-  async #picture({ res }: Exchange, id: string, height: number): Promise<void> {
-    const gif = this.#there().find((each) => each.id === id)
-    if (!gif) throw new HttpError(404, 'There is no such GIF')
-    const bytes = await draw(gif, height)
+  async #image({ res }: Exchange, id: string, height: number): Promise<void> {
+    const gif = this.#available().find((each) => each.id === id)
+    if (!gif) throw new HttpError(404, 'GIF not found')
+    const bytes = await renderGif(gif, height)
     res.writeHead(200, {
       'content-type': 'image/gif',
       'content-length': bytes.length,

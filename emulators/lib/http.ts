@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** One request with its answer; `params` holds the `:names` of the matched route. */
+/** A request and its response; `params` holds the matched route's `:name` segments. */
 export type Exchange = {
   req: IncomingMessage
   res: ServerResponse
@@ -10,7 +10,7 @@ export type Exchange = {
 
 export type Handler = (exchange: Exchange) => void | Promise<void>
 
-/** A refusal with a sentence for the person at the door. */
+/** An error response; the message is shown to the user. */
 export class HttpError extends Error {
   status: number
   constructor(status: number, message: string) {
@@ -21,7 +21,7 @@ export class HttpError extends Error {
 
 type Route = { method: string; pattern: RegExp; handler: Handler }
 
-/** Matches a method and a path; `:name` stands for one segment without a dot. */
+/** Routes by method and path; `:name` matches one segment without a dot. */
 export class Router {
   routes: Route[] = []
 
@@ -31,7 +31,10 @@ export class Router {
     return this
   }
 
-  /** Runs the first route that fits; false when the path is not known, 405 when only the method is wrong. */
+  /**
+   * Runs the first matching route. Returns false for an unknown path.
+   * @throws HttpError 405 if only the method is wrong
+   */
   async handle(exchange: Exchange, path: string): Promise<boolean> {
     const method = exchange.req.method === 'HEAD' ? 'GET' : exchange.req.method
     let pathKnown = false
@@ -44,7 +47,7 @@ export class Router {
       await route.handler(exchange)
       return true
     }
-    if (pathKnown) throw new HttpError(405, `${exchange.req.method} is not allowed here`)
+    if (pathKnown) throw new HttpError(405, `${exchange.req.method} is not allowed for this path`)
     return false
   }
 }
@@ -53,13 +56,13 @@ function decode(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {
-    throw new HttpError(400, 'The address is not well formed')
+    throw new HttpError(400, 'The URL is malformed')
   }
 }
 
 const MEGABYTE = 1024 * 1024
 
-/** The whole body; 413 when it is larger than `limit` bytes. */
+/** @throws HttpError 413 if the body is larger than `limit` bytes */
 export async function readBody(req: IncomingMessage, limit = 2 * MEGABYTE): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
@@ -75,7 +78,7 @@ export async function readUrlEncoded(req: IncomingMessage): Promise<URLSearchPar
   return new URLSearchParams((await readBody(req)).toString('utf8'))
 }
 
-/** A JSON object; an empty body counts as `{}`. Large enough for ten photos in base64. */
+/** Reads a JSON object of up to 80 MB (ten photos in base64). An empty body is `{}`, a list becomes `{ items }`. */
 export async function readJson(req: IncomingMessage): Promise<Record<string, unknown>> {
   const text = (await readBody(req, 80 * MEGABYTE)).toString('utf8')
   if (!text.trim()) return {}
@@ -83,14 +86,14 @@ export async function readJson(req: IncomingMessage): Promise<Record<string, unk
   try {
     value = JSON.parse(text)
   } catch {
-    throw new HttpError(400, 'The body is not JSON')
+    throw new HttpError(400, 'The body is not valid JSON')
   }
   if (Array.isArray(value)) return { items: value }
   if (typeof value !== 'object' || value === null) throw new HttpError(400, 'The body must be a JSON object')
   return value as Record<string, unknown>
 }
 
-/** A form as a browser posts it, files included. */
+/** Reads a URL-encoded or multipart form. */
 export async function readForm(req: IncomingMessage): Promise<FormData> {
   const body = await readBody(req, 60 * MEGABYTE)
   const type = req.headers['content-type'] ?? 'application/x-www-form-urlencoded'

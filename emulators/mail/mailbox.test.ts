@@ -3,7 +3,7 @@ import type { SendMailOptions } from 'nodemailer'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { Emulators } from '#emulators/server.ts'
-import { door, startTestEmulators } from '#emulators/twilio/test-support.ts'
+import { callControl, startTestEmulators } from '#emulators/test-support.ts'
 
 let emulators: Emulators
 
@@ -35,9 +35,9 @@ function send(mail: SendMailOptions, auth?: { user: string; pass: string }) {
   return transport.sendMail({ from: 'Switchboard <no-reply@switchboard.test>', ...mail })
 }
 
-const mails = async (query = '') => (await door<Mails>(emulators, `/mail${query}`)).body.messages
+const mails = async (query = '') => (await callControl<Mails>(emulators, `/mail${query}`)).body.messages
 
-test('a mail can be read, by its hidden recipients too, and the box be emptied', async () => {
+test('receives mail for every recipient, Bcc included, and can be emptied', async () => {
   await send({
     to: 'ana@client.test',
     bcc: 'audit@agency.test',
@@ -56,16 +56,16 @@ test('a mail can be read, by its hidden recipients too, and the box be emptied',
   ])
   expect(await mails('?to=AUDIT@agency.test')).toHaveLength(1)
   expect(await mails('?to=nobody@agency.test')).toEqual([])
-  await door(emulators, '/mail', undefined, 'DELETE')
+  await callControl(emulators, '/mail', undefined, 'DELETE')
   expect(await mails()).toEqual([])
 })
 
-test('a user and password are taken as they come', async () => {
+test('accepts any user and password', async () => {
   await send({ to: 'ana@client.test', subject: 'Hi', text: 'Hi' }, { user: 'app', pass: 'anything' })
   expect(await mails()).toHaveLength(1)
 })
 
-test('the last 500 mails are kept', async () => {
+test('keeps the last 500 emails', async () => {
   const transport = nodemailer.createTransport({ host: '127.0.0.1', port: emulators.smtpPort, pool: true })
   const all = Array.from({ length: 502 }, (_, index) =>
     transport.sendMail({ from: 'a@b.test', to: 'c@d.test', subject: `No. ${index}`, text: '.' }),
@@ -75,7 +75,7 @@ test('the last 500 mails are kept', async () => {
   expect(await mails()).toHaveLength(500)
 })
 
-test('the content is shown without scripts, its links in a tab of their own, its pictures put in', async () => {
+test('shows an email without scripts, with links in new tabs and embedded images inlined', async () => {
   await send({
     to: 'ana@client.test',
     subject: '<script>alert(1)</script>',

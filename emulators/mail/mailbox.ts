@@ -11,9 +11,9 @@ type MailAttachment = { filename: string; contentType: string; contentId: string
 
 export type Mail = {
   id: string
-  /** The address and name of the From header; the envelope's sender when there is none. */
+  /** Name and address from the From header, or the envelope sender if there is none. */
   from: string
-  /** Everyone the message was delivered to, hidden copies included. */
+  /** Every envelope recipient, Bcc included. */
   to: string[]
   cc: string[]
   replyTo: string[]
@@ -29,7 +29,7 @@ export type Mail = {
 const MAX_MAILS = 500
 const MAX_BYTES = 30 * 1024 * 1024
 
-/** A mail server that takes everything and sends nothing on; the last 500 messages can be read. */
+/** An SMTP server that accepts everything, keeps the last 500 messages and forwards nothing. */
 export class Mailbox {
   /** Oldest first. */
   mails: Mail[] = []
@@ -40,7 +40,7 @@ export class Mailbox {
   constructor(changed: (change: Change) => void) {
     this.#changed = changed
     this.#server = new SMTPServer({
-      // Any user and password will do, as will none, so that the product can run with its production settings.
+      // Accepts any or no credentials, so that the product can use its production settings.
       authOptional: true,
       allowInsecureAuth: true,
       disabledCommands: ['STARTTLS'],
@@ -64,7 +64,7 @@ export class Mailbox {
         })
       },
     })
-    // A client that goes away in the middle of a message is nothing to end the process for.
+    // A client that disconnects in the middle of a message must not end the process.
     this.#server.on('error', () => undefined)
   }
 
@@ -128,8 +128,8 @@ function addresses(list: Address[] | undefined): string[] {
   })
 }
 
-/** What the door tells of a mail; the bytes of an attachment have their own address. */
-export function doorMail(mail: Mail): Record<string, unknown> {
+/** An email as the control API returns it; attachments are links. */
+export function mailJson(mail: Mail): Record<string, unknown> {
   const { attachments, ...rest } = mail
   return {
     ...rest,
@@ -142,8 +142,8 @@ export function doorMail(mail: Mail): Record<string, unknown> {
   }
 }
 
-/** The HTML part with its embedded images put in, ready to be shown by itself. */
-export function showableHtml(mail: Mail): string {
+/** The HTML part with embedded images as data URLs. */
+export function standaloneHtml(mail: Mail): string {
   return mail.html.replace(/\bcid:([^"'\s)>]+)/g, (whole, contentId: string) => {
     const image = mail.attachments.find((it) => it.contentId === contentId)
     return image ? `data:${image.contentType};base64,${image.data.toString('base64')}` : whole

@@ -5,18 +5,18 @@ import type { TwilioStore, WebhookEntry } from '#emulators/twilio/store.ts'
 
 import { html } from './html.ts'
 import type { Html } from './html.ts'
-import { timeOf } from './layout.ts'
+import { formatTime } from './layout.ts'
 
-/** The kinds of trouble the form offers; each value is a rule as the door takes it. */
+/** The faults the form offers, each as a rule for the control API. */
 const KINDS: { group: string; choices: { label: string; rule: Record<string, unknown> }[] }[] = [
   {
     group: 'Requests to Twilio',
     choices: [
       { label: 'Refuse with 500', rule: { on: 'rest', action: 'fail', status: 500 } },
-      { label: 'Refuse with 429, too many requests', rule: { on: 'rest', action: 'fail', status: 429 } },
+      { label: 'Refuse with 429 (too many requests)', rule: { on: 'rest', action: 'fail', status: 429 } },
       { label: 'Refuse with 503', rule: { on: 'rest', action: 'fail', status: 503 } },
-      { label: 'Answer late', rule: { on: 'rest', action: 'delay' } },
-      { label: 'Accept, then lose the answer', rule: { on: 'rest', action: 'hangup' } },
+      { label: 'Respond late', rule: { on: 'rest', action: 'delay' } },
+      { label: 'Accept, then drop the response', rule: { on: 'rest', action: 'hangup' } },
       { label: 'Hang up before accepting', rule: { on: 'rest', action: 'hangup-before' } },
     ],
   },
@@ -27,13 +27,13 @@ const KINDS: { group: string; choices: { label: string; rule: Record<string, unk
       { label: 'Send twice', rule: { on: 'webhook', action: 'duplicate' } },
       { label: 'Swap the next two', rule: { on: 'webhook', action: 'reorder' } },
       { label: 'Never send', rule: { on: 'webhook', action: 'drop' } },
-      { label: 'Sign wrongly', rule: { on: 'webhook', action: 'tamper' } },
+      { label: 'Send with a wrong signature', rule: { on: 'webhook', action: 'tamper' } },
     ],
   },
 ]
 
-/** The rule of a posted form; throws what the rules' own parser throws. */
-export function ruleOfForm(form: FormData): Record<string, unknown> {
+/** The posted form as input for `FaultRules.add`. */
+export function ruleFromForm(form: FormData): Record<string, unknown> {
   const choice = KINDS.flatMap((kind) => kind.choices)[Number(form.get('kind'))]
   const times = String(form.get('times') ?? '').trim()
   const ms = String(form.get('ms') ?? '').trim()
@@ -51,10 +51,10 @@ export function faultsPage(store: TwilioStore): Html {
   let index = 0
   return html`<div class="single">
     <h1>Faults</h1>
-    <p class="lead">Order something to go wrong and watch how the product copes.</p>
+    <p class="lead">Make something go wrong and see how the product copes.</p>
     <form class="card rule" method="post" action="/faults">
       <label
-        >What goes wrong
+        >Fault
         <select name="kind">
           ${KINDS.map(
             ({ group, choices }) =>
@@ -64,8 +64,8 @@ export function faultsPage(store: TwilioStore): Html {
           )}
         </select></label
       >
-      <label>How often <input name="times" type="number" min="1" value="1" /></label>
-      <label>Wait, in ms <input name="ms" type="number" min="0" step="100" placeholder="as usual" /></label>
+      <label>Times <input name="times" type="number" min="1" value="1" /></label>
+      <label>Delay in ms <input name="ms" type="number" min="0" step="100" placeholder="default" /></label>
       <label>Only this phone <input name="phone" type="tel" placeholder="any" autocomplete="off" /></label>
       <button class="primary">Add fault</button>
     </form>
@@ -79,7 +79,11 @@ export function faultsPage(store: TwilioStore): Html {
     <section aria-labelledby="webhooks-title">
       <h2 id="webhooks-title">Webhooks</h2>
       <p class="hint" id="webhook-target" data-live>
-        Incoming texts go to ${store.config.smsWebhookUrl || 'no address yet: set TWILIO_SMS_WEBHOOK_URL'}
+        ${
+          store.config.smsWebhookUrl
+            ? `Incoming texts go to ${store.config.smsWebhookUrl}`
+            : 'Incoming texts have nowhere to go yet. Set TWILIO_SMS_WEBHOOK_URL.'
+        }
       </p>
       <div id="webhooks" data-live class="scroll" tabindex="0" role="region" aria-label="Webhook log">
         ${log(store)}
@@ -89,12 +93,12 @@ export function faultsPage(store: TwilioStore): Html {
 }
 
 function rules(store: TwilioStore): Html {
-  if (!store.faults.rules.length) return html`<p class="hint">No rules: everything works.</p>`
+  if (!store.faults.rules.length) return html`<p class="hint">No rules. Everything works.</p>`
   return html`<ul class="rules">
     ${store.faults.rules.map(
       (rule) =>
         html`<li>
-          <span>${describeRule(rule)}</span><span class="left">${leftOf(rule)}</span>
+          <span>${describeRule(rule)}</span><span class="left">${remainingUses(rule)}</span>
           <form method="post" action="/faults/${rule.id}/delete">
             <button class="quiet" aria-label="Remove rule: ${describeRule(rule)}">Remove</button>
           </form>
@@ -103,19 +107,19 @@ function rules(store: TwilioStore): Html {
   </ul>`
 }
 
-function leftOf(rule: FaultRule): string {
+function remainingUses(rule: FaultRule): string {
   if (rule.times === null) return `used ${rule.used}×, always on`
   return rule.used >= rule.times ? 'used up' : `${rule.times - rule.used} of ${rule.times} left`
 }
 
 function log(store: TwilioStore): Html {
   const entries = store.webhooks.slice(-60).toReversed()
-  if (!entries.length) return html`<p class="hint">No webhook has been sent yet.</p>`
+  if (!entries.length) return html`<p class="hint">No webhooks yet.</p>`
   return html`<table>
     <thead>
       <tr>
-        <th scope="col">When</th>
-        <th scope="col">What</th>
+        <th scope="col">Time</th>
+        <th scope="col">Event</th>
         <th scope="col">Phone</th>
         <th scope="col">Result</th>
       </tr>
@@ -124,18 +128,19 @@ function log(store: TwilioStore): Html {
       ${entries.map(
         (entry) =>
           html`<tr class="${entry.problem && 'problem'}">
-            <td>${timeOf(new Date(entry.at))}</td>
+            <td>${formatTime(new Date(entry.at))}</td>
             <td>${entry.kind === 'inbound' ? 'incoming text' : entry.messageStatus}</td>
             <td>${displayNumber(entry.phone)}</td>
-            <td>${resultOf(entry)}</td>
+            <td>${resultText(entry)}</td>
           </tr>`,
       )}
     </tbody>
   </table>`
 }
 
-function resultOf(entry: WebhookEntry): string {
+function resultText(entry: WebhookEntry): string {
   const result =
-    entry.problem ?? (entry.answered === null ? 'not sent' : `${entry.answered} in ${entry.durationMs} ms`)
+    entry.problem ??
+    (entry.responseStatus === null ? 'not sent' : `${entry.responseStatus} in ${entry.durationMs} ms`)
   return entry.faults.length ? `${result} (fault: ${entry.faults.join(', ')})` : result
 }

@@ -1,4 +1,4 @@
-/** Markup that is safe as it is. */
+/** Markup that is already escaped. */
 export class Html {
   markup: string
   constructor(markup: string) {
@@ -8,7 +8,7 @@ export class Html {
 
 type Value = Html | Value[] | string | number | null | undefined | false
 
-/** A template whose values are escaped, lists joined, and null, undefined and false left out. */
+/** A template tag that escapes its values, joins lists and omits null, undefined and false. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   let markup = parts[0] ?? ''
   values.forEach((value, index) => {

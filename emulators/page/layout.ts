@@ -13,10 +13,7 @@ const TABS: { tab: Tab; href: string; label: string }[] = [
 
 const CURRENT = html`aria-current="page"`
 
-/**
- * The whole document. Regions marked `data-live` are fetched again by the script when something changes; everything
- * a person types into stands outside of them.
- */
+/** Sends a whole page. page.js refreshes the `data-live` regions, so keep inputs outside of them. */
 export function sendPage(
   res: ServerResponse,
   title: string,
@@ -46,11 +43,7 @@ export function sendPage(
               )}
             </ul>
           </nav>
-          <form
-            method="post"
-            action="/reset"
-            data-confirm="Empty every thread, the mailbox and the fault rules?"
-          >
+          <form method="post" action="/reset" data-confirm="Delete all texts, emails and fault rules?">
             <button class="quiet">Reset all</button>
           </form>
         </header>
@@ -69,24 +62,24 @@ export function sendPage(
   res.end(page.markup)
 }
 
-export function sendErrorPage(res: ServerResponse, status: number, words: string): void {
+export function sendErrorPage(res: ServerResponse, status: number, message: string): void {
   const main = html`<div class="single">
-    <h1>That did not work</h1>
-    <p class="error-words">${words}</p>
-    <p><a href="/phones">Back to the phones</a></p>
+    <h1>Something went wrong</h1>
+    <p class="error-message">${message}</p>
+    <p><a href="/phones">Back to phones</a></p>
   </div>`
   sendPage(res, 'Error', null, main, status)
 }
 
-/** `2:05 PM` today, `Nov 3, 2:05 PM` on another day; the script puts it on the clocks of who looks. */
-export function timeOf(date: Date): Html {
+/** `2:05 PM` today, else `Nov 3, 2:05 PM`. page.js converts it to the viewer's time zone. */
+export function formatTime(date: Date): Html {
   const isToday = date.toDateString() === new Date().toDateString()
   const clock = { hour: 'numeric', minute: '2-digit' } as const
-  const words = date.toLocaleString('en-US', isToday ? clock : { month: 'short', day: 'numeric', ...clock })
-  return html`<time datetime="${date.toISOString()}">${words}</time>`
+  const text = date.toLocaleString('en-US', isToday ? clock : { month: 'short', day: 'numeric', ...clock })
+  return html`<time datetime="${date.toISOString()}">${text}</time>`
 }
 
-/** The list's title: the page's own while nothing is chosen from it. */
-export function sideTitle(id: string, words: string, hasDetail: boolean): Html {
-  return hasDetail ? html`<h2 id="${id}">${words}</h2>` : html`<h1 id="${id}">${words}</h1>`
+/** The list's heading: an h1, unless the selected item's detail has the page's h1. */
+export function sideTitle(id: string, title: string, hasDetail: boolean): Html {
+  return hasDetail ? html`<h2 id="${id}">${title}</h2>` : html`<h1 id="${id}">${title}</h1>`
 }

@@ -2,38 +2,38 @@ import type { Mail, Mailbox } from '#emulators/mail/mailbox.ts'
 
 import { html } from './html.ts'
 import type { Html } from './html.ts'
-import { sideTitle, timeOf } from './layout.ts'
+import { formatTime, sideTitle } from './layout.ts'
 
-export function mailPage(mailbox: Mailbox, chosen: Mail | null, smtpPort: number): Html {
-  return html`<div class="split ${chosen && 'has-detail'}">
+export function mailPage(mailbox: Mailbox, selected: Mail | null, smtpPort: number): Html {
+  return html`<div class="split ${selected && 'has-detail'}">
     <section class="side" aria-labelledby="mail-title">
       <div class="row spread">
-        ${sideTitle('mail-title', 'Mailbox', chosen !== null)}
+        ${sideTitle('mail-title', 'Mailbox', selected !== null)}
         <form method="post" action="/mail/clear"><button class="quiet">Empty mailbox</button></form>
       </div>
-      <nav aria-label="Mails" id="mail-list" data-live>${mailList(mailbox, chosen)}</nav>
+      <nav aria-label="Emails" id="mail-list" data-live>${mailList(mailbox, selected)}</nav>
     </section>
-    ${chosen ? reader(chosen) : nothingChosen(smtpPort)}
+    ${selected ? reader(selected) : nothingSelected(smtpPort)}
   </div>`
 }
 
-function nothingChosen(smtpPort: number): Html {
-  return html`<section class="detail empty" aria-label="No mail chosen">
+function nothingSelected(smtpPort: number): Html {
+  return html`<section class="detail empty" aria-label="No email selected">
     <div>
-      <h2>Every mail ends here</h2>
-      <p>Whatever is sent to SMTP port ${smtpPort} is kept in this mailbox and goes no further.</p>
+      <h2>Every email ends up here</h2>
+      <p>This mailbox keeps every email sent to SMTP port ${smtpPort}. Nothing is delivered.</p>
     </div>
   </section>`
 }
 
-function mailList(mailbox: Mailbox, chosen: Mail | null): Html {
-  if (!mailbox.mails.length) return html`<p class="hint">No mail yet.</p>`
+function mailList(mailbox: Mailbox, selected: Mail | null): Html {
+  if (!mailbox.mails.length) return html`<p class="hint">No emails yet.</p>`
   return html`<ul>
     ${mailbox.mails.toReversed().map(
       (mail) =>
         html`<li>
-          <a href="/mail/${mail.id}" ${mail === chosen && html`aria-current="true"`}>
-            <span class="who">${mail.to.join(', ')}</span>${timeOf(new Date(mail.receivedAt))}
+          <a href="/mail/${mail.id}" ${mail === selected && html`aria-current="true"`}>
+            <span class="who">${mail.to.join(', ')}</span>${formatTime(new Date(mail.receivedAt))}
             <span class="snippet">${mail.subject || '(no subject)'}</span></a
           >
         </li>`,
@@ -44,7 +44,7 @@ function mailList(mailbox: Mailbox, chosen: Mail | null): Html {
 function reader(mail: Mail): Html {
   return html`<article class="detail mail" aria-labelledby="mail-subject">
     <header>
-      <a class="back" href="/mail" aria-label="All mails">‹</a>
+      <a class="back" href="/mail" aria-label="All emails">‹</a>
       <h1 id="mail-subject">${mail.subject || '(no subject)'}</h1>
     </header>
     <dl>
@@ -54,7 +54,7 @@ function reader(mail: Mail): Html {
       <dd>${mail.to.join(', ')}</dd>
       ${
         mail.cc.length > 0 &&
-        html`<dt>Copy to</dt>
+        html`<dt>Cc</dt>
           <dd>${mail.cc.join(', ')}</dd>`
       }
       ${
@@ -63,7 +63,7 @@ function reader(mail: Mail): Html {
           <dd>${mail.replyTo.join(', ')}</dd>`
       }
       <dt>Received</dt>
-      <dd>${timeOf(new Date(mail.receivedAt))}</dd>
+      <dd>${formatTime(new Date(mail.receivedAt))}</dd>
     </dl>
     ${
       mail.attachments.length > 0 &&
@@ -79,7 +79,7 @@ function reader(mail: Mail): Html {
     ${
       mail.html &&
       html`<iframe
-        title="Mail content"
+        title="Email content"
         src="/mail/${mail.id}/html"
         sandbox="allow-popups allow-popups-to-escape-sandbox"
       ></iframe>`
@@ -89,15 +89,15 @@ function reader(mail: Mail): Html {
       (mail.html
         ? html`<details>
             <summary>Plain text</summary>
-            ${plain(mail)}
+            ${plainText(mail)}
           </details>`
-        : plain(mail))
+        : plainText(mail))
     }
   </article>`
 }
 
-/** The text part with its addresses made into links. */
-function plain(mail: Mail): Html {
+/** The text part with its URLs as links. */
+function plainText(mail: Mail): Html {
   const parts = mail.text.split(/(https?:\/\/[^\s<>"')]+)/)
   return html`<pre>
 ${parts.map((part, index) =>

@@ -1,11 +1,11 @@
-// Keeps the page live: the server renders every view, this script fetches it again when something changed and
-// swaps the regions marked data-live. Forms are posted in the background, so that nothing typed elsewhere is lost.
+// Keeps the console live. When something changes it fetches the page again and swaps the data-live regions. Forms are
+// posted in the background, so that text typed into other forms isn't lost.
 
 const notice = document.querySelector('#notice')
 
-function say(words) {
-  notice.textContent = words
-  notice.hidden = !words
+function showNotice(text) {
+  notice.textContent = text
+  notice.hidden = !text
 }
 
 function atEnd(element) {
@@ -16,7 +16,7 @@ function stick() {
   for (const element of document.querySelectorAll('[data-stick]')) element.scrollTop = element.scrollHeight
 }
 
-/** The server knows its own time zone only: the same words on the clocks of who looks (layout.ts). */
+/** Formats times in the browser's time zone, as layout.ts does in the server's. */
 function localTimes(root) {
   const today = new Date().toDateString()
   const clock = { hour: 'numeric', minute: '2-digit' }
@@ -42,24 +42,24 @@ function swap(markup) {
   }
 }
 
-let underWay = false
-let again = false
+let isRefreshing = false
+let isStale = false
 
 async function refresh() {
-  if (underWay) {
-    again = true
+  if (isRefreshing) {
+    isStale = true
     return
   }
-  underWay = true
+  isRefreshing = true
   try {
     const response = await fetch(location.href, { headers: { accept: 'text/html' } })
     if (response.ok) swap(await response.text())
   } catch {
-    // The stream below says when the emulators are gone.
+    // The event stream's error handler tells the user.
   }
-  underWay = false
-  if (again) {
-    again = false
+  isRefreshing = false
+  if (isStale) {
+    isStale = false
     await refresh()
   }
 }
@@ -73,14 +73,14 @@ events.addEventListener('change', () => {
 let wasLost = false
 events.addEventListener('open', () => {
   if (wasLost) {
-    say('')
+    showNotice('')
     void refresh()
   }
   wasLost = false
 })
 events.addEventListener('error', () => {
   wasLost = true
-  say('The emulators do not answer. Trying again…')
+  showNotice('The emulators aren’t responding. Trying again…')
 })
 addEventListener('pagehide', () => events.close())
 
@@ -93,10 +93,10 @@ async function post(form, data) {
   const markup = await response.text()
   if (!response.ok) {
     const fresh = new DOMParser().parseFromString(markup, 'text/html')
-    say(fresh.querySelector('.error-words')?.textContent ?? 'That did not work.')
+    showNotice(fresh.querySelector('.error-message')?.textContent ?? 'Something went wrong.')
     return false
   }
-  say('')
+  showNotice('')
   if (new URL(response.url).pathname !== location.pathname) location.assign(response.url)
   else swap(markup)
   return true
@@ -111,12 +111,12 @@ document.addEventListener('submit', async (event) => {
   const { submitter } = event
   const isComposer = 'composer' in form.dataset
   const isQuick = submitter?.name === 'quick'
-  // Read before the button is disabled: a disabled button's value is not part of its form.
+  // Read before disabling the button: FormData leaves out a disabled button's value.
   const data = new FormData(form, submitter)
   if (submitter) submitter.disabled = true
   try {
-    const done = await post(form, data)
-    if (done && isComposer) {
+    const isSent = await post(form, data)
+    if (isSent && isComposer) {
       if (!isQuick) {
         form.elements.body.value = ''
         form.elements.media.value = ''
@@ -125,7 +125,7 @@ document.addEventListener('submit', async (event) => {
       stick()
     }
   } catch {
-    say('The emulators do not answer.')
+    showNotice('The emulators aren’t responding.')
   } finally {
     if (submitter) submitter.disabled = false
     if (isComposer) form.elements.body.focus()
@@ -151,7 +151,7 @@ function showFiles() {
   if (input && output) output.textContent = [...input.files].map((file) => file.name).join(', ')
 }
 
-// Photos that arrive after the text would otherwise push the last line out of sight. Neither event bubbles.
+// Photos load after the text and would push the last line out of view. Neither event bubbles, hence the capturing.
 let stuck = true
 document.addEventListener(
   'scroll',
@@ -167,16 +167,16 @@ document.addEventListener(
   },
   true,
 )
-// What no browser draws (a HEIC photo, a broken file) is named instead.
+// A photo the browser can't display, such as a HEIC or broken file, is replaced by a description.
 document.addEventListener(
   'error',
   ({ target }) => {
     if (target.dataset?.kind)
-      target.replaceWith(`Attached photo (${target.dataset.kind}), cannot be shown here`)
+      target.replaceWith(`Attached photo (${target.dataset.kind}), can’t be displayed`)
   },
   true,
 )
 
-document.documentElement.classList.add('has-script')
+document.documentElement.classList.add('has-js')
 localTimes(document)
 stick()

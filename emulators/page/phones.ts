@@ -1,23 +1,23 @@
-import { errorWords } from '#emulators/twilio/errors.ts'
-import { DELIVERY_ENDS, REFUSED_TO } from '#emulators/twilio/magic.ts'
+import { errorMessage } from '#emulators/twilio/errors.ts'
+import { DELIVERY_OUTCOMES, REFUSED_TO } from '#emulators/twilio/magic-numbers.ts'
 import { displayNumber } from '#emulators/twilio/numbers.ts'
-import { openMediaPath } from '#emulators/twilio/representations.ts'
+import { publicMediaPath } from '#emulators/twilio/resources.ts'
 import { phoneOf } from '#emulators/twilio/store.ts'
 import type { Message, Outcome, TwilioStore } from '#emulators/twilio/store.ts'
 
 import { html } from './html.ts'
 import type { Html } from './html.ts'
-import { sideTitle, timeOf } from './layout.ts'
+import { formatTime, sideTitle } from './layout.ts'
 
-/** What the phone's selector offers; the values are `outcome` or `outcome:code`. */
+/** The choices of a phone's delivery outcome; values are `outcome` or `outcome:code`. */
 const OUTCOMES: { value: string; label: string }[] = [
   { value: 'delivered', label: 'Delivered' },
   ...[30003, 30005, 30006, 30007, 30034].map((code) => ({
     value: `undelivered:${code}`,
-    label: `Undelivered: ${code} ${errorWords(code)}`,
+    label: `Undelivered: ${code} ${errorMessage(code)}`,
   })),
   { value: 'failed:30008', label: 'Failed: 30008 Unknown error' },
-  { value: 'silent', label: 'Silent: sent, then never heard of' },
+  { value: 'silent', label: 'Silent: sent, then no further status' },
 ]
 
 export function parseOutcome(value: string): { outcome: Outcome; errorCode: string | null } {
@@ -25,10 +25,10 @@ export function parseOutcome(value: string): { outcome: Outcome; errorCode: stri
   return { outcome: outcome as Outcome, errorCode: code ?? null }
 }
 
-export function phonesPage(store: TwilioStore, chosen: string | null): Html {
-  return html`<div class="split ${chosen ? 'has-detail' : ''}">
+export function phonesPage(store: TwilioStore, selected: string | null): Html {
+  return html`<div class="split ${selected ? 'has-detail' : ''}">
     <section class="side" aria-labelledby="phones-title">
-      ${sideTitle('phones-title', 'Client phones', chosen !== null)}
+      ${sideTitle('phones-title', 'Client phones', selected !== null)}
       <form class="open-phone" method="post" action="/phones" data-plain>
         <label for="open-number">Phone number</label>
         <div class="row">
@@ -42,25 +42,27 @@ export function phonesPage(store: TwilioStore, chosen: string | null): Html {
           /><button>Open phone</button>
         </div>
       </form>
-      <nav aria-label="Client phones" id="phone-list" data-live>${phoneList(store, chosen)}</nav>
+      <nav aria-label="Client phones" id="phone-list" data-live>${phoneList(store, selected)}</nav>
     </section>
-    ${chosen ? thread(store, chosen) : nothingChosen(store)}
+    ${selected ? thread(store, selected) : nothingSelected(store)}
   </div>`
 }
 
-const FAILING: [number: string, end: string][] = [
+const FAILING_NUMBERS: [number: string, outcome: string][] = [
   ...Object.entries(REFUSED_TO).map(([number, code]): [string, string] => [
     number,
-    `refused: ${code} ${errorWords(code)}`,
+    `refused: ${code} ${errorMessage(code)}`,
   ]),
-  ...Object.entries(DELIVERY_ENDS).map(([number, { outcome, errorCode }]): [string, string] => [
+  ...Object.entries(DELIVERY_OUTCOMES).map(([number, { outcome, errorCode }]): [string, string] => [
     number,
-    errorCode === null ? 'sent, then never heard of' : `${outcome}: ${errorCode} ${errorWords(errorCode)}`,
+    errorCode === null
+      ? 'sent, then no further status'
+      : `${outcome}: ${errorCode} ${errorMessage(errorCode)}`,
   ]),
 ]
 
-function nothingChosen(store: TwilioStore): Html {
-  return html`<section class="detail empty" aria-label="No phone chosen">
+function nothingSelected(store: TwilioStore): Html {
+  return html`<section class="detail empty" aria-label="No phone selected">
     <div>
       <h2>Pick up a client’s phone</h2>
       <p>
@@ -74,10 +76,13 @@ function nothingChosen(store: TwilioStore): Html {
       </ul>
       <h2>Numbers that fail</h2>
       <p>
-        A text to one of these ends like this. Any other phone can be told to fail at the top of its page.
+        Texts to these numbers fail as shown. To make any other phone fail, open it and set its delivery
+        outcome.
       </p>
       <ul class="numbers">
-        ${FAILING.map(([number, end]) => html`<li><span>${displayNumber(number)}</span> ${end}</li>`)}
+        ${FAILING_NUMBERS.map(
+          ([number, outcome]) => html`<li><span>${displayNumber(number)}</span> ${outcome}</li>`,
+        )}
       </ul>
     </div>
   </section>`
@@ -85,7 +90,7 @@ function nothingChosen(store: TwilioStore): Html {
 
 const MAX_LISTED = 200
 
-function phoneList(store: TwilioStore, chosen: string | null): Html {
+function phoneList(store: TwilioStore, selected: string | null): Html {
   const last = new Map<string, Message>()
   for (const message of store.messages.values()) {
     const phone = phoneOf(message)
@@ -93,22 +98,22 @@ function phoneList(store: TwilioStore, chosen: string | null): Html {
     last.set(phone, message)
   }
   const phones = [...last].toReversed().slice(0, MAX_LISTED)
-  if (chosen && !last.has(chosen)) {
+  if (selected && !last.has(selected)) {
     return html`<ul>
-      ${[phoneLink(chosen, null, true), ...phones.map(([it, message]) => phoneLink(it, message, false))]}
+      ${[phoneLink(selected, null, true), ...phones.map(([it, message]) => phoneLink(it, message, false))]}
     </ul>`
   }
-  if (!phones.length) return html`<p class="hint">No phone has sent or received a text yet.</p>`
+  if (!phones.length) return html`<p class="hint">No texts yet.</p>`
   return html`<ul>
-    ${phones.map(([phone, message]) => phoneLink(phone, message, phone === chosen))}
+    ${phones.map(([phone, message]) => phoneLink(phone, message, phone === selected))}
   </ul>`
 }
 
-function phoneLink(phone: string, message: Message | null, isChosen: boolean): Html {
+function phoneLink(phone: string, message: Message | null, isSelected: boolean): Html {
   const snippet = message ? message.body || 'Photo' : 'No texts yet'
   return html`<li>
-    <a href="/phones/${phone.slice(1)}" ${isChosen && html`aria-current="true"`}>
-      <span class="who">${displayNumber(phone)}</span>${message && timeOf(message.createdAt)}
+    <a href="/phones/${phone.slice(1)}" ${isSelected && html`aria-current="true"`}>
+      <span class="who">${displayNumber(phone)}</span>${message && formatTime(message.createdAt)}
       <span class="snippet">${message?.direction === 'inbound' && 'Sent: '}${snippet}</span></a
     >
   </li>`
@@ -138,7 +143,7 @@ function thread(store: TwilioStore, phone: string): Html {
           ><input type="checkbox" name="carrierBlocked" ${settings.carrierBlocked && html`checked`} /> Carrier
           blocks texts (21610)</label
         >
-        <button class="no-script">Save</button>
+        <button class="without-js">Save</button>
       </form>
     </header>
     <div
@@ -147,7 +152,7 @@ function thread(store: TwilioStore, phone: string): Html {
       data-live
       data-stick
       role="log"
-      aria-label="Texts of this phone"
+      aria-label="This phone’s texts"
       tabindex="0"
     >
       ${bubbles(store, phone)}
@@ -174,28 +179,28 @@ function bubble(store: TwilioStore, message: Message): Html {
     : null
   return html`<li class="${isMine ? 'mine' : 'theirs'} ${isLost && 'lost'}" data-sid="${message.sid}">
     <div class="bubble">
-      ${message.media.map((media) => attachment(openMediaPath(media), media.contentType))}
-      ${message.mediaUrls.length > message.media.length && waitingForMedia(message)}
+      ${message.media.map((media) => attachment(publicMediaPath(media), media.contentType))}
+      ${message.mediaUrls.length > message.media.length && missingMedia(message)}
       ${message.body && html`<p>${message.body}</p>`}
     </div>
     <p class="meta">
       ${isMine ? 'to' : 'from'} ${name} ·
-      ${timeOf(message.createdAt)}${!isMine && html` · <span class="status">${statusWords(message)}</span>`}
+      ${formatTime(message.createdAt)}${!isMine && html` · <span class="status">${statusText(message)}</span>`}
     </p>
     ${problem && html`<p class="meta problem">Webhook: ${problem}</p>`}
   </li>`
 }
 
-function statusWords(message: Message): string {
+function statusText(message: Message): string {
   if (message.errorCode === null) return message.status
   return `${message.status}, ${message.errorCode} ${message.errorMessage}`
 }
 
-/** Media are fetched when the text is sent; a text that failed has none to show. */
-function waitingForMedia({ status, mediaUrls }: Message): Html {
-  const words = mediaUrls.length === 1 ? 'A photo or file' : `${mediaUrls.length} photos or files`
-  const isOver = status === 'failed' || status === 'undelivered'
-  return html`<p class="file-kind">${words}${isOver ? ', not fetched' : ' on the way…'}</p>`
+/** Shown until the text is sent: media are fetched only then, and never if the text fails. */
+function missingMedia({ status, mediaUrls }: Message): Html {
+  const subject = mediaUrls.length === 1 ? 'A photo or file' : `${mediaUrls.length} photos or files`
+  const hasFailed = status === 'failed' || status === 'undelivered'
+  return html`<p class="file-kind">${subject}${hasFailed ? ', not fetched' : ' on the way…'}</p>`
 }
 
 function attachment(path: string, contentType: string): Html {
@@ -233,7 +238,7 @@ function composer(store: TwilioStore, phone: string, action: string): Html {
           )}
         </select></label
       >
-      <div class="quick" role="group" aria-label="Quick answers">
+      <div class="quick" role="group" aria-label="Quick replies">
         ${['STOP', 'START', 'HELP'].map(
           (word) => html`<button class="chip" name="quick" value="${word}" formnovalidate>${word}</button>`,
         )}

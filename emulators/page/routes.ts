@@ -3,25 +3,25 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { HttpError, readForm, redirect, Router } from '#emulators/lib/http.ts'
-import { showableHtml } from '#emulators/mail/mailbox.ts'
+import { standaloneHtml } from '#emulators/mail/mailbox.ts'
 import type { Mail } from '#emulators/mail/mailbox.ts'
 import type { Emulators } from '#emulators/server.ts'
 import { receiveText } from '#emulators/twilio/inbound.ts'
 import { newMedia } from '#emulators/twilio/media.ts'
 import { displayNumber } from '#emulators/twilio/numbers.ts'
-import { phoneNumber, setPhone } from '#emulators/twilio/phones.ts'
+import { parsePhoneNumber, setPhone } from '#emulators/twilio/phone-settings.ts'
 
-import { faultsPage, ruleOfForm } from './faults.ts'
+import { faultsPage, ruleFromForm } from './faults.ts'
 import { sendPage } from './layout.ts'
 import { mailPage } from './mail.ts'
 import { parseOutcome, phonesPage } from './phones.ts'
 
-/** The page: every view is a link, every deed a form, so that it works without its script too. */
+/** The console. Every view is a link and every action a form, so it works without JavaScript. */
 export function pageRoutes(emulators: Emulators): Router {
   const { twilio, mailbox } = emulators
   const findMail = (id: string | undefined): Mail => {
     const mail = mailbox.find(id ?? '')
-    if (!mail) throw new HttpError(404, 'This mail is gone')
+    if (!mail) throw new HttpError(404, 'This email no longer exists')
     return mail
   }
   return new Router()
@@ -36,17 +36,17 @@ export function pageRoutes(emulators: Emulators): Router {
     .add('GET', '/phones', ({ res }) => sendPage(res, 'Phones', 'phones', phonesPage(twilio, null)))
     .add('POST', '/phones', async ({ req, res }) => {
       const form = await readForm(req)
-      const number = phoneNumber(String(form.get('number') ?? ''))
+      const number = parsePhoneNumber(String(form.get('number') ?? ''))
       if (twilio.numbers.has(number))
         throw new HttpError(422, `${displayNumber(number)} is the agency's own number`)
       redirect(res, `/phones/${number.slice(1)}`)
     })
     .add('GET', '/phones/:number', ({ res, params }) => {
-      const number = phoneNumber(params.number ?? '')
+      const number = parsePhoneNumber(params.number ?? '')
       sendPage(res, displayNumber(number), 'phones', phonesPage(twilio, number))
     })
     .add('POST', '/phones/:number/messages', async ({ req, res, params }) => {
-      const number = phoneNumber(params.number ?? '')
+      const number = parsePhoneNumber(params.number ?? '')
       const form = await readForm(req)
       const files = form.getAll('media').filter((it) => it instanceof File && it.size > 0) as File[]
       const quick = form.get('quick')
@@ -62,12 +62,12 @@ export function pageRoutes(emulators: Emulators): Router {
               .trim(),
         media,
       })
-      // A slow webhook is no reason to keep the sender waiting; a refusal of the text itself comes at once.
+      // A refused text fails at once; don't wait longer than this for a slow webhook.
       await Promise.race([received, sleep(250)])
       redirect(res, `/phones/${number.slice(1)}`)
     })
     .add('POST', '/phones/:number/settings', async ({ req, res, params }) => {
-      const number = phoneNumber(params.number ?? '')
+      const number = parsePhoneNumber(params.number ?? '')
       const form = await readForm(req)
       setPhone(twilio, number, {
         ...parseOutcome(String(form.get('outcome') ?? 'delivered')),
@@ -85,12 +85,12 @@ export function pageRoutes(emulators: Emulators): Router {
     })
     .add('GET', '/mail/:id', ({ res, params }) => {
       const mail = findMail(params.id)
-      sendPage(res, mail.subject || 'Mail', 'mail', mailPage(mailbox, mail, emulators.smtpPort))
+      sendPage(res, mail.subject || 'Email', 'mail', mailPage(mailbox, mail, emulators.smtpPort))
     })
     .add('GET', '/mail/:id/html', ({ res, params }) => sendMailHtml(res, findMail(params.id)))
     .add('GET', '/mail/:id/attachments/:index', ({ res, params }) => {
       const file = findMail(params.id).attachments[Number(params.index)]
-      if (!file) throw new HttpError(404, 'This mail has no such attachment')
+      if (!file) throw new HttpError(404, 'This email has no such attachment')
       res.writeHead(200, {
         'content-type': 'application/octet-stream',
         'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.filename)}`,
@@ -101,7 +101,7 @@ export function pageRoutes(emulators: Emulators): Router {
 
     .add('GET', '/faults', ({ res }) => sendPage(res, 'Faults', 'faults', faultsPage(twilio)))
     .add('POST', '/faults', async ({ req, res }) => {
-      twilio.faults.add(ruleOfForm(await readForm(req)))
+      twilio.faults.add(ruleFromForm(await readForm(req)))
       redirect(res, '/faults')
     })
     .add('POST', '/faults/clear', ({ res }) => {
@@ -123,7 +123,7 @@ async function sendFile(res: ServerResponse, name: string, contentType: string):
   res.writeHead(200, { 'content-type': contentType, 'cache-control': 'no-cache' }).end(body)
 }
 
-/** A mail is a stranger's markup: no scripts, no forms, and its links open in a tab of their own. */
+/** Untrusted markup: no scripts, no forms, and links open in a new tab. */
 function sendMailHtml(res: ServerResponse, mail: Mail): void {
   res.writeHead(200, {
     'content-type': 'text/html; charset=utf-8',
@@ -132,5 +132,5 @@ function sendMailHtml(res: ServerResponse, mail: Mail): void {
       "default-src 'none'; img-src http: https: data:; style-src 'unsafe-inline'; font-src data:; " +
       "frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
   })
-  res.end(`<base target="_blank"><meta name="color-scheme" content="light">${showableHtml(mail)}`)
+  res.end(`<base target="_blank"><meta name="color-scheme" content="light">${standaloneHtml(mail)}`)
 }

@@ -1,5 +1,5 @@
-/** Errors as Twilio words them: those of the REST answers and those of failed deliveries. */
-const WORDS: Record<number, string> = {
+/** Twilio's own messages, for REST errors and failed deliveries. */
+const MESSAGES: Record<number, string> = {
   11200: 'HTTP retrieval failure',
   11751: 'Media Message - Media exceeds messaging provider size limit',
   12300: 'Invalid Content-Type',
@@ -39,15 +39,15 @@ const WORDS: Record<number, string> = {
   30409: 'Message is not in a cancelable state',
 }
 
-export function errorWords(code: number): string {
-  return WORDS[code] ?? 'Unknown error'
+export function errorMessage(code: number): string {
+  return MESSAGES[code] ?? 'Unknown error'
 }
 
-/** A refused REST request; answered as `{code, message, more_info, status}`. */
+/** A REST error, serialized as `{code, message, more_info, status}`. */
 export class TwilioError extends Error {
   status: number
   code: number
-  constructor(status: number, code: number, message = errorWords(code)) {
+  constructor(status: number, code: number, message = errorMessage(code)) {
     super(message)
     this.status = status
     this.code = code

@@ -9,7 +9,7 @@ export type FaultRule = {
   id: number
   on: 'rest' | 'webhook'
   action: (typeof REST_ACTIONS)[number] | (typeof WEBHOOK_ACTIONS)[number]
-  /** How often it still applies; null for as long as it exists. */
+  /** How often it applies in all; null for always. */
   times: number | null
   used: number
   /** fail: the HTTP status and Twilio's code. */
@@ -18,17 +18,18 @@ export type FaultRule = {
   message: string | null
   /** delay: how long; reorder: how long a held webhook waits for its companions. */
   ms: number
-  /** duplicate: how many more; reorder: how many are held and then sent last first. */
+  /** duplicate: how many extra copies; reorder: how many are held and then sent last first. */
   count: number
-  /** Only requests whose method and path contain this, e.g. `POST` or `/Messages.json`. */
+  /** Only requests whose `METHOD /path` contains this, e.g. `POST` or `/Messages.json`. */
   path: string | null
-  /** Only messages from or to this client's phone. */
+  /** Only messages to or from this client's phone. */
   phone: string | null
-  /** Only webhooks of this kind, or with this MessageStatus. */
+  /** Only webhooks of this kind, or only with this MessageStatus. */
   webhook: 'inbound' | 'status' | null
   messageStatus: string | null
 }
 
+/** `line` is the method and path, e.g. `POST /2010-04-01/…`. */
 export type RestEvent = { on: 'rest'; line: string; phone: string | null }
 export type WebhookEvent = {
   on: 'webhook'
@@ -37,7 +38,6 @@ export type WebhookEvent = {
   phone: string
 }
 
-/** The list of things that shall go wrong. */
 export class FaultRules {
   rules: FaultRule[] = []
   #nextId = 1
@@ -67,7 +67,7 @@ export class FaultRules {
     this.#changed()
   }
 
-  /** The rules that apply to this event, the oldest of each action; each counts as used once. */
+  /** Returns the rules for this event, the oldest of each action, and counts each as used. */
   take(event: RestEvent | WebhookEvent): FaultRule[] {
     const taken: FaultRule[] = []
     for (const rule of this.rules) {
@@ -95,34 +95,38 @@ const CODE_OF_STATUS: Record<number, number> = { 401: 20003, 404: 20404, 429: 20
 
 function parseRule(input: Record<string, unknown>, id: number): FaultRule {
   const on = input.on
-  if (on !== 'rest' && on !== 'webhook') throw new HttpError(422, "A rule's `on` is `rest` or `webhook`")
+  if (on !== 'rest' && on !== 'webhook') {
+    throw new HttpError(422, "A rule's `on` must be `rest` or `webhook`")
+  }
   const actions: readonly string[] = on === 'rest' ? REST_ACTIONS : WEBHOOK_ACTIONS
   if (typeof input.action !== 'string' || !actions.includes(input.action)) {
-    throw new HttpError(422, `A rule on ${on} has one of these actions: ${actions.join(', ')}`)
+    throw new HttpError(422, `The action of a rule on ${on} must be one of: ${actions.join(', ')}`)
   }
   const action = input.action as FaultRule['action']
-  const status = whole(input, 'status', 500, 400, 599)
+  const status = readInteger(input, 'status', 500, 400, 599)
   const webhook = text(input, 'webhook')
   if (webhook !== null && webhook !== 'inbound' && webhook !== 'status') {
-    throw new HttpError(422, "A rule's `webhook` is `inbound` or `status`")
+    throw new HttpError(422, "A rule's `webhook` must be `inbound` or `status`")
   }
   const phone = text(input, 'phone')
   const number = phone === null ? null : normalizeNumber(phone)
   if (phone !== null && number === null) throw new HttpError(422, `${phone} is not a phone number`)
-  const count = whole(input, 'count', DEFAULT_COUNT[action] ?? 0, 1, 100)
-  // A rule that holds two and sends them the other way round must meet two.
-  const once = action === 'reorder' ? count : 1
+  const count = readInteger(input, 'count', DEFAULT_COUNT[action] ?? 0, 1, 100)
+  // To reorder `count` webhooks once, the rule must apply to each of them.
+  const defaultTimes = action === 'reorder' ? count : 1
   return {
     id,
     on,
     action,
     times:
-      input.times === null || input.times === 'always' ? null : whole(input, 'times', once, 1, 1_000_000),
+      input.times === null || input.times === 'always'
+        ? null
+        : readInteger(input, 'times', defaultTimes, 1, 1_000_000),
     used: 0,
     status,
-    code: whole(input, 'code', CODE_OF_STATUS[status] ?? 20500, 1, 99_999),
+    code: readInteger(input, 'code', CODE_OF_STATUS[status] ?? 20500, 1, 99_999),
     message: text(input, 'message'),
-    ms: whole(input, 'ms', DEFAULT_MS[action] ?? 0, 0, 600_000),
+    ms: readInteger(input, 'ms', DEFAULT_MS[action] ?? 0, 0, 600_000),
     count,
     path: text(input, 'path'),
     phone: number,
@@ -134,37 +138,37 @@ function parseRule(input: Record<string, unknown>, id: number): FaultRule {
 function text(input: Record<string, unknown>, name: string): string | null {
   const value = input[name]
   if (value === undefined || value === null || value === '') return null
-  if (typeof value !== 'string') throw new HttpError(422, `A rule's \`${name}\` is text`)
+  if (typeof value !== 'string') throw new HttpError(422, `A rule's \`${name}\` must be text`)
   return value
 }
 
-function whole(
+function readInteger(
   input: Record<string, unknown>,
   name: string,
   fallback: number,
-  least: number,
-  most: number,
+  min: number,
+  max: number,
 ): number {
   const value = input[name]
   if (value === undefined || value === null || value === '') return fallback
   const number = Number(value)
-  if (!Number.isInteger(number) || number < least || number > most) {
-    throw new HttpError(422, `A rule's \`${name}\` is a whole number from ${least} to ${most}`)
+  if (!Number.isInteger(number) || number < min || number > max) {
+    throw new HttpError(422, `A rule's \`${name}\` must be a whole number from ${min} to ${max}`)
   }
   return number
 }
 
-/** One line that says what the rule does, for the page and the webhook log. */
+/** One line for the console and the control API. */
 export function describeRule(rule: FaultRule): string {
-  const what = {
+  const effect = {
     fail: `refuse with ${rule.status} (code ${rule.code})`,
     delay: `wait ${rule.ms} ms`,
-    hangup: 'do it, then close the connection without an answer',
+    hangup: 'do it, then close the connection without a response',
     'hangup-before': 'close the connection and do nothing',
     duplicate: `send ${rule.count} more at the same time`,
     reorder: `hold ${rule.count} and send them last first`,
-    drop: 'never send it',
-    tamper: 'send it with a wrong signature',
+    drop: 'never send',
+    tamper: 'send with a wrong signature',
   }[rule.action]
   const kind = { inbound: 'Webhook for an incoming text', status: 'Status webhook' }
   const subject = rule.on === 'rest' ? 'REST request' : rule.webhook ? kind[rule.webhook] : 'Webhook'
@@ -173,5 +177,5 @@ export function describeRule(rule: FaultRule): string {
     rule.messageStatus && `“${rule.messageStatus}”`,
     rule.phone && `phone ${rule.phone}`,
   ].filter(Boolean)
-  return `${subject}${filters.length ? ` (${filters.join(', ')})` : ''}: ${what}`
+  return `${subject}${filters.length ? ` (${filters.join(', ')})` : ''}: ${effect}`
 }

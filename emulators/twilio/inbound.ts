@@ -2,33 +2,34 @@ import { HttpError } from '#emulators/lib/http.ts'
 
 import { deliver } from './delivery.ts'
 import { newMessage } from './messages.ts'
-import { mediaUrl } from './representations.ts'
+import { mediaUrl } from './resources.ts'
 import { normalizeNumber, placeParams } from './numbers.ts'
 import { pairKey } from './store.ts'
 import type { Media, Message, TwilioStore } from './store.ts'
 import { parseTwiml, readReplies, TwimlError } from './twiml.ts'
 import type { Reply } from './twiml.ts'
 import { sendWebhook } from './webhooks.ts'
-import type { WebhookAnswer } from './webhooks.ts'
+import type { WebhookResponse } from './webhooks.ts'
 
 export type Inbound = { from: string; to: string; body: string; media: Media[] }
 
 /**
- * A client's phone texts one of the account's numbers. Resolves when the webhook has answered, with null for the
- * answer when there was none or when a fault holds it back. Throws an HttpError for a text that cannot be sent.
+ * A client's phone texts one of the account's numbers. Resolves when the webhook has responded; `response` is null if
+ * there was none or if a fault holds the webhook back.
+ * @throws HttpError 404 or 422 for a text that can't be sent
  */
 export async function receiveText(
   store: TwilioStore,
   inbound: Inbound,
-): Promise<{ message: Message; answer: WebhookAnswer | null }> {
+): Promise<{ message: Message; response: WebhookResponse | null }> {
   const from = normalizeNumber(inbound.from)
   const to = normalizeNumber(inbound.to)
   if (!from) throw new HttpError(422, `${inbound.from || 'The sender'} is not a phone number`)
   if (!to) throw new HttpError(422, `${inbound.to || 'The recipient'} is not a phone number`)
   const number = store.numbers.get(to)
-  if (!number) throw new HttpError(404, `${to} is none of this account's numbers`)
+  if (!number) throw new HttpError(404, `${to} is not one of this account's numbers`)
   if (from === to) throw new HttpError(422, 'A phone cannot text itself')
-  if (!inbound.body && !inbound.media.length) throw new HttpError(422, 'A text needs words or a photo')
+  if (!inbound.body && !inbound.media.length) throw new HttpError(422, 'A text needs a message or a photo')
 
   const message = newMessage({ from, to, body: inbound.body, direction: 'inbound', status: 'received' })
   message.media = inbound.media
@@ -41,10 +42,10 @@ export async function receiveText(
   const keyword = number.carrierOptOut ? applyKeyword(store, message) : null
   const url = number.smsUrl || store.config.smsWebhookUrl
   if (!url) {
-    logProblem(store, message, '', 'No address is set for incoming texts (TWILIO_SMS_WEBHOOK_URL)')
-    return { message, answer: null }
+    logProblem(store, message, '', 'No webhook URL is set for incoming texts (TWILIO_SMS_WEBHOOK_URL)')
+    return { message, response: null }
   }
-  const answer = await sendWebhook(store, {
+  const response = await sendWebhook(store, {
     kind: 'inbound',
     url,
     method: number.smsUrl ? number.smsMethod : 'POST',
@@ -52,9 +53,9 @@ export async function receiveText(
     messageSid: message.sid,
     phone: from,
     messageStatus: 'received',
-    onAnswer: (it) => reply(store, message, url, it),
+    onResponse: (it) => reply(store, message, url, it),
   })
-  return { message, answer }
+  return { message, response }
 }
 
 function logProblem(
@@ -62,7 +63,7 @@ function logProblem(
   message: Message,
   url: string,
   problem: string,
-  answered: number | null = null,
+  responseStatus: number | null = null,
 ): void {
   store.logWebhook({
     kind: 'inbound',
@@ -70,7 +71,7 @@ function logProblem(
     messageSid: message.sid,
     phone: message.from ?? '',
     messageStatus: 'received',
-    answered,
+    responseStatus,
     durationMs: null,
     faults: [],
     problem,
@@ -107,60 +108,60 @@ function inboundParams(
   return params
 }
 
-const KEYWORDS: { type: 'STOP' | 'START' | 'HELP'; words: string[]; answer: string }[] = [
+const KEYWORDS: { type: 'STOP' | 'START' | 'HELP'; words: string[]; reply: string }[] = [
   {
     type: 'STOP',
     words: ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'],
-    answer:
+    reply:
       'You have successfully been unsubscribed. You will not receive any more messages from this number. ' +
       'Reply START to resubscribe.',
   },
   {
     type: 'START',
     words: ['START', 'YES', 'UNSTOP'],
-    answer:
+    reply:
       'You have successfully been re-subscribed to messages from this number. Reply HELP for help. ' +
       'Reply STOP to unsubscribe. Msg&Data Rates May Apply.',
   },
   {
     type: 'HELP',
     words: ['HELP', 'INFO'],
-    answer: 'Reply STOP to unsubscribe. Msg&Data Rates May Apply.',
+    reply: 'Reply STOP to unsubscribe. Msg&Data Rates May Apply.',
   },
 ]
 
-/** What the carrier does with STOP, START and HELP where it handles them; the keyword's type, or null. */
+/** Handles STOP, START and HELP as a carrier does. Returns the keyword's type, or null for any other text. */
 function applyKeyword(store: TwilioStore, message: Message): string | null {
   const word = message.body.trim().toUpperCase()
   const keyword = KEYWORDS.find((it) => it.words.includes(word))
   if (!keyword || !message.from) return null
   const key = pairKey(message.to, message.from)
-  const wasOut = store.optOuts.has(key)
-  if (keyword.type === 'START' && !wasOut) return 'START'
-  // The carrier's own answer must reach a phone that is just being closed, so it does not pass the delivery.
-  const answer = newMessage({
+  const wasOptedOut = store.optOuts.has(key)
+  if (keyword.type === 'START' && !wasOptedOut) return 'START'
+  // The confirmation of a STOP must still arrive, so it bypasses `deliver` and its opt-out check.
+  const confirmation = newMessage({
     from: message.to,
     to: message.from,
-    body: keyword.answer,
+    body: keyword.reply,
     direction: 'outbound-reply',
     status: 'delivered',
   })
-  answer.sentAt = answer.createdAt
-  if (!(keyword.type === 'STOP' && wasOut)) store.addMessage(answer)
+  confirmation.sentAt = confirmation.createdAt
+  if (!(keyword.type === 'STOP' && wasOptedOut)) store.addMessage(confirmation)
   if (keyword.type === 'STOP') store.optOuts.add(key)
   if (keyword.type === 'START') store.optOuts.delete(key)
   return keyword.type
 }
 
-/** Delivers what the webhook's answer asks to be said: TwiML messages, or plain text as one message. */
-function reply(store: TwilioStore, message: Message, url: string, answer: WebhookAnswer): void {
-  if (!answer.body.trim()) return
+/** Sends the replies in the webhook's response: TwiML messages, or plain text as one message. */
+function reply(store: TwilioStore, message: Message, url: string, response: WebhookResponse): void {
+  if (!response.body.trim()) return
   let replies: Reply[]
   try {
-    replies = readAnswer(answer, url)
+    replies = readResponse(response, url)
   } catch (error) {
     if (!(error instanceof TwimlError)) throw error
-    logProblem(store, message, url, `The answer is no TwiML: ${error.message}`, answer.status)
+    logProblem(store, message, url, `Invalid TwiML: ${error.message}`, response.status)
     return
   }
   for (const each of replies) {
@@ -180,15 +181,15 @@ function reply(store: TwilioStore, message: Message, url: string, answer: Webhoo
   }
 }
 
-function readAnswer(answer: WebhookAnswer, url: string): Reply[] {
-  if (/^text\/plain\b/i.test(answer.contentType)) {
-    return [{ body: answer.body.trim(), mediaUrls: [], to: null, from: null, action: null }]
+function readResponse(response: WebhookResponse, url: string): Reply[] {
+  if (/^text\/plain\b/i.test(response.contentType)) {
+    return [{ body: response.body.trim(), mediaUrls: [], to: null, from: null, action: null }]
   }
   const absolute = (address: string): string => {
-    if (!URL.canParse(address, url)) throw new TwimlError(`${address} is no address`)
+    if (!URL.canParse(address, url)) throw new TwimlError(`${address} is not a valid URL`)
     return new URL(address, url).href
   }
-  return readReplies(parseTwiml(answer.body.trim())).map((each) => ({
+  return readReplies(parseTwiml(response.body.trim())).map((each) => ({
     ...each,
     mediaUrls: each.mediaUrls.map(absolute),
     action: each.action === null ? null : absolute(each.action),

@@ -1,7 +1,7 @@
 import { newSid } from './store.ts'
 import type { Media } from './store.ts'
 
-/** A media that could not be taken; `code` is the error the message fails with. */
+/** A media file Twilio can't send; `code` is the message's error code. */
 export class MediaError extends Error {
   code: number
   constructor(code: number) {
@@ -11,7 +11,7 @@ export class MediaError extends Error {
 }
 
 export const MAX_MEDIA_FILES = 10
-/** Twilio's limit for one message, all media together. */
+/** Twilio's limit for all media of one message. */
 const MAX_MEDIA_BYTES = 5 * 1024 * 1024
 
 const ACCEPTED =
@@ -21,15 +21,15 @@ export function newMedia(contentType: string, data: Buffer): Media {
   return { sid: newSid('ME'), contentType, data, createdAt: new Date() }
 }
 
-/** Fetches what an outbound message carries, as Twilio does when it sends it. Throws a MediaError. */
+/** Fetches an outbound message's media, as Twilio does when it sends it. @throws MediaError */
 export async function fetchMedia(urls: string[], lifetime: AbortSignal): Promise<Media[]> {
   const media: Media[] = []
   let total = 0
   for (const url of urls) {
-    const one = await fetchOne(url, AbortSignal.any([lifetime, AbortSignal.timeout(15_000)]))
-    total += one.data.length
+    const file = await fetchOne(url, AbortSignal.any([lifetime, AbortSignal.timeout(15_000)]))
+    total += file.data.length
     if (total > MAX_MEDIA_BYTES) throw new MediaError(11751)
-    media.push(one)
+    media.push(file)
   }
   return media
 }

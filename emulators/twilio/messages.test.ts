@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_MESSAGING_SERVICE_SID } from '#emulators/defaults.ts'
 import type { Emulators } from '#emulators/server.ts'
 
-import { sdk, startReceiver, startTestEmulators, statusesOf } from './test-support.ts'
-import type { Receiver } from './test-support.ts'
+import { sdk, startReceiver, startTestEmulators, statusesOf } from '#emulators/test-support.ts'
+import type { Receiver } from '#emulators/test-support.ts'
 
 const AGENCY = '+12085550100'
 const CLIENT = '+12085550123'
@@ -28,7 +28,7 @@ beforeEach(() => {
 const send = (over: Record<string, unknown> = {}) =>
   sdk(emulators).messages.create({ to: CLIENT, from: AGENCY, body: 'Hello', ...over } as never)
 
-test('a text is queued at once and delivered with a genuine status webhook at each step', async () => {
+test('queues a text and delivers it with a signed status webhook at each step', async () => {
   const message = await send({ statusCallback: receiver.url })
   expect(message).toMatchObject({ status: 'queued', direction: 'outbound-api', numSegments: '1', to: CLIENT })
   expect(message.sid).toMatch(/^SM[0-9a-f]{32}$/)
@@ -49,25 +49,30 @@ test('a text is queued at once and delivered with a genuine status webhook at ea
   expect(fetched.dateSent).toBeInstanceOf(Date)
 })
 
-test('wrong credentials are refused with 20003', async () => {
+test('refuses wrong credentials with 20003', async () => {
   const refused = sdk(emulators, 'wrong').messages.create({ to: CLIENT, from: AGENCY, body: 'Hello' })
   await expect(refused).rejects.toMatchObject({ status: 401, code: 20003 })
 })
 
 test.each([
   ['an invalid recipient', { to: '+1208555' }, 400, 21211],
-  ['a recipient that is no number', { to: 'Bob' }, 400, 21211],
+  ['a recipient that is not a number', { to: 'Bob' }, 400, 21211],
   ['an invalid sender', { from: 'nobody' }, 400, 21212],
-  ['a sender that is not owned', { from: '+12085559999' }, 400, 21606],
+  ["a sender that isn't the account's", { from: '+12085559999' }, 400, 21606],
   ['an empty text', { body: '' }, 400, 21602],
   ['1601 characters', { body: 'x'.repeat(1601) }, 400, 21617],
-  ['eleven media', { mediaUrl: Array.from({ length: 11 }, (_, i) => `http://a.test/${i}`) }, 400, 21623],
-  ['a media address that is none', { mediaUrl: ['photo.png'] }, 400, 21620],
-  ['a status callback that is no address', { statusCallback: '/status' }, 400, 21609],
+  [
+    'eleven media files',
+    { mediaUrl: Array.from({ length: 11 }, (_, i) => `http://a.test/${i}`) },
+    400,
+    21623,
+  ],
+  ['an invalid media URL', { mediaUrl: ['photo.png'] }, 400, 21620],
+  ['an invalid status callback URL', { statusCallback: '/status' }, 400, 21609],
   ['an unknown messaging service', { messagingServiceSid: `MG${'1'.repeat(32)}` }, 404, 21701],
-  ["Twilio's number for an unroutable recipient", { to: '+15005550002' }, 400, 21612],
-  ["Twilio's number for an opted-out recipient", { to: '+15005550004' }, 400, 21610],
-])('%s is refused at once', async (_, over, status, code) => {
+  ["Twilio's test number for an unroutable recipient", { to: '+15005550002' }, 400, 21612],
+  ["Twilio's test number for an opted-out recipient", { to: '+15005550004' }, 400, 21610],
+])('refuses %s', async (_, over, status, code) => {
   const more = `https://www.twilio.com/docs/errors/${code}`
   await expect(send(over)).rejects.toMatchObject({ status, code, moreInfo: more })
   expect(emulators.twilio.messages.size).toBe(0)
@@ -80,7 +85,7 @@ test.each([
   ['+15005553007', 'undelivered', 30007],
   ['+15005553008', 'failed', 30008],
   ['+15005553034', 'undelivered', 30034],
-])('a text to the magic number %s ends %s with %i', async (to, status, code) => {
+])('a text to the magic number %s is %s with %i', async (to, status, code) => {
   const message = await send({ to, statusCallback: receiver.url })
   await expect.poll(() => statusesOf(receiver).at(-1)).toBe(status)
   const last = receiver.received.at(-1)
@@ -90,7 +95,7 @@ test.each([
   expect(await sdk(emulators).messages(message.sid).fetch()).toMatchObject({ status, errorCode: code })
 })
 
-test('a messaging service accepts first and answers from the number the client last wrote to', async () => {
+test('a messaging service sends from the number last used with the client', async () => {
   const second = '+12085550101'
   await send({ from: second })
   const message = await send({ from: undefined, messagingServiceSid: TWILIO_MESSAGING_SERVICE_SID })
@@ -100,7 +105,7 @@ test('a messaging service accepts first and answers from the number the client l
     .toMatchObject({ status: 'delivered', from: second, numSegments: '1' })
 })
 
-test('media are fetched and can be listed; one that is missing fails the message', async () => {
+test('fails a message whose media is missing or of an unsupported type', async () => {
   const photo = emulators.url + '/assets/page.css'
   const wrongType = await send({ mediaUrl: [photo] })
   const missing = await send({ body: undefined, mediaUrl: [`${emulators.url}/nothing.png`] })
@@ -113,7 +118,7 @@ test('media are fetched and can be listed; one that is missing fails the message
     .toMatchObject({ status: 'failed', errorCode: 12300 })
 })
 
-test('the list filters by both ends and by date, newest first, page by page', async () => {
+test('lists messages newest first, page by page, filtered by number and date', async () => {
   for (let index = 0; index < 5; index += 1) await send({ body: `No. ${index}` })
   await send({ to: '+12085550124' })
   const list = await sdk(emulators).messages.list({ to: CLIENT, pageSize: 2, limit: 5 })
@@ -124,7 +129,7 @@ test('the list filters by both ends and by date, newest first, page by page', as
   expect(await sdk(emulators).messages.list({ dateSentBefore: tomorrow })).toHaveLength(6)
 })
 
-test('a finished message can be redacted and removed, one under way cannot', async () => {
+test('redacts and deletes a message only after its final status', async () => {
   emulators.twilio.config.statusDelayMs = 60_000
   const pending = await send()
   await expect(sdk(emulators).messages(pending.sid).remove()).rejects.toMatchObject({
@@ -143,7 +148,7 @@ test('a finished message can be redacted and removed, one under way cannot', asy
   })
 })
 
-test("the account's numbers can be listed, found, fetched and given a webhook", async () => {
+test("lists, filters and updates the account's numbers", async () => {
   const numbers = await sdk(emulators).incomingPhoneNumbers.list()
   expect(numbers).toHaveLength(5)
   const [found] = await sdk(emulators).incomingPhoneNumbers.list({ phoneNumber: AGENCY })
@@ -154,7 +159,7 @@ test("the account's numbers can be listed, found, fetched and given a webhook", 
   expect(updated.smsUrl).toBe(receiver.url)
 })
 
-test('another account and an unknown path are not found', async () => {
+test('answers 20404 for another account and for an unknown path', async () => {
   const headers = {
     authorization: `Basic ${Buffer.from(`${TWILIO_ACCOUNT_SID}:${TWILIO_AUTH_TOKEN}`).toString('base64')}`,
   }

@@ -1,7 +1,7 @@
 import { countSegments } from './segments.ts'
 import { deliver, isOptedOut } from './delivery.ts'
 import { TwilioError } from './errors.ts'
-import { REFUSED_FROM, REFUSED_TO } from './magic.ts'
+import { REFUSED_FROM, REFUSED_TO } from './magic-numbers.ts'
 import { MAX_MEDIA_FILES } from './media.ts'
 import { normalizeNumber } from './numbers.ts'
 import { newSid } from './store.ts'
@@ -34,10 +34,7 @@ export function newMessage(input: {
   }
 }
 
-/**
- * Accepts a message as `POST …/Messages.json` does and starts its delivery. Throws a TwilioError for what Twilio
- * refuses at once.
- */
+/** `POST …/Messages.json`: accepts a message and starts its delivery. @throws TwilioError if Twilio would refuse it */
 export function createMessage(store: TwilioStore, form: URLSearchParams): Message {
   const to = recipient(form.get('To') ?? '')
   const serviceSid = form.get('MessagingServiceSid') || null
@@ -49,9 +46,9 @@ export function createMessage(store: TwilioStore, form: URLSearchParams): Messag
   if (!body && !mediaUrls.length) throw new TwilioError(400, 21602)
   if (body.length > MAX_BODY) throw new TwilioError(400, 21617)
   if (mediaUrls.length > MAX_MEDIA_FILES) throw new TwilioError(400, 21623)
-  if (!mediaUrls.every(isWebAddress)) throw new TwilioError(400, 21620)
+  if (!mediaUrls.every(isHttpUrl)) throw new TwilioError(400, 21620)
   const statusCallback = form.get('StatusCallback') || null
-  if (statusCallback && !isWebAddress(statusCallback)) throw new TwilioError(400, 21609)
+  if (statusCallback && !isHttpUrl(statusCallback)) throw new TwilioError(400, 21609)
   if (from && isOptedOut(store, from, to)) throw new TwilioError(400, 21610)
 
   const status = from === null ? 'accepted' : 'queued'
@@ -79,7 +76,7 @@ function recipient(text: string): string {
   return to
 }
 
-/** The owned number to send from; null when the messaging service shall choose. */
+/** The account's number to send from, or null if the messaging service is to choose one. */
 function sender(store: TwilioStore, text: string, serviceSid: string | null): string | null {
   if (serviceSid && !store.services.has(serviceSid)) throw new TwilioError(404, 21701)
   if (!text.trim()) {
@@ -102,7 +99,7 @@ function sender(store: TwilioStore, text: string, serviceSid: string | null): st
   return from
 }
 
-function isWebAddress(text: string): boolean {
+function isHttpUrl(text: string): boolean {
   try {
     return /^https?:$/.test(new URL(text).protocol)
   } catch {
@@ -110,14 +107,14 @@ function isWebAddress(text: string): boolean {
   }
 }
 
-/** Removes a message that has come to its end; one that is under way is refused with 20009. */
+/** @throws TwilioError 20009 if the message hasn't reached a final status */
 export function deleteMessage(store: TwilioStore, message: Message): void {
   if (['accepted', 'queued', 'sending'].includes(message.status)) throw new TwilioError(409, 20009)
   store.messages.delete(message.sid)
   store.options.changed({ type: 'message', id: message.sid })
 }
 
-/** `POST …/Messages/SM….json`: an empty Body redacts the text; a message under way can't be canceled. */
+/** `POST …/Messages/SM….json`: an empty Body redacts the text. Canceling is always refused with 30409. */
 export function updateMessage(store: TwilioStore, message: Message, form: URLSearchParams): void {
   if (form.get('Status') === 'canceled') throw new TwilioError(409, 30409)
   if (form.get('Body') !== '')
@@ -128,7 +125,7 @@ export function updateMessage(store: TwilioStore, message: Message, form: URLSea
   store.options.changed({ type: 'message', id: message.sid })
 }
 
-/** The list's filters, as the query string gives them; newest first. */
+/** Messages that match the query string's filters, newest first. */
 export function findMessages(store: TwilioStore, query: URLSearchParams): Message[] {
   const to = number(query.get('To'))
   const from = number(query.get('From'))

@@ -8,13 +8,13 @@ export type OwnedNumber = {
   smsMethod: 'GET' | 'POST'
   voiceUrl: string
   statusCallback: string
-  /** Whether STOP is handled before the message reaches the account, as carriers do for toll-free numbers. */
+  /** Whether the carrier handles STOP, START and HELP itself, as for toll-free numbers. */
   carrierOptOut: boolean
   createdAt: Date
   updatedAt: Date
 }
 
-/** E.164, from what a person may write; null when it is no number that could exist. */
+/** The number in E.164, or null if it can't be a valid number. */
 export function normalizeNumber(text: string): string | null {
   const digits = text.replace(/[\s().-]/g, '')
   let number: string
@@ -72,7 +72,7 @@ const PLACES: Record<string, Place> = {
   '986': { city: 'BOISE', state: 'ID', zip: '83702' },
 }
 
-/** Where a number seems to live, under Twilio's parameter names: `FromCity`, `ToState` and so on. */
+/** The location of a number's area code, as Twilio's webhook parameters `FromCity`, `ToState` and so on. */
 export function placeParams(prefix: 'From' | 'To', number: string): Record<string, string> {
   const place = number.startsWith('+1') ? PLACES[number.slice(2, 5)] : undefined
   return {

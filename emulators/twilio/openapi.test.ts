@@ -4,7 +4,7 @@ import { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN } from '#emulators/defaults.ts'
 import type { Emulators } from '#emulators/server.ts'
 
 import published from './openapi.fixture.json' with { type: 'json' }
-import { door, startTestEmulators } from './test-support.ts'
+import { callControl, startTestEmulators } from '#emulators/test-support.ts'
 
 type Property = { type: string; nullable?: boolean; enum?: string[]; pattern?: string; format?: string }
 
@@ -31,9 +31,9 @@ async function api(path: string, form?: Record<string, string>): Promise<Record<
   return (await response.json()) as Record<string, unknown>
 }
 
-/** Every published property is there with its type, and nothing that Twilio does not publish, save `extra`. */
-function expectPublished(answer: unknown, schema: Record<string, Property>, extra: string[] = []): void {
-  const resource = answer as Record<string, unknown>
+/** Expects all published properties with their types, and no others except `extra`. */
+function expectPublished(body: unknown, schema: Record<string, Property>, extra: string[] = []): void {
+  const resource = body as Record<string, unknown>
   expect(Object.keys(resource).toSorted()).toEqual([...Object.keys(schema), ...extra].toSorted())
   for (const [name, property] of Object.entries(schema)) {
     const value = resource[name]
@@ -52,16 +52,16 @@ function expectPublished(answer: unknown, schema: Record<string, Property>, extr
   }
 }
 
-test('a message is as published, when created, when it failed and when it came in', async () => {
+test('created, failed and received messages have the published shape', async () => {
   const created = await api('/Messages.json', { To: CLIENT, From: AGENCY, Body: 'Hello' })
   expectPublished(created, published.message)
 
-  const doomed = await api('/Messages.json', { To: '+15005553007', From: AGENCY, Body: 'Hello' })
-  const path = `/Messages/${String(doomed.sid)}.json`
+  const failing = await api('/Messages.json', { To: '+15005553007', From: AGENCY, Body: 'Hello' })
+  const path = `/Messages/${String(failing.sid)}.json`
   await expect.poll(() => api(path)).toMatchObject({ status: 'undelivered', error_code: 30007 })
   expectPublished(await api(path), published.message)
 
-  await door(emulators, '/twilio/inbound', {
+  await callControl(emulators, '/twilio/inbound', {
     from: CLIENT,
     to: AGENCY,
     body: 'Photo',
@@ -74,13 +74,13 @@ test('a message is as published, when created, when it failed and when it came i
   expectPublished((media.media_list as unknown[])[0], published.media)
 })
 
-test('a list is as published', async () => {
+test('a list has the published shape', async () => {
   expectPublished(await api('/Messages.json?PageSize=1'), published.messageList, ['messages'])
 })
 
-test('a phone number is as published', async () => {
+test('a phone number has the published shape', async () => {
   const list = await api('/IncomingPhoneNumbers.json')
-  // The properties of Twilio's own example answers that its schema leaves out.
+  // Twilio's example responses contain this property; its schema doesn't.
   expectPublished((list.incoming_phone_numbers as unknown[])[0], published.incomingPhoneNumber, [
     'subresource_uris',
   ])

@@ -1,6 +1,6 @@
 import { TwilioError } from './errors.ts'
 
-/** One page of a 2010-04-01 list, with its links, under the list's own name. */
+/** One page of a 2010-04-01 list with its paging links; the items are under `name`. */
 export function page<Item>(
   url: URL,
   path: string,
@@ -8,8 +8,8 @@ export function page<Item>(
   items: Item[],
   toResource: (item: Item) => unknown,
 ): Record<string, unknown> {
-  const pageSize = whole(url, 'PageSize', 50, 1, 1000)
-  const pageNumber = whole(url, 'Page', 0, 0, 1_000_000)
+  const pageSize = readInteger(url, 'PageSize', 50, 1, 1000)
+  const pageNumber = readInteger(url, 'Page', 0, 0, 1_000_000)
   const start = pageNumber * pageSize
   const shown = items.slice(start, start + pageSize)
   const link = (to: number): string => {
@@ -33,11 +33,10 @@ export function page<Item>(
   }
 }
 
-function whole(url: URL, name: string, fallback: number, least: number, most: number): number {
+function readInteger(url: URL, name: string, fallback: number, min: number, max: number): number {
   const text = url.searchParams.get(name)
   if (text === null) return fallback
   const number = Number(text)
-  if (!Number.isInteger(number) || number < least)
-    throw new TwilioError(400, 20001, `Invalid ${name}: ${text}`)
-  return Math.min(number, most)
+  if (!Number.isInteger(number) || number < min) throw new TwilioError(400, 20001, `Invalid ${name}: ${text}`)
+  return Math.min(number, max)
 }

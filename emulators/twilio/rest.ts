@@ -9,22 +9,16 @@ import { createMessage, deleteMessage, findMessages, updateMessage } from './mes
 import { normalizeNumber } from './numbers.ts'
 import type { OwnedNumber } from './numbers.ts'
 import { page } from './paging.ts'
-import {
-  accountPath,
-  mediaResource,
-  messageResource,
-  numberResource,
-  openMediaPath,
-} from './representations.ts'
+import { accountPath, mediaResource, messageResource, numberResource, publicMediaPath } from './resources.ts'
 import { newSid } from './store.ts'
 import type { Media, Message, TwilioStore } from './store.ts'
 
-type Answer = { status: number; body: unknown } | { location: string } | { status: 204 }
-type Resource = (exchange: Exchange, form: URLSearchParams) => Answer
+type Result = { status: number; body: unknown } | { location: string } | { status: 204 }
+type Resource = (exchange: Exchange, form: URLSearchParams) => Result
 
 /**
- * Twilio's hosts below `/twilio`: `/twilio/api/2010-04-01/…` is `https://api.twilio.com/2010-04-01/…`, and
- * `/twilio/mms/…` is the open host that media addresses redirect to. Another host is another prefix here.
+ * Twilio's hosts as path prefixes: `/twilio/api/2010-04-01/…` stands in for `https://api.twilio.com/2010-04-01/…`, and
+ * `/twilio/mms/…` for the public host that media URLs redirect to.
  */
 export async function handleTwilio(store: TwilioStore, exchange: Exchange, path: string): Promise<void> {
   if (path.startsWith('/mms/')) return sendMedia(store, exchange, path.slice('/mms/'.length))
@@ -33,16 +27,16 @@ export async function handleTwilio(store: TwilioStore, exchange: Exchange, path:
   res.setHeader('twilio-request-id', newSid('RQ'))
   try {
     if (host?.[1] !== 'api' || !host[2]) throw notFound(path)
-    await answerApi(store, exchange, host[2])
+    await handleApi(store, exchange, host[2])
   } catch (error) {
     if (res.destroyed) return
-    const refusal = toTwilioError(error)
-    if (refusal.status === 401) res.setHeader('www-authenticate', 'Basic realm="Twilio API"')
-    sendJson(res, refusal.status, refusal)
+    const twilioError = toTwilioError(error)
+    if (twilioError.status === 401) res.setHeader('www-authenticate', 'Basic realm="Twilio API"')
+    sendJson(res, twilioError.status, twilioError)
   }
 }
 
-async function answerApi(store: TwilioStore, exchange: Exchange, path: string): Promise<void> {
+async function handleApi(store: TwilioStore, exchange: Exchange, path: string): Promise<void> {
   const { req, res, url } = exchange
   authenticate(store, exchange)
   const form = req.method === 'POST' ? await readUrlEncoded(req) : url.searchParams
@@ -54,24 +48,24 @@ async function answerApi(store: TwilioStore, exchange: Exchange, path: string): 
   const delay = fault('delay')
   if (delay) await sleep(delay.ms, undefined, { signal: store.lifetime.signal }).catch(() => undefined)
   if (fault('hangup-before')) return void res.destroy()
-  const refusal = fault('fail')
-  if (refusal) throw new TwilioError(refusal.status, refusal.code, refusal.message ?? undefined)
+  const failure = fault('fail')
+  if (failure) throw new TwilioError(failure.status, failure.code, failure.message ?? undefined)
 
-  let answer: Answer | undefined
+  let result: Result | undefined
   const router = routes(store, (resource) => (it) => {
-    answer = resource(it, form)
+    result = resource(it, form)
   })
-  if (!(await router.handle(exchange, path)) || !answer) throw notFound(path)
-  // The message exists and is on its way; only the account never hears of it.
+  if (!(await router.handle(exchange, path)) || !result) throw notFound(path)
+  // By now the message is on its way, but the caller never learns of it.
   if (fault('hangup')) return void res.destroy()
-  if ('location' in answer) return redirect(res, answer.location, 307)
-  if (!('body' in answer)) return void res.writeHead(answer.status).end()
-  sendJson(res, answer.status, answer.body)
+  if ('location' in result) return redirect(res, result.location, 307)
+  if (!('body' in result)) return void res.writeHead(result.status).end()
+  sendJson(res, result.status, result.body)
 }
 
 function routes(store: TwilioStore, run: (resource: Resource) => (exchange: Exchange) => void): Router {
   const account = accountPath(store)
-  const ok = (body: unknown): Answer => ({ status: 200, body })
+  const ok = (body: unknown): Result => ({ status: 200, body })
   return new Router()
     .add(
       'POST',
@@ -134,7 +128,7 @@ function routes(store: TwilioStore, run: (resource: Resource) => (exchange: Exch
       'GET',
       `${account}/Messages/:sid/Media/:media`,
       run(({ params, url }) => ({
-        location: openMediaPath(mediaOf(messageOf(store, params, url), params, url)),
+        location: publicMediaPath(mediaOf(messageOf(store, params, url), params, url)),
       })),
     )
     .add(
@@ -194,7 +188,7 @@ function numberOf(store: TwilioStore, params: Record<string, string>, url: URL):
 function findNumbers(store: TwilioStore, query: URLSearchParams): OwnedNumber[] {
   const wanted = query.get('PhoneNumber')
   const name = query.get('FriendlyName')
-  // Twilio matches a part of the number; `*` stands for any digit.
+  // Twilio matches any part of the number, with `*` for any digit.
   const digits = wanted?.replace(/[^\d*]/g, '').replaceAll('*', '\\d')
   return [...store.numbers.values()].filter((number) => {
     if (digits && !new RegExp(digits).test(number.phoneNumber)) return false
@@ -243,11 +237,11 @@ function sendMedia(store: TwilioStore, { res }: Exchange, sid: string): void {
       'content-length': media.data.length,
       'cache-control': 'private, max-age=3600',
       'x-content-type-options': 'nosniff',
-      // A media may be anything a client's phone sent; opened by itself it runs nothing here.
+      // Untrusted content from a client's phone must not run scripts on this origin.
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     })
     res.end(media.data)
     return
   }
-  res.writeHead(404, { 'content-type': 'text/plain' }).end('No such media')
+  res.writeHead(404, { 'content-type': 'text/plain' }).end('Media not found')
 }

@@ -6,17 +6,17 @@ const GSM_EXTENDED = '^{}\\[~]|€\f'
 const basic = new Set(GSM_BASIC)
 const extended = new Set(GSM_EXTENDED)
 
-/** How many segments a text is billed as: 160 or 153 GSM septets each, 70 or 67 UTF-16 units otherwise. */
+/** Billed segments: 160 GSM septets for one, 153 each for more; 70 and 67 UTF-16 units for other characters. */
 export function countSegments(body: string): number {
   let septets = 0
   for (const character of body) {
     if (basic.has(character)) septets += 1
     else if (extended.has(character)) septets += 2
-    else return parts(body.length, 70, 67)
+    else return segments(body.length, 70, 67)
   }
-  return parts(septets, 160, 153)
+  return segments(septets, 160, 153)
 }
 
-function parts(units: number, single: number, joined: number): number {
-  return units <= single ? 1 : Math.ceil(units / joined)
+function segments(units: number, single: number, multipart: number): number {
+  return units <= single ? 1 : Math.ceil(units / multipart)
 }

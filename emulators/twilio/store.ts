@@ -23,7 +23,7 @@ export type Media = { sid: string; contentType: string; data: Buffer; createdAt:
 export type Message = {
   sid: string
   body: string
-  /** Null while a messaging service has not chosen a sender. */
+  /** Null until the messaging service has chosen a sender. */
   from: string | null
   to: string
   direction: 'inbound' | 'outbound-api' | 'outbound-reply'
@@ -32,7 +32,7 @@ export type Message = {
   errorMessage: string | null
   numSegments: number
   media: Media[]
-  /** Addresses the media of an outbound message are fetched from when it is sent. */
+  /** Where to fetch an outbound message's media when it is sent. */
   mediaUrls: string[]
   messagingServiceSid: string | null
   statusCallback: string | null
@@ -42,7 +42,7 @@ export type Message = {
   price: string | null
 }
 
-/** How a client's phone behaves when a text is sent to it. */
+/** What happens to texts to a client's phone. */
 export type Phone = { number: string; outcome: Outcome; errorCode: number | null; carrierBlocked: boolean }
 
 export type MessagingService = { sid: string; friendlyName: string; numbers: string[] }
@@ -53,7 +53,7 @@ export type Config = {
   statusDelayMs: number
 }
 
-/** One call of the account's webhook, or the reason why there was none. */
+/** One webhook request, or why there was none. */
 export type WebhookEntry = {
   id: number
   kind: 'inbound' | 'status'
@@ -62,11 +62,11 @@ export type WebhookEntry = {
   phone: string
   messageStatus: string
   at: string
-  /** The HTTP status; null when no answer came. */
-  answered: number | null
+  /** Null if there was no response. */
+  responseStatus: number | null
   durationMs: number | null
   faults: string[]
-  /** A sentence when something went wrong; null otherwise. */
+  /** What went wrong, if anything. */
   problem: string | null
 }
 
@@ -76,9 +76,9 @@ export type TwilioOptions = {
   messagingServiceSid: string
   smsWebhookUrl: string
   statusDelayMs: number
-  /** Replaces the demo's numbers. */
+  /** Used instead of the demo numbers. */
   numbers?: string[]
-  /** Where this emulator is reached, for the links in webhooks; read late, since the port may be a free one. */
+  /** This emulator's URL, for links in webhooks. A function, because the port may be picked at startup. */
   baseUrl: () => string
   changed: (change: Change) => void
 }
@@ -97,20 +97,20 @@ export class TwilioStore {
   services = new Map<string, MessagingService>()
   messages = new Map<string, Message>()
   phones = new Map<string, Phone>()
-  /** `agency number>client number` pairs that a carrier-level STOP has closed. */
+  /** Pairs of `pairKey` opted out at the carrier by STOP. */
   optOuts = new Set<string>()
   faults = new FaultRules(() => this.options.changed({ type: 'faults' }))
   webhooks: WebhookEntry[] = []
   #webhookId = 1
-  /** Aborted by a reset, so that nothing of the past arrives in the fresh state. */
+  /** Aborted by a reset, so that pending deliveries and webhooks don't reach the fresh state. */
   lifetime = new AbortController()
 
   constructor(options: TwilioOptions) {
     this.options = options
-    this.config = this.#boot()
+    this.config = this.#initialize()
   }
 
-  #boot(): Config {
+  #initialize(): Config {
     const { numbers, messagingServiceSid } = this.options
     const owned = numbers?.length
       ? numbers.map((number, index) => newNumber(number, index + 1))
@@ -127,10 +127,10 @@ export class TwilioStore {
   reset(): void {
     this.lifetime.abort()
     this.lifetime = new AbortController()
-    for (const held of [this.numbers, this.services, this.messages, this.phones, this.optOuts]) held.clear()
+    for (const map of [this.numbers, this.services, this.messages, this.phones, this.optOuts]) map.clear()
     this.faults.clear()
     this.webhooks = []
-    this.config = this.#boot()
+    this.config = this.#initialize()
   }
 
   addNumber(phoneNumber: string, friendlyName: string): OwnedNumber {
@@ -155,7 +155,6 @@ export class TwilioStore {
     this.options.changed({ type: 'message', phone: phoneOf(message), id: message.sid })
   }
 
-  /** A status never changes after a final one, whatever is still under way. */
   setStatus(
     message: Message,
     status: MessageStatus,
@@ -190,7 +189,7 @@ export class TwilioStore {
   }
 }
 
-/** The client's side of a message. */
+/** The client's number, as opposed to the agency's. */
 export function phoneOf(message: Message): string {
   return message.direction === 'inbound' ? (message.from ?? '') : message.to
 }

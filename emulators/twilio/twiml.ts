@@ -1,4 +1,3 @@
-/** A parsed element: its name, attributes, elements and direct text. */
 export type Element = {
   name: string
   attributes: Record<string, string>
@@ -11,7 +10,7 @@ export class TwimlError extends Error {}
 const TOKEN =
   /<!\[CDATA\[([\s\S]*?)\]\]>|<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!DOCTYPE[^>]*>|<\/([\w:.-]+)\s*>|<([\w:.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|([^<]+)/y
 
-/** Parses TwiML; throws a TwimlError for what is not well formed or has no `<Response>` at its root. */
+/** Returns the root `<Response>`. @throws TwimlError for malformed XML or another root */
 export function parseTwiml(source: string): Element {
   const root: Element = { name: '', attributes: {}, children: [], text: '' }
   const open: Element[] = [root]
@@ -75,13 +74,13 @@ export type Reply = {
   action: string | null
 }
 
-/** The texts that a TwiML answer asks for. Verbs that are none of messaging's are a TwimlError. */
+/** The texts in a TwiML response. @throws TwimlError for verbs other than Message and Sms */
 export function readReplies(response: Element): Reply[] {
   const replies: Reply[] = []
   for (const verb of response.children) {
-    if (verb.name === 'Redirect') throw new TwimlError('<Redirect> is not understood here')
+    if (verb.name === 'Redirect') throw new TwimlError('The emulator does not support <Redirect>')
     if (verb.name !== 'Message' && verb.name !== 'Sms')
-      throw new TwimlError(`<${verb.name}> is no messaging verb`)
+      throw new TwimlError(`<${verb.name}> is not a messaging verb`)
     const bodies = verb.children.filter((child) => child.name === 'Body').map((child) => child.text)
     const { to, from, action, statusCallback } = verb.attributes
     replies.push({

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_MESSAGING_SERVICE_SID } from '#emulators/defaults.ts'
 import type { Emulators } from '#emulators/server.ts'
 
-import { door, sdk, startReceiver, startTestEmulators, statusesOf } from './test-support.ts'
-import type { Receiver } from './test-support.ts'
+import { callControl, sdk, startReceiver, startTestEmulators, statusesOf } from '#emulators/test-support.ts'
+import type { Receiver } from '#emulators/test-support.ts'
 
 const AGENCY = '+12085550100'
 const TOLL_FREE = '+18445550100'
@@ -26,22 +26,26 @@ afterAll(async () => {
 beforeEach(async () => {
   emulators.reset()
   receiver.received = []
-  receiver.answer = { status: 200, contentType: 'text/xml', body: '<Response/>' }
-  await door(emulators, '/twilio/config', { smsWebhookUrl: receiver.url })
+  receiver.response = { status: 200, contentType: 'text/xml', body: '<Response/>' }
+  await callControl(emulators, '/twilio/config', { smsWebhookUrl: receiver.url })
 })
 
 type Texts = { messages: { body: string; direction: string; status: string; media: { url: string }[] }[] }
 
 const text = (body: string, over: Record<string, unknown> = {}) =>
-  door<{ message: { sid: string }; webhook: { status: number } | null }>(emulators, '/twilio/inbound', {
-    from: CLIENT,
-    to: AGENCY,
-    body,
-    ...over,
-  })
+  callControl<{ message: { sid: string }; webhook: { status: number } | null }>(
+    emulators,
+    '/twilio/inbound',
+    {
+      from: CLIENT,
+      to: AGENCY,
+      body,
+      ...over,
+    },
+  )
 const texts = async () =>
-  (await door<Texts>(emulators, `/twilio/messages?phone=${CLIENT.slice(1)}`)).body.messages
-const fault = (rule: unknown) => door(emulators, '/twilio/faults', rule)
+  (await callControl<Texts>(emulators, `/twilio/messages?phone=${CLIENT.slice(1)}`)).body.messages
+const fault = (rule: unknown) => callControl(emulators, '/twilio/faults', rule)
 const send = (over: Record<string, unknown> = {}) =>
   sdk(emulators).messages.create({
     to: CLIENT,
@@ -51,7 +55,7 @@ const send = (over: Record<string, unknown> = {}) =>
     ...over,
   } as never)
 
-test('an incoming text arrives as a genuine webhook with all that Twilio tells', async () => {
+test("sends an incoming text as a signed webhook with all of Twilio's parameters", async () => {
   const { status, body } = await text('Hi there 👋')
   expect(status).toBe(201)
   expect(body.webhook).toEqual({ status: 200 })
@@ -75,7 +79,7 @@ test('an incoming text arrives as a genuine webhook with all that Twilio tells',
   })
 })
 
-test("photos are served with the account's credentials, over a redirect, and can be removed", async () => {
+test("serves photos only with the account's credentials, over a redirect, until they are deleted", async () => {
   await text('', { media: [{ contentType: 'image/png', base64: PIXEL }] })
   const { params } = receiver.received[0] ?? { params: {} as Record<string, string> }
   expect(params).toMatchObject({ NumMedia: '1', MediaContentType0: 'image/png' })
@@ -98,7 +102,7 @@ test("photos are served with the account's credentials, over a redirect, and can
   expect(await message.media.list()).toEqual([])
 })
 
-test('a photo that the agency sends arrives on the phone', async () => {
+test("delivers the agency's photo to the phone", async () => {
   await text('', { media: [{ contentType: 'image/png', base64: PIXEL }] })
   const source = (await texts())[0]?.media[0]?.url
   await send({ mediaUrl: [source] })
@@ -108,8 +112,8 @@ test('a photo that the agency sends arrives on the phone', async () => {
   expect(Buffer.from(await (await fetch(copy)).arrayBuffer()).toString('base64')).toBe(PIXEL)
 })
 
-test('a TwiML answer is delivered to the phone, and so is plain text', async () => {
-  receiver.answer.body =
+test('delivers TwiML and plain-text responses to the phone', async () => {
+  receiver.response.body =
     '<?xml version="1.0"?><Response><Message>Fish &amp; <![CDATA[<chips>]]></Message>' +
     '<Message><Body>Second</Body></Message></Response>'
   await text('Menu?')
@@ -120,44 +124,44 @@ test('a TwiML answer is delivered to the phone, and so is plain text', async () 
       ['outbound-reply', 'Fish & <chips>', 'delivered'],
       ['outbound-reply', 'Second', 'delivered'],
     ])
-  receiver.answer = { status: 200, contentType: 'text/plain', body: 'OK' }
+  receiver.response = { status: 200, contentType: 'text/plain', body: 'OK' }
   await text('Thanks')
   await expect.poll(async () => (await texts()).at(-1)?.body).toBe('OK')
 })
 
-test('what goes wrong with a webhook is told by the door', async () => {
+test("lists webhook problems in the control API's state", async () => {
   type State = { twilio: { problems: { problem: string; messageSid: string }[] } }
   const problems = async () =>
-    (await door<State>(emulators, '/state')).body.twilio.problems.map((it) => it.problem)
-  receiver.answer.status = 500
+    (await callControl<State>(emulators, '/state')).body.twilio.problems.map((it) => it.problem)
+  receiver.response.status = 500
   await text('One')
-  receiver.answer = { status: 200, contentType: 'text/xml', body: '<Response><Message>open</Response>' }
+  receiver.response = { status: 200, contentType: 'text/xml', body: '<Response><Message>open</Response>' }
   await text('Two')
-  receiver.answer.body = '<Response><Message><Media>http://</Media></Message></Response>'
+  receiver.response.body = '<Response><Message><Media>http://</Media></Message></Response>'
   await text('Half')
   const gone = await startReceiver()
   gone.close()
-  await door(emulators, '/twilio/config', { smsWebhookUrl: gone.url })
+  await callControl(emulators, '/twilio/config', { smsWebhookUrl: gone.url })
   await text('Three')
-  await door(emulators, '/twilio/config', { smsWebhookUrl: '' })
+  await callControl(emulators, '/twilio/config', { smsWebhookUrl: '' })
   await text('Four')
   expect(await problems()).toEqual([
-    'Answered 500',
-    'The answer is no TwiML: Unexpected </Response>',
-    'The answer is no TwiML: http:// is no address',
-    expect.stringMatching(/^No answer: connect ECONNREFUSED/),
-    'No address is set for incoming texts (TWILIO_SMS_WEBHOOK_URL)',
+    'Responded 500',
+    'Invalid TwiML: Unexpected </Response>',
+    'Invalid TwiML: http:// is not a valid URL',
+    expect.stringMatching(/^No response: connect ECONNREFUSED/),
+    'No webhook URL is set for incoming texts (TWILIO_SMS_WEBHOOK_URL)',
   ])
 })
 
-test('a number may have a webhook of its own', async () => {
-  await door(emulators, '/twilio/config', { smsWebhookUrl: '' })
-  await door(emulators, '/twilio/numbers', { phoneNumber: '+12085550177', smsUrl: receiver.url })
+test("sends to a number's own webhook URL", async () => {
+  await callControl(emulators, '/twilio/config', { smsWebhookUrl: '' })
+  await callControl(emulators, '/twilio/numbers', { phoneNumber: '+12085550177', smsUrl: receiver.url })
   await text('Hi', { to: '+12085550177' })
   expect(receiver.received[0]?.params.To).toBe('+12085550177')
 })
 
-test('STOP closes a toll-free number until START; a local one leaves it to the account', async () => {
+test('STOP blocks a toll-free number until START; for a local number it is up to the account', async () => {
   await text('STOP')
   await send()
   expect(receiver.received[0]?.params).not.toHaveProperty('OptOutType')
@@ -169,21 +173,21 @@ test('STOP closes a toll-free number until START; a local one leaves it to the a
   await text('START', { to: TOLL_FREE })
   await expect(send({ from: TOLL_FREE })).resolves.toMatchObject({ status: 'queued' })
 
-  await door(emulators, '/twilio/config', { carrierOptOut: true })
+  await callControl(emulators, '/twilio/config', { carrierOptOut: true })
   await text('STOP')
   await expect(send()).rejects.toMatchObject({ code: 21610 })
 })
 
-test("a phone's setting decides how texts to it end", async () => {
-  await door(emulators, `/twilio/phones/${CLIENT}`, { outcome: 'undelivered', errorCode: 30007 })
+test("a phone's settings decide the outcome of texts to it", async () => {
+  await callControl(emulators, `/twilio/phones/${CLIENT}`, { outcome: 'undelivered', errorCode: 30007 })
   await send()
   await expect.poll(() => receiver.received.at(-1)?.params.ErrorCode).toBe('30007')
-  await door(emulators, `/twilio/phones/${CLIENT}`, { outcome: 'silent' })
+  await callControl(emulators, `/twilio/phones/${CLIENT}`, { outcome: 'silent' })
   receiver.received = []
   const silent = await send()
   await expect.poll(() => statusesOf(receiver)).toEqual(['sending', 'sent'])
   expect(await sdk(emulators).messages(silent.sid).fetch()).toMatchObject({ status: 'sent' })
-  await door(emulators, `/twilio/phones/${CLIENT}`, { carrierBlocked: true })
+  await callControl(emulators, `/twilio/phones/${CLIENT}`, { carrierBlocked: true })
   await expect(send()).rejects.toMatchObject({ code: 21610 })
   const byService = await send({ from: undefined, messagingServiceSid: TWILIO_MESSAGING_SERVICE_SID })
   await expect
@@ -191,7 +195,7 @@ test("a phone's setting decides how texts to it end", async () => {
     .toMatchObject({ status: 'failed', errorCode: 21610 })
 })
 
-test('requests are refused, and a lost answer leaves an accepted message', async () => {
+test('fails requests as told, and still delivers a message whose response was dropped', async () => {
   await fault([
     { on: 'rest', action: 'fail', status: 429, times: 2 },
     { on: 'rest', action: 'fail', status: 503, code: 20503 },
@@ -210,14 +214,14 @@ test('requests are refused, and a lost answer leaves an accepted message', async
   expect((await texts()).at(-1)?.body).toBe('Lost')
 })
 
-test('a delayed request is answered late', async () => {
+test('delays the response to a request', async () => {
   await fault({ on: 'rest', action: 'delay', ms: 150 })
   const started = performance.now()
   await send()
   expect(performance.now() - started).toBeGreaterThan(140)
 })
 
-test('webhooks can be doubled, dropped, forged, delayed and swapped', async () => {
+test('duplicates, drops, forges, delays and reorders webhooks', async () => {
   await fault({ on: 'webhook', action: 'duplicate', webhook: 'inbound' })
   await text('Twice')
   expect(receiver.received.map((it) => it.params.Body)).toEqual(['Twice', 'Twice'])
@@ -249,13 +253,13 @@ test('webhooks can be doubled, dropped, forged, delayed and swapped', async () =
   expect(statusesOf(receiver).indexOf('sent')).toBeLessThan(statusesOf(receiver).indexOf('sending'))
 })
 
-test('a webhook held for a swap that never comes is sent after a while', async () => {
+test('sends a held webhook after a while if no second one arrives', async () => {
   await fault({ on: 'webhook', action: 'reorder', webhook: 'inbound', ms: 50 })
   await text('Alone')
   await expect.poll(() => receiver.received.map((it) => it.params.Body)).toEqual(['Alone'])
 })
 
-test('a reset ends what is under way', async () => {
+test('a reset cancels pending texts and webhooks', async () => {
   await fault({ on: 'webhook', action: 'delay', ms: 80 })
   await text('Late')
   emulators.twilio.config.statusDelayMs = 80
@@ -272,12 +276,12 @@ test.each([
   [{ body: '' }, 422],
   [{ from: AGENCY }, 422],
   [{ media: [{ contentType: 'image/png' }] }, 422],
-])('a text that cannot be is refused: %j', async (over, status) => {
+])('refuses an invalid text: %j', async (over, status) => {
   expect((await text('Hi', over)).status).toBe(status)
 })
 
 test.each([{ on: 'post' }, { on: 'rest', action: 'drop' }, { on: 'webhook', action: 'delay', ms: -1 }])(
-  'a fault rule that makes no sense is refused: %j',
+  'refuses an invalid fault rule: %j',
   async (rule) => {
     expect((await fault(rule)).status).toBe(422)
   },

@@ -6,7 +6,7 @@ import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js'
 import type { FaultRule } from './faults.ts'
 import type { TwilioStore } from './store.ts'
 
-export type WebhookAnswer = { status: number; contentType: string; body: string }
+export type WebhookResponse = { status: number; contentType: string; body: string }
 
 export type Webhook = {
   kind: 'inbound' | 'status'
@@ -16,29 +16,29 @@ export type Webhook = {
   messageSid: string
   phone: string
   messageStatus: string
-  /** Called for every answer, those of duplicates and late deliveries included. */
-  onAnswer?: (answer: WebhookAnswer) => void
+  /** Called for each successful response, also of duplicates and late deliveries. */
+  onResponse?: (response: WebhookResponse) => void
 }
 
-type Held = { timer: NodeJS.Timeout; flush: (() => Promise<unknown>)[] }
+type Held = { timer: NodeJS.Timeout; pending: (() => Promise<unknown>)[] }
 
-/** As long as Twilio waits for an answer. */
+/** Twilio's own time limit. */
 const TIMEOUT_MS = 15_000
 
 const heldBy = new WeakMap<FaultRule, Held>()
 
 /**
- * Signs and sends a webhook, with the faults that are ordered for it. Resolves with the answer, or with null when
- * there was none, or when a fault sends it later. Never throws: what went wrong is in the store's webhook log.
+ * Signs and sends a webhook, applying matching faults. Resolves with the response, or with null if there was none or if
+ * a fault delays it. Never throws: problems are in the store's webhook log.
  */
-export async function sendWebhook(store: TwilioStore, webhook: Webhook): Promise<WebhookAnswer | null> {
+export async function sendWebhook(store: TwilioStore, webhook: Webhook): Promise<WebhookResponse | null> {
   const { kind, messageStatus, phone, messageSid, url } = webhook
   const rules = store.faults.take({ on: 'webhook', webhook: kind, messageStatus, phone })
   const rule = (action: FaultRule['action']): FaultRule | undefined =>
     rules.find((it) => it.action === action)
   const faults = rules.map((it) => it.action)
   if (rule('drop')) {
-    const nothing = { answered: null, durationMs: null, problem: null }
+    const nothing = { responseStatus: null, durationMs: null, problem: null }
     store.logWebhook({ kind, url, messageSid, phone, messageStatus, faults, ...nothing })
     return null
   }
@@ -46,7 +46,7 @@ export async function sendWebhook(store: TwilioStore, webhook: Webhook): Promise
   const copies = 1 + (rule('duplicate')?.count ?? 0)
   const token = randomUUID()
   const { lifetime } = store
-  const sendAll = async (): Promise<WebhookAnswer | null> => {
+  const sendAll = async (): Promise<WebhookResponse | null> => {
     if (lifetime.signal.aborted) return null
     const attempts = Array.from({ length: copies }, () => post(store, webhook, faults, token))
     return (await Promise.all(attempts))[0] ?? null
@@ -59,26 +59,26 @@ export async function sendWebhook(store: TwilioStore, webhook: Webhook): Promise
     return null
   }
   if (delay) {
-    // Not awaited: the messages behind it overtake it, which is what a late webhook looks like.
+    // Not awaited, so that later webhooks overtake it.
     void sleep(delay.ms, undefined, { signal: lifetime.signal }).then(sendAll, () => null)
     return null
   }
   return sendAll()
 }
 
-/** Keeps a webhook until the rule has all it wants, or until its patience ends; then the last goes first. */
+/** Holds webhooks until there are `rule.count` of them or `rule.ms` has passed, then sends them last first. */
 function hold(rule: FaultRule, send: () => Promise<unknown>): void {
   const release = async (): Promise<void> => {
     const held = heldBy.get(rule)
     if (!held) return
     heldBy.delete(rule)
     clearTimeout(held.timer)
-    for (const each of held.flush.toReversed()) await each()
+    for (const sendHeld of held.pending.toReversed()) await sendHeld()
   }
-  const held = heldBy.get(rule) ?? { timer: setTimeout(() => void release(), rule.ms).unref(), flush: [] }
+  const held = heldBy.get(rule) ?? { timer: setTimeout(() => void release(), rule.ms).unref(), pending: [] }
   heldBy.set(rule, held)
-  held.flush.push(send)
-  if (held.flush.length >= rule.count) void release()
+  held.pending.push(send)
+  if (held.pending.length >= rule.count) void release()
 }
 
 async function post(
@@ -86,25 +86,35 @@ async function post(
   webhook: Webhook,
   faults: string[],
   idempotencyToken: string,
-): Promise<WebhookAnswer | null> {
+): Promise<WebhookResponse | null> {
   const { lifetime } = store
   const { url, kind, messageSid, phone, messageStatus } = webhook
   const started = performance.now()
-  let answer: WebhookAnswer | null = null
+  let response: WebhookResponse | null = null
   let problem: string | null = null
   try {
-    answer = await request(store, webhook, faults.includes('tamper'), idempotencyToken)
-    if (answer.status >= 300) problem = `Answered ${answer.status}`
-    if (answer.status >= 300 && answer.status < 400) problem += ', a redirect; a webhook should answer itself'
+    response = await request(store, webhook, faults.includes('tamper'), idempotencyToken)
+    if (response.status >= 300) problem = `Responded ${response.status}`
+    if (response.status >= 300 && response.status < 400) problem += ' (a redirect; respond directly instead)'
   } catch (error) {
     problem = explain(error)
   }
   if (store.lifetime !== lifetime) return null
   const durationMs = Math.round(performance.now() - started)
-  const answered = answer?.status ?? null
-  store.logWebhook({ kind, url, messageSid, phone, messageStatus, answered, durationMs, faults, problem })
-  if (answer && answer.status < 300) webhook.onAnswer?.(answer)
-  return answer
+  const responseStatus = response?.status ?? null
+  store.logWebhook({
+    kind,
+    url,
+    messageSid,
+    phone,
+    messageStatus,
+    responseStatus,
+    durationMs,
+    faults,
+    problem,
+  })
+  if (response && response.status < 300) webhook.onResponse?.(response)
+  return response
 }
 
 async function request(
@@ -112,7 +122,7 @@ async function request(
   webhook: Webhook,
   tamper: boolean,
   idempotencyToken: string,
-): Promise<WebhookAnswer> {
+): Promise<WebhookResponse> {
   const method = webhook.method ?? 'POST'
   const form = new URLSearchParams(webhook.params).toString()
   const url = method === 'GET' ? `${webhook.url}${webhook.url.includes('?') ? '&' : '?'}${form}` : webhook.url
@@ -137,8 +147,8 @@ async function request(
 }
 
 function explain(error: unknown): string {
-  if (!(error instanceof Error)) return 'No answer'
-  if (error.name === 'TimeoutError') return `No answer within ${TIMEOUT_MS / 1000} seconds`
+  if (!(error instanceof Error)) return 'No response'
+  if (error.name === 'TimeoutError') return `No response within ${TIMEOUT_MS / 1000} seconds`
   const cause = error.cause instanceof Error ? error.cause : error
-  return `No answer: ${cause.message || ('code' in cause ? String(cause.code) : cause.name)}`
+  return `No response: ${cause.message || ('code' in cause ? String(cause.code) : cause.name)}`
 }

@@ -1,4 +1,4 @@
-/** What a manufacturer's first three letters stand for, and what it may have built. */
+/** Manufacturers by the first three characters of a VIN, with some of their models. */
 const MAKERS: Record<string, [make: string, manufacturer: string, type: string, models: string[]]> = {
   '1FA': ['FORD', 'FORD MOTOR COMPANY', 'PASSENGER CAR', ['Focus', 'Fusion', 'Mustang']],
   '1FT': ['FORD', 'FORD MOTOR COMPANY', 'TRUCK', ['F-150', 'F-250', 'Ranger']],
@@ -20,7 +20,7 @@ const MAKERS: Record<string, [make: string, manufacturer: string, type: string, 
   WBA: ['BMW', 'BMW AG', 'PASSENGER CAR', ['328i', '530i']],
 }
 
-const YEAR_LETTERS = 'ABCDEFGHJKLMNPRSTVWXY123456789'
+const YEAR_CODES = 'ABCDEFGHJKLMNPRSTVWXY123456789'
 const VALUES: Record<string, number> = Object.fromEntries([
   ...[...'0123456789'].map((digit) => [digit, Number(digit)]),
   ...[...'ABCDEFGH'].map((letter, index) => [letter, index + 1]),
@@ -31,20 +31,20 @@ const VALUES: Record<string, number> = Object.fromEntries([
 ])
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 
-/** The check digit at the ninth place. */
+/** The check digit, which is the VIN's ninth character. */
 export function checkDigit(vin: string): string {
-  const rest = [...vin].reduce((sum, char, at) => sum + (VALUES[char] ?? 0) * WEIGHTS[at]!, 0) % 11
-  return rest === 10 ? 'X' : String(rest)
+  const remainder = [...vin].reduce((sum, char, at) => sum + (VALUES[char] ?? 0) * WEIGHTS[at]!, 0) % 11
+  return remainder === 10 ? 'X' : String(remainder)
 }
 
-/** The tenth place, read as the newer of its two cycles of 30 years when the seventh is a letter. */
+/** From the tenth character, whose codes repeat every 30 years: 2010 and later if the seventh is a letter. */
 function modelYear(vin: string): number | null {
-  const place = YEAR_LETTERS.indexOf(vin[9] ?? '')
-  if (place < 0) return null
-  return (/[A-Z]/.test(vin[6] ?? '') ? 2010 : 1980) + place
+  const index = YEAR_CODES.indexOf(vin[9] ?? '')
+  if (index < 0) return null
+  return (/[A-Z]/.test(vin[6] ?? '') ? 2010 : 1980) + index
 }
 
-/** One entry of `Results` of vPIC's DecodeVinValues: text for everything, empty where nothing is known. */
+/** One entry of `Results` in vPIC's DecodeVinValues. All values are strings, empty if unknown. */
 export function decode(vin: string): Record<string, string> {
   const errors: [code: string, text: string][] = []
   const maker = MAKERS[vin.slice(0, 3)]

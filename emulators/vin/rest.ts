@@ -1,29 +1,31 @@
-import { Faulty } from '#emulators/lib/faulty.ts'
+import { FaultyService } from '#emulators/lib/faulty-service.ts'
 import { type Exchange, HttpError, Router, sendJson } from '#emulators/lib/http.ts'
 import { decode } from './decode.ts'
 
-/** The part of NHTSA's vPIC that looks a number up. Needs no key, as the real one needs none. */
-export class VinService extends Faulty {
-  /** How often it was asked since the start. */
-  asked = 0
+/** The VIN lookup of NHTSA's vPIC. Like the real one it needs no API key. */
+export class VinService extends FaultyService {
+  /** Requests since the last reset. */
+  requests = 0
   readonly #router = new Router().add('GET', '/api/vehicles/DecodeVinValues/:vin', (exchange) =>
-    this.#answer(exchange),
+    this.#decode(exchange),
   )
 
   override reset(): void {
     super.reset()
-    this.asked = 0
+    this.requests = 0
   }
 
   async handle(exchange: Exchange, path: string): Promise<void> {
-    if (!(await this.#router.handle(exchange, path))) throw new HttpError(404, 'vPIC has no such call here')
+    if (!(await this.#router.handle(exchange, path))) {
+      throw new HttpError(404, 'The vPIC emulator does not have this call')
+    }
   }
 
-  async #answer({ res, params, url }: Exchange): Promise<void> {
-    this.asked += 1
-    if (await this.spoils(res)) return
+  async #decode({ res, params, url }: Exchange): Promise<void> {
+    this.requests += 1
+    if (await this.applyFault(res)) return
     if (url.searchParams.get('format')?.toLowerCase() !== 'json') {
-      throw new HttpError(406, 'Only format=json is spoken here')
+      throw new HttpError(406, 'The vPIC emulator only supports format=json')
     }
     const vin = (params.vin ?? '').toUpperCase()
     sendJson(res, 200, {

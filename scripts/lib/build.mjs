@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive } from './data-dir.mjs'
 import { inRoot, packageCommand } from './paths.mjs'
 import { Problem } from './problem.mjs'
-import { note, step } from './say.mjs'
+import { note, step } from './console.mjs'
 
 const SOURCES = ['app', 'db', 'jobs', 'public', 'package-lock.json', 'package.json']
 const CONFIGURATION = ['vite.config.ts', 'react-router.config.ts', 'tsconfig.json']
@@ -64,7 +64,7 @@ async function takeLock() {
       if (error.code !== 'EEXIST') throw error
       const holder = lockHolder()
       // One that was killed while it built can't let go.
-      if (holder && !isAlive(holder, /scripts\/(start|test)\.mjs/))
+      if (holder && !isAlive(holder, /scripts\/(start|test|ensure-build)\.mjs/))
         rmSync(LOCK, { force: true, recursive: true })
       else await sleep(200)
     }

@@ -10,29 +10,26 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { root, shown } from './paths.mjs'
+import { displayPath, root } from './paths.mjs'
 import { Problem } from './problem.mjs'
 
-/** What a start keeps in its data directory. Everything else there belongs to Postgres, the stored files and the logs. */
 const SECRETS = 'secrets.json'
-const NOTES = 'start.json'
+const STATE = 'start.json'
 const LOCK = 'running.json'
-const OURS = new Set([SECRETS, NOTES, LOCK, 'postgres', 'files', 'logs'])
+const OURS = new Set([SECRETS, STATE, LOCK, 'postgres', 'files', 'logs'])
 
-/**
- * The directory of one installation: database, files, secrets. One start at a time uses it.
- * @throws Problem when it can't be used or isn't ours.
- */
+/** The directory of one installation, with its database, files and secrets. Only one start at a time may use it. */
 export class DataDirectory {
   constructor(path) {
     this.path = resolve(root, path)
-    this.name = shown(this.path)
+    this.name = displayPath(this.path)
   }
 
   at(...parts) {
     return join(this.path, ...parts)
   }
 
+  /** Creates or checks the directory. @throws Problem if it can't be used or holds something else */
   open() {
     try {
       mkdirSync(this.path, { recursive: true, mode: 0o711 })
@@ -40,26 +37,30 @@ export class DataDirectory {
       const others = readdirSync(this.path).filter((name) => !OURS.has(name))
       if (others.length > 0 && !existsSync(this.at(SECRETS))) {
         throw new Problem(
-          `The data directory ${this.name} holds something else (${others.slice(0, 3).join(', ')}): set DATA_DIR to an empty or a new directory.`,
+          `The data directory ${this.name} contains other files (${others.slice(0, 3).join(', ')}). Set DATA_DIR to an empty or new directory.`,
         )
       }
-      // Postgres, which refuses to run as root, gets a user of its own; that user must be able to pass through.
+      // When started as root, Postgres runs as its own user, who must be able to enter this directory.
       if (process.getuid?.() === 0) chmodSync(this.path, 0o711)
-      // Passing through is all: what clients sent is for nobody else on the machine.
+      // Clients' files are readable only by the owner.
       mkdirSync(this.at('files'), { recursive: true, mode: 0o700 })
       chmodSync(this.at('files'), 0o700)
     } catch (error) {
       if (error instanceof Problem) throw error
       throw new Problem(
-        `The data directory ${this.name} can't be used (${error.message}): set DATA_DIR to a directory you may write to.`,
+        `The data directory ${this.name} can't be used (${error.message}). Set DATA_DIR to a directory you may write to.`,
       )
     }
   }
 
-  /** Takes the directory for this process. A start that was killed leaves its mark behind; it does not count. */
-  lock(facts) {
+  /**
+   * Locks the directory for this process. Ignores the lock file of a start that was killed.
+   * @param url where this start serves, for the message to a second one
+   * @throws Problem if another start is running
+   */
+  lock({ url }) {
     const file = this.at(LOCK)
-    const mine = JSON.stringify({ pid: process.pid, ...facts })
+    const mine = JSON.stringify({ pid: process.pid, url })
     for (let attempt = 0; attempt < 2; attempt++) {
       try {
         writeFileSync(file, mine, { flag: 'wx' })
@@ -69,7 +70,7 @@ export class DataDirectory {
         const other = this.#read(LOCK) ?? {}
         if (other.pid !== process.pid && isAlive(other.pid, /scripts\/(start|dev)\.mjs/)) {
           throw new Problem(
-            `Switchboard is already running with the data directory ${this.name} (process ${other.pid}, ${other.url}): end that one first, or set DATA_DIR and PORT for a second one.`,
+            `Switchboard is already running with the data directory ${this.name} (process ${other.pid}, ${other.url}). Stop it first, or set DATA_DIR and PORT for a second installation.`,
           )
         }
         rmSync(file, { force: true })
@@ -81,31 +82,34 @@ export class DataDirectory {
     if (this.#read(LOCK)?.pid === process.pid) rmSync(this.at(LOCK), { force: true })
   }
 
-  /** The secrets of this installation, made on its first start. Readable by its owner only. */
+  /**
+   * This installation's secrets, generated on its first start and readable only by the owner.
+   * @throws Problem if there is a database but its secrets are missing
+   */
   secrets() {
     const file = this.at(SECRETS)
     if (!existsSync(file) && !existsSync(this.at('postgres'))) {
-      const fresh = {
+      const secrets = {
         SECRET: randomBytes(48).toString('base64url'),
         ENCRYPTION_KEYS: `k1:${randomBytes(32).toString('base64')}`,
       }
-      writeFileSync(file, `${JSON.stringify(fresh, null, 2)}\n`, { mode: 0o600 })
-      return fresh
+      writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
+      return secrets
     }
-    const kept = this.#read(SECRETS)
-    if (typeof kept?.SECRET === 'string' && typeof kept.ENCRYPTION_KEYS === 'string') return kept
+    const saved = this.#read(SECRETS)
+    if (typeof saved?.SECRET === 'string' && typeof saved.ENCRYPTION_KEYS === 'string') return saved
     throw new Problem(
-      `${join(this.name, SECRETS)} is missing or damaged, and without it what is encrypted in the database is lost: restore it from a backup, or remove ${this.name} to begin anew.`,
+      `${join(this.name, SECRETS)} is missing or damaged. Without it, encrypted data in the database is lost. Restore it from a backup, or remove ${this.name} to start over.`,
     )
   }
 
-  /** What an earlier start noted: the database's port, which databases have their demo data. */
-  notes() {
-    return this.#read(NOTES) ?? {}
+  /** What earlier starts saved: Postgres' port and which databases have the demo data. */
+  state() {
+    return this.#read(STATE) ?? {}
   }
 
-  note(change) {
-    writeFileSync(this.at(NOTES), `${JSON.stringify({ ...this.notes(), ...change }, null, 2)}\n`)
+  saveState(change) {
+    writeFileSync(this.at(STATE), `${JSON.stringify({ ...this.state(), ...change }, null, 2)}\n`)
   }
 
   #read(name) {
@@ -117,7 +121,7 @@ export class DataDirectory {
   }
 }
 
-/** Whether a process runs whose command line matches; process ids are used again, so that the id alone says little. */
+/** Whether this process is running and its command line matches. The id alone isn't enough, because ids are reused. */
 export function isAlive(pid, command) {
   if (!pid) return false
   try {
@@ -128,21 +132,21 @@ export function isAlive(pid, command) {
   try {
     return command.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' '))
   } catch {
-    return true // no /proc to ask
+    return true // There is no /proc on this system.
   }
 }
 
 /**
- * As root, Postgres runs as a user of its own, to whom every directory above its files must be open.
- * @throws Problem naming the one that is not.
+ * When started as root, Postgres runs as its own user, who must be able to enter every directory above its files.
+ * @throws Problem naming the directory that user can't enter
  */
-export function mustBePassable(...paths) {
+export function requirePostgresAccess(...paths) {
   if (process.getuid?.() !== 0) return
   for (const path of paths) {
     for (let directory = path; directory !== dirname(directory); directory = dirname(directory)) {
       if (existsSync(directory) && !(statSync(directory).mode & 0o001)) {
         throw new Problem(
-          `Postgres does not run as root, and its own user can't reach ${path} through ${directory}: start as another user, move the project, or run chmod o+x ${directory}.`,
+          `Postgres can't run as root, and the user it runs as can't enter ${directory} to reach ${path}. Start as another user, move the project, or run chmod o+x ${directory}.`,
         )
       }
     }

@@ -6,26 +6,27 @@ import { Problem } from './problem.mjs'
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 export const inRoot = (...parts) => join(root, ...parts)
 
-/** A path as people are shown it: relative to the project where it is inside. */
-export function shown(path) {
+/** A path for messages: relative to the project if it is inside it. */
+export function displayPath(path) {
   const inside = relative(root, path)
   return inside && !inside.startsWith('..') ? inside : path
 }
 
 /**
- * The Node that runs the product: the one among its packages, whatever the machine has. Falls back to the running one
- * when that is new enough (an image brings its own).
+ * The Node that runs the product: the one from its npm packages, or the current one if there is none (as in a container
+ * image) and it is new enough.
+ * @throws Problem if it is too old
  */
 export function nodeBinary() {
   const own = inRoot('node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (existsSync(own)) return own
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
   throw new Problem(
-    `Switchboard runs on Node 24 and this is ${process.versions.node}: remove node_modules and start again, so that its own Node is installed.`,
+    `Switchboard needs Node 24, and this is ${process.versions.node}. Remove node_modules and start again to install Switchboard's own Node.`,
   )
 }
 
-/** Where a package's command starts, to be run by `nodeBinary()`: npm's links don't exist on every platform. */
+/** A package's command, to be run with `nodeBinary()`. node_modules/.bin doesn't work on every platform. */
 export function packageCommand(name, path) {
   return inRoot('node_modules', name, path)
 }

@@ -1,17 +1,14 @@
-/** Something a person can mend: its message is one clear sentence with the remedy, shown without a stack. */
+/** An error the user can fix. Its message says how, and is shown without a stack trace. */
 export class Problem extends Error {}
 
-/**
- * Runs a script with its processes: they are ended when it fails, and on Ctrl+C. A Problem is told by its sentence; the
- * exit code is 1.
- */
+/** Runs a script and stops its processes on failure (exit code 1) and on Ctrl+C. */
 export async function main(processes, run) {
-  processes.endOnSignal()
+  processes.stopOnSignal()
   try {
     await run(processes)
   } catch (error) {
-    // Whoever ends the processes ends this one too, with the right code.
-    if (processes.ending) return
+    // The code that stops the processes also exits this one.
+    if (processes.stopping) return
     console.error(error instanceof Problem ? `\n${error.message}` : error)
     await processes.stop()
     process.exit(1)

@@ -3,75 +3,77 @@ import { createWriteStream, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
-import { inRoot, nodeBinary, root, shown } from './paths.mjs'
+import { displayPath, inRoot, nodeBinary, root } from './paths.mjs'
 import { Problem } from './problem.mjs'
-import { readable } from './say.mjs'
+import { formatLogLine } from './console.mjs'
 
-/** A second Ctrl+C this long after the first means it; before that it is npm passing on the same one. */
-const SAME_WISH_MS = 1000
+/** npm passes Ctrl+C on, so a second signal within this time is the same one. A later one kills the processes. */
+const SAME_SIGNAL_MS = 1000
 const KILL_AFTER_MS = 25_000
 const ORPHAN_CHECK_MS = 300
 
 /**
- * The processes of one start: services that run until the end, and tasks that are waited for. All of them are ended, in
- * order, when the start ends for whatever reason. Each leads a process group of its own, so that a Ctrl+C in the terminal
- * reaches this process alone, and each service ends by itself should this process be killed.
+ * The child processes of a script: services, which run until the script stops, and tasks, which it waits for. However the
+ * script ends, they are all stopped in order. Each child has its own process group, so Ctrl+C reaches only this process,
+ * and services shut down by themselves if this process is killed.
  */
 export class Processes {
   #services = []
   #tasks = new Set()
   #stopping
-  #logs
+  #logDirectory
   #level
   #onStopped = []
-  #asked = 0
+  #signaledAt = 0
 
-  /** `level`: from which log level on a service's lines are shown as well as written to its log file. */
+  /** @param level the lowest pino level shown on the console; log files get everything */
   constructor({ level = 40 } = {}) {
     this.#level = level
   }
 
-  /** Where each service's log is written. */
-  set logs(directory) {
+  set logDirectory(directory) {
     mkdirSync(directory, { recursive: true, mode: 0o700 })
-    this.#logs = directory
+    this.#logDirectory = directory
   }
 
-  /** Runs `what` when everything has ended. */
-  onStopped(what) {
-    this.#onStopped.push(what)
+  /** Adds a callback to run once all processes have stopped. */
+  onStopped(callback) {
+    this.#onStopped.push(callback)
   }
 
-  /** Ends everything on Ctrl+C and SIGTERM, and when npm is killed: the shell between it and us passes no signal on. */
-  endOnSignal() {
-    const end = () => {
-      if (this.#asked) {
-        if (Date.now() - this.#asked > SAME_WISH_MS) this.#kill()
+  /** Stops everything on Ctrl+C, on SIGTERM and when npm is killed (npm's shell doesn't pass signals on). */
+  stopOnSignal() {
+    const stop = () => {
+      if (this.#signaledAt) {
+        if (Date.now() - this.#signaledAt > SAME_SIGNAL_MS) this.#kill()
         return
       }
-      this.#asked = Date.now()
+      this.#signaledAt = Date.now()
       for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
-      console.log('\n  Ending …')
+      console.log('\n  Stopping …')
       void this.stop().then(() => {
-        console.log('✓ Ended')
+        console.log('✓ Stopped')
         process.exit(0)
       })
     }
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end)
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
     const parent = process.ppid
     if (process.env.npm_lifecycle_event) {
-      setInterval(() => process.ppid !== parent && !this.#asked && end(), ORPHAN_CHECK_MS).unref()
+      setInterval(() => process.ppid !== parent && !this.#signaledAt && stop(), ORPHAN_CHECK_MS).unref()
     }
   }
 
-  /** Whether the end has been asked for, by a person or because a service ended. */
-  get ending() {
+  /** Whether the processes are being stopped, by a signal or because a service ended. */
+  get stopping() {
     return this.#stopping !== undefined
   }
 
-  /** Runs a command to its end. Resolves with its exit code and its last lines. */
+  /**
+   * Runs a command and resolves with its exit code and its last lines of output.
+   * @throws Problem if it can't be started
+   */
   async run(name, [command, ...args], { env, shell = false, show = false, tailLines } = {}) {
-    this.#refuseWhenStopping()
+    this.#throwIfStopping()
     const child = spawn(command, args, {
       cwd: root,
       env: { ...process.env, ...env },
@@ -84,27 +86,28 @@ export class Processes {
     const code = await new Promise((resolve, reject) => {
       child.once('error', (error) =>
         reject(
-          new Problem(`${name} could not be run (${error.message}): check that ${command} is installed.`),
+          new Problem(`${name} could not be started (${error.message}). Check that ${command} is installed.`),
         ),
       )
       child.once('close', (exitCode, signal) => resolve(exitCode ?? signal))
     }).finally(() => this.#tasks.delete(child))
-    this.#refuseWhenStopping()
+    this.#throwIfStopping()
     return { code, tail: tail() }
   }
 
-  /** Runs one of our TypeScript or JavaScript files to its end with the product's own Node. */
+  /** Like `run`, with the product's own Node as the command. */
   node(name, args, options) {
     return this.run(name, [nodeBinary(), ...args], options)
   }
 
   /**
-   * Starts a service with the product's own Node. Services are ended in the reverse of `order`. `ready` is waited for; a
-   * service that ends before that, or later, is a Problem.
+   * Starts a service with the product's own Node and waits for `ready`. Services are stopped in reverse `order`. If a
+   * service exits by itself, everything stops.
+   * @throws Problem if it exits before it is ready
    */
   async service(name, args, { env = {}, order, ready }) {
-    this.#refuseWhenStopping()
-    const preload = pathToFileURL(inRoot('scripts/lib/end-with-parent.mjs')).href
+    this.#throwIfStopping()
+    const preload = pathToFileURL(inRoot('scripts/lib/exit-with-parent.mjs')).href
     const child = spawn(nodeBinary(), ['--import', preload, ...args], {
       cwd: root,
       env: { ...process.env, ...env },
@@ -112,20 +115,20 @@ export class Processes {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     const tail = collectTail(child)
-    const logFile = join(this.#logs, `${name}.log`)
-    const service = { name, child, order, ready: false, leaving: false, ended: undefined }
-    service.startAgain = () => this.service(name, args, { env, order, ready })
-    service.ended = new Promise((resolve) => {
+    const logFile = join(this.#logDirectory, `${name}.log`)
+    const service = { name, child, order, ready: false, stopping: false, exited: undefined }
+    service.start = () => this.service(name, args, { env, order, ready })
+    service.exited = new Promise((resolve) => {
       child.once('error', (error) => resolve(error.message))
       child.once('close', (code, signal) => resolve(signal ?? `exit code ${code}`))
     })
     this.#services.push(service)
-    this.#record(service, logFile)
+    this.#log(service, logFile)
 
-    const failed = service.ended.then((how) => {
+    const failed = service.exited.then((reason) => {
       this.#services = this.#services.filter((other) => other !== service)
-      if (service.leaving) return
-      const problem = new Problem(crash(name, how, tail(), logFile))
+      if (service.stopping) return
+      const problem = new Problem(describeExit(name, reason, tail(), logFile))
       if (!service.ready) throw problem
       console.error(`\n${problem.message}`)
       void this.stop().then(() => process.exit(1))
@@ -134,15 +137,14 @@ export class Processes {
     service.ready = true
   }
 
-  /** Ends a service and starts it anew, as it was started. */
   async restart(name) {
-    const service = this.#services.find((one) => one.name === name)
-    if (!service || service.leaving || this.#stopping) return
-    await this.#end(service)
-    if (!this.#stopping) await service.startAgain()
+    const service = this.#services.find((each) => each.name === name)
+    if (!service || service.stopping || this.#stopping) return
+    await this.#stopService(service)
+    if (!this.#stopping) await service.start()
   }
 
-  /** Ends all services, the last in order first, each when the one before is gone; then whatever was asked for. */
+  /** Stops tasks, then services one by one in reverse order, then runs the `onStopped` callbacks. */
   stop() {
     this.#stopping ??= this.#stop()
     return this.#stopping
@@ -155,57 +157,58 @@ export class Processes {
       return new Promise((resolve) => task.once('close', resolve)).finally(() => clearTimeout(timer))
     })
     await Promise.all(tasks)
-    for (const service of this.#services.toSorted((a, b) => b.order - a.order)) await this.#end(service)
-    for (const what of this.#onStopped) await what()
+    for (const service of this.#services.toSorted((a, b) => b.order - a.order))
+      await this.#stopService(service)
+    for (const callback of this.#onStopped) await callback()
   }
 
-  async #end(service) {
-    service.leaving = true
+  async #stopService(service) {
+    service.stopping = true
     service.child.kill('SIGTERM')
     const timer = setTimeout(() => signalGroup(service.child, 'SIGKILL'), KILL_AFTER_MS)
-    await service.ended
+    await service.exited
     clearTimeout(timer)
   }
 
   #kill() {
     for (const { child } of this.#services) signalGroup(child, 'SIGKILL')
-    for (const what of this.#onStopped) void what()
+    for (const callback of this.#onStopped) void callback()
     process.exit(1)
   }
 
-  #refuseWhenStopping() {
-    if (this.#stopping) throw new Problem('Ended before it was ready.')
+  #throwIfStopping() {
+    if (this.#stopping) throw new Problem('Stopped before it was ready.')
   }
 
-  /** Writes down what a service says and shows what matters of it; why one never got ready is told once, by `crash`. */
-  #record(service, logFile) {
+  /** Writes a service's output to its log file. Once it is ready, also shows warnings and errors on the console. */
+  #log(service, logFile) {
     const { child, name } = service
     const level = this.#level
     const file = createWriteStream(logFile)
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on('line', (line) => {
         file.write(`${line}\n`)
-        if (!service.ready || service.leaving) return
+        if (!service.ready || service.stopping) return
         if (stream === child.stdout && !line.startsWith('{') && level > 30) return
-        const text = readable(line, level)
+        const text = formatLogLine(line, level)
         if (text) console.log(`[${name}] ${text}`)
       })
     }
   }
 }
 
-function crash(name, how, tail, logFile) {
-  const words = lastWords(tail).replace(/\.$/, '')
-  return `The ${name} process ended unexpectedly (${how})${words && `: ${words}`}. Its log is ${shown(logFile)}.`
+function describeExit(name, reason, tail, logFile) {
+  const error = mainError(tail).replace(/\.$/, '')
+  return `The ${name} process exited unexpectedly (${reason})${error && `: ${error}`}. See ${displayPath(logFile)}.`
 }
 
-/** The one line of a process's end that says most: what was thrown rather than the trace below it. */
-export function lastWords(tail) {
-  const lines = tail.split('\n').map((line) => readable(line, 40)?.trim())
+/** The error message in a process's last lines of output, or else the last line. */
+export function mainError(tail) {
+  const lines = tail.split('\n').map((line) => formatLogLine(line, 40)?.trim())
   return lines.find((line) => /^(\w*Error|error|fatal)\b/.test(line ?? '')) ?? lines.findLast(Boolean) ?? ''
 }
 
-/** Remembers a child's last lines. */
+/** Returns a function for the child's last lines of output. */
 function collectTail(child, lines = 15) {
   let text = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -216,7 +219,7 @@ function collectTail(child, lines = 15) {
   return () => text.trim().split('\n').slice(-lines).join('\n')
 }
 
-/** Signals a child and what it has started. */
+/** Signals a child and its own child processes. */
 function signalGroup(child, signal) {
   try {
     process.kill(-child.pid, signal)

@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureBuild } from './build.mjs'
-import { DataDirectory, mustBePassable } from './data-dir.mjs'
-import { emulatorEnvironment } from './emulators.mjs'
+import { DataDirectory, requirePostgresAccess } from './data-dir.mjs'
+import { emulatorEnvironment } from './emulator-env.mjs'
 import { ensurePackages } from './install.mjs'
 import { inRoot } from './paths.mjs'
-import { isFree, mustBeFree, pickPort } from './ports.mjs'
+import { isFree, pickPort, requireFreePort } from './ports.mjs'
 import { Problem } from './problem.mjs'
-import { lastWords } from './processes.mjs'
-import { note, step } from './say.mjs'
+import { mainError } from './processes.mjs'
+import { note, step } from './console.mjs'
 import { readSettings } from './settings.mjs'
 
-/** Services end in the reverse of this order: first nobody is let in any more, last the database goes. */
+/** Services are stopped in reverse order: the web process first, the database last. */
 const ORDER = { postgres: 0, emulators: 1, worker: 2, web: 3 }
-const SLOW_START_MS = 60_000
+const START_TIMEOUT_MS = 60_000
 
 /**
- * Everything `npm start` and `npm run dev` have in common: packages, data directory, database, demo data, emulators,
- * worker and web, in this order.
- * @param mode `web`: the file of the web process; `worker`: Node's arguments for the worker; `build`: whether the pages
- *   are built first; `nodeEnv`: NODE_ENV of both unless it is set.
+ * Installs packages, prepares the data directory and the database with demo data, and starts the emulators, the worker
+ * and the web process. Shared by `npm start` and `npm run dev`.
+ * @param mode `web`: the web process's file; `worker`: Node's arguments for the worker; `build`: whether to build the
+ *   pages first; `nodeEnv`: NODE_ENV of both, unless it is set
  */
 export async function startServices(processes, mode) {
   const settings = readSettings()
@@ -30,12 +30,12 @@ export async function startServices(processes, mode) {
   data.lock({ url: settings.appUrl })
   processes.onStopped(() => data.unlock())
   const secrets = data.secrets()
-  processes.logs = data.at('logs')
+  processes.logDirectory = data.at('logs')
   const emulators = emulatorEnvironment(settings)
-  await mustBeFree(settings.port, 'the web process', 'PORT', settings.host)
+  await requireFreePort(settings.port, 'the web process', 'PORT', settings.host)
   if (Object.values(settings.emulate).some(Boolean)) {
-    await mustBeFree(settings.emulatorPort, 'the emulators', 'EMULATOR_PORT')
-    await mustBeFree(settings.smtpPort, "the emulators' mail server", 'EMULATOR_SMTP_PORT')
+    await requireFreePort(settings.emulatorPort, 'the emulator process', 'EMULATOR_PORT')
+    await requireFreePort(settings.smtpPort, 'the mail emulator', 'EMULATOR_SMTP_PORT')
   }
 
   const [databaseUrl] = await Promise.all([
@@ -53,23 +53,23 @@ export async function startServices(processes, mode) {
     await processes.service('emulators', ['emulators/main.ts'], {
       order: ORDER.emulators,
       env: { ...emulators.own, NODE_ENV: env.NODE_ENV },
-      ready: answers(`http://127.0.0.1:${settings.emulatorPort}/`, () => true),
+      ready: respondsAt(`http://127.0.0.1:${settings.emulatorPort}/`, () => true),
     })
   }
   Object.assign(env, emulators?.product)
   await Promise.all([
-    processes.service('worker', mode.worker, { order: ORDER.worker, env, ready: says('the worker') }),
+    processes.service('worker', mode.worker, { order: ORDER.worker, env, ready: firstMessage('The worker') }),
     processes.service('web', [mode.web], {
       order: ORDER.web,
       env,
-      ready: answers(`http://${settings.host}:${settings.port}/healthcheck`, (response) => response.ok),
+      ready: respondsAt(`http://${settings.host}:${settings.port}/healthcheck`, (response) => response.ok),
     }),
   ])
   end('Started')
   return { settings, data, emulated: Boolean(emulators) }
 }
 
-/** What the web and the worker process are told, short of what is the emulators'. */
+/** The environment of the web and worker processes, without the emulators' part. */
 function productEnvironment(settings, data, secrets) {
   return {
     PORT: String(settings.port),
@@ -81,66 +81,64 @@ function productEnvironment(settings, data, secrets) {
   }
 }
 
-/** A running, migrated database with its demo data. Resolves with its address. */
+/** Starts and migrates the database and adds the demo data. Resolves with the database's URL. */
 async function prepareDatabase(processes, settings, data, secrets) {
   const url = settings.databaseUrl ?? (await startPostgres(processes, data))
   const env = { ...productEnvironment(settings, data, secrets), DATABASE_URL: url }
 
   const migrated = await processes.node('The migration', ['db/migrate.ts'], { env })
   if (migrated.code !== 0) {
-    note(lastWords(migrated.tail))
+    note(mainError(migrated.tail))
     throw new Problem(
       settings.databaseUrl
-        ? `The database at ${withoutPassword(url)} could not be reached or migrated (see above): check DATABASE_URL, that the server runs, and that its user may create roles and tables (docs/operations.md).`
-        : `The database in ${data.name} could not be migrated (see above): go back to the version it was made with, or remove ${data.name} to begin anew.`,
+        ? `The database at ${withoutCredentials(url)} could not be reached or migrated (see above). Check DATABASE_URL, that the server is running and that the user may create roles and tables (docs/operations.md).`
+        : `The database in ${data.name} could not be migrated (see above). Use the version of Switchboard that created it, or remove ${data.name} to start over.`,
     )
   }
 
-  // By address: the same data directory may be started with one database today and with another one tomorrow.
+  // A data directory may be used with different databases, so remember the demo data for each of them.
   const database = createHash('sha256')
     .update(settings.databaseUrl ?? 'embedded')
     .digest('hex')
     .slice(0, 16)
-  const seeded = data.notes().demoDataIn ?? []
+  const seeded = data.state().demoDataIn ?? []
   if (seeded.includes(database)) return url
-  const end = step('Making the demo data')
-  // Some of it is encrypted, which asks for all the product is told.
+  const end = step('Adding the demo data')
   const { code, tail } = await processes.node('The demo data', ['db/seed/seed.ts', '--demo'], {
     env: { ...env, ...emulatorEnvironment(settings)?.product },
   })
   if (code !== 0) {
     note(tail)
-    throw new Problem('The demo data could not be made (see above).')
+    throw new Problem('The demo data could not be added (see above).')
   }
-  data.note({ demoDataIn: [...seeded, database] })
+  data.saveState({ demoDataIn: [...seeded, database] })
   end()
   return url
 }
 
 async function startPostgres(processes, data) {
-  mustBePassable(data.path, inRoot('node_modules'))
+  requirePostgresAccess(data.path, inRoot('node_modules'))
   const end = step(`Starting Postgres in ${data.name}`)
-  // Nobody types this port, so that a taken one is no reason to stop.
-  const kept = data.notes().postgresPort
-  const port = kept && (await isFree(kept)) ? kept : await pickPort()
-  data.note({ postgresPort: port })
+  const previous = data.state().postgresPort
+  const port = previous && (await isFree(previous)) ? previous : await pickPort()
+  data.saveState({ postgresPort: port })
   let url
-  await processes.service('postgres', ['scripts/lib/postgres.mjs'], {
+  await processes.service('postgres', ['scripts/lib/postgres-service.mjs'], {
     order: ORDER.postgres,
     env: { POSTGRES_DIRECTORY: data.at('postgres'), POSTGRES_PORT: String(port) },
-    ready: async (child) => (url = (await says('Postgres')(child)).url),
+    ready: async (child) => (url = (await firstMessage('Postgres')(child)).url),
   })
-  end(`Postgres is running in ${data.name}, on port ${port}`)
+  end(`Started Postgres in ${data.name}, on port ${port}`)
   return url
 }
 
-/** Waits for a process's first message. */
-function says(name) {
+/** Waits for a process's first IPC message. */
+function firstMessage(name) {
   return (child) =>
     new Promise((resolve, reject) => {
       const timer = setTimeout(
-        () => reject(new Problem(`${name} was not ready within a minute: look into the logs, start again.`)),
-        SLOW_START_MS,
+        () => reject(new Problem(`${name} was not ready within a minute. Check its log, then start again.`)),
+        START_TIMEOUT_MS,
       )
       child.once('close', () => clearTimeout(timer))
       child.once('message', (message) => {
@@ -150,18 +148,18 @@ function says(name) {
     })
 }
 
-/** Asks an address until it answers as wanted. */
-function answers(url, wanted) {
+/** Polls a URL until its response is accepted. */
+function respondsAt(url, isAccepted) {
   return async () => {
-    for (const until = Date.now() + SLOW_START_MS; Date.now() < until; await sleep(50)) {
+    for (const until = Date.now() + START_TIMEOUT_MS; Date.now() < until; await sleep(50)) {
       const response = await fetch(url, { redirect: 'manual' }).catch(() => undefined)
       await response?.body?.cancel()
-      if (response && wanted(response)) return
+      if (response && isAccepted(response)) return
     }
     throw new Problem(
-      `${url} did not answer within a minute: look into the logs, end other programs, start again.`,
+      `${url} did not respond within a minute. Check the logs, stop other programs, then start again.`,
     )
   }
 }
 
-const withoutPassword = (url) => url.replace(/\/\/[^@/]*@/, '//')
+const withoutCredentials = (url) => url.replace(/\/\/[^@/]*@/, '//')

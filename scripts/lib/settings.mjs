@@ -3,12 +3,13 @@ import { inRoot } from './paths.mjs'
 import { Problem } from './problem.mjs'
 
 /**
- * What a start is told by the environment, and by a file `.env` (or ENV_FILE; empty for none) where there is one; the
- * environment wins. Everything has a default, so that a fresh clone needs neither.
+ * Reads settings from the environment, then from `.env` (or the file named by ENV_FILE, or none if that is empty). Every
+ * setting has a default.
+ * @throws Problem for an invalid setting
  */
 export function readSettings() {
   if (typeof process.loadEnvFile !== 'function') {
-    throw new Problem(`Node ${process.versions.node} is too old to begin with: install Node 20.12 or newer.`)
+    throw new Problem(`Node ${process.versions.node} is too old. Install Node 20.12 or newer.`)
   }
   const file = process.env.ENV_FILE ?? inRoot('.env')
   if (file && existsSync(file)) process.loadEnvFile(file)
@@ -24,7 +25,7 @@ export function readSettings() {
     appUrl: (env.APP_URL || `http://localhost:${port}`).replace(/\/+$/, ''),
     dataDir: env.DATA_DIR || '.data',
     databaseUrl: env.DATABASE_URL || undefined,
-    /** Which providers are emulated: those nobody configured. */
+    /** Providers that aren't configured are emulated. */
     emulate: {
       twilio: !env.TWILIO_ACCOUNT_SID,
       mail: !env.SMTP_URL,
@@ -39,5 +40,5 @@ function readPort(name, fallback) {
   if (!text) return fallback
   const port = Number(text)
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port
-  throw new Problem(`${name} is ${text}, which is no port: set it to a whole number from 1 to 65535.`)
+  throw new Problem(`${name} is ${text}, which is not a port. Set it to a whole number from 1 to 65535.`)
 }

@@ -35,7 +35,7 @@ beforeAll(async () => {
   db.admin = postgres(server.url, { max: 2, onnotice: () => {} })
 }, 60_000)
 const emulators = useEmulators()
-const app = useApp(db)
+const app = useApp(db, { listen: true })
 const worker = useWorker(db)
 afterAll(async () => {
   await worker.end()

@@ -17,7 +17,7 @@ import { eventually, useEmulators, useWorker } from '#tests/setup/processes.ts'
 
 const db = useDatabase()
 const emulators = useEmulators()
-const app = useApp(db)
+const app = useApp(db, { listen: true })
 const worker = useWorker(db)
 
 let ctx: Ctx

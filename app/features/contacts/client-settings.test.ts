@@ -5,7 +5,6 @@ import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests
 import { useDatabase } from '#tests/setup/database.ts'
 import { clientChoices, setLocation, setManager, setRating } from './client-settings.server.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
-import { ageOn, parseDay } from '#app/lib/durations.ts'
 
 const db = useDatabase()
 const bus = recordingBus()
@@ -80,14 +79,4 @@ test('a stranger changes nothing', async () => {
   await expect(setLocation(stranger, id, null)).rejects.toMatchObject({ code: 'not-found' })
   await expect(setRating(stranger, id, 'applicant', 1)).rejects.toMatchObject({ code: 'not-found' })
   await expect(setRating(systemCtx, id, 'applicant', 1)).rejects.toMatchObject({ code: 'forbidden' })
-})
-
-test.each([
-  ['1974-11-20', 52],
-  ['1974-11-21', 51],
-  ['2000-02-29', 26],
-  ['2026-11-20', 0],
-  ['2026-11-21', null],
-])('born %s, on 2026-11-20: %s', (born, age) => {
-  expect(ageOn(parseDay(born)!, { year: 2026, month: 11, day: 20 })).toBe(age)
 })

@@ -16,7 +16,7 @@ import { activityPage, stickyNotes } from '#app/features/timeline/activity.serve
 import type { FollowUpView } from '#app/features/timeline/follow-up.ts'
 import { selectFollowUps } from '#app/features/timeline/follow-up-views.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { dateIn } from '#app/lib/dates.ts'
+import { dayIn, lengthOfService } from '#app/lib/dates.ts'
 import { fullName } from '#app/lib/names.ts'
 import type { Database } from '#db/client.ts'
 import { clients, users } from '#db/schema/index.ts'
@@ -24,7 +24,6 @@ import type { PanelClient, PanelPart } from './components/client-panel.tsx'
 import type { RoomView } from './messages.schema.ts'
 import { PANEL_TABS, type PanelTab } from './panel-cookie.ts'
 import { type PlaceholderValues, placeholderValues } from '#app/features/templates/placeholders.ts'
-import { sinceWords } from './words.ts'
 
 /** Texts that wait for their time, as many as a conversation shows. */
 const MOST_SCHEDULED = 20
@@ -82,7 +81,7 @@ export async function loadContactBeside(
       phone: client.phone,
       email: client.email,
       managedBy: fullName(row.managerFirstName, row.managerLastName) || null,
-      clientFor: sinceWords(client.createdAt, ctx.now()),
+      clientFor: lengthOfService(client.createdAt, ctx.now()),
       coName: name ? coName : null,
       coMobilePhone: client.coMobilePhone,
       coEmail: client.coEmail,
@@ -150,7 +149,7 @@ async function loadPart(
   }
   const { kind } = PANEL_TABS.filter((each) => 'kind' in each).find((each) => each.name === tab)!
   const records = await recordsOf(tx, kind, clientId)
-  const today = dateIn(ctx.now(), ctx.account.timezone)
+  const today = dayIn(ctx.now(), ctx.account.timezone)
   return {
     records: {
       addTo: newPath(clientId, kind),

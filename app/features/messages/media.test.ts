@@ -17,7 +17,7 @@ import { receiveText } from './receive.server.ts'
 import { findOrCreateRoom } from './rooms.server.ts'
 
 const db = useDatabase()
-const app = useApp(db)
+const app = useApp(db, { listen: true })
 
 let ctx: Ctx
 let cookies: { dana: string; marco: string; stranger: string }

@@ -76,20 +76,6 @@ export function fileSize(bytes: number): string {
   return `${(bytes / 1024 / 1024).toFixed(1)} MB`
 }
 
-const DAY = 86_400_000
-
-/** How long ago, in the largest whole unit: `6 years`, `3 months`, `12 days`; null for today. */
-export function sinceWords(since: Date, now: Date): string | null {
-  const days = Math.floor((now.getTime() - since.getTime()) / DAY)
-  const units = [
-    [Math.floor(days / 365.25), 'year'],
-    [Math.floor(days / 30.44), 'month'],
-    [days, 'day'],
-  ] as const
-  const found = units.find(([count]) => count > 0)
-  return found ? `${found[0]} ${found[1]}${found[0] === 1 ? '' : 's'}` : null
-}
-
 /** One line for the room list. */
 export function previewOf(body: string, media: { contentType: string | null }[]): string {
   const line = [...body.replace(/\s+/g, ' ').trim()].slice(0, 140).join('')

@@ -1,3 +1,4 @@
+import { parseDay } from '#app/lib/dates.ts'
 import type { OptionKey } from '#app/features/settings/options.ts'
 
 /**
@@ -111,15 +112,11 @@ export function keptEnd(value: string): string {
   return length ? value.slice(-length) : ''
 }
 
-/** 'yyyy-mm-dd' from what a date box or a person types (MM/dd/yyyy). Dates carry no time zone. */
+/** A stored date, `yyyy-MM-dd`, from a date input's value or a typed MM/dd/yyyy; null for anything else. */
 export function parseDate(text: string): string | null {
   const us = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(text)
-  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
-  const [year, month, day] = us ? [us[3], us[1], us[2]] : iso ? [iso[1], iso[2], iso[3]] : []
-  if (!year || !month || !day) return null
-  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
-  const real = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
-  return real && Number(year) >= 1850 && Number(year) <= 2200 ? date.toISOString().slice(0, 10) : null
+  const stored = us ? [us[3], us[1]!.padStart(2, '0'), us[2]!.padStart(2, '0')].join('-') : text
+  return parseDay(stored) && stored >= '1850' && stored < '2201' ? stored : null
 }
 
 /** Cents from '$1,842.50'; null when it is no amount, or has cents where whole dollars are asked for. */

@@ -5,7 +5,7 @@ import { KINDS } from './kinds/index.ts'
 import { SHAPES, sampleForm } from './samples.fixture.ts'
 import { schemaOf } from './kind-schema.ts'
 
-const today = { year: 2026, month: 11, day: 20 }
+const today = '2026-11-20'
 
 test('age to the nearest quarter year', () => {
   const ages: [dob: string, age: string | null][] = [

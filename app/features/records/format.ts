@@ -1,4 +1,8 @@
-import { daysBetween, formatDay, type CalendarDate } from '#app/lib/dates.ts'
+import { ageOn, daysBetween, formatDay, parseDay } from '#app/lib/dates.ts'
+import { addYears } from 'date-fns/addYears'
+import { daysInYear } from 'date-fns/constants'
+import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
+import { parseISO } from 'date-fns/parseISO'
 import { formatPhone, maskPhone } from '#app/lib/phone.ts'
 import type { Field } from './fields.ts'
 import type { RecordValues } from './kind.ts'
@@ -106,16 +110,12 @@ export const startingValues = (fields: readonly Field[]): RecordValues =>
 const QUARTERS = ['', '¼', '½', '¾']
 
 /** Age rounded to the nearest quarter of a year (spec 2, 3): 7½. Null without a date of birth, or before it. */
-export function quarterAge(dob: unknown, today: CalendarDate): string | null {
-  const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(String(dob ?? ''))
-  if (!match) return null
-  const born = { year: Number(match[1]), month: Number(match[2]), day: Number(match[3]) }
-  const days = daysBetween(born, today)
-  if (days < 0) return null
-  const passed = today.month > born.month || (today.month === born.month && today.day >= born.day)
-  const years = today.year - born.year - (passed ? 0 : 1)
-  const birthday = { ...born, year: born.year + years }
-  const quarters = Math.round((daysBetween(birthday, today) / 365.25) * 4)
+export function quarterAge(dob: unknown, today: string): string | null {
+  const born = parseDay(dob)
+  const years = ageOn(dob, today)
+  if (!born || years === null) return null
+  const birthday = addYears(born, years)
+  const quarters = Math.round((differenceInCalendarDays(parseISO(today), birthday) / daysInYear) * 4)
   const whole = years + (quarters === 4 ? 1 : 0)
   const part = QUARTERS[quarters % 4]!
   return whole === 0 && part ? part : `${whole}${part}`
@@ -130,13 +130,8 @@ export interface PolicyState {
 const RENEWAL_DAYS = 30
 
 /** Where a policy stands on a day; null when it says nothing about its dates. */
-export function policyState(policy: RecordValues, today: CalendarDate): PolicyState | null {
-  const until = (date: unknown): number | null => {
-    const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(String(date ?? ''))
-    return match
-      ? daysBetween(today, { year: Number(match[1]), month: Number(match[2]), day: Number(match[3]) })
-      : null
-  }
+export function policyState(policy: RecordValues, today: string): PolicyState | null {
+  const until = (date: unknown): number | null => (parseDay(date) ? daysBetween(today, String(date)) : null)
   const start = until(policy.effectiveDate)
   const end = until(policy.termDate)
   if (end !== null && end < 0) return { label: 'Ended', tone: 'plain' }

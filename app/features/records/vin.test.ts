@@ -40,7 +40,7 @@ test('finds year, make and model, and asks for each number once', async () => {
   const vin = valid('4S4BSANC0K3123456')
   expect(await lookUpVin(ctx, vin.toLowerCase())).toMatchObject({ year: 2019, make: 'Subaru', type: 'suv' })
   expect(await lookUpVin(await someone(), vin)).toMatchObject({ year: 2019, make: 'Subaru' })
-  expect(emulators.vin.asked).toBe(1)
+  expect(emulators.vin.requests).toBe(1)
 })
 
 test('says what the service says of a number it does not know', async () => {

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { dateIn } from '#app/lib/dates.ts'
+import { dayIn } from '#app/lib/dates.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
@@ -289,6 +289,5 @@ const conditionOf = (ctx: Ctx, tag: DynamicTag) => ruleCondition(ruleSchema.pars
 /** The account's date. */
 export function ruleDay(ctx: Ctx): RuleDay {
   const { timezone } = ctx.account
-  const { year, month, day } = dateIn(ctx.now(), timezone)
-  return { today: `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`, timezone }
+  return { today: dayIn(ctx.now(), timezone), timezone }
 }

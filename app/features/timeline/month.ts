@@ -1,33 +1,25 @@
-import type { CalendarDate } from '#app/lib/dates.ts'
+import { addDays } from 'date-fns/addDays'
+import { addMonths } from 'date-fns/addMonths'
+import { eachDayOfInterval } from 'date-fns/eachDayOfInterval'
+import { eachWeekOfInterval } from 'date-fns/eachWeekOfInterval'
+import { endOfMonth } from 'date-fns/endOfMonth'
+import { isSameMonth } from 'date-fns/isSameMonth'
+import { lightFormat } from 'date-fns/lightFormat'
+import { parseISO } from 'date-fns/parseISO'
 
-/** A month of a year; 1 to 12. */
-export type Month = Pick<CalendarDate, 'year' | 'month'>
+/** The month, `yyyy-MM`, that a URL names; for anything else the month of `today`, `yyyy-MM-dd`. */
+export const readMonth = (text: string | null, today: string): string =>
+  text && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : today.slice(0, 7)
 
-/** `2026-11` as an address holds it; this month for anything else. */
-export function readMonth(text: string | null, today: CalendarDate): Month {
-  const match = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text ?? '')
-  return match ? { year: Number(match[1]), month: Number(match[2]) } : today
-}
+export const shiftMonth = (month: string, by: number): string =>
+  lightFormat(addMonths(parseISO(month), by), 'yyyy-MM')
 
-/** The month so many before or after, as an address holds it. */
-export function monthBeside({ year, month }: Month, by: number): string {
-  const at = new Date(Date.UTC(year, month - 1 + by, 1))
-  return `${at.getUTCFullYear()}-${pad(at.getUTCMonth() + 1)}`
-}
-
-/** A day, `yyyy-MM-dd`: as text it sorts by time. */
-export const dayKey = ({ year, month, day }: CalendarDate): string => `${year}-${pad(month)}-${pad(day)}`
-
-/** The days of a month in weeks that begin on Sunday; null for days of the months around it. */
-export function weeksOf({ year, month }: Month): (CalendarDate | null)[][] {
-  const before = new Date(Date.UTC(year, month - 1, 1)).getUTCDay()
-  const days = new Date(Date.UTC(year, month, 0)).getUTCDate()
-  return Array.from({ length: Math.ceil((before + days) / 7) }, (_, week) =>
-    Array.from({ length: 7 }, (__, weekday) => {
-      const day = week * 7 + weekday - before + 1
-      return day >= 1 && day <= days ? { year, month, day } : null
-    }),
+/** The days of a month, `yyyy-MM-dd`, in weeks that begin on Sunday; null for days of the months around it. */
+export function weeksOf(month: string): (string | null)[][] {
+  const start = parseISO(month)
+  return eachWeekOfInterval({ start, end: endOfMonth(start) }).map((sunday) =>
+    eachDayOfInterval({ start: sunday, end: addDays(sunday, 6) }).map((day) =>
+      isSameMonth(day, start) ? lightFormat(day, 'yyyy-MM-dd') : null,
+    ),
   )
 }
-
-const pad = (part: number) => String(part).padStart(2, '0')

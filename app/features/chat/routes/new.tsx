@@ -12,17 +12,17 @@ import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { usePeers } from '#app/features/shell/components/peers-context.ts'
 import { cn } from '#app/lib/cn.ts'
 import { AppError } from '#app/lib/errors.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
 import { createChatSchema } from '../chat.schema.ts'
 import { MAX_TITLE_LENGTH } from '../limits.ts'
 import { PeopleChoice } from '../components/people-choice.tsx'
 import { parseChat } from '../room-action.server.ts'
 import { createChatRoom } from '../rooms.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/new'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Create room · Switchboard' }]
 
-export async function action({ request, context }: Route.ActionArgs) {
+export const action = page.action(async (ctx, { request }: Route.ActionArgs) => {
   let form = new FormData()
   try {
     form = await readForm(request)
@@ -30,13 +30,13 @@ export async function action({ request, context }: Route.ActionArgs) {
       users: form.getAll('users'),
       title: form.get('title') ?? undefined,
     })
-    return redirect(`/chat/${(await createChatRoom(context.get(ctxContext), input)).id}`)
+    return redirect(`/chat/${(await createChatRoom(ctx, input)).id}`)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const { message, field } = error
     return data({ error: { message, field }, title: String(form.get('title') ?? '') }, error.status)
   }
-}
+})
 
 export default function NewRoom({ actionData }: Route.ComponentProps) {
   const { user } = useFrame()

@@ -1,19 +1,15 @@
-import { answering } from '#app/lib/http-errors.ts'
 import { readForm } from '#app/features/messages/routes/read-form.ts'
 import { AppError } from '#app/lib/errors.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
 import { actOnChatMessage } from '../room-action.server.ts'
 import { viewChatRoom } from '../rooms.server.ts'
+import { resource } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/send'
 
 /** What the conversation posts by script: send, edit, delete, react, view. The page's own action does the same without. */
-export function action({ request, params, context }: Route.ActionArgs) {
-  return answering(async () => {
-    const ctx = context.get(ctxContext)
-    const form = await readForm(request)
-    if (form.get('intent') === 'view') return Response.json({ room: await viewChatRoom(ctx, params.roomId) })
-    const message = await actOnChatMessage(ctx, params.roomId, form)
-    if (!message) throw new AppError('invalid', 'This could not be read. Reload the page and try again.')
-    return Response.json({ message })
-  })
-}
+export const action = resource.action(async (ctx, { request, params }: Route.ActionArgs) => {
+  const form = await readForm(request)
+  if (form.get('intent') === 'view') return Response.json({ room: await viewChatRoom(ctx, params.roomId) })
+  const message = await actOnChatMessage(ctx, params.roomId, form)
+  if (!message) throw new AppError('invalid', 'This could not be read. Reload the page and try again.')
+  return Response.json({ message })
+})

@@ -4,7 +4,7 @@ import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { formatPhone, toE164 } from '#app/lib/phone.ts'
 import type { ClientListItem } from '../client-list.ts'
 import { applicantName, coapplicantName } from '#app/lib/client-names.ts'
-import { lastContactSpan } from '#app/lib/durations.ts'
+import { formatLastContact } from '#app/lib/dates.ts'
 import { BULK_FORM } from './list-bar.tsx'
 import { favoriteButtonProps } from './favorite-button.tsx'
 
@@ -80,7 +80,7 @@ export function ClientRow({
       </span>
       <span className="row-fact">
         {client.lastContactedOn
-          ? `Contacted ${lastContactSpan(new Date(client.lastContactedOn), now)}`
+          ? `Contacted ${formatLastContact(new Date(client.lastContactedOn), now)}`
           : null}
       </span>
       <span className="row-end">{shown === name ? null : shown}</span>

@@ -2,7 +2,7 @@ import { Link, useRouteLoaderData } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
 import { useClock } from '#app/components/time.tsx'
 import { Avatar } from '#app/components/ui/avatar.tsx'
-import { dateIn, formatDay } from '#app/lib/dates.ts'
+import { dayIn, formatDay } from '#app/lib/dates.ts'
 import { applicantName, coapplicantName } from '#app/lib/client-names.ts'
 import type { ClientDetail } from '#app/features/clients/clients.server.ts'
 import { LEVELS, partFields, partsOf, type PeopleTab, peopleGroups } from '#app/features/clients/person.ts'
@@ -24,7 +24,7 @@ export function PeopleCards({ tab, dependents }: { tab: PeopleTab; dependents: R
   const client = useClient()
   const { over } = usePlace()
   const { now, timeZone } = useClock()
-  const today = dateIn(now, timeZone)
+  const today = dayIn(now, timeZone)
   const other = coapplicantName(client)
   const people = LEVELS.filter((level) => level === 'applicant' || other !== null)
   return (

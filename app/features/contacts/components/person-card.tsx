@@ -5,12 +5,11 @@ import { useClock } from '#app/components/time.tsx'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { PhoneNumber } from '#app/components/values.tsx'
-import { dateIn, formatDay } from '#app/lib/dates.ts'
+import { ageOn, dayIn, formatDay } from '#app/lib/dates.ts'
 import { choiceValue } from '#app/features/messages/choice.ts'
 import { formatPhone, toE164 } from '#app/lib/phone.ts'
 import type { ClientDetail } from '#app/features/clients/clients.server.ts'
 import { coName, type Level } from '#app/features/clients/person.ts'
-import { ageOn, parseDay } from '#app/lib/durations.ts'
 import { Stars } from './stars.tsx'
 
 export interface PersonCardProps {
@@ -132,8 +131,7 @@ export function PersonCard({ client, level, name, canMessage, onMessages }: Pers
 /** `52 · Female`. The age stops with the life. */
 function Age({ born, dead, gender }: { born: string | null; dead: string | null; gender: string | null }) {
   const { now, timeZone } = useClock()
-  const birth = parseDay(born)
-  const age = birth && ageOn(birth, parseDay(dead) ?? dateIn(now, timeZone))
+  const age = ageOn(born, dead ?? dayIn(now, timeZone))
   const words = [age, gender === 'Not Specified' ? null : gender].filter((word) => word !== null)
   if (words.length === 0) return null
   return <span className="text-muted text-sm tabular-nums">{words.join(' · ')}</span>

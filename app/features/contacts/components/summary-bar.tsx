@@ -12,7 +12,7 @@ import { formatCents } from '#app/features/records/format.ts'
 import type { Choice } from '#app/features/records/overview.server.ts'
 import { contactPath } from '#app/features/clients/client-path.ts'
 import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
-import { lastContactSpan, lengthOfService } from '#app/lib/durations.ts'
+import { formatLastContact, lengthOfService } from '#app/lib/dates.ts'
 
 /** The line of figures over a contact. Location only where the account has several. */
 export function SummaryBar({
@@ -49,7 +49,7 @@ export function SummaryBar({
       <Figure label="Policies">{String(policies.count)}</Figure>
       <Figure label="Policy Premiums">{formatCents(policies.premiumCents)}</Figure>
       <Figure label="Last Contact">
-        {lastContactedOn && lastContactSpan(new Date(lastContactedOn), now)}
+        {lastContactedOn && formatLastContact(new Date(lastContactedOn), now)}
       </Figure>
       <Figure label="Length Of Service">{lengthOfService(new Date(client.createdAt), now)}</Figure>
       <Figure label="Managed By">

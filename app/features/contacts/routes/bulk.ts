@@ -1,14 +1,13 @@
 import { data, redirect } from 'react-router'
 import { AppError } from '#app/lib/errors.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
 import { type BulkDeed, changeClients, restoreDeletedAt } from '../bulk-clients.server.ts'
 import { listAgain, readMoment } from '../components/list-address.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/bulk'
 
 /** What is done with the contacts selected in the list; it leads back to the list as it was. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = context.get(ctxContext)
+export const action = page.action(async (ctx, { request }: Route.ActionArgs) => {
   const form = await request.formData()
   const text = (name: string) => {
     const value = form.get(name)
@@ -32,10 +31,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirectWithToast(back(), { kind: 'ok', message: `${contacts(count)} ${message}` })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    if (error.code === 'not-found') throw data(error.message, { status: 404 })
+    if (error.code === 'not-found') throw error
     return redirectWithToast(back(), { kind: 'bad', message: error.message })
   }
-}
+})
 
 function deedOf(intent: string | null, text: (name: string) => string | null): BulkDeed | null {
   switch (intent) {

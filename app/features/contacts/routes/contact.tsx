@@ -21,8 +21,7 @@ import { listClientRooms } from '#app/features/messages/list-rooms.server.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { together } from '#app/lib/ctx.server.ts'
-import { orRefusal } from '#app/lib/refusal.server.ts'
-import { ctxContext, stillShownContext } from '#app/middleware/contexts.ts'
+import { stillShownContext } from '#app/middleware/contexts.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
 import { roomChanged } from '#app/features/messages/events.ts'
 import { tagsChanged } from '#app/features/tags/events.ts'
@@ -44,6 +43,7 @@ import { onlyTheDialog } from '#app/features/records/dialog-urls.ts'
 import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
 import { MergeMenu } from '#app/features/merge/components/merge-menu.tsx'
 import { mergedInto, undoableOf } from '#app/features/merge/merge-preview.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/contact'
 
 export { ClientErrorBoundary as ErrorBoundary } from '../components/client-error.tsx'
@@ -52,15 +52,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? contactName(loaderData.client) : 'Contact'} · Switchboard` },
 ]
 
-export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const ctx = context.get(ctxContext)
-  const client = await orRefusal(
-    getClient(ctx, params.id, { trashed: context.get(stillShownContext) }),
-  ).catch(async (error: unknown) => {
-    // An old link to a contact that was merged leads to the one that went on.
-    const survivor = await mergedInto(ctx, params.id)
-    throw survivor ? redirect(`/contacts/contact/${survivor}`) : error
-  })
+export const loader = page.loader(async (ctx, { params, url, context }: Route.LoaderArgs) => {
+  const client = await getClient(ctx, params.id, { trashed: context.get(stillShownContext) }).catch(
+    async (error: unknown) => {
+      // An old link to a contact that was merged leads to the one that went on.
+      const survivor = await mergedInto(ctx, params.id)
+      throw survivor ? redirect(`/contacts/contact/${survivor}`) : error
+    },
+  )
   const [rooms, tags, policies, choices, timeline, undoable] = await together(ctx, (ctx) =>
     Promise.all([
       ctx.can.message ? listClientRooms(ctx, client.id) : null,
@@ -73,15 +72,15 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   )
   const can = { message: ctx.can.message, delete: ctx.can.deleteClients }
   return { client, rooms, tags, policies, choices, timeline, undoable, can }
-}
+})
 
 /** What stands behind a dialog is there already. */
 export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs) =>
   onlyTheDialog(change) ? false : change.defaultShouldRevalidate
 
-export async function action({ request, params, url, context }: Route.ActionArgs) {
-  return actOnContact(context, params.id, await request.formData(), url)
-}
+export const action = page.action(async (ctx, { request, params, url, context }: Route.ActionArgs) =>
+  actOnContact(ctx, context, params.id, await request.formData(), url),
+)
 
 /** Comes when somebody asks for it: it brings the whole of a conversation. */
 const MessagesWindow = lazy(() => import('../components/messages-window.tsx'))

@@ -1,9 +1,9 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { data, type RouterContextProvider } from 'react-router'
+import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
-import { orRefusal } from '#app/lib/refusal.server.ts'
-import { ctxContext, stillShownContext } from '#app/middleware/contexts.ts'
+import { stillShownContext } from '#app/middleware/contexts.ts'
 import { updateClientSchema } from '#app/features/clients/client.schema.ts'
 import {
   type ClientDetail,
@@ -27,10 +27,14 @@ export interface SaveAnswer {
 }
 
 /** Saves a form about a contact's people. Null when it is saved; else what the form shows, with its status. */
-export async function savePeople(id: string, form: FormData, context: Readonly<RouterContextProvider>) {
-  const ctx = context.get(ctxContext)
+export async function savePeople(
+  ctx: Ctx,
+  id: string,
+  form: FormData,
+  context: Readonly<RouterContextProvider>,
+) {
   // First whether it is there at all: a stranger's contact is not found, whatever was typed.
-  const before = await orRefusal(getClient(ctx, id, { trashed: true }))
+  const before = await getClient(ctx, id, { trashed: true })
   // Without JavaScript the page around the form is drawn anew.
   context.set(stillShownContext, before.deletedAt !== null)
   const submission = parseWithZod(form, { schema: updateClientSchema, disableAutoCoercion: true })
@@ -79,7 +83,7 @@ export async function savePeople(id: string, form: FormData, context: Readonly<R
     const { status, message } = saveFailure(error, 'Unable to update contact', context)
     const failed = answer(status, [message])
     if (error instanceof PeopleConflict) {
-      failed.data.now = theirs(await orRefusal(getClient(ctx, id)), error.fields)
+      failed.data.now = theirs(await getClient(ctx, id), error.fields)
     }
     return failed
   }

@@ -3,25 +3,23 @@ import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
-import { orRefusal } from '#app/lib/refusal.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
 import { deletePrimary } from '../delete-primary.server.ts'
 import { previewSplit } from '../merge-preview.server.ts'
 import { failure } from './merge-failure.server.ts'
 import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/delete-primary'
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const { id, version, stays, leaves } = await orRefusal(previewSplit(context.get(ctxContext), params.id))
+export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
+  const { id, version, stays, leaves } = await previewSplit(ctx, params.id)
   return { id, version, primary: stays, secondary: leaves }
-}
+})
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const ctx = context.get(ctxContext)
+export const action = page.action(async (ctx, { request, params, context }: Route.ActionArgs) => {
   const seen = (await request.formData()).get('seen')
-  await orRefusal(getClient(ctx, params.id))
+  await getClient(ctx, params.id)
   try {
     const known = typeof seen === 'string' && !Number.isNaN(Date.parse(seen)) ? seen : undefined
     const { id, mergeId } = await deletePrimary(ctx, params.id, known)
@@ -34,7 +32,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const { status, message } = failure(error, 'There was an error deleting the primary contact.', context)
     return data({ error: message }, status)
   }
-}
+})
 
 /** Also after a refusal: whoever was too late looks at what is there now. */
 export const shouldRevalidate = () => true

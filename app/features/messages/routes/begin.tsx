@@ -7,8 +7,7 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { formatPhone } from '#app/lib/phone.ts'
-import { orRefusal } from '#app/lib/refusal.server.ts'
-import { ctxContext, stillShownContext } from '#app/middleware/contexts.ts'
+import { stillShownContext } from '#app/middleware/contexts.ts'
 import { holdBegun } from '../begun.ts'
 import { addressed, addressedTo } from '../choice.ts'
 import { useFirstText } from '../components/use-first-text.ts'
@@ -17,6 +16,7 @@ import { useMessages } from '../components/screen-context.ts'
 import { findOrCreateRoom, findRoom } from '../rooms.server.ts'
 import { sendFromForm } from '../room-action.server.ts'
 import { groupTitle } from '../words.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/begin'
 import { readForm } from './read-form.ts'
 
@@ -25,19 +25,17 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 /** The way to a conversation: to the one there is, or to where its first text is written. Looking makes none. */
-export async function loader({ url, context }: Route.LoaderArgs) {
-  const ctx = context.get(ctxContext)
+export const loader = page.loader(async (ctx, { url, context }: Route.LoaderArgs) => {
   if (!ctx.can.message) throw redirect('/messages')
   const input = addressed(url.searchParams)
   if (!input) throw redirect('/messages/new')
-  const { roomId, recipients } = await orRefusal(findRoom(ctx, input))
+  const { roomId, recipients } = await findRoom(ctx, input)
   if (roomId && !context.get(stillShownContext)) throw redirect(`/messages/${roomId}`)
   return { recipients, requestId: randomUUID() }
-}
+})
 
 /** Makes the conversation and sends, without JavaScript. */
-export async function action({ request, url, context }: Route.ActionArgs) {
-  const ctx = context.get(ctxContext)
+export const action = page.action(async (ctx, { request, url, context }: Route.ActionArgs) => {
   let form = new FormData()
   try {
     form = await readForm(request)
@@ -49,7 +47,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     context.set(stillShownContext, true)
     return data({ error: error.message, body: String(form.get('body') ?? '') }, error.status)
   }
-}
+})
 
 export default function Begin({ loaderData, actionData }: Route.ComponentProps) {
   const { pathname, search } = useLocation()

@@ -1,12 +1,9 @@
-import { answering } from '#app/lib/http-errors.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
 import { listMessages } from '../messages.server.ts'
+import { resource } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/history'
 
 /** Older messages of a conversation, by key: `?before=<message id>`. */
-export function loader({ params, url, context }: Route.LoaderArgs) {
+export const loader = resource.loader(async (ctx, { params, url }: Route.LoaderArgs) => {
   const before = url.searchParams.get('before')
-  return answering(async () =>
-    Response.json(await listMessages(context.get(ctxContext), { roomId: params.roomId, before })),
-  )
-}
+  return Response.json(await listMessages(ctx, { roomId: params.roomId, before }))
+})

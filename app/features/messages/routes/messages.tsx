@@ -14,8 +14,6 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import type { loader as countsLoader } from '#app/features/shell/routes/counts.ts'
 import { cn } from '#app/lib/cn.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
-import { orRefusal } from '#app/lib/refusal.server.ts'
 import { ConversationSkeleton } from '../components/conversation-skeleton.tsx'
 import { MessageSearch, SearchResults } from '../components/message-search.tsx'
 import { RoomList } from '../components/room-list.tsx'
@@ -25,6 +23,7 @@ import { useOpening } from '../components/use-opening.ts'
 import { useOutbox } from '../components/use-outbox.ts'
 import { useRoomList } from '../components/use-room-list.ts'
 import { loadList } from '../screen.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/messages'
 import { messageChanged } from '../events.ts'
 
@@ -32,13 +31,12 @@ export const handle = { fill: true }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Messages · Switchboard' }]
 
-export async function loader({ url, context }: Route.LoaderArgs) {
-  const ctx = context.get(ctxContext)
+export const loader = page.loader(async (ctx, { url }: Route.LoaderArgs) => {
   if (!ctx.can.message || !ctx.actor) return null
   const cursor = url.searchParams.get('cursor')
   const search = url.searchParams.get('q')
-  return { ...(await orRefusal(loadList(ctx, { cursor, search }))), search, paged: cursor !== null }
-}
+  return { ...(await loadList(ctx, { cursor, search })), search, paged: cursor !== null }
+})
 
 /** Going from conversation to conversation leaves the list as it is: the socket keeps it up to date. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {

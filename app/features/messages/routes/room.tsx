@@ -17,8 +17,6 @@ import { redirectWithToast } from '#app/lib/toast.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { uploading } from '#app/lib/uploads.server.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
-import { orRefusal } from '#app/lib/refusal.server.ts'
 import { begunIn, forgetBegun } from '../begun.ts'
 import { Conversation } from '../components/conversation.tsx'
 import { MAX_MEDIA_BYTES } from '../limits.ts'
@@ -28,6 +26,7 @@ import { withSearch } from '../paths.ts'
 import { viewRoom } from '../rooms.server.ts'
 import { loadRoom } from '../screen.server.ts'
 import { roomTitle } from '../words.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/room'
 import { FORM_BYTES, readForm } from './read-form.ts'
 
@@ -35,15 +34,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData ? `${roomTitle(loaderData.room)} · Messages` : 'Messages · Switchboard' },
 ]
 
-export async function loader({ request, params, url, context }: Route.LoaderArgs) {
-  const ctx = context.get(ctxContext)
+export const loader = page.loader(async (ctx, { request, params, url }: Route.LoaderArgs) => {
   if (!ctx.can.message) throw redirect('/messages')
   const at = url.searchParams.get('at')
   const before = url.searchParams.get('before')
   const cookies = request.headers.get('cookie')
   const named = url.searchParams.get('panel')
   const tab = panelTab(named, cookies)
-  const screen = await orRefusal(loadRoom(ctx, params.roomId, { at, before, tab }))
+  const screen = await loadRoom(ctx, params.roomId, { at, before, tab })
   // A page opened by a person is read, also without JavaScript; one fetched ahead by a browser is not.
   const opened = request.headers.get('sec-fetch-dest') === 'document' && !request.headers.has('sec-purpose')
   if (opened && screen.reachesEnd) screen.room = await viewRoom(ctx, params.roomId)
@@ -51,7 +49,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
     { ...screen, at, before, panelOpen: panelIsOpen(cookies), requestId: randomUUID() },
     { headers: named ? { 'Set-Cookie': panelTabCookie(tab) } : undefined },
   )
-}
+})
 
 /** The dialogs over a conversation leave it as it is. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
@@ -64,15 +62,14 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 }
 
 /** What the page posts without JavaScript, and the room menu always. Every one ends in a redirect. */
-export async function action({ request, params, url, context }: Route.ActionArgs) {
-  const ctx = context.get(ctxContext)
-  return uploading(ctx, request, () => act(ctx, request, params.roomId, url.searchParams)).catch(
+export const action = page.action((ctx, { request, params, url }: Route.ActionArgs) =>
+  uploading(ctx, request, () => act(ctx, request, params.roomId, url.searchParams)).catch(
     (error: unknown) => {
       if (!(error instanceof AppError)) throw error
       return data({ error: error.message, body: '' }, error.status)
     },
-  )
-}
+  ),
+)
 
 async function act(ctx: Ctx, request: Request, roomId: string, search: URLSearchParams) {
   const here = withSearch(`/messages/${roomId}`, search)

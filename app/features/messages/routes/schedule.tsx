@@ -13,14 +13,14 @@ import { AppError } from '#app/lib/errors.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import { parseWithZod } from '#app/lib/parse-form.ts'
-import { orRefusal } from '#app/lib/refusal.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
-import { ctxContext, requestIdContext } from '#app/middleware/contexts.ts'
+import { requestIdContext } from '#app/middleware/contexts.ts'
 import { ScheduleForm } from '../components/schedule-form.tsx'
 import { getRoom } from '../rooms.server.ts'
 import { SCHEDULE_MESSAGES, withSearch } from '../paths.ts'
 import { roomTitle } from '../words.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/schedule'
 
 // Two routes: a new scheduled text, and one that waits.
@@ -30,12 +30,11 @@ const roomPath = (roomId: string, { searchParams }: URL) => withSearch(`/message
 
 export const meta: Route.MetaFunction = () => [{ title: 'Schedule message · Switchboard' }]
 
-export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const ctx = context.get(ctxContext)
-  const { room, clientId } = await orRefusal(contactOf(ctx, params.roomId))
+export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs) => {
+  const { room, clientId } = await contactOf(ctx, params.roomId)
   // Nobody is in the conversation yet: its page offers to create the contact.
   if (!clientId) throw redirect(roomPath(room.id, url))
-  const form = await orRefusal(followUpForm(ctx, clientId, idOf(params))).catch(async (error: unknown) => {
+  const form = await followUpForm(ctx, clientId, idOf(params)).catch(async (error: unknown) => {
     // Sent or stopped meanwhile.
     if (idOf(params)) throw redirect(roomPath(room.id, url))
     throw error
@@ -53,17 +52,16 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     newId: form.followUp ? undefined : uuidv7(),
     unable: form.recipients.some((one) => !one.optedOut) ? null : UNABLE_TO_SCHEDULE,
   }
-}
+})
 
-export async function action({ request, params, url, context }: Route.ActionArgs) {
-  const ctx = context.get(ctxContext)
+export const action = page.action(async (ctx, { request, params, url, context }: Route.ActionArgs) => {
   const id = idOf(params)
   const fields = await request.formData()
-  const { room, clientId } = await orRefusal(contactOf(ctx, params.roomId))
+  const { room, clientId } = await contactOf(ctx, params.roomId)
   if (!clientId) throw redirect(roomPath(room.id, url))
   const back = roomPath(room.id, url)
   if (id) {
-    const { client, assignTo } = await orRefusal(getFollowUp(ctx, id))
+    const { client, assignTo } = await getFollowUp(ctx, id)
     if (client.id !== clientId || assignTo !== 'none') throw data(null, { status: 404 })
   }
   if (id && fields.get('intent') === 'cancel') {
@@ -95,7 +93,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   }
   const message = id ? SCHEDULE_MESSAGES.updated : SCHEDULE_MESSAGES.scheduled
   return redirectWithToast(back, { kind: 'ok', message })
-}
+})
 
 async function contactOf(ctx: Ctx, roomId: string) {
   const room = await getRoom(ctx, roomId)

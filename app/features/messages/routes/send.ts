@@ -1,25 +1,21 @@
-import { answering } from '#app/lib/http-errors.ts'
 import { AppError } from '#app/lib/errors.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
 import { resendFromForm, sendFromForm } from '../room-action.server.ts'
 import { viewRoom } from '../rooms.server.ts'
+import { resource } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/send'
 import { readForm } from './read-form.ts'
 
 /** What the conversation posts by script: send, resend, view. The page's own action does the same without one. */
-export function action({ request, params, context }: Route.ActionArgs) {
-  return answering(async () => {
-    const ctx = context.get(ctxContext)
-    const form = await readForm(request)
-    switch (form.get('intent')) {
-      case 'send':
-        return Response.json({ message: await sendFromForm(ctx, params.roomId, form) })
-      case 'resend':
-        return Response.json({ message: await resendFromForm(ctx, form) })
-      case 'view':
-        return Response.json({ room: await viewRoom(ctx, params.roomId) })
-      default:
-        throw new AppError('invalid', 'This could not be read. Reload the page and try again.')
-    }
-  })
-}
+export const action = resource.action(async (ctx, { request, params }: Route.ActionArgs) => {
+  const form = await readForm(request)
+  switch (form.get('intent')) {
+    case 'send':
+      return Response.json({ message: await sendFromForm(ctx, params.roomId, form) })
+    case 'resend':
+      return Response.json({ message: await resendFromForm(ctx, form) })
+    case 'view':
+      return Response.json({ room: await viewRoom(ctx, params.roomId) })
+    default:
+      throw new AppError('invalid', 'This could not be read. Reload the page and try again.')
+  }
+})

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Card } from '#app/components/page-header.tsx'
 import { useClock } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
-import { dateIn, formatDay } from '#app/lib/dates.ts'
+import { dayIn, formatDay } from '#app/lib/dates.ts'
 import { quarterAge } from '../format.ts'
 import { newPath, recordPath } from '../paths.ts'
 import type { RecordView } from '../record-rows.server.ts'
@@ -19,7 +19,7 @@ interface CardProps {
 export function Dependents({ clientId, records }: CardProps) {
   const { over } = usePlace()
   const { now, timeZone } = useClock()
-  const today = dateIn(now, timeZone)
+  const today = dayIn(now, timeZone)
   return (
     <Card
       title="Dependents"

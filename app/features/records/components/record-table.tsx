@@ -5,7 +5,7 @@ import { useClock } from '#app/components/time.tsx'
 import { Table, type TableColumn } from '#app/components/lists/table.tsx'
 import { OrDash } from '#app/components/values.tsx'
 import { cn } from '#app/lib/cn.ts'
-import { dateIn } from '#app/lib/dates.ts'
+import { dayIn } from '#app/lib/dates.ts'
 import { columnsOf } from '../columns.ts'
 import { policyState } from '../format.ts'
 import { type KindName, KINDS } from '../kinds/index.ts'
@@ -22,7 +22,7 @@ export function RecordTable({ kind, records }: { kind: KindName; records: Record
   const columns = columnsOf(kind)
   const { over } = usePlace()
   const { now, timeZone } = useClock()
-  const today = dateIn(now, timeZone)
+  const today = dayIn(now, timeZone)
   const heads: TableColumn[] = [
     ...columns.map(({ label, amount }, index) => ({
       label,

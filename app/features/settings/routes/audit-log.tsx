@@ -9,22 +9,21 @@ import { Input } from '#app/components/ui/input.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { formatDateTime } from '#app/lib/dates.ts'
-import { orRefusal } from '#app/lib/refusal.server.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
 import { auditChoices, type AuditView, listAudit, readAuditFilter } from '../audit.server.ts'
 import { entityLabel } from '../audit-labels.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/audit-log'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Audit log · Switchboard' }]
 
-export async function loader({ url, context }: Route.LoaderArgs) {
-  const ctx = context.get(ctxContext)
+export const loader = page.loader(async (ctx, { url }: Route.LoaderArgs) => {
   const filter = readAuditFilter(url.searchParams)
-  const [page, choices] = await orRefusal(
-    Promise.all([listAudit(ctx, filter, url.searchParams.get('cursor')), auditChoices(ctx)]),
-  )
+  const [page, choices] = await Promise.all([
+    listAudit(ctx, filter, url.searchParams.get('cursor')),
+    auditChoices(ctx),
+  ])
   return { page, filter, choices }
-}
+})
 
 export default function AuditLog({ loaderData }: Route.ComponentProps) {
   const { page, filter, choices } = loaderData

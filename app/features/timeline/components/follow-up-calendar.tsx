@@ -1,30 +1,27 @@
+import { parseISO } from 'date-fns/parseISO'
 import { ChevronLeft, ChevronRight } from '#app/components/icons.tsx'
 import { Link, useSearchParams } from 'react-router'
 import { useClock } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
-import { type CalendarDate, dateIn } from '#app/lib/dates.ts'
+import { dayIn } from '#app/lib/dates.ts'
 import type { FollowUpView } from '../follow-up.ts'
-import { dayKey, monthBeside, readMonth, weeksOf } from '../month.ts'
+import { readMonth, shiftMonth, weeksOf } from '../month.ts'
 import { editFollowUpPath, newFollowUpPath } from '../timeline-paths.ts'
 import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
 import { followUpTitle } from './due-labels.ts'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-const worded = (parts: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat('en-US', { ...parts, timeZone: 'UTC' })
-  return ({ year, month, day }: CalendarDate) => format.format(Date.UTC(year, month - 1, day))
-}
-const monthName = worded({ month: 'long', year: 'numeric' })
-const dayName = worded({ month: 'long', day: 'numeric' })
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' })
+const dayName = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric' })
 
-/** Where in the list below the follow-ups of a day begin. */
+/** The id of a day's first follow-up in the list below. */
 export const dayAnchor = (day: string) => `due-${day}`
 
 /**
- * A contact's open follow-ups by the month. A day with one leads to it, one with several to the list below, an empty
- * one that is still to come to a new follow-up on it.
+ * A client's open follow-ups by month. A day with one follow-up links to it, a day with several to the list below, and
+ * an empty day that is not past to a new follow-up on it.
  */
 export function FollowUpCalendar({
   clientId,
@@ -35,16 +32,16 @@ export function FollowUpCalendar({
 }) {
   const { now, timeZone } = useClock()
   const [search] = useSearchParams()
-  const today = dateIn(now, timeZone)
+  const today = dayIn(now, timeZone)
   const month = readMonth(search.get('month'), today)
-  const byDay = Map.groupBy(followUps, (followUp) => dayKey(dateIn(new Date(followUp.date), timeZone)))
+  const byDay = Map.groupBy(followUps, (followUp) => dayIn(new Date(followUp.date), timeZone))
   return (
     <table className="w-full table-fixed text-center text-sm tabular-nums">
       <caption className="pb-1">
         <span className="flex items-center gap-1">
           <Step by={-1} month={month} label="Previous month" />
           <span aria-live="polite" className="min-w-0 flex-1 font-medium">
-            {monthName({ ...month, day: 1 })}
+            {monthName.format(parseISO(month))}
             <span className="sr-only">, follow ups</span>
           </span>
           <Step by={1} month={month} label="Next month" />
@@ -66,14 +63,7 @@ export function FollowUpCalendar({
           <tr key={index}>
             {week.map((day, weekday) => (
               <td key={weekday} className="p-0">
-                {day ? (
-                  <Day
-                    clientId={clientId}
-                    day={day}
-                    today={dayKey(today)}
-                    due={byDay.get(dayKey(day)) ?? []}
-                  />
-                ) : null}
+                {day ? <Day clientId={clientId} day={day} today={today} due={byDay.get(day) ?? []} /> : null}
               </td>
             ))}
           </tr>
@@ -83,10 +73,10 @@ export function FollowUpCalendar({
   )
 }
 
-function Step({ by, month, label }: { by: number; month: Parameters<typeof monthBeside>[0]; label: string }) {
+function Step({ by, month, label }: { by: number; month: string; label: string }) {
   const [search] = useSearchParams()
   const to = new URLSearchParams(search)
-  to.set('month', monthBeside(month, by))
+  to.set('month', shiftMonth(month, by))
   const Icon = by < 0 ? ChevronLeft : ChevronRight
   return (
     <Link
@@ -111,21 +101,23 @@ function Day({
   due,
 }: {
   clientId: string
-  day: CalendarDate
+  /** `yyyy-MM-dd`. */
+  day: string
   today: string
   due: readonly FollowUpView[]
 }) {
   const { over } = usePlace()
-  const key = dayKey(day)
-  const isToday = key === today && 'ring-1 ring-line-strong ring-inset font-semibold'
+  const name = dayName.format(parseISO(day))
+  const isPast = day < today
+  const isToday = day === today && 'ring-1 ring-line-strong ring-inset font-semibold'
   const [first] = due
   if (first) {
     const words = due.length === 1 ? followUpTitle(first) : `${due.length} follow ups`
-    const label = `${dayName(day)}: ${words}${key < today ? ' (past due)' : ''}`
+    const label = `${name}: ${words}${isPast ? ' (past due)' : ''}`
     const look = cn(
       CELL,
       'font-semibold hover:underline',
-      key < today ? 'bg-bad-soft text-bad' : 'bg-brand-soft text-brand-text',
+      isPast ? 'bg-bad-soft text-bad' : 'bg-brand-soft text-brand-text',
       isToday,
     )
     return due.length === 1 ? (
@@ -136,24 +128,24 @@ function Day({
         title={words}
         className={look}
       >
-        {day.day}
+        {Number(day.slice(-2))}
       </Link>
     ) : (
-      <a href={`#${dayAnchor(key)}`} aria-label={label} title={words} className={look}>
-        {day.day}
+      <a href={`#${dayAnchor(day)}`} aria-label={label} title={words} className={look}>
+        {Number(day.slice(-2))}
       </a>
     )
   }
-  if (key < today) return <span className={cn(CELL, 'text-faint')}>{day.day}</span>
+  if (isPast) return <span className={cn(CELL, 'text-faint')}>{Number(day.slice(-2))}</span>
   return (
     <Link
-      to={over(newFollowUpPath(clientId), { date: key })}
+      to={over(newFollowUpPath(clientId), { date: day })}
       preventScrollReset
-      aria-label={`Add a follow up on ${dayName(day)}`}
+      aria-label={`Add a follow up on ${name}`}
       aria-current={isToday ? 'date' : undefined}
       className={cn(CELL, 'hover:bg-sunken', isToday)}
     >
-      {day.day}
+      {Number(day.slice(-2))}
     </Link>
   )
 }

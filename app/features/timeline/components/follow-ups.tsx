@@ -4,10 +4,9 @@ import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { RelativeTime, useClock } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
-import { dateIn } from '#app/lib/dates.ts'
+import { dayIn } from '#app/lib/dates.ts'
 import { fullName } from '#app/lib/names.ts'
 import type { FollowUpView } from '../follow-up.ts'
-import { dayKey } from '../month.ts'
 import { newFollowUpPath } from '../timeline-paths.ts'
 import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
 import { dayAnchor } from './follow-up-calendar.tsx'
@@ -33,7 +32,7 @@ export function AddFollowUp({ clientId }: { clientId: string }) {
 export function OpenFollowUps({ followUps }: { followUps: readonly FollowUpView[] }) {
   const { timeZone } = useClock()
   if (followUps.length === 0) return null
-  const days = followUps.map((followUp) => dayKey(dateIn(new Date(followUp.date), timeZone)))
+  const days = followUps.map((followUp) => dayIn(new Date(followUp.date), timeZone))
   return (
     <ul aria-label="Follow ups" className="flex flex-col gap-2">
       {followUps.map((followUp, index) => (

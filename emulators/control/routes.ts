@@ -1,18 +1,18 @@
 import type { Emulators } from '#emulators/server.ts'
-import type { Fault, Faulty } from '#emulators/lib/faulty.ts'
+import type { Fault, FaultyService } from '#emulators/lib/faulty-service.ts'
 import { HttpError, readJson, Router, sendJson } from '#emulators/lib/http.ts'
-import { doorMail } from '#emulators/mail/mailbox.ts'
+import { mailJson } from '#emulators/mail/mailbox.ts'
 import { describeRule } from '#emulators/twilio/faults.ts'
 import { receiveText } from '#emulators/twilio/inbound.ts'
 import { MAX_MEDIA_FILES, newMedia } from '#emulators/twilio/media.ts'
-import { phoneNumber, setPhone } from '#emulators/twilio/phones.ts'
-import { doorMessage } from '#emulators/twilio/representations.ts'
+import { parsePhoneNumber, setPhone } from '#emulators/twilio/phone-settings.ts'
+import { messageJson } from '#emulators/twilio/resources.ts'
 import type { Media, TwilioStore } from '#emulators/twilio/store.ts'
 
 type Input = Record<string, unknown>
 
-/** The door below `/_emulator`: JSON in, JSON out; see the README for each call. */
-export function doorRoutes(emulators: Emulators): Router {
+/** The control API under `/_emulator`, described in the README. */
+export function controlRoutes(emulators: Emulators): Router {
   const { twilio, mailbox, vin, giphy, events } = emulators
   const router = new Router()
     .add('DELETE', '/giphy/gifs/:id', ({ res, params }) => {
@@ -24,19 +24,19 @@ export function doorRoutes(emulators: Emulators): Router {
       emulators.reset()
       sendJson(res, 200, { ok: true })
     })
-    .add('GET', '/events', ({ res }) => events.watch(res))
+    .add('GET', '/events', ({ res }) => events.subscribe(res))
     .add('POST', '/twilio/inbound', async ({ req, res }) => {
       const input = await readJson(req)
       const media = await readMedia(input.media)
-      const { message, answer } = await receiveText(twilio, {
+      const { message, response } = await receiveText(twilio, {
         from: text(input, 'from'),
         to: text(input, 'to'),
         body: text(input, 'body'),
         media,
       })
       sendJson(res, 201, {
-        message: doorMessage(twilio, message),
-        webhook: answer && { status: answer.status },
+        message: messageJson(twilio, message),
+        webhook: response && { status: response.status },
       })
     })
     .add('POST', '/twilio/config', async ({ req, res }) => {
@@ -45,7 +45,7 @@ export function doorRoutes(emulators: Emulators): Router {
     })
     .add('POST', '/twilio/numbers', async ({ req, res }) => {
       const input = await readJson(req)
-      const number = phoneNumber(text(input, 'phoneNumber'))
+      const number = parsePhoneNumber(text(input, 'phoneNumber'))
       const owned = twilio.numbers.get(number) ?? twilio.addNumber(number, text(input, 'friendlyName'))
       if (typeof input.carrierOptOut === 'boolean') owned.carrierOptOut = input.carrierOptOut
       if (typeof input.smsUrl === 'string') owned.smsUrl = input.smsUrl
@@ -64,46 +64,48 @@ export function doorRoutes(emulators: Emulators): Router {
       sendJson(res, 200, faults(twilio))
     })
     .add('DELETE', '/twilio/faults/:id', ({ res, params }) => {
-      if (!twilio.faults.remove(Number(params.id))) throw new HttpError(404, 'No such rule')
+      if (!twilio.faults.remove(Number(params.id))) throw new HttpError(404, 'Fault rule not found')
       sendJson(res, 200, faults(twilio))
     })
     .add('GET', '/twilio/phones/:number', ({ res, params }) =>
-      sendJson(res, 200, twilio.phone(phoneNumber(params.number ?? ''))),
+      sendJson(res, 200, twilio.phone(parsePhoneNumber(params.number ?? ''))),
     )
     .add('POST', '/twilio/phones/:number', async ({ req, res, params }) => {
-      const number = phoneNumber(params.number ?? '')
+      const number = parsePhoneNumber(params.number ?? '')
       setPhone(twilio, number, await readJson(req))
       sendJson(res, 200, twilio.phone(number))
     })
     .add('GET', '/twilio/messages', ({ res, url }) => {
       const phone = url.searchParams.get('phone')
-      const found = phone ? twilio.messagesOf(phoneNumber(phone)) : [...twilio.messages.values()]
-      sendJson(res, 200, { messages: found.map((message) => doorMessage(twilio, message)) })
+      const found = phone ? twilio.messagesOf(parsePhoneNumber(phone)) : [...twilio.messages.values()]
+      sendJson(res, 200, { messages: found.map((message) => messageJson(twilio, message)) })
     })
     .add('GET', '/mail', ({ res, url }) => {
       const to = url.searchParams.get('to')?.toLowerCase()
       const found = mailbox.mails.filter((mail) => !to || mail.to.some((it) => it.toLowerCase() === to))
-      sendJson(res, 200, { messages: found.map(doorMail) })
+      sendJson(res, 200, { messages: found.map(mailJson) })
     })
     .add('GET', '/mail/:id', ({ res, params }) => {
       const mail = mailbox.find(params.id ?? '')
-      if (!mail) throw new HttpError(404, 'No such mail')
-      sendJson(res, 200, doorMail(mail))
+      if (!mail) throw new HttpError(404, 'Email not found')
+      sendJson(res, 200, mailJson(mail))
     })
     .add('DELETE', '/mail', ({ res }) => {
       mailbox.clear()
       sendJson(res, 200, { ok: true })
     })
-  for (const [name, service] of Object.entries({ vin, giphy })) addFault(router, name, service)
+  for (const [name, service] of Object.entries({ vin, giphy })) addFaultRoutes(router, name, service)
   return router
 }
 
-function addFault(router: Router, name: string, service: Faulty): void {
+function addFaultRoutes(router: Router, name: string, service: FaultyService): void {
   router
     .add('POST', `/${name}/fault`, async ({ req, res }) => {
       const { status, delayMs, times = 1 } = await readJson(req)
       for (const value of [status ?? 0, delayMs ?? 0, times]) {
-        if (!Number.isInteger(value)) throw new HttpError(422, '`status`, `delayMs` and `times` are numbers')
+        if (!Number.isInteger(value)) {
+          throw new HttpError(422, '`status`, `delayMs` and `times` must be whole numbers')
+        }
       }
       service.fault = { status, delayMs, times } as Fault
       sendJson(res, 201, { fault: service.fault })
@@ -133,7 +135,7 @@ function state({ twilio, mailbox, vin, giphy, startedAt }: Emulators): Record<st
       problems: twilio.webhooks.filter((entry) => entry.problem !== null),
     },
     mail: { count: mailbox.mails.length },
-    vin: { asked: vin.asked, fault: vin.fault },
+    vin: { requests: vin.requests, fault: vin.fault },
     giphy: { removed: [...giphy.removed], fault: giphy.fault },
   }
 }
@@ -146,7 +148,7 @@ function configure(twilio: TwilioStore, input: Input): void {
   const { smsWebhookUrl, statusDelayMs, carrierOptOut } = input
   if (smsWebhookUrl !== undefined) {
     if (typeof smsWebhookUrl !== 'string' || (smsWebhookUrl && !URL.canParse(smsWebhookUrl))) {
-      throw new HttpError(422, '`smsWebhookUrl` must be a whole address')
+      throw new HttpError(422, '`smsWebhookUrl` must be an absolute URL')
     }
     twilio.config.smsWebhookUrl = smsWebhookUrl
   }
@@ -156,7 +158,7 @@ function configure(twilio: TwilioStore, input: Input): void {
     twilio.config.statusDelayMs = ms
   }
   if (carrierOptOut !== undefined) {
-    if (typeof carrierOptOut !== 'boolean') throw new HttpError(422, '`carrierOptOut` is true or false')
+    if (typeof carrierOptOut !== 'boolean') throw new HttpError(422, '`carrierOptOut` must be true or false')
     for (const number of twilio.numbers.values()) number.carrierOptOut = carrierOptOut
   }
   twilio.options.changed({ type: 'config' })
@@ -172,19 +174,19 @@ function text(input: Input, name: string): string {
 async function readMedia(value: unknown): Promise<Media[]> {
   if (value === undefined || value === null) return []
   if (!Array.isArray(value) || value.length > MAX_MEDIA_FILES) {
-    throw new HttpError(422, `\`media\` is a list of at most ${MAX_MEDIA_FILES}`)
+    throw new HttpError(422, `\`media\` must be a list of at most ${MAX_MEDIA_FILES} files`)
   }
-  return Promise.all(value.map((item: Input) => readOneMedia(item)))
+  return Promise.all(value.map((item: Input) => readMediaFile(item)))
 }
 
-async function readOneMedia(item: Input): Promise<Media> {
+async function readMediaFile(item: Input): Promise<Media> {
   const contentType = text(item, 'contentType')
   if (typeof item.base64 === 'string') {
     return newMedia(contentType || 'application/octet-stream', Buffer.from(item.base64, 'base64'))
   }
-  if (typeof item.url !== 'string') throw new HttpError(422, 'A media needs `base64` or `url`')
+  if (typeof item.url !== 'string') throw new HttpError(422, 'A media file needs `base64` or `url`')
   const response = await fetch(item.url).catch(() => null)
-  if (!response?.ok) throw new HttpError(422, `The media at ${item.url} could not be fetched`)
+  if (!response?.ok) throw new HttpError(422, `Could not fetch the media file at ${item.url}`)
   const type = contentType || response.headers.get('content-type') || 'application/octet-stream'
   return newMedia(type, Buffer.from(await response.arrayBuffer()))
 }

@@ -4,16 +4,14 @@ import type { Gif } from './gifs.ts'
 const FRAMES = 12
 const FRAME_MS = 90
 
-const drawn = new Map<string, Promise<Buffer>>()
+const rendered = new Map<string, Promise<Buffer>>()
 
-/** A moving picture of this height, drawn when it is first asked for. */
-export function draw(gif: Gif, height: number): Promise<Buffer> {
+/** The animation at this height in px. Renders it once and keeps it in memory. */
+export function renderGif(gif: Gif, height: number): Promise<Buffer> {
   const key = `${gif.id} ${height}`
-  const known = drawn.get(key)
-  if (known) return known
-  const made = encode(gif, height)
-  drawn.set(key, made)
-  return made
+  const image = rendered.get(key) ?? encode(gif, height)
+  rendered.set(key, image)
+  return image
 }
 
 export const widthAt = (gif: Gif, height: number) => Math.round((gif.width * height) / gif.height)

@@ -5,12 +5,12 @@ import type { Outcome, TwilioStore } from './store.ts'
 
 const OUTCOMES: readonly string[] = ['delivered', 'undelivered', 'failed', 'silent']
 
-/** Sets what is given and keeps the rest. Throws an HttpError for what a phone cannot do. */
+/** Changes the given settings of a client's phone and keeps the others. @throws HttpError 422 for invalid input */
 export function setPhone(twilio: TwilioStore, number: string, input: Record<string, unknown>): void {
   const phone = { ...twilio.phone(number) }
   if (input.outcome !== undefined) {
     if (typeof input.outcome !== 'string' || !OUTCOMES.includes(input.outcome)) {
-      throw new HttpError(422, `\`outcome\` is one of ${OUTCOMES.join(', ')}`)
+      throw new HttpError(422, `\`outcome\` must be one of: ${OUTCOMES.join(', ')}`)
     }
     phone.outcome = input.outcome as Outcome
     phone.errorCode = null
@@ -22,15 +22,16 @@ export function setPhone(twilio: TwilioStore, number: string, input: Record<stri
   }
   if (input.carrierBlocked !== undefined) {
     if (typeof input.carrierBlocked !== 'boolean')
-      throw new HttpError(422, '`carrierBlocked` is true or false')
+      throw new HttpError(422, '`carrierBlocked` must be true or false')
     phone.carrierBlocked = input.carrierBlocked
   }
   twilio.setPhone(phone)
 }
 
-/** The E.164 form of what a person gave; throws an HttpError for what is no number. */
-export function phoneNumber(given: string): string {
+/** The number in E.164. @throws HttpError 422 */
+export function parsePhoneNumber(given: string): string {
   const number = normalizeNumber(given)
-  if (!number) throw new HttpError(422, `${given || 'Nothing'} is not a phone number`)
+  if (!number)
+    throw new HttpError(422, given ? `${given} is not a phone number` : 'A phone number is required')
   return number
 }

@@ -1,11 +1,11 @@
-// A service of its own: the embedded Postgres of one data directory. Tells its address to whoever started it.
+// Runs a data directory's embedded Postgres and sends its URL to the parent process.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '#db/embedded.ts'
 import { isAlive } from './data-dir.mjs'
 
 const directory = process.env.POSTGRES_DIRECTORY
-await endLeftOver()
+await stopOrphan()
 const server = await startEmbeddedPostgres({ directory, port: Number(process.env.POSTGRES_PORT) }).catch(
   (error) => {
     console.error(error.message.replaceAll('\n', ' '))
@@ -22,17 +22,17 @@ for (const signal of ['SIGTERM', 'SIGINT']) {
 }
 process.send({ url: server.url })
 
-/** A server whose start was killed with force goes on alone; nobody else uses this directory now, so it is ended. */
-async function endLeftOver() {
-  const pid = leftOver()
+/** Postgres keeps running if an earlier start was killed. We hold the directory's lock, so it is safe to stop it. */
+async function stopOrphan() {
+  const pid = orphanPid()
   if (!pid) return
   process.kill(pid, 'SIGINT')
-  for (let waited = 0; waited < 10_000 && leftOver(); waited += 100) {
+  for (let waited = 0; waited < 10_000 && orphanPid(); waited += 100) {
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
 
-function leftOver() {
+function orphanPid() {
   try {
     const pid = Number(readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')[0])
     return isAlive(pid, new RegExp(`postgres.*${RegExp.escape(directory)}`)) ? pid : undefined

@@ -10,7 +10,7 @@ import { readBody } from '#emulators/lib/http.ts'
 import { startEmulators } from '#emulators/server.ts'
 import type { Emulators } from '#emulators/server.ts'
 
-/** An emulator that really listens, on free ports, with hardly any pause between two statuses. */
+/** Starts the emulators on free ports, with almost no delay between a text's statuses. */
 export function startTestEmulators(): Promise<Emulators> {
   return startEmulators({
     host: '127.0.0.1',
@@ -37,13 +37,13 @@ class LocalClient extends twilio.RequestClient {
   }
 }
 
-/** The official SDK, pointed at the emulator. */
+/** Twilio's SDK, pointed at the emulator. */
 export function sdk(emulators: Emulators, authToken = TWILIO_AUTH_TOKEN): twilio.Twilio {
   return twilio(TWILIO_ACCOUNT_SID, authToken, { httpClient: new LocalClient(emulators.url) })
 }
 
-/** Calls the door; a body makes it a POST. */
-export async function door<Answer>(emulators: Emulators, path: string, body?: unknown, method?: string) {
+/** Calls the control API: a POST if there is a body. */
+export async function callControl<Body>(emulators: Emulators, path: string, body?: unknown, method?: string) {
   const response = await fetch(`${emulators.url}/_emulator${path}`, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     ...(body !== undefined && {
@@ -51,7 +51,7 @@ export async function door<Answer>(emulators: Emulators, path: string, body?: un
       body: JSON.stringify(body),
     }),
   })
-  return { status: response.status, body: (await response.json()) as Answer }
+  return { status: response.status, body: (await response.json()) as Body }
 }
 
 type ReceivedWebhook = {
@@ -64,27 +64,27 @@ type ReceivedWebhook = {
 export type Receiver = {
   url: string
   received: ReceivedWebhook[]
-  /** What the next answers are. */
-  answer: { status: number; contentType: string; body: string }
+  /** Sent to the next webhooks. */
+  response: { status: number; contentType: string; body: string }
   close: () => void
 }
 
-/** The account's side of the webhooks. */
+/** A server that records webhooks, in place of the product. */
 export async function startReceiver(): Promise<Receiver> {
   const server = createServer(async (req, res) => {
     const params = Object.fromEntries(new URLSearchParams((await readBody(req)).toString()))
     const signature = String(req.headers['x-twilio-signature'])
     const isGenuine = twilio.validateRequest(TWILIO_AUTH_TOKEN, signature, receiver.url, params)
     receiver.received.push({ params, headers: req.headers, isGenuine })
-    res.writeHead(receiver.answer.status, { 'content-type': receiver.answer.contentType })
-    res.end(receiver.answer.body)
+    res.writeHead(receiver.response.status, { 'content-type': receiver.response.contentType })
+    res.end(receiver.response.body)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const receiver: Receiver = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks/twilio/sms?account=1`,
     received: [],
-    answer: { status: 200, contentType: 'text/xml', body: '<Response/>' },
+    response: { status: 200, contentType: 'text/xml', body: '<Response/>' },
     close: () => {
       server.closeAllConnections()
       server.close()

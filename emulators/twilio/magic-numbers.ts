@@ -1,7 +1,7 @@
 import type { Outcome } from './store.ts'
 
 /**
- * Twilio's own test numbers: a text to or from one of these is refused at once.
+ * Twilio's own test numbers: a text to or from one of these is refused with this error code.
  * https://www.twilio.com/docs/iam/test-credentials
  */
 export const REFUSED_TO: Record<string, number> = {
@@ -18,8 +18,8 @@ export const REFUSED_FROM: Record<string, number> = {
   '+15005550008': 21611,
 }
 
-/** Our own, read as 30003 → …553003: the text is accepted and its delivery then ends like this. */
-export const DELIVERY_ENDS: Record<string, { outcome: Outcome; errorCode: number | null }> = {
+/** Our own numbers, for texts that are accepted but not delivered. The last digits name the code: 30003 → …553003. */
+export const DELIVERY_OUTCOMES: Record<string, { outcome: Outcome; errorCode: number | null }> = {
   '+15005553000': { outcome: 'silent', errorCode: null },
   '+15005553003': { outcome: 'undelivered', errorCode: 30003 },
   '+15005553005': { outcome: 'undelivered', errorCode: 30005 },

@@ -1,11 +1,11 @@
-// What the emulator takes by default (emulators/defaults.ts).
+// The same as in emulators/defaults.ts, which Node 20 can't import.
 const ACCOUNT_SID = `AC${'0'.repeat(32)}`
 const AUTH_TOKEN = 'emulator-auth-token'
 const GIPHY_KEY = 'emulator-giphy-key'
 
 /**
- * What the emulators and the product are told so that they find each other. Only providers that nobody configured are
- * emulated; null when all of them are configured.
+ * Environment variables for the emulators (`own`) and for the product (`product`). Emulates only providers that aren't
+ * configured; null if all are configured.
  */
 export function emulatorEnvironment({ emulate, emulatorPort, smtpPort, appUrl }) {
   if (!Object.values(emulate).some(Boolean)) return null

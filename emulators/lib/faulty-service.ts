@@ -3,23 +3,26 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { HttpError } from './http.ts'
 
 export type Fault = {
-  /** Answered in place of what was asked for; 0 closes the connection without an answer. */
+  /** The response's status; 0 closes the connection without a response. */
   status?: number
-  /** Waits before it answers. */
   delayMs?: number
+  /** How many requests it still applies to. */
   times: number
 }
 
-/** A service whose next answers the door can spoil. */
-export class Faulty {
+/** A service whose next responses can be made to fail through the control API. */
+export class FaultyService {
   fault: Fault | null = null
 
   reset(): void {
     this.fault = null
   }
 
-  /** Uses the fault up, if there is one. Whether the connection is closed by it. @throws HttpError of its status. */
-  async spoils(res: ServerResponse): Promise<boolean> {
+  /**
+   * Applies the current fault, if any, to this request. Returns true if it closed the connection.
+   * @throws HttpError with the fault's status
+   */
+  async applyFault(res: ServerResponse): Promise<boolean> {
     const { fault } = this
     if (!fault) return false
     fault.times -= 1

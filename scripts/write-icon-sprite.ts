@@ -1,22 +1,19 @@
-// `node scripts/icons.ts`: writes app/components/icons.svg, one symbol for each icon that app/components/icons.tsx names,
-// from Lucide's drawings.
+// Writes app/components/icons.svg, with a Lucide symbol for each icon named in app/components/icons.tsx.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const components = join(import.meta.dirname, '../app/components')
-// Each icon's drawing is a module of its own.
 const icons = new URL('dist/esm/icons/', import.meta.resolve('lucide-react/package.json'))
 
-interface Drawing {
+interface IconModule {
   __iconData: { node: [tag: string, attributes: Record<string, string>][] }
 }
 
-/** The sprite as it should be. */
-export async function drawSprite(): Promise<string> {
+export async function renderSprite(): Promise<string> {
   const source = readFileSync(join(components, 'icons.tsx'), 'utf8')
   const symbols = await Promise.all(
     [...source.matchAll(/ icon\('([\w-]+)'\)/g)].map(async ([, name]) => {
-      const { __iconData } = (await import(new URL(`${name}.mjs`, icons).href)) as Drawing
+      const { __iconData } = (await import(new URL(`${name}.mjs`, icons).href)) as IconModule
       const shapes = __iconData.node.map(([tag, attributes]) => {
         const written = Object.entries(attributes).filter(([attribute]) => attribute !== 'key')
         return `<${tag}${written.map(([attribute, value]) => ` ${attribute}="${value}"`).join('')}/>`
@@ -27,4 +24,4 @@ export async function drawSprite(): Promise<string> {
   return `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('')}</svg>\n`
 }
 
-if (import.meta.main) writeFileSync(join(components, 'icons.svg'), await drawSprite())
+if (import.meta.main) writeFileSync(join(components, 'icons.svg'), await renderSprite())

@@ -12,14 +12,14 @@ export function accountPath(store: TwilioStore): string {
   return `/${API_VERSION}/Accounts/${store.options.accountSid}`
 }
 
-/** The address a webhook names for a media; it wants the account's credentials, as Twilio's does. */
+/** The media URL in webhooks. Like Twilio's, it requires the account's credentials. */
 export function mediaUrl(store: TwilioStore, message: Message, media: Media): string {
   const path = `${accountPath(store)}/Messages/${message.sid}/Media/${media.sid}`
   return `${store.options.baseUrl()}/twilio/api${path}`
 }
 
-/** The open address of a media, hard to guess, that Twilio redirects to. */
-export function openMediaPath(media: Media): string {
+/** The unguessable public URL that `mediaUrl` redirects to. */
+export function publicMediaPath(media: Media): string {
   return `/twilio/mms/${media.sid}`
 }
 
@@ -103,8 +103,8 @@ export function numberResource(store: TwilioStore, number: OwnedNumber): Record<
   }
 }
 
-/** What the door tells of a message; times are ISO 8601, the media can be fetched without credentials. */
-export function doorMessage(store: TwilioStore, message: Message): Record<string, unknown> {
+/** A message as the control API returns it, with public media URLs. */
+export function messageJson(store: TwilioStore, message: Message): Record<string, unknown> {
   return {
     sid: message.sid,
     direction: message.direction,
@@ -123,7 +123,7 @@ export function doorMessage(store: TwilioStore, message: Message): Record<string
       sid: media.sid,
       contentType: media.contentType,
       bytes: media.data.length,
-      url: store.options.baseUrl() + openMediaPath(media),
+      url: store.options.baseUrl() + publicMediaPath(media),
     })),
   }
 }

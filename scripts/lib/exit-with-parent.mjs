@@ -1,4 +1,4 @@
-// Loaded into every service before its own code: when whoever started it is gone, killed perhaps, it ends as if asked to.
+// Preloaded into every service: shuts the service down if the process that started it is gone, even if it was killed.
 if (process.channel) {
   process.once('disconnect', () => {
     for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
