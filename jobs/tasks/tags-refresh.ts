@@ -23,7 +23,7 @@ export async function refreshTagsOfYesterday(parts: Parts): Promise<void> {
   const now = parts.now?.() ?? new Date()
   const accounts = await withoutAccount(parts.pool, (tx) =>
     tx.execute<{ account_id: string }>(
-      sql`select * from accounts_with_tags_of_yesterday(${now.toISOString()}::timestamptz) as account_id`,
+      sql`select * from accounts_with_outdated_tags(${now.toISOString()}::timestamptz) as account_id`,
     ),
   )
   for (const { account_id: accountId } of accounts) {

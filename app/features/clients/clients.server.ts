@@ -4,11 +4,12 @@ import { adoptRooms } from '#app/features/messages/rooms.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { open } from '#app/lib/crypto.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { forbidden, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#db/client.ts'
+import { nextVersion } from '#db/schema/columns.ts'
 import { auditLog, clientFavorites, clients, locations, users } from '#db/schema/index.ts'
 import { contactName } from '#app/lib/client-names.ts'
 import { CLIENT_FIELDS, type ClientField, type CreateClient, type UpdateClient } from './client.schema.ts'
@@ -22,7 +23,7 @@ import {
 } from './person-rows.server.ts'
 import { learnOptions } from '#app/features/settings/options.server.ts'
 import type { RecordValues } from '#app/features/records/kind.ts'
-import { mergeEdits } from '#app/features/records/merge-edits.ts'
+import { rebaseEdit } from '#app/features/records/merge-edits.ts'
 import { mergedAway, mergedBy, survivorOf } from '#app/features/merge/rows.server.ts'
 import { clientChanged } from './events.ts'
 
@@ -31,9 +32,9 @@ type Row = typeof clients.$inferSelect
 /** A contact as its page shows it. Dates as ISO strings in UTC. */
 export type ClientDetail = { [Field in ClientField]: string | null } & {
   id: string
-  /** For the next save: see updateClient. */
-  version: string
+  version: number
   createdAt: string
+  updatedAt: string
   lastContactedOn: string | null
   favorite: boolean
   /** All that is known of both people, by the names of person.ts; of a sealed field its mask. */
@@ -113,8 +114,9 @@ export async function getClient(ctx: Ctx, id: string, { trashed = false } = {}):
     return {
       ...fieldsOf(client),
       id: client.id,
-      version: client.updatedAt.toISOString(),
+      version: client.version,
       createdAt: client.createdAt.toISOString(),
+      updatedAt: client.updatedAt.toISOString(),
       lastContactedOn: client.lastContactedOn?.toISOString() ?? null,
       favorite: found.favorite,
       values: personValues(client),
@@ -168,7 +170,7 @@ export async function createClient(ctx: Ctx, input: CreateClient): Promise<{ id:
 /**
  * Saves what the form holds over what it was opened with; other fields stay as they are, and so do those of forms the
  * account does not keep. What somebody else changed in between is kept, as long as it is not the same.
- * @throws PeopleConflict when it is the same: nothing is written, and the caller shows both.
+ * @throws EditConflict when it is the same: nothing is written, and the caller shows both
  */
 export async function updateClient(ctx: Ctx, id: string, input: UpdateClient): Promise<void> {
   requireActor(ctx)
@@ -183,7 +185,7 @@ export async function updateClient(ctx: Ctx, id: string, input: UpdateClient): P
     if (changed.length === 0) return
     await tx
       .update(clients)
-      .set({ ...set, updatedAt: nextVersion(ctx, before) })
+      .set({ ...set, updatedAt: ctx.now(), version: nextVersion(clients) })
       .where(eq(clients.id, id))
     await learnOptions(tx, ctx, fields, values)
     await audit(tx, ctx, { action: 'updated', entity: 'client', entityId: id, detail: changed.join(', ') })
@@ -193,37 +195,20 @@ export async function updateClient(ctx: Ctx, id: string, input: UpdateClient): P
   })
 }
 
-/** Somebody else changed the same fields meanwhile. */
-export class PeopleConflict extends AppError {
-  readonly fields: string[]
-
-  constructor(fields: string[]) {
-    super('conflict', 'somebody else changed this contact after you opened it.')
-    this.fields = fields
-  }
-}
-
-/** What was typed, and in the fields that were left alone what others made of them since the form was opened. */
+/** The values to save: the edit over what others changed since the form was opened. */
 function withOthersChanges(before: Row, fields: readonly PersonField[], input: UpdateClient): RecordValues {
-  const { values, base, version, over } = input
-  if (before.updatedAt.getTime() === new Date(version).getTime()) return values
   const open = fields.filter((field) => field.stored !== 'sealed').map((field) => field.name)
   const only = (record: RecordValues) => Object.fromEntries(open.map((name) => [name, record[name]]))
-  const { record, overlaps } = mergeEdits({
-    base: base && only(base),
-    mine: only(values),
-    theirs: only(personValues(before)),
-  })
-  if (overlaps.length > 0 && over !== before.updatedAt.toISOString()) throw new PeopleConflict(overlaps)
-  return { ...values, ...record }
+  const rebased = rebaseEdit(
+    { ...input, values: only(input.values), base: input.base && only(input.base) },
+    { values: only(personValues(before)), version: before.version },
+    'somebody else changed this contact after you opened it.',
+  )
+  return { ...input.values, ...rebased }
 }
 
 const reachable = (id: string, { mobilePhone, coMobilePhone }: RecordValues) =>
   ({ id, mobilePhone, coMobilePhone }) as { id: string; mobilePhone?: string; coMobilePhone?: string }
-
-/** A version is a time: it must move on, even within the clock's tick. */
-const nextVersion = (ctx: Ctx, before: Row) =>
-  new Date(Math.max(ctx.now().getTime(), before.updatedAt.getTime() + 1))
 
 /**
  * The value behind a mask, for this once: who looked, and from where, is in the audit log before it is shown.

@@ -5,13 +5,13 @@ import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
+import { nextVersion } from '#db/schema/columns.ts'
 import { auditLog, clients } from '#db/schema/index.ts'
 import { type ClientChange, clientChanged } from '#app/features/clients/events.ts'
 import { tagsChanged } from '#app/features/tags/events.ts'
 import { MANY_CLIENTS, MOST_AT_ONCE } from './client-list.ts'
 import { requireLocation, requireManager } from './client-settings.server.ts'
 import { TRASH_DAYS } from '#app/features/clients/clients.server.ts'
-import { laterThan } from '#app/features/records/record-rows.server.ts'
 
 /** What can be done with several contacts at once. A manager or location of null takes it away. */
 export type BulkDeed =
@@ -83,7 +83,7 @@ async function carryOut(tx: Database, ctx: Ctx, ids: string[], deed: BulkDeed): 
   const update = async (set: Partial<typeof clients.$inferInsert>, where?: SQL) => {
     const rows = await tx
       .update(clients)
-      .set(deed.kind === 'delete' ? set : { ...set, updatedAt: laterThan(ctx.now()) as unknown as Date })
+      .set(deed.kind === 'delete' ? set : { ...set, updatedAt: ctx.now(), version: nextVersion(clients) })
       .where(and(inArray(clients.id, ids), where))
       .returning({ id: clients.id })
     return rows.map((row) => row.id)

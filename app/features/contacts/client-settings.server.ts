@@ -5,10 +5,10 @@ import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
+import { nextVersion } from '#db/schema/columns.ts'
 import { clients, locations, users } from '#db/schema/index.ts'
 import type { Level } from '#app/features/clients/person.ts'
 import { requireReferrer } from '#app/features/clients/person-rows.server.ts'
-import { laterThan } from '#app/features/records/record-rows.server.ts'
 import type { Choice } from '#app/features/records/overview.server.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
 
@@ -117,7 +117,7 @@ async function change(
     if (!set) return
     await tx
       .update(clients)
-      .set({ ...set, updatedAt: laterThan(ctx.now()) })
+      .set({ ...set, updatedAt: ctx.now(), version: nextVersion(clients) })
       .where(eq(clients.id, id))
     await audit(tx, ctx, { action, entity: 'client', entityId: id })
     after(clientChanged({ id, change: 'updated' }))

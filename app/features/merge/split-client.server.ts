@@ -19,15 +19,7 @@ import {
   sameUnit,
   type Units,
 } from './people.ts'
-import {
-  insertClient,
-  lockLive,
-  nextVersion,
-  remember,
-  requireVersion,
-  resealed,
-  writeClient,
-} from './rows.server.ts'
+import { insertClient, lockLive, remember, requireVersion, resealed, writeClient } from './rows.server.ts'
 import type { Snapshot } from './snapshot.ts'
 import { type Couple, coupleOf, splitGroups } from './split-items.server.ts'
 import { tellMoved } from './publish-merge.server.ts'
@@ -36,8 +28,8 @@ export interface SplitClient {
   clientId: string
   /** By `table:id`; what is not named goes as the page proposes. */
   actions?: Record<string, SplitAction>
-  /** `updatedAt` of the contact as the page showed it. */
-  seen?: string
+  /** The contact's version when the page was opened. */
+  version?: number | undefined
 }
 
 /**
@@ -50,7 +42,7 @@ export async function splitClient(ctx: Ctx, input: SplitClient): Promise<{ id: s
   if (!ctx.actor || !ctx.can.deleteClients) throw forbidden()
   return ctx.db(async (tx, after) => {
     const [before] = (await lockLive(tx, [input.clientId])) as [ClientRow]
-    requireVersion(before, input.seen, nameOf(before))
+    requireVersion(before, input.version, nameOf(before))
     if (!hasPerson(before, 'coapplicant')) {
       throw new AppError('invalid', `${nameOf(before)} is one person: there is nobody to split off.`)
     }
@@ -116,7 +108,7 @@ async function twoOf(
 ): Promise<{ kept: ClientRow; made: ClientRow }> {
   const id = uuidv7(ctx.now().getTime())
   const now = ctx.now().toISOString()
-  const kept: ClientRow = { ...before, updated_at: nextVersion(ctx, before) }
+  const kept: ClientRow = { ...before, updated_at: now }
   const made: ClientRow = {
     ...(Object.fromEntries(Object.keys(before).map((column) => [column, null])) as ClientRow),
     account_id: before.account_id,

@@ -10,17 +10,7 @@ import { attachedTable } from './attached-tables.ts'
 import { laterEdits } from './later-edits.ts'
 import { nameOf } from './names.ts'
 import { type ClientRow, hasPerson, putContactUnit, putUnit } from './people.ts'
-import {
-  json,
-  lockClients,
-  moveRows,
-  nextVersion,
-  ofNature,
-  resealed,
-  table,
-  uuids,
-  writeClient,
-} from './rows.server.ts'
+import { json, lockClients, moveRows, ofNature, resealed, table, uuids, writeClient } from './rows.server.ts'
 import { type LaterEdit, type Snapshot, UNDO_DAYS } from './snapshot.ts'
 import { tellMoved } from './publish-merge.server.ts'
 
@@ -148,7 +138,7 @@ async function restoreRows(
         )
         putUnit(row, to.level, to.base, moved)
       }
-      row.updated_at = nextVersion(ctx, current)
+      row.updated_at = ctx.now().toISOString()
     }
     if (current.last_contacted_on !== snapshot.after[id]!.last_contacted_on) {
       row.last_contacted_on = current.last_contacted_on

@@ -205,7 +205,7 @@ export async function readPublicMedia(
 export async function deleteForsakenUploads(parts: Parts): Promise<void> {
   const forsaken = await withoutAccount(parts.pool, (tx) =>
     tx.execute<{ account_id: string; media_id: string; storage_key: string | null }>(
-      sql`select * from forsaken_uploads(1000)`,
+      sql`select * from orphaned_uploads(1000)`,
     ),
   )
   for (const upload of forsaken) {

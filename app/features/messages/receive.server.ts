@@ -44,7 +44,7 @@ export async function receiveText(parts: Parts, params: Record<string, string>):
   const incoming = parsed.data
   const [called] = await withoutAccount(parts.pool, (tx) =>
     tx.execute<{ account_id: string; phone_number_id: string }>(
-      sql`select * from account_of_number(${digits(incoming.To)})`,
+      sql`select * from find_account_by_number(${digits(incoming.To)})`,
     ),
   )
   const ctx = called && (await systemCtx(parts, called.account_id))

@@ -6,7 +6,6 @@ import { formatPhone, normalizePhone } from '#app/lib/phone.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { clients, phoneNumbers, smsRooms, smsRoomUsers, users } from '#db/schema/index.ts'
-import { requireAllowed } from '#app/features/consent/consent.server.ts'
 import { MAX_GROUP } from './limits.ts'
 import { requireActor, requireMessaging } from './list-rooms.server.ts'
 import type { CreateRoom, GroupRecipient, RoomView, UserView } from './messages.schema.ts'
@@ -44,21 +43,14 @@ export async function lockRoom(tx: Database, roomId: string) {
 }
 
 /**
- * The conversation with a contact's people, with a group, or with a number; made when there is none, and brought back to
- * the list when it was completed.
- * `toText`: made for a text of which the first letter was typed, so not when none may go to them.
- * @throws AppError invalid: no such number, or a contact has no mobile number at that level; forbidden, with the ledger's
- * reason.
+ * The conversation with a contact's people, with a group, or with a number. Creates it when there is none, and reopens a
+ * completed one.
+ * @throws AppError invalid when the number is none, or a contact has no mobile number at that level.
  */
-export async function findOrCreateRoom(
-  ctx: Ctx,
-  input: CreateRoom,
-  { toText = false } = {},
-): Promise<RoomView> {
+export async function findOrCreateRoom(ctx: Ctx, input: CreateRoom): Promise<RoomView> {
   requireActor(ctx)
   return ctx.db(async (tx, after) => {
     const { id } = await ensureRoom(tx, ctx, await peopleOf(tx, input))
-    if (toText) await requireAllowed(tx, ctx, id)
     await tx
       .update(smsRooms)
       .set({ status: 'open' })
@@ -68,24 +60,25 @@ export async function findOrCreateRoom(
 }
 
 /**
- * The conversation with somebody, if there is one, and who they are: opening it to look makes none, and brings none back.
+ * The recipients and their conversation, if there is one. Creates none and reopens none.
  * @throws AppError as findOrCreateRoom
  */
 export async function findRoom(
   ctx: Ctx,
   input: CreateRoom,
-): Promise<{ roomId?: string; recipients: GroupRecipient[] }> {
+): Promise<{ roomId: string | null; clientId: string | null; recipients: GroupRecipient[] }> {
   requireActor(ctx)
   return ctx.db(async (tx, after) => {
     const people = await peopleOf(tx, input)
-    const room = await roomOf(tx, people.recipients)
-    const recipients = await selectRecipients(tx, people.recipients)
-    if (!room) return { recipients }
-    if (!room.clientId && people.clientId) {
+    const [room, recipients] = await Promise.all([
+      roomOf(tx, people.recipients),
+      selectRecipients(tx, people.recipients),
+    ])
+    if (room && !room.clientId && people.clientId) {
       await ensureRoom(tx, ctx, people)
       await publishRoom(tx, after, room.id)
     }
-    return { roomId: room.id, recipients }
+    return { roomId: room?.id ?? null, clientId: people.clientId, recipients }
   })
 }
 
@@ -104,7 +97,8 @@ export async function ensureRoom(
   ours?: { id: string },
 ): Promise<{ id: string; created: boolean }> {
   const recipients = [...people.recipients].sort()
-  const number = ours ?? (await sendingNumber(tx, people.clientId))
+  const number = ours ?? (await findSendingNumber(tx, people.clientId))
+  if (!number) throw new AppError('invalid', NO_SENDING_NUMBER)
   const [made] = await tx
     .insert(smsRooms)
     .values({
@@ -139,7 +133,8 @@ async function roomOf(tx: Database, people: readonly string[]) {
   return room
 }
 
-async function peopleOf(tx: Database, input: CreateRoom): Promise<People> {
+/** @throws AppError as findOrCreateRoom */
+export async function peopleOf(tx: Database, input: CreateRoom): Promise<People> {
   if (input.contacts) return groupRecipients(tx, input.contacts)
   return input.clientId
     ? contactRecipients(tx, input.clientId, input.level)
@@ -228,8 +223,8 @@ export async function clientOfNumber(
   return { clientId: client.id, level: client.mobilePhone === number ? 'applicant' : 'coapplicant' }
 }
 
-/** Ours to write from: of the contact's location, else the default one. */
-async function sendingNumber(tx: Database, clientId: string | null) {
+/** The number to text from: the one of the contact's location, else the default. */
+export async function findSendingNumber(tx: Database, clientId: string | null) {
   const elsewhere = sql`${phoneNumbers.locationId} is distinct from (
     select location_id from clients where id = ${clientId}::uuid)`
   const [number] = await tx
@@ -238,9 +233,10 @@ async function sendingNumber(tx: Database, clientId: string | null) {
     .where(eq(phoneNumbers.smsEnabled, true))
     .orderBy(elsewhere, desc(phoneNumbers.isDefault), asc(phoneNumbers.id))
     .limit(1)
-  if (!number) throw new AppError('invalid', 'Your company has no phone number that can text yet.')
   return number
 }
+
+export const NO_SENDING_NUMBER = 'Your company has no phone number that can text yet.'
 
 /** Of somebody who was made or corrected. */
 type Reachable = Pick<typeof clients.$inferInsert, 'mobilePhone' | 'coMobilePhone'> & { id: string }

@@ -21,7 +21,7 @@ export async function presenceSeen({ pool, bus }: Process, people: Who[], now: D
   const back = await pool<
     { account_id: string; user_id: string; status: PresenceStatus; coachee_id: string | null }[]
   >`
-    select * from presence_seen(${accountIds}::uuid[], ${userIds}::uuid[], ${iso(now)}::timestamptz, ${iso(stale)}::timestamptz)`
+    select * from presence_touch(${accountIds}::uuid[], ${userIds}::uuid[], ${iso(now)}::timestamptz, ${iso(stale)}::timestamptz)`
   await bus.publish(
     back.map((row) => ({
       accountId: row.account_id,
@@ -42,14 +42,14 @@ export async function presenceGone({ pool, bus }: Process, people: Who[], closed
   const [accountIds, userIds] = columns(people)
   const before = new Date(closedAt.getTime() + 1)
   const gone = await pool<Gone[]>`
-    select * from presence_gone(${iso(before)}::timestamptz, ${accountIds}::uuid[], ${userIds}::uuid[])`
+    select * from presence_expire(${iso(before)}::timestamptz, ${accountIds}::uuid[], ${userIds}::uuid[])`
   await bus.publish(gone.map(offline))
 }
 
 /** Tells of those whose process died without a word; for the worker's crontab. Returns how many there were. */
 export async function sweepPresence({ pool, bus }: Process, now: Date): Promise<number> {
   const before = new Date(now.getTime() - PRESENCE_STALE_MS)
-  const gone = await pool<Gone[]>`select * from presence_gone(${iso(before)}::timestamptz)`
+  const gone = await pool<Gone[]>`select * from presence_expire(${iso(before)}::timestamptz)`
   await bus.publish(gone.map(offline))
   return gone.length
 }

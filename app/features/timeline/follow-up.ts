@@ -74,7 +74,7 @@ export interface FollowUpView {
   completedAt: string | null
   createdAt: string
   /** For the next save: see updateFollowUp. */
-  version: string
+  version: number
 }
 
 export type FollowUpCounts = Record<Bucket, number>

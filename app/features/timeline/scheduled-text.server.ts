@@ -1,11 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { decideSend } from '#app/features/consent/consent.server.ts'
 import { acceptText } from '#app/features/messages/messages.server.ts'
+import { decideForRoom } from '#app/features/messages/send-decision.server.ts'
 import { ensureRoom, lockRoom } from '#app/features/messages/rooms.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { Database } from '#db/client.ts'
+import { nextVersion } from '#db/schema/columns.ts'
 import { clients, consents, followUps, phoneNumbers, smsRooms } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import {
@@ -102,10 +103,9 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
       )
     if (row.messageAt > ctx.now()) return again(row.messageAt)
     const settle = async (set: Partial<typeof followUps.$inferInsert>) => {
-      const updatedAt = new Date(Math.max(ctx.now().getTime(), row.updatedAt.getTime() + 1))
       await tx
         .update(followUps)
-        .set({ ...set, updatedAt })
+        .set({ ...set, updatedAt: ctx.now(), version: nextVersion(followUps) })
         .where(eq(followUps.id, followUpId))
       after(followUpsChanged({ clientId: row.clientId }))
     }
@@ -131,7 +131,7 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
       return settle({ messageStatus: 'failed', messageProblem: `${ERROR_LOCATING_ROOM}. ${error.message}` })
     }
     const room = await lockRoom(tx, roomId)
-    const decision = await decideSend(tx, ctx, roomId, { automated: true })
+    const decision = await decideForRoom(tx, ctx, roomId, { automated: true })
     if (decision.verdict === 'hold' && decision.until) {
       await again(new Date(decision.until))
       return settle({ messageProblem: decision.reason, smsRoomId: roomId })

@@ -91,7 +91,7 @@ export function ChatConversation({ loaded, refused }: { loaded: LoadedChat; refu
   }
   const known = new Set(messages.map((message) => message.requestId))
   const waiting = reachesEnd
-    ? outbox.items.filter((item) => item.roomId === room.id && !known.has(item.requestId))
+    ? outbox.items.filter((item) => item.to === here && !known.has(item.requestId))
     : []
   return (
     <section
@@ -180,7 +180,7 @@ export function ChatConversation({ loaded, refused }: { loaded: LoadedChat; refu
           gifs={loaded.gifs}
           requestId={requestId}
           refused={refused?.body && !refused.messageId ? refused : null}
-          onSend={(body, files) => outbox.send(room.id, body, files)}
+          onSend={(body, files) => outbox.send(here, body, files)}
           onTyping={company.onTyping}
           onEditLast={() =>
             setEditing(messages.findLast((each) => isEditable(each, userId, now))?.id ?? null)

@@ -102,14 +102,14 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
           contactPage: `${page}/referrer`,
         }}
         sealed={sealedStates(client, canReveal ? `${page}/reveal` : null)}
-        hidden={{ ...openedWith(client, parts, actionData?.result), over: now?.version }}
+        hidden={{ ...openedWith(client, parts, actionData?.result), overwrite: now?.version }}
         draft={`contact ${client.id}`}
         cancelTo={page}
       >
         {trashed ? (
           <MovedToTrash what="contact" {...trashed} />
         ) : now ? (
-          <ChangedMeanwhile at={now.version} fields={now.fields} />
+          <ChangedMeanwhile at={now.at} fields={now.fields} />
         ) : client.version === loaderData.client.version ? null : (
           <ChangedJustNow />
         )}

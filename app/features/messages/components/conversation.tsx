@@ -37,12 +37,12 @@ export interface LoadedRoom extends RoomScreen {
 export function Conversation({
   loaded,
   refused,
-  begun,
+  focusComposer,
 }: {
   loaded: LoadedRoom
   refused: { error: string; body: string } | null
-  /** The first text as far as it was typed before the conversation was made. */
-  begun?: string
+  /** Its first text was sent just now: the user goes on writing. */
+  focusComposer?: boolean
 }) {
   const { userId, users, outbox, heard, putRoom, bare } = useMessages()
   const { decision, client, placeholders, whose, speaker, reachesEnd, at, before, requestId } = loaded
@@ -73,9 +73,10 @@ export function Conversation({
     if (refused && !refused.body) showToast({ kind: 'bad', message: refused.error })
   }, [refused])
 
-  const part = (values: Record<string, string>) => withSearch(`/messages/${room.id}`, search, values)
   const known = new Set(messages.map((message) => message.requestId))
-  const waiting = outbox.items.filter((item) => item.roomId === room.id && !known.has(item.requestId))
+  const here = `/messages/${room.id}`
+  const waiting = outbox.items.filter((item) => item.to === here && !known.has(item.requestId))
+  const part = (values: Record<string, string>) => withSearch(here, search, values)
   const oneToOne = room.recipients.length <= 1
   const last = messages.at(-1)
   const drop = useFileDrop(decision.verdict === 'deny' ? null : (files) => composer.current?.addFiles(files))
@@ -148,7 +149,7 @@ export function Conversation({
         <Composer
           key={room.id}
           ref={composer}
-          roomId={room.id}
+          to={here}
           userId={userId}
           recipient={roomTitle(room)}
           shortName={speaker}
@@ -156,8 +157,8 @@ export function Conversation({
           placeholders={placeholders}
           requestId={requestId}
           refused={refused?.body ? refused : null}
-          begun={begun}
-          onSend={(body, files) => outbox.send(room.id, body, files)}
+          autoFocus={focusComposer}
+          onSend={(body, files) => outbox.send(here, body, files)}
           onTyping={company.onTyping}
         />
         {drop.over ? (
