@@ -154,24 +154,3 @@ export interface Page<Item> {
   /** Null on the last page. */
   nextCursor: string | null
 }
-
-/**
- * Events of this area on the bus, by the spec's names. A null payload means: too large for the wire, load it.
- * - `sms_room_update` (account): RoomView – the room changed or is new; put it where its order says.
- * - `sms_room_remove` (account): { roomId } – completed: take it out of the list.
- * - `sms_message` (account): MessageView – a new text, or the newest state of one (same id).
- * - `sms_is_typing` (room): { roomId, user: UserView }
- * - `sms_viewers` (room): { roomId, users: UserView[] } – who has the room open now.
- * - `sms_unread` (account): {} – the unread badge may have changed; ask for your own count.
- * - `sms_notify_team` (account): { roomId, by: UserView, name: string }
- * - `sms_assigned` (user): { roomId, by: UserView, name: string }
- */
-export type SmsEventName =
-  | 'sms_room_update'
-  | 'sms_room_remove'
-  | 'sms_message'
-  | 'sms_is_typing'
-  | 'sms_viewers'
-  | 'sms_unread'
-  | 'sms_notify_team'
-  | 'sms_assigned'

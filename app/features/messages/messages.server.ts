@@ -23,9 +23,10 @@ import type {
 } from './messages.schema.ts'
 import { MAX_MEDIA_BYTES, MESSAGE_PAGE_SIZE, MIN_SEARCH_LENGTH } from './limits.ts'
 import { selectRooms } from './room-view.server.ts'
-import { ensureRoom, lockRoom, peopleOf, setRoomUser, tell, tellRoom } from './rooms.server.ts'
+import { ensureRoom, lockRoom, peopleOf, publishRoom, setRoomUser } from './rooms.server.ts'
 import { requireAllowed } from './send-decision.server.ts'
 import { RESENDABLE } from './sms-status.ts'
+import { messageChanged } from './events.ts'
 
 /**
  * One page of a conversation's history: the newest, or those before the message `before`. Items run from old to new, as
@@ -161,7 +162,7 @@ export async function acceptText(
       lastMessageBy: userId,
     })
     .where(eq(smsRooms.id, room.id))
-  return tellMessage(tx, after, message.id)
+  return publishMessage(tx, after, message.id)
 }
 
 /**
@@ -210,7 +211,7 @@ export async function resendText(ctx: Ctx, input: z.output<typeof resendSchema>)
       .set({ status: 'pending', errorCode: null, errorMessage: null })
       .where(eq(smsMessages.id, input.messageId))
     await showStatusInList(tx, room.id)
-    return tellMessage(tx, after, input.messageId)
+    return publishMessage(tx, after, input.messageId)
   })
 }
 
@@ -223,11 +224,11 @@ export async function showStatusInList(tx: Database, roomId: string): Promise<vo
 }
 
 /** Tells everybody the newest state of a text and of its room. */
-export async function tellMessage(tx: Database, after: After, messageId: string): Promise<MessageView> {
+export async function publishMessage(tx: Database, after: After, messageId: string): Promise<MessageView> {
   const message = await selectMessage(tx, messageId)
   if (!message) throw notFound('This text')
-  tell(after, 'account', 'sms_message', message)
-  await tellRoom(tx, after, message.roomId)
+  after(messageChanged(message))
+  await publishRoom(tx, after, message.roomId)
   return message
 }
 

@@ -14,7 +14,7 @@ import { hear } from './deliveries.server.ts'
 import { contactedNow } from './last-contact.server.ts'
 import { previewOf } from './words.ts'
 import { MAX_MEDIA } from './limits.ts'
-import { tellMessage } from './messages.server.ts'
+import { publishMessage } from './messages.server.ts'
 import { clientOfNumber, ensureRoom, lockRoom } from './rooms.server.ts'
 import { DELIVERY_PURPOSE } from './send-delivery.server.ts'
 import { readCarrierStatus } from './sms-status.ts'
@@ -95,7 +95,7 @@ export async function receiveText(parts: Parts, params: Record<string, string>):
       })
       .where(eq(smsRooms.id, roomId))
     await contactedNow(tx, ctx, roomId, sender)
-    await tellMessage(tx, after, message.id)
+    await publishMessage(tx, after, message.id)
     return 'stored'
   })
 }

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import type { After, Ctx, OutgoingEvent } from '#app/lib/ctx.server.ts'
+import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { formatPhone, normalizePhone } from '#app/lib/phone.ts'
@@ -8,9 +8,10 @@ import type { Database } from '#db/client.ts'
 import { clients, phoneNumbers, smsRooms, smsRoomUsers, users } from '#db/schema/index.ts'
 import { MAX_GROUP } from './limits.ts'
 import { requireActor, requireMessaging } from './list-rooms.server.ts'
-import type { CreateRoom, GroupRecipient, RoomView, SmsEventName, UserView } from './messages.schema.ts'
+import type { CreateRoom, GroupRecipient, RoomView, UserView } from './messages.schema.ts'
 import { selectRecipients, selectRoom, userView } from './room-view.server.ts'
 import { roomTitle } from './words.ts'
+import { roomAssigned, roomChanged, roomRemoved, teamNotified, unreadChanged } from './events.ts'
 
 export { countUnreadRooms, listRooms } from './list-rooms.server.ts'
 
@@ -24,17 +25,12 @@ export async function getRoom(ctx: Ctx, roomId: string): Promise<RoomView> {
   return room
 }
 
-/** Tells an event of this area after the transaction, under a name from the contract. */
-export function tell(after: After, topic: OutgoingEvent['topic'], name: SmsEventName, data: unknown): void {
-  after({ topic, name, data })
-}
-
-/** Tells everybody in the account how the room is now, and that unread badges may have changed. */
-export async function tellRoom(tx: Database, after: After, roomId: string): Promise<RoomView> {
+/** Publishes the conversation's new state, and that unread counts may have changed. */
+export async function publishRoom(tx: Database, after: After, roomId: string): Promise<RoomView> {
   const room = await selectRoom(tx, roomId)
   if (!room) throw noRoom()
-  tell(after, 'account', 'sms_room_update', room)
-  tell(after, 'account', 'sms_unread', {})
+  after(roomChanged(room))
+  after(unreadChanged())
   return room
 }
 
@@ -59,7 +55,7 @@ export async function findOrCreateRoom(ctx: Ctx, input: CreateRoom): Promise<Roo
       .update(smsRooms)
       .set({ status: 'open' })
       .where(and(eq(smsRooms.id, id), eq(smsRooms.status, 'completed')))
-    return tellRoom(tx, after, id)
+    return publishRoom(tx, after, id)
   })
 }
 
@@ -80,7 +76,7 @@ export async function findRoom(
     ])
     if (room && !room.clientId && people.clientId) {
       await ensureRoom(tx, ctx, people)
-      await tellRoom(tx, after, room.id)
+      await publishRoom(tx, after, room.id)
     }
     return { roomId: room?.id ?? null, clientId: people.clientId, recipients }
   })
@@ -282,7 +278,7 @@ export async function adoptRooms(
   if (roomId) adopted.set(roomId, people[0]!.id)
   for (const [id, clientId] of adopted) {
     const room = await attachRoom(tx, id, clientId)
-    if (room) tell(after, 'account', 'sms_room_update', room)
+    if (room) after(roomChanged(room))
   }
 }
 
@@ -328,11 +324,11 @@ export async function viewRoom(ctx: Ctx, roomId: string): Promise<RoomView> {
         .where(and(eq(smsRooms.id, roomId), eq(smsRooms.status, 'attention')))
     }
     const news = own !== undefined && (own.lastViewedOn === null || own.lastViewedOn < before.lastMessageOn)
-    if (answers || news) return tellRoom(tx, after, roomId)
+    if (answers || news) return publishRoom(tx, after, roomId)
     if (before.viewedBy.includes(actor.id)) return before
     // Others see by whom it was seen; no badge changes.
     const room = { ...before, viewedBy: [...before.viewedBy, actor.id] }
-    tell(after, 'account', 'sms_room_update', room)
+    after(roomChanged(room))
     return room
   })
 }
@@ -343,7 +339,7 @@ export async function followRoom(ctx: Ctx, roomId: string): Promise<RoomView> {
   return ctx.db(async (tx, after) => {
     await lockRoom(tx, roomId)
     await setRoomUser(tx, ctx, roomId, actor.id, { following: true, lastViewedOn: ctx.now() })
-    return tellRoom(tx, after, roomId)
+    return publishRoom(tx, after, roomId)
   })
 }
 
@@ -353,7 +349,7 @@ export async function unfollowRoom(ctx: Ctx, roomId: string): Promise<RoomView> 
   return ctx.db(async (tx, after) => {
     await lockRoom(tx, roomId)
     await setRoomUser(tx, ctx, roomId, actor.id, { following: false })
-    return tellRoom(tx, after, roomId)
+    return publishRoom(tx, after, roomId)
   })
 }
 
@@ -381,8 +377,8 @@ export async function assignRoom(ctx: Ctx, input: { roomId: string; userId: stri
       )
     }
     await setRoomUser(tx, ctx, input.roomId, peer.id, { following: true })
-    const room = await tellRoom(tx, after, input.roomId)
-    tell(after, `user:${peer.id}`, 'sms_assigned', await announcement(tx, ctx, room))
+    const room = await publishRoom(tx, after, input.roomId)
+    after(roomAssigned(peer.id, await announcement(tx, ctx, room)))
     return room
   })
 }
@@ -393,7 +389,7 @@ export async function notifyTeam(ctx: Ctx, roomId: string): Promise<void> {
   await ctx.db(async (tx, after) => {
     const room = await selectRoom(tx, roomId)
     if (!room) throw noRoom()
-    tell(after, 'account', 'sms_notify_team', await announcement(tx, ctx, room))
+    after(teamNotified(await announcement(tx, ctx, room)))
   })
 }
 
@@ -413,8 +409,8 @@ export async function completeRoom(ctx: Ctx, roomId: string): Promise<void> {
       throw new AppError('conflict', 'You follow this conversation. Stop following it, then complete it.')
     }
     await tx.update(smsRooms).set({ status: 'completed' }).where(eq(smsRooms.id, roomId))
-    tell(after, 'account', 'sms_room_remove', { roomId })
-    tell(after, 'account', 'sms_unread', {})
+    after(roomRemoved({ roomId }))
+    after(unreadChanged())
   })
 }
 
@@ -425,7 +421,7 @@ export async function markUnread(ctx: Ctx, roomId: string): Promise<RoomView> {
     await lockRoom(tx, roomId)
     await tx.update(smsRooms).set({ status: 'attention' }).where(eq(smsRooms.id, roomId))
     await setRoomUser(tx, ctx, roomId, actor.id, { lastViewedOn: null })
-    return tellRoom(tx, after, roomId)
+    return publishRoom(tx, after, roomId)
   })
 }
 

@@ -28,7 +28,7 @@ import { arbitraryClient, arbitraryRule, holds, type PlainClient } from './rules
 import {
   clientAnswers,
   listClientTags,
-  manyClientsChanged,
+  queueTagRefreshForAll,
   refreshClient,
   setClientTags,
 } from './tag-members.server.ts'
@@ -383,8 +383,8 @@ test('very many changed contacts, as by an import, are one job', async () => {
   const row = await tag(all(line('companyName', '=', 'Bulk Inc')))
   await work()
   await db.admin`insert into clients (account_id, company_name) select ${home.account.id}, 'Bulk Inc' from generate_series(1, 50)`
-  await ctx.db((tx) => manyClientsChanged(tx, ctx))
-  await ctx.db((tx) => manyClientsChanged(tx, ctx))
+  await ctx.db((tx) => queueTagRefreshForAll(tx, ctx))
+  await ctx.db((tx) => queueTagRefreshForAll(tx, ctx))
   const waiting = await db.admin`select 1 from graphile_worker._private_jobs j
     join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier like 'tags.%'`
   expect(waiting).toHaveLength(1)

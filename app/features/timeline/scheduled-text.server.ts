@@ -17,6 +17,7 @@ import {
   MINUTE_STEP,
   UNABLE_TO_SCHEDULE,
 } from './follow-up.ts'
+import { followUpsChanged } from './events.ts'
 
 type Row = typeof followUps.$inferSelect
 type TextColumns = Pick<
@@ -106,7 +107,7 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
         .update(followUps)
         .set({ ...set, updatedAt: ctx.now(), version: nextVersion(followUps) })
         .where(eq(followUps.id, followUpId))
-      after({ topic: 'account', name: 'followups_update', data: { clientId: row.clientId } })
+      after(followUpsChanged({ clientId: row.clientId }))
     }
     const level = await mobileLevel(tx, row.clientId, row.messageTo)
     if (!level) {

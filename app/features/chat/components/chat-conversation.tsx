@@ -24,13 +24,22 @@ import type { MessageDeed } from './message-form.tsx'
 import { MessageItem } from './message-item.tsx'
 import { RoomHeader } from './room-header.tsx'
 import { useChatRoom } from './use-chat-room.ts'
+import {
+  chatMessageChanged,
+  chatTyping,
+  chatViewers,
+  joinChat,
+  leaveChat,
+  sendChatTyping,
+} from '../events.ts'
 
 const CHAT_EVENTS = {
-  join: 'chat_joinRoom',
-  leave: 'chat_leaveRoom',
-  viewers: 'chat_viewers',
-  typing: 'chat_isTyping',
-  message: 'chat_message',
+  join: joinChat,
+  leave: leaveChat,
+  viewers: chatViewers,
+  typing: chatTyping,
+  sendTyping: sendChatTyping,
+  message: chatMessageChanged,
 }
 
 export interface LoadedChat extends ChatScreen {

@@ -10,13 +10,13 @@ import { NewConversation } from '#app/features/messages/components/new-conversat
 import { MessagesScope } from '#app/features/messages/components/screen-context.ts'
 import { useHeard } from '#app/features/messages/components/use-heard.ts'
 import { useOutbox } from '#app/features/messages/components/use-outbox.ts'
-import type { MessageView } from '#app/features/messages/messages.schema.ts'
 import { type Answer, getJson } from '#app/features/messages/post.ts'
 import { newRequestId } from '#app/features/messages/request-id.ts'
 import type { FoundConversation } from '#app/features/messages/screen.server.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { Level } from '#app/features/clients/person.ts'
+import { messageChanged } from '#app/features/messages/events.ts'
 
 /** Pixels an arrow key moves the window by. */
 const STEP = 24
@@ -36,7 +36,7 @@ export default function MessagesWindow({
   const to = conversationWithPath(choiceValue({ id: clientId, level }))
   const { user, peers } = useFrame()
   const { revalidate } = useRevalidator()
-  const { heard, hear } = useHeard<MessageView>('sms_message')
+  const { heard, hear } = useHeard(messageChanged)
   const outbox = useOutbox({ userId: user.id, onSent: hear, onRefused: () => void revalidate() })
 
   const [answer, setAnswer] = useState<Answer<FoundConversation>>()

@@ -7,6 +7,9 @@ import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { useOffline } from '#app/realtime/client/use-offline.ts'
 import { cn } from '#app/lib/cn.ts'
+import { clientChanged } from '#app/features/clients/events.ts'
+import { recordsChanged } from '#app/features/records/events.ts'
+import { activityChanged, followUpsChanged } from '#app/features/timeline/events.ts'
 import type { MessageView, RoomView } from '../messages.schema.ts'
 import { PANEL_KEY, panelCookie } from '../panel-cookie.ts'
 import { withSearch } from '../paths.ts'
@@ -209,10 +212,10 @@ function useFreshContact(clientId: string | undefined) {
   const reload = (changed: { clientId: string }) => {
     if (clientId && changed.clientId === clientId) revalidate()
   }
-  useRealtimeEvent('followups_update', reload)
-  useRealtimeEvent('client_activity', reload)
-  useRealtimeEvent('client_records_update', reload)
-  useRealtimeEvent<{ id: string }>('clients_update', ({ id }) => reload({ clientId: id }))
+  useRealtimeEvent(followUpsChanged, reload)
+  useRealtimeEvent(activityChanged, reload)
+  useRealtimeEvent(recordsChanged, reload)
+  useRealtimeEvent(clientChanged, ({ id }) => reload({ clientId: id }))
 }
 
 /** Below this width of the screen there is no room for the panel beside the conversation; it lies over it when asked. */
