@@ -162,13 +162,6 @@ export const roomActionSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('mark-unread'), roomId: z.uuid() }),
 ])
 
-/** Opaque place in a list: the values the next page starts after. */
-export interface Page<Item> {
-  items: Item[]
-  /** Null on the last page. */
-  nextCursor: string | null
-}
-
 /**
  * Events of this area on the bus, by the spec's names. A null payload means: too large for the wire, load it.
  * - `sms_room_update` (account): RoomView – the room changed or is new; put it where its order says.
