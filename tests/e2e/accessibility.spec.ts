@@ -312,7 +312,7 @@ test('search and conversations with clients', async ({ browser }) => {
   await screen(page, 'features/messages/routes/new', '/messages/new?find=whit')
   const choice = await page.getByRole('option').first().getAttribute('value')
   await screen(page, 'features/messages/routes/new', `/messages/new?group&with=${choice}&find=whit`)
-  await screen(page, 'features/messages/routes/begin', '/messages/to?with=number:12085550999')
+  await screen(page, 'features/messages/routes/new-conversation', '/messages/to?with=number:12085550999')
   await screen(page, 'features/messages/routes/room', room)
   await page
     .getByRole('textbox', { name: /^Text / })

@@ -247,15 +247,19 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'features/messages/routes/messages': { access: 'signed-in' },
   'features/messages/routes/messages-index': { access: 'signed-in' },
   'features/messages/routes/new': { access: 'signed-in' },
-  'features/messages/routes/begin': {
+  'features/messages/routes/new-conversation': {
     access: 'signed-in',
     query: { with: 'applicant:$client' },
     forms: [{ intent: 'send', body: 'Stolen', requestId: '$uuid' }],
   },
-  'features/messages/routes/begin-room': {
+  'features/messages/routes/find-conversation': {
     access: 'signed-in',
     query: { with: 'applicant:$client' },
-    forms: [{}],
+  },
+  'features/messages/routes/send-first': {
+    access: 'signed-in',
+    query: { with: 'applicant:$client' },
+    forms: [{ intent: 'send', body: 'Stolen', requestId: '$uuid' }],
   },
   'features/messages/routes/room': {
     access: 'signed-in',

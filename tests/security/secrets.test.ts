@@ -297,7 +297,7 @@ describe('free text', () => {
         ['/profile/theme-color', { color: number }],
         ['/presence', { status: number, coacheeId: number }],
         ['/lock', { password: number }],
-        [`/messages/to/room?with=number:${number}`, {}],
+        [`/messages/to/send?with=number:${number}`, { body: number }],
       ] as const) {
         asked.push(post(path, values).then(({ status }) => [path, status]))
       }

@@ -9,12 +9,8 @@ import { VirtualList } from '#app/components/lists/virtual-list.tsx'
 import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import type { Page } from '#app/lib/paging.ts'
-import {
-  CLIENT_OVERSCAN,
-  CLIENT_ROW_HEIGHT,
-  type ClientListItem,
-  type ClientsUpdate,
-} from '../client-list.ts'
+import { clientChanged } from '#app/features/clients/events.ts'
+import { CLIENT_OVERSCAN, CLIENT_ROW_HEIGHT, type ClientListItem } from '../client-list.ts'
 import { ClientRow } from './client-row.tsx'
 import { FavoriteForm } from './favorite-button.tsx'
 import { lastList, rememberList } from './last-list.ts'
@@ -61,7 +57,7 @@ export function ClientList({
     rememberList({ href, key: list.entry, rows: list.items.length })
   })
   const gather = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useRealtimeEvent<ClientsUpdate>('clients_update', () => {
+  useRealtimeEvent(clientChanged, () => {
     clearTimeout(gather.current)
     gather.current = setTimeout(revalidate, Math.random() * GATHER_MS)
   })

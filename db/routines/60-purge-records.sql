@@ -1,11 +1,10 @@
--- Empties the trash of attached records, of all accounts: what was deleted before `p_before` is gone for good. Returns
--- how many rows that were.
+-- Permanently removes attached records of all accounts that were deleted before p_before. Returns their number.
 create or replace function purge_client_records(p_before timestamptz) returns int
   language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
   name text;
-  gone int;
+  removed int;
   total int := 0;
 begin
   foreach name in array array[
@@ -13,8 +12,8 @@ begin
     'client_commercials', 'client_payment_methods', 'client_extras', 'client_links'
   ] loop
     execute format('delete from %I where deleted_at < $1', name) using p_before;
-    get diagnostics gone = row_count;
-    total := total + gone;
+    get diagnostics removed = row_count;
+    total := total + removed;
   end loop;
   return total;
 end $$;

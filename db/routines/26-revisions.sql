@@ -1,5 +1,4 @@
--- sms_messages.rev counts a text's changes, so that browsers can tell the newer of two states whatever order they hear
--- them in.
+-- Counts a message's changes, so that browsers can tell which of two events is newer even if they arrive out of order.
 create or replace function count_revision() returns trigger
   language plpgsql set search_path = public, pg_temp
 as $$

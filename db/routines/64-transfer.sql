@@ -1,4 +1,4 @@
--- Exported files whose day is over, in all accounts.
+-- Files of expired exports of all accounts.
 create or replace function expired_export_files(at timestamptz, most int)
   returns table (account_id uuid, export_id uuid, file_key text)
   language sql stable security definer set search_path = public, pg_temp
@@ -11,8 +11,8 @@ alter function expired_export_files owner to switchboard_definer;
 revoke all on function expired_export_files from public;
 grant execute on function expired_export_files to switchboard_app;
 
--- Contacts that are there already: for each number, email, or name with birth date given, those that have it. Email needs
--- lower(), which row security keeps off its index: hence past it, filtered by the account.
+-- Existing clients with one of these phone numbers, emails, or names with birth date. Bypasses row-level security, which
+-- would keep lower(email) from using its index, and filters by the current account itself.
 create or replace function find_client_duplicates(phones text[], emails text[], names text[], births date[])
   returns table (kind text, key text, client_id uuid)
   language sql stable security definer rows 20 set search_path = public, pg_temp
@@ -42,7 +42,7 @@ alter function find_client_duplicates owner to switchboard_definer;
 revoke all on function find_client_duplicates from public;
 grant execute on function find_client_duplicates to switchboard_app;
 
--- Imports whose rows and files have had their day, in all accounts: abandoned ones, and finished ones past undoing.
+-- Imports of all accounts that were abandoned or finished a day ago, and so can't be undone, but still have rows or a file.
 create or replace function expired_imports(at timestamptz, most int)
   returns table (account_id uuid, import_id uuid, file_key text)
   language sql stable security definer set search_path = public, pg_temp
@@ -57,8 +57,8 @@ alter function expired_imports owner to switchboard_definer;
 revoke all on function expired_imports from public;
 grant execute on function expired_imports to switchboard_app;
 
--- Groups of contacts that may be one, in the order of what they share, from behind `after`; by `kind`: phone, email, or
--- birth (name with birth date). The key of a birth is the folded name, a tab and the day.
+-- Groups of clients with the same phone, email or birth (name and birth date), in the order of that key and starting after
+-- the key `after`. The key of a birth is the folded name, a tab and the date.
 create or replace function duplicate_client_groups(kind text, after text, most int)
   returns table (key text, client_ids uuid[])
   language plpgsql stable security definer rows 50 set search_path = public, pg_temp
@@ -96,8 +96,8 @@ alter function duplicate_client_groups owner to switchboard_definer;
 revoke all on function duplicate_client_groups from public;
 grant execute on function duplicate_client_groups to switchboard_app;
 
--- Of a file that has just come in there are no statistics: Postgres would take a hundred thousand rows for a handful and
--- read them all for each batch. To be called when the rows of an import have changed as a whole.
+-- To be called when most rows of an import have changed. Without fresh statistics Postgres would expect a handful of rows
+-- instead of a hundred thousand, and read them all for each batch.
 grant maintain on import_rows to switchboard_definer;
 create or replace function analyze_import_rows() returns void
   language plpgsql security definer set search_path = public, pg_temp

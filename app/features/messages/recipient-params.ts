@@ -5,20 +5,17 @@ import type { CreateRoom } from './messages.schema.ts'
 
 const choiceSchema = z.object({ id: z.uuid(), level: z.enum(['applicant', 'coapplicant', 'combined']) })
 
-/** A contact's person, or both, as somebody to text. */
+/** A contact's applicant, co-applicant or both, chosen to be texted. */
 export type Choice = z.infer<typeof choiceSchema>
 
-/** Where a conversation is that may not have begun yet; `with` is as `choiceValue` writes it. */
-export const beginPath = (...chosen: string[]): string =>
-  `/messages/to?${new URLSearchParams(chosen.map((one) => ['with', one]))}`
-
-/** Where the page of such an address asks for the conversation, and makes it. */
-export const madeBy = (address: string): string => address.replace('/to?', '/to/room?')
+/** The page of the conversation with these recipients, each written by `choiceValue` or `numberValue`. */
+export const conversationWithPath = (...recipients: string[]): string =>
+  `/messages/to?${new URLSearchParams(recipients.map((one) => ['with', one]))}`
 
 export const choiceValue = ({ id, level }: Choice): string => `${level}:${id}`
 export const numberValue = (number: string): string => `number:${number}`
 
-/** The contacts among what an address says was chosen. */
+/** The contacts named in an address. */
 export function choicesIn(search: URLSearchParams): Choice[] {
   const values = new Set(search.getAll('with').slice(0, MAX_GROUP))
   return [...values].flatMap((value) => {
@@ -27,8 +24,8 @@ export function choicesIn(search: URLSearchParams): Choice[] {
   })
 }
 
-/** Whom an address says to text; null for nobody. */
-export function addressed(search: URLSearchParams): CreateRoom | null {
+/** The recipients named in an address, or null when it names none. */
+export function recipientsIn(search: URLSearchParams): CreateRoom | null {
   const contacts = choicesIn(search)
   if (contacts.length > 1) return { contacts }
   const [contact] = contacts
@@ -37,9 +34,9 @@ export function addressed(search: URLSearchParams): CreateRoom | null {
   return kind === 'number' && phoneNumber ? { phoneNumber: phoneNumber.slice(0, 30) } : null
 }
 
-/** @throws AppError invalid for nobody. */
-export function addressedTo(search: URLSearchParams): CreateRoom {
-  const input = addressed(search)
-  if (!input) throw new AppError('invalid', 'Choose who to text.')
-  return input
+/** @throws AppError invalid when the address names no recipients. */
+export function requireRecipients(search: URLSearchParams): CreateRoom {
+  const recipients = recipientsIn(search)
+  if (!recipients) throw new AppError('invalid', 'Choose who to text.')
+  return recipients
 }

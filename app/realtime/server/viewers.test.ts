@@ -3,7 +3,7 @@ import { findOrCreateRoom } from '#app/features/messages/rooms.server.ts'
 import { makeAccount, makeCtx, makeUser, nextNumber } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { handlers } from './handlers.ts'
-import { openSocket, startProcess, startSession, type TestSocket } from '#tests/setup/sockets.ts'
+import { openSocket, startProcess, startSession, testEvent, type TestSocket } from '#tests/setup/sockets.ts'
 
 const db = useDatabase()
 type User = Awaited<ReturnType<typeof makeUser>>
@@ -68,8 +68,8 @@ test('those who have a room open see each other, across processes', async () => 
   await second.send('sms_leave_room', { roomId })
   await expectSees(first, [dana])
   const { accountId } = stranger
-  await two.services.bus.publish([{ accountId, topic: 'account', name: 'last', data: {} }])
-  await outside.next('last')
+  await two.services.bus.publish([{ accountId, ...testEvent({}) }])
+  await outside.next('test_event')
   expect(outside.told('sms_viewers')).toEqual([])
 })
 
@@ -129,8 +129,8 @@ test('typing is seen by the others in the room only, at most once a second', asy
   for (let n = 0; n < 5; n++)
     expect(await typist.send('sms_is_typing', { roomId })).toMatchObject({ ok: true })
   await reader.next('sms_is_typing')
-  await one.services.bus.publish([{ accountId: account.id, topic: 'account', name: 'last', data: {} }])
-  await Promise.all([reader.next('last'), elsewhere.next('last')])
+  await one.services.bus.publish([{ accountId: account.id, ...testEvent({}) }])
+  await Promise.all([reader.next('test_event'), elsewhere.next('test_event')])
   expect(reader.told('sms_is_typing')).toEqual([
     { roomId, user: { id: dana.id, firstName: 'Dana', lastName: 'Okafor', avatar: null } },
   ])
