@@ -32,7 +32,7 @@ const NEAR_END = 25
 
 /**
  * A long list in its own scrolling area, of which only the rows in sight exist. Arrow keys, Home and End go from row to
- * row: a row's main link is marked `data-row-link`. The server, and a browser without JavaScript, draw all rows given.
+ * row: a row's main link is marked with the class `row-link`. The server, and a browser without JavaScript, draw all rows given.
  */
 export function VirtualList<Item extends { id: string }>(props: VirtualListProps<Item>) {
   const { items, rowHeight, overscan = 5, onNearEnd, listKey, initialOffset = 0, total } = props
@@ -115,7 +115,7 @@ function moveByKey(
   event.preventDefault()
   const area = event.currentTarget
   const focus = () => {
-    const link = area.querySelector<HTMLElement>(`[data-index="${target}"] [data-row-link]`)
+    const link = area.querySelector<HTMLElement>(`[data-index="${target}"] .row-link`)
     link?.focus()
     return Boolean(link)
   }
