@@ -147,10 +147,3 @@ export const roomActionSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('complete'), roomId: z.uuid() }),
   z.object({ intent: z.literal('mark-unread'), roomId: z.uuid() }),
 ])
-
-/** Opaque place in a list: the values the next page starts after. */
-export interface Page<Item> {
-  items: Item[]
-  /** Null on the last page. */
-  nextCursor: string | null
-}

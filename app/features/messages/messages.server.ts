@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { audit } from '#app/lib/audit.server.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
-import { historyPage } from '#app/lib/history-page.ts'
+import { historyPage } from '#app/lib/paging.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { phoneNumbers, smsDeliveries, smsMedia, smsMessages, smsRooms } from '#db/schema/index.ts'
@@ -12,11 +12,11 @@ import { PENDING_PATIENCE_MS } from './leases.ts'
 import { requireActor, requireMessaging } from './list-rooms.server.ts'
 import { selectMessage, selectMessages } from './message-view.server.ts'
 import { previewOf, roomTitle } from './words.ts'
+import type { Page } from '#app/lib/paging.ts'
 import type {
   CreateRoom,
   firstTextSchema,
   MessageView,
-  Page,
   resendSchema,
   SearchMatch,
   sendTextSchema,

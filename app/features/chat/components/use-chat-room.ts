@@ -6,7 +6,7 @@ import {
   prependPage,
   refreshConversation,
 } from '#app/features/messages/conversation-state.ts'
-import type { Page } from '#app/features/messages/messages.schema.ts'
+import type { Page } from '#app/lib/paging.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import type { ChatMessageView, ChatRoomView } from '../chat.schema.ts'
 import { hearMessage, hearUpdate } from '../chat-state.ts'

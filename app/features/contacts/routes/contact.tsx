@@ -12,7 +12,7 @@ import {
 } from 'react-router'
 import { Card, Page } from '#app/components/page-header.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
-import type { LikeBefore } from '#app/components/lists/use-paged-list.ts'
+import type { RestoreList } from '#app/components/lists/use-paged-list.ts'
 import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { listClientTags } from '#app/features/tags/tag-members.server.ts'
 import { Conversation } from '#app/features/dashboard/components/conversations.tsx'
@@ -222,7 +222,7 @@ function BackToList() {
         if (!list || event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
         if (state?.fromList) void navigate(-1)
-        else void navigate(list.href, { state: { like: list.key } satisfies LikeBefore })
+        else void navigate(list.href, { state: { restore: list.key } satisfies RestoreList })
       }}
     >
       <ChevronLeft aria-hidden />

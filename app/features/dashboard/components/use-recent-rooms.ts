@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { Page, RoomView } from '#app/features/messages/messages.schema.ts'
+import type { Page } from '#app/lib/paging.ts'
+import type { RoomView } from '#app/features/messages/messages.schema.ts'
 import { putRoom, removeRoom } from '#app/features/messages/room-list-state.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { roomChanged, roomRemoved } from '#app/features/messages/events.ts'

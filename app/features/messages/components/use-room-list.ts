@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
-import type { Page, RoomView } from '../messages.schema.ts'
+import type { Page } from '#app/lib/paging.ts'
+import type { RoomView } from '../messages.schema.ts'
 import { getJson } from '../post.ts'
 import { appendRooms, putRoom, refreshRooms, removeRoom } from '../room-list-state.ts'
 import { roomTitle } from '../words.ts'
