@@ -110,6 +110,6 @@ export const auditLog = pgTable(
     // Newest first: all entries, one user's, or those of one action.
     index('audit_log_newest').on(t.accountId, t.createdAt, t.id),
     index('audit_log_actor').on(t.accountId, t.actorId, t.createdAt, t.id),
-    index('audit_log_deed').on(t.accountId, t.entity, t.action, t.createdAt, t.id),
+    index('audit_log_action').on(t.accountId, t.entity, t.action, t.createdAt, t.id),
   ],
 )
