@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { deleteForsakenChatUploads } from '#app/features/chat/media.server.ts'
+import { deleteOrphanedChatUploads } from '#app/features/chat/media.server.ts'
 import { purgeRecords } from '#app/features/records/purge.server.ts'
 import { purgeNotes } from '#app/features/timeline/purge-notes.server.ts'
-import { deleteForsakenUploads } from '#app/features/texting/media.server.ts'
+import { deleteOrphanedUploads } from '#app/features/texting/media.server.ts'
 import type { Parts } from '#app/lib/system-ctx.server.ts'
 import { trashCutoff } from '#app/lib/trash.ts'
 import { withoutAccount } from '#db/tenant.ts'
@@ -15,6 +15,6 @@ export async function purge(parts: Parts): Promise<void> {
     tx.execute(sql`select purge_expired(${trashCutoff(now).toISOString()}::timestamptz)`),
   )
   await purgeRecords(parts.pool, now)
-  await deleteForsakenUploads(parts)
-  await deleteForsakenChatUploads(parts)
+  await deleteOrphanedUploads(parts)
+  await deleteOrphanedChatUploads(parts)
 }

@@ -8,7 +8,7 @@ import { listUsers } from '#app/features/contacts/list-users.server.ts'
 import { undoableOf } from '#app/features/merge/merge-preview.server.ts'
 import { policySummary } from '#app/features/records/overview.server.ts'
 import { loadTimeline } from '#app/features/timeline/timeline.server.ts'
-import { listClientRooms } from '#app/features/texting/list-conversations.server.ts'
+import { listClientConversations } from '#app/features/texting/list-conversations.server.ts'
 import { searchEverything } from '#app/features/search/search.server.ts'
 import type { ManyContacts } from './many-contacts.ts'
 
@@ -110,7 +110,7 @@ export const CONTACT_VIEWS: Record<string, View> = {
   "a contact's page": async ({ ctx, clientId }) => {
     await getClient(ctx, clientId)
     await Promise.all([
-      listClientRooms(ctx, clientId),
+      listClientConversations(ctx, clientId),
       listClientTags(ctx, clientId),
       policySummary(ctx, clientId),
       clientChoices(ctx),

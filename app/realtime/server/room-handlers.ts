@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { getRoom } from '#app/features/texting/conversations.server.ts'
+import { getConversation } from '#app/features/texting/conversations.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
 import { smsTyping, smsViewers } from '#app/features/texting/events.ts'
@@ -45,7 +45,8 @@ export const roomHandlers: Record<string, Handler> = {
   sms_join_room: defineHandler({
     schema: room,
     access: 'message',
-    handle: (ctx, { roomId }, socket) => enterRoom(socket, roomId, smsViewers, () => getRoom(ctx, roomId)),
+    handle: (ctx, { roomId }, socket) =>
+      enterRoom(socket, roomId, smsViewers, () => getConversation(ctx, roomId)),
   }),
   sms_is_typing: defineHandler({
     schema: room,
