@@ -111,7 +111,7 @@ export const clients = pgTable(
     index('clients_list')
       .on(t.accountId, t.sortName, t.id)
       .where(sql`deleted_at is null`),
-    // The list's other orders and its filters (search_clients).
+    // For the other sorts and the filters of list_clients.
     index('clients_by_contact')
       .on(t.accountId, sql`coalesce(last_contacted_on, '-infinity'::timestamptz)`, t.id)
       .where(sql`deleted_at is null`),
