@@ -19,6 +19,6 @@ test.each([null, '', 'theme', 'theme=', 'theme=%E0%A4%A'])('reads nothing from %
 test('sets the flags that were asked for', () => {
   expect(serializeCookie('a', 'b', { maxAgeSeconds: 0 })).toBe('a=b; Path=/; Max-Age=0; SameSite=Lax')
   expect(serializeCookie('a', 'b', { maxAgeSeconds: 9, httpOnly: true, secure: true })).toBe(
-    'a=b; Path=/; Max-Age=9; SameSite=Lax; HttpOnly; Secure',
+    'a=b; Path=/; Max-Age=9; HttpOnly; SameSite=Lax; Secure',
   )
 })

@@ -24,6 +24,6 @@ export function readCookie(cookies: string | null, name: string): string | null 
 /** A cookie as a Set-Cookie header or `document.cookie` takes it: valid on every path, sent with same-site requests. */
 export function serializeCookie(name: string, value: string, options: CookieOptions): string {
   const { maxAgeSeconds, httpOnly, secure } = options
-  const flags = `${httpOnly ? '; HttpOnly' : ''}${secure ? '; Secure' : ''}`
-  return `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${flags}`
+  const scope = `Path=/; Max-Age=${maxAgeSeconds}${httpOnly ? '; HttpOnly' : ''}; SameSite=Lax`
+  return `${name}=${encodeURIComponent(value)}; ${scope}${secure ? '; Secure' : ''}`
 }
