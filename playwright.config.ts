@@ -1,17 +1,20 @@
 import { defineConfig } from '@playwright/test'
+import { findChromium } from './scripts/lib/chromium.mjs'
 
-// A Chromium of the machine's own where there is one; the line below it is what root and a laptop without network need.
-const executablePath = process.env.CHROMIUM_PATH || undefined
-const args = [
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  // Debian's Chromium draws on a graphics card also where there is none, which takes a third of a core.
-  '--disable-gpu',
-  '--use-fake-device-for-media-stream',
-  '--use-fake-ui-for-media-stream',
-]
+// Chromium as the e2e tests and the component tests start it.
+export const launchOptions = {
+  executablePath: findChromium(),
+  args: [
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    // Debian's Chromium renders on a graphics card even where there is none, which takes a third of a core.
+    '--disable-gpu',
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+  ],
+}
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -22,7 +25,7 @@ export default defineConfig({
   // other: a second sign-in ends the first.
   workers: process.env.JOURNEY_URL ? 1 : 2,
   // On a loaded machine a browser may be slower than a person; another try is counted and said.
-  retries: process.env.CI ? 2 : 0,
+  retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // For the slowest machine that runs them: what passes does not wait for it, and what hangs ends at the first step.
   timeout: 600_000,
@@ -36,6 +39,6 @@ export default defineConfig({
     // Recording takes a tenth of the processor's time.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath, args },
+    launchOptions,
   },
 })

@@ -1,18 +1,16 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { resolve } from 'node:path'
-import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { defineConfig, type Rolldown } from 'vite'
+import { iconsSpritesheet } from 'vite-plugin-icons-spritesheet'
 
-/** sonner adds its style element without a nonce, which our Content-Security-Policy refuses: it gets the page's. */
-const nonceForSonner: Plugin = {
-  name: 'nonce-for-sonner',
-  transform(code, id) {
-    if (!id.includes('/sonner/dist/index.mjs')) return null
-    const made = "document.createElement('style')"
-    if (!code.includes(made)) this.error('sonner makes its style element in another way now')
-    return code.replace(made, `Object.assign(${made}, { nonce: globalThis.__webpack_nonce__ })`)
-  },
-}
+const iconSprite = iconsSpritesheet({
+  inputDir: 'app/components/icons/lucide',
+  outputDir: 'app/components/icons',
+  withTypes: true,
+  typesOutputFile: 'app/components/icons/names.ts',
+  iconNameTransformer: (name) => name,
+})
 
 let needs: Record<'every' | 'frame' | 'outside', Set<string>> | undefined
 
@@ -41,9 +39,8 @@ function neededBy(files: string[], context: Rolldown.ChunkingContext): Set<strin
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), nonceForSonner],
+  plugins: [tailwindcss(), reactRouter(), iconSprite],
   optimizeDeps: {
-    exclude: ['sonner'],
     // Packages are prepared when the development server starts: one found later reloads the page under somebody's hands.
     entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/{features,components}/**/*.tsx'],
   },
@@ -63,5 +60,5 @@ export default defineConfig({
     // The HTTP and websocket entry is the server bundle's input, so that the process has one module graph.
     ssr: { build: { rollupOptions: { input: './app/server/main.ts' } } },
   },
-  build: { target: 'es2022', sourcemap: false, assetsInlineLimit: 0 },
+  build: { target: 'es2022', sourcemap: false, assetsInlineLimit: () => false },
 })

@@ -1,15 +1,50 @@
+import tailwindcss from '@tailwindcss/vite'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { launchOptions } from './playwright.config.ts'
+
+const TESTS = '{app,db,jobs,emulators,tests,scripts}/**/*.test.{ts,tsx}'
+const BROWSER_TESTS = 'app/**/*.browser.test.tsx'
 
 export default defineConfig({
   test: {
-    include: ['{app,db,jobs,emulators,tests,scripts}/**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', 'tests/e2e/**'],
-    environment: 'node',
-    globalSetup: ['tests/setup/global.ts'],
-    setupFiles: ['tests/setup/env.ts'],
-    // For the slowest machine that runs them: what passes does not wait for it.
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
     maxWorkers: 2,
+    projects: [
+      {
+        // React and React Router choose their production builds by these.
+        ssr: { resolve: { conditions: ['module', 'node'] } },
+        oxc: { jsx: { runtime: 'automatic', development: false } },
+        test: {
+          name: 'node',
+          include: [TESTS],
+          exclude: ['**/node_modules/**', BROWSER_TESTS],
+          environment: 'node',
+          env: { NODE_ENV: 'production' },
+          // The production build runs as Node runs it.
+          server: { deps: { external: [/\/build\/server\//] } },
+          globalSetup: ['tests/setup/global.ts'],
+          setupFiles: ['tests/setup/env.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        plugins: [tailwindcss()],
+        test: {
+          name: 'components',
+          include: [BROWSER_TESTS],
+          setupFiles: ['tests/setup/browser.tsx'],
+          testTimeout: 15_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: playwright({ launchOptions }),
+            instances: [{ browser: 'chromium' }],
+            viewport: { width: 1024, height: 768 },
+            screenshotFailures: false,
+          },
+        },
+      },
+    ],
   },
 })

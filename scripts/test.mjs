@@ -1,10 +1,11 @@
 // `npm test`: every check there is, in one command, on a machine that has nothing but Node, npm and, for a Chromium, either
 // root or one already installed. Ends with the line `N passed, N failed`.
 //
-//   npm test                        everything
-//   npm test -- static              types, lint, format, unused code
-//   npm test -- unit [file …]       unit and feature tests
-//   npm test -- e2e [file …]        build and journeys
+//   npm test                          everything but the slow group (scripts/test-slow.mjs)
+//   npm test -- static                types, lint, format, unused code
+//   npm test -- unit [file …]         everything without a browser: functions, routes, isolation
+//   npm test -- components [file …]   components in a browser
+//   npm test -- e2e [file …]          the whole product in browsers
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +18,7 @@ import { Processes } from './lib/processes.mjs'
 import { playwrightResults, vitestResults } from './lib/results.mjs'
 import { note, step } from './lib/console.mjs'
 
-const PARTS = ['static', 'unit', 'e2e']
+const PARTS = ['static', 'unit', 'components', 'e2e']
 const [part, ...files] = process.argv.slice(2)
 const processes = new Processes()
 const total = { passed: 0, failed: 0 }
@@ -30,9 +31,11 @@ try {
     throw new Problem(`There is no part "${part}": name one of ${PARTS.join(', ')}, or none for everything.`)
   }
   await ensurePackages(processes)
-  if (!part || part === 'static') await checkStatically()
-  if (!part || part === 'unit') await runUnitTests()
-  if (!part || part === 'e2e') await runJourneys()
+  if (part === 'static') await checkStatically()
+  else if (part === 'unit') await runVitest('Unit and route tests', ['--project=node'])
+  else if (part === 'components') await runVitest('Component tests', ['--project=components'])
+  else if (part === 'e2e') await runEndToEnd()
+  else await runEverything()
 } catch (error) {
   if (!processes.stopping) {
     console.error(error instanceof Problem ? `\n${error.message}` : error)
@@ -43,6 +46,14 @@ if (!processes.stopping) {
   await processes.stop()
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
   process.exit(total.failed > 0 ? 1 : 0)
+}
+
+/** The build comes first: tests of routes and the e2e tests run it. */
+async function runEverything() {
+  await ensureBuild(processes)
+  await ensureChromium(processes)
+  await Promise.all([checkStatically(), runVitest('Unit, route and component tests')])
+  await runEndToEnd()
 }
 
 async function checkStatically() {
@@ -69,9 +80,10 @@ async function check(name, ...commands) {
   total.passed += 1
 }
 
-async function runUnitTests() {
-  const end = step('Unit and feature tests')
-  const report = join(reports, 'unit.json')
+async function runVitest(name, args = []) {
+  if (!args.includes('--project=node')) await ensureChromium(processes)
+  const end = step(name)
+  const report = join(reports, 'vitest.json')
   const { code } = await processes.node(
     'vitest',
     [
@@ -80,33 +92,25 @@ async function runUnitTests() {
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
+      ...args,
       ...files,
     ],
     { show: true },
   )
-  count('Unit and feature tests', vitestResults(report, code), end)
+  count(name, vitestResults(report, code), end)
 }
 
-async function runJourneys() {
-  const chromium = await ensureChromium(processes)
+async function runEndToEnd() {
+  await ensureChromium(processes)
   await ensureBuild(processes)
-  const end = step('Journeys, in a browser')
-  const report = join(reports, 'journeys.json')
+  const end = step('E2e tests')
+  const report = join(reports, 'e2e.json')
   const { code } = await processes.node(
     'playwright',
-    // One file is one worker's work, and needs one installation.
-    [
-      packageCommand('@playwright/test', 'cli.js'),
-      'test',
-      ...(files.length === 1 ? ['--workers=1'] : []),
-      ...files,
-    ],
-    {
-      show: true,
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(chromium && { CHROMIUM_PATH: chromium }) },
-    },
+    [packageCommand('@playwright/test', 'cli.js'), 'test', ...files],
+    { show: true, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
   )
-  count('Journeys', playwrightResults(report, code), end)
+  count('E2e tests', playwrightResults(report, code), end)
 }
 
 function count(name, { passed, failed, skipped }, end) {

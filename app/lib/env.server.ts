@@ -20,6 +20,7 @@ const schema = z.object({
   S3_SECRET_ACCESS_KEY: optional(z.string()),
   SECRET: z.string().min(32),
   ENCRYPTION_KEYS: z.string().regex(/^[\w-]+:[A-Za-z0-9+/]{43}=(,[\w-]+:[A-Za-z0-9+/]{43}=)*$/),
+  PASSWORD_HASH_MEMORY_KIB: z.coerce.number().int().min(8).default(19_456),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS_TOKEN: optional(z.string().min(16)),

@@ -34,30 +34,36 @@ export interface HttpOptions {
   trustedProxies: number
 }
 
+type PageOptions = Pick<HttpOptions, 'services' | 'build' | 'rebuilds' | 'trustedProxies'>
+
+/** Answers requests through React Router. `client` is the peer of the connection. */
+export function createPageHandler(
+  options: PageOptions,
+): (request: Request, client: Pick<ClientAddress, 'address'>) => Promise<Response> {
+  const handler = cachedHandler(options.build, options.rebuilds ?? false)
+  return async (request, client) => {
+    const startedAt = performance.now()
+    const context = new RouterContextProvider()
+    context.set(servicesContext, options.services)
+    context.set(nonceContext, randomBytes(16).toString('base64'))
+    context.set(requestIdContext, randomUUID())
+    context.set(clientAddressContext, clientAddress(request, client.address, options.trustedProxies))
+    const handle = await handler()
+    const response = await handle(request, context)
+    recordRequest(request, response.status, startedAt, context)
+    return response
+  }
+}
+
 /** The HTTP server: built assets, then everything else through React Router. Does not listen yet. */
 export function createHttpServer(options: HttpOptions): Server {
-  const handler = cachedHandler(options.build, options.rebuilds ?? false)
-  const pages = createRequestListener(
-    async (request: Request, client: ClientAddress) => {
-      const startedAt = performance.now()
-      const context = new RouterContextProvider()
-      context.set(servicesContext, options.services)
-      context.set(nonceContext, randomBytes(16).toString('base64'))
-      context.set(requestIdContext, randomUUID())
-      context.set(clientAddressContext, clientAddress(request, client.address, options.trustedProxies))
-      const handle = await handler()
-      const response = await handle(request, context)
-      recordRequest(request, response.status, startedAt, context)
-      return response
+  const pages = createRequestListener(createPageHandler(options), {
+    trustProxy: options.trustedProxies > 0,
+    onError: (error) => {
+      log.error({ err: error }, 'request failed outside the router')
+      return new Response('The server could not answer. Please try again.', { status: 500 })
     },
-    {
-      trustProxy: options.trustedProxies > 0,
-      onError: (error) => {
-        log.error({ err: error }, 'request failed outside the router')
-        return new Response('The server could not answer. Please try again.', { status: 500 })
-      },
-    },
-  )
+  })
 
   const steps: Step[] = [limitBody, ...(options.before ?? []), compression() as unknown as Step]
   if (options.clientDirectory) {

@@ -1,13 +1,18 @@
 import { fileURLToPath } from 'node:url'
 import type { ServerBuild } from 'react-router'
 import { backgroundDone } from '#app/lib/background.server.ts'
-import { env } from '#app/lib/env.server.ts'
+import { env, resetEnv } from '#app/lib/env.server.ts'
 import { log } from '#app/lib/log.server.ts'
-import { createHttpServer, type HttpOptions, type Step } from './http.ts'
+import { createHttpServer, createPageHandler, type HttpOptions, type Step } from './http.ts'
 import { metricsStep } from './metrics.ts'
 import { attachRealtime } from '#app/realtime/server/attach.ts'
 import { openServices } from './services.server.ts'
 import { drain, endOnSignal } from './shutdown.ts'
+
+// For tests, which run the production build in their own process.
+export { attachRealtime, createHttpServer, createPageHandler, log, openServices, resetEnv }
+
+export const loadBuild = () => import('virtual:react-router/server-build') as Promise<ServerBuild>
 
 export interface Development extends Pick<HttpOptions, 'build'> {
   /** Vite's middleware. */
@@ -30,7 +35,7 @@ export async function startWeb(dev?: Development): Promise<void> {
   const server = createHttpServer({
     services,
     rebuilds: dev !== undefined,
-    build: dev?.build ?? (() => import('virtual:react-router/server-build') as Promise<ServerBuild>),
+    build: dev?.build ?? loadBuild,
     before: dev ? [metrics, dev.before] : [metrics],
     clientDirectory: dev ? undefined : fileURLToPath(new URL('../client', import.meta.url)),
     trustedProxies: settings.TRUSTED_PROXIES,

@@ -64,7 +64,7 @@ async function takeLock() {
       if (error.code !== 'EEXIST') throw error
       const holder = lockHolder()
       // One that was killed while it built can't let go.
-      if (holder && !isAlive(holder, /scripts\/(start|test)\.mjs/))
+      if (holder && !isAlive(holder, /scripts\/(start|test|ensure-build)\.mjs/))
         rmSync(LOCK, { force: true, recursive: true })
       else await sleep(200)
     }

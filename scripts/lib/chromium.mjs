@@ -6,20 +6,20 @@ import { note, step } from './console.mjs'
 // The shell first: it has no windows to draw, and takes a fifth less of the processor.
 const COMMON = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome']
 
+/** CHROMIUM_PATH or the machine's own Chromium; undefined for Playwright's. */
+export const findChromium = () => process.env.CHROMIUM_PATH || COMMON.find((path) => existsSync(path))
+
 /**
- * A Chromium for the journeys: CHROMIUM_PATH, the machine's own, or one installed now: Debian's package as root,
- * Playwright's build otherwise. Resolves with its path, or undefined for Playwright's own.
- * @throws Problem when none can be had.
+ * Makes sure that there is a Chromium for the tests: CHROMIUM_PATH, the machine's own, or one installed now: Debian's
+ * package as root, Playwright's build otherwise.
+ * @throws Problem when there is none.
  */
 export async function ensureChromium(processes) {
-  const named = process.env.CHROMIUM_PATH
-  if (named) {
-    if (existsSync(named)) return named
-    throw new Problem(`CHROMIUM_PATH names ${named}, which is not there: set it to a Chromium, or unset it.`)
+  const found = findChromium()
+  if (found && !existsSync(found)) {
+    throw new Problem(`CHROMIUM_PATH names ${found}, which is not there: set it to a Chromium, or unset it.`)
   }
-  const present = COMMON.find((path) => existsSync(path))
-  if (present) return present
-  if (await playwrightHasOne(processes)) return undefined
+  if (found || (await playwrightHasOne(processes))) return
 
   const end = step('Installing a Chromium')
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
@@ -34,7 +34,7 @@ export async function ensureChromium(processes) {
       )
       if (code === 0 && existsSync(`/usr/bin/${name}`)) {
         end('Installed Debian’s Chromium')
-        return `/usr/bin/${name}`
+        return
       }
       note(tail)
     }
@@ -43,11 +43,10 @@ export async function ensureChromium(processes) {
   if (code !== 0) {
     note(tail)
     throw new Problem(
-      'No Chromium could be installed for the journeys: install one and set CHROMIUM_PATH to it.',
+      'No Chromium could be installed for the tests: install one and set CHROMIUM_PATH to it.',
     )
   }
   end('Installed Playwright’s Chromium')
-  return undefined
 }
 
 const playwright = (processes, args) =>

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 import twilio from 'twilio'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sendText } from '#app/features/messages/messages.server.ts'
-import { findOrCreateRoom } from '#app/features/messages/rooms.server.ts'
+import { sendText } from '#app/features/texting/texts.server.ts'
+import { findOrCreateRoom } from '#app/features/texting/conversations.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { openPool } from '#db/client.ts'
 import { startEmbeddedPostgres } from '#db/embedded.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
   db.admin = postgres(server.url, { max: 2, onnotice: () => {} })
 }, 60_000)
 const emulators = useEmulators()
-const app = useApp(db)
+const app = useApp(db, { listen: true })
 const worker = useWorker(db)
 afterAll(async () => {
   await worker.end()

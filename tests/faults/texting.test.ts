@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { fetchMedia } from '#app/features/messages/media.server.ts'
-import { sendText } from '#app/features/messages/messages.server.ts'
-import { findOrCreateRoom } from '#app/features/messages/rooms.server.ts'
+import { fetchMedia } from '#app/features/texting/media.server.ts'
+import { sendText } from '#app/features/texting/texts.server.ts'
+import { findOrCreateRoom } from '#app/features/texting/conversations.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { getFile } from '#app/lib/storage.server.ts'
@@ -17,7 +17,7 @@ import { eventually, useEmulators, useWorker } from '#tests/setup/processes.ts'
 
 const db = useDatabase()
 const emulators = useEmulators()
-const app = useApp(db)
+const app = useApp(db, { listen: true })
 const worker = useWorker(db)
 
 let ctx: Ctx

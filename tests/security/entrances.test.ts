@@ -6,7 +6,7 @@ import { makeWorld } from './world.ts'
 // What comes in at the door before anybody looks at who sent it: shapes and sizes no page of ours makes.
 
 const db = useDatabase()
-const app = useApp(db)
+const app = useApp(db, { listen: true })
 let cookie: string
 beforeAll(async () => {
   cookie = (await makeWorld(db)).cookies.member

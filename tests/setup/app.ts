@@ -1,67 +1,82 @@
+import { execFile } from 'node:child_process'
 import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import type { ServerBuild } from 'react-router'
-import { createServer as createVite, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll } from 'vitest'
 import { resetEnv } from '#app/lib/env.server.ts'
 import type { TestDatabase } from './database.ts'
-import { freePort } from './free-port.ts'
+
+/** What the production build exports: its modules are other instances than those a test imports itself. */
+type Product = typeof import('#app/server/main.ts')
 
 export interface TestApp {
-  /** Without a trailing slash. */
+  /** The app's own address, without a trailing slash. Nothing listens there unless asked to. */
   url: string
-  port: number
+  product: Product
   build: ServerBuild
-  /** A request that follows no redirect and, unless told otherwise, comes from our own page. */
+  /** Sends a request from the app's own origin. Follows no redirect. */
   fetch: (path: string, init?: RequestInit & { cookie?: string }) => Promise<Response>
-  /** A module as the product has it: not the one the test itself imports. */
-  load: <Module>(path: string) => Promise<Module>
 }
 
-/** The whole product over HTTP and websocket, on this file's database, built by Vite in this process. */
-export function useApp(db: TestDatabase, { trustedProxies = 0 } = {}): TestApp {
+interface Options {
+  trustedProxies?: number
+  /** Opens a port, for sockets, limits of the HTTP server and requests from other processes. */
+  listen?: boolean
+}
+
+const inRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+
+/** The production build in this process, on this file's database. Builds it first if the sources have changed. */
+export function useApp(db: TestDatabase, { trustedProxies = 0, listen = false }: Options = {}): TestApp {
   const app = {} as TestApp
-  let vite: ViteDevServer
-  let server: Server
-  let stop: () => Promise<void>
+  const stops: (() => unknown)[] = []
 
   beforeAll(async () => {
-    app.port = await freePort()
-    app.url = `http://localhost:${app.port}`
-    Object.assign(process.env, { DATABASE_URL: db.url, APP_URL: app.url })
-    resetEnv()
-    vite = await createVite({
-      server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-      appType: 'custom',
-      logLevel: 'error',
-    })
-    const load = <Module>(path: string) => vite.ssrLoadModule(path) as Promise<Module>
-    const { createHttpServer } = await load<typeof import('#app/server/http.ts')>('/app/server/http.ts')
-    const { openServices } = await load<typeof import('#app/server/services.server.ts')>(
-      '/app/server/services.server.ts',
-    )
-    const { attachRealtime } = await load<typeof import('#app/realtime/server/attach.ts')>(
-      '/app/realtime/server/attach.ts',
-    )
-    app.load = load
-    app.build = await load<ServerBuild>('virtual:react-router/server-build')
-    const services = openServices('switchboard test')
-    server = createHttpServer({ services, build: async () => app.build, trustedProxies })
-    const realtime = attachRealtime(server, services)
-    await new Promise<void>((resolve) => server.listen(app.port, '127.0.0.1', resolve))
-    app.fetch = (path, { cookie, headers, ...init } = {}) =>
-      fetch(app.url + path, {
-        redirect: 'manual',
-        ...init,
-        headers: { Origin: app.url, ...(cookie ? { Cookie: cookie } : {}), ...headers },
-      })
-    stop = async () => {
-      await realtime.close()
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-      await services.close()
-      await vite.close()
+    await promisify(execFile)(process.execPath, [inRoot('scripts/ensure-build.mjs')])
+    const product = (await import(inRoot('build/server/index.js'))) as Product
+    process.env.DATABASE_URL = db.url
+    const services = product.openServices('switchboard test')
+    stops.push(() => services.close())
+    const build = await product.loadBuild()
+    const options = { services, build: async () => build, trustedProxies }
+    const setUrl = (url: string) => {
+      app.url = process.env.APP_URL = url
+      resetEnv()
+      product.resetEnv()
     }
-  }, 240_000)
-  afterAll(() => stop?.())
+    Object.assign(app, { product, build })
+
+    if (listen) {
+      const server = product.createHttpServer(options)
+      const realtime = product.attachRealtime(server, services)
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      setUrl(`http://localhost:${(server.address() as AddressInfo).port}`)
+      stops.unshift(
+        () => realtime.close(),
+        () => close(server),
+      )
+    } else setUrl('http://localhost:3000')
+
+    const handle = product.createPageHandler(options)
+    app.fetch = async (path, { cookie, headers, ...init } = {}) => {
+      const request = new Request(app.url + path, { redirect: 'manual', ...init })
+      request.headers.set('Origin', app.url)
+      if (cookie) request.headers.set('Cookie', cookie)
+      for (const [name, value] of new Headers(headers)) request.headers.set(name, value)
+      if (listen) return fetch(request)
+      request.headers.set('Host', new URL(app.url).host)
+      return handle(request, { address: '127.0.0.1' })
+    }
+  }, 60_000)
+  afterAll(async () => {
+    for (const stop of stops) await stop()
+  })
   return app
+}
+
+async function close(server: Server): Promise<void> {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
 }

@@ -10,15 +10,12 @@ import { useDatabase } from '#tests/setup/database.ts'
 
 const db = useDatabase()
 // As behind a proxy that ends TLS.
-const app = useApp(db, { trustedProxies: 1 })
+const app = useApp(db, { trustedProxies: 1, listen: true })
 const PASSWORD = 'correct horse battery'
 let passwordHash: string
 beforeAll(async () => {
   passwordHash = await hashPassword(PASSWORD)
 })
-
-const resetAppEnv = async () =>
-  (await app.load<typeof import('#app/lib/env.server.ts')>('/app/lib/env.server.ts')).resetEnv()
 
 async function person(values: Parameters<typeof makeUser>[2] = {}, accountValues = {}) {
   const { account } = await makeAccount(db, accountValues)
@@ -96,7 +93,7 @@ describe('/login', () => {
     const { user } = await person({ mfaEnabled: true })
     const plain = await person()
     process.env.APP_URL = app.url.replace('http:', 'https:')
-    await resetAppEnv()
+    app.product.resetEnv()
     try {
       const headers = { Origin: process.env.APP_URL, 'X-Forwarded-Proto': 'https' }
       const signIn = (email: string) =>
@@ -123,7 +120,7 @@ describe('/login', () => {
       )
     } finally {
       process.env.APP_URL = app.url
-      await resetAppEnv()
+      app.product.resetEnv()
     }
   })
 

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { inspectFile } from '#app/features/messages/media-inspect.server.ts'
-import { cleanName, type StoredFile } from '#app/features/messages/media.server.ts'
-import type { MediaView } from '#app/features/messages/messages.schema.ts'
-import { fileSize } from '#app/features/messages/words.ts'
+import { inspectFile } from '#app/features/conversations/inspect-file.server.ts'
+import { cleanName, type StoredFile } from '#app/features/texting/media.server.ts'
+import type { MediaView } from '#app/features/texting/texting.schema.ts'
+import { fileSize } from '#app/features/texting/labels.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { getFile, putFile, removeFile } from '#app/lib/storage.server.ts'
@@ -123,7 +123,7 @@ export async function readChatFile(ctx: Ctx, mediaId: string): Promise<StoredFil
 export async function deleteForsakenChatUploads(parts: Parts): Promise<void> {
   const forsaken = await withoutAccount(parts.pool, (tx) =>
     tx.execute<{ account_id: string; media_id: string; storage_key: string }>(
-      sql`select * from forsaken_chat_uploads(1000)`,
+      sql`select * from orphaned_chat_uploads(1000)`,
     ),
   )
   for (const upload of forsaken) {

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { fullName } from '#app/lib/names.ts'
 import { isUuid } from '#app/lib/uuid.ts'
-import type { ListPage } from '#app/lib/paging.ts'
+import type { Page } from '#app/lib/paging.ts'
 import { accountCounts } from '#db/schema/index.ts'
 import {
   CLIENT_PAGE_SIZE,
@@ -23,7 +23,7 @@ type Row = ClientListItem & { managerFirst: string | null; managerLast: string |
  * One page of the contact list, from after the contact whose id is `cursor`. An unknown cursor starts at the beginning.
  * See list_clients (db/routines) for what a search matches.
  */
-export async function listClients(ctx: Ctx, input: ListClients): Promise<ListPage<ClientListItem>> {
+export async function listClients(ctx: Ctx, input: ListClients): Promise<Page<ClientListItem>> {
   const cursor = isUuid(input.cursor) ? input.cursor : null
   const usual = cursor ? NEXT_CLIENT_PAGE_SIZE : CLIENT_PAGE_SIZE
   const limit = Math.min(Math.max(Math.trunc(input.limit ?? usual) || usual, 1), MOST_AT_ONCE)
@@ -31,7 +31,7 @@ export async function listClients(ctx: Ctx, input: ListClients): Promise<ListPag
   const user = ctx.actor?.id ?? null
   // An invalid id matches nobody.
   const only = (id: string | null | undefined) => (id ? (isUuid(id) ? id : NOBODY) : null)
-  if (input.favorites && !user) return { items: [], cursor: null, nextCursor: null }
+  if (input.favorites && !user) return { items: [], nextCursor: null }
   const rows = await ctx.db((tx) =>
     tx.execute<Row & Record<string, unknown>>(sql`
       select c.id, c.first_name as "firstName", c.preferred_first_name as "preferredFirstName",
@@ -49,7 +49,7 @@ export async function listClients(ctx: Ctx, input: ListClients): Promise<ListPag
       order by page.position`),
   )
   const items = rows.slice(0, limit).map(toItem)
-  return { items, cursor, nextCursor: rows.length > limit ? items.at(-1)!.id : null }
+  return { items, nextCursor: rows.length > limit ? items.at(-1)!.id : null }
 }
 
 function toItem({ managerFirst, managerLast, lastContactedOn, ...item }: Row): ClientListItem {

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import axe from 'axe-core'
 
 interface Look {
   /** The rules that are left out, by axe's names. */
@@ -10,21 +10,12 @@ interface Look {
   inside?: string
 }
 
-/** What axe finds on a page as it stands. It is given to a document once: reading its source takes as long as a look. */
+/** What axe finds wrong with a page as it stands. */
 async function violationsOf(page: Page, { without = [], inside }: Look = {}): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  return page.evaluate(
-    async ([without, inside]) => {
-      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(inside ?? document, {
-        resultTypes: ['violations'],
-        rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
-      })
-      return violations.map(
-        ({ id, impact, nodes }) =>
-          `${impact} ${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`,
-      )
-    },
-    [without, inside] as const,
+  const builder = new AxeBuilder({ page }).disableRules(without)
+  const { violations } = await (inside ? builder.include(inside) : builder).analyze()
+  return violations.map(
+    ({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`,
   )
 }
 

@@ -8,10 +8,11 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { AppError } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
-import { ctxContext, requestIdContext, servicesContext, sessionContext } from '#app/middleware/contexts.ts'
+import { requestIdContext, servicesContext, sessionContext } from '#app/middleware/contexts.ts'
 import { changePassword } from '../change-password.server.ts'
 import { NewPasswordFields } from '../components/new-password-fields.tsx'
 import { changePasswordSchema } from '../password.schema.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/change-password'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Change password · Switchboard' }]
@@ -19,17 +20,15 @@ export const meta: Route.MetaFunction = () => [{ title: 'Change password · Swit
 /** Spec 1, 8. */
 const UNABLE = 'Unable to update password for user'
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { email: context.get(ctxContext).actor?.email ?? '' }
-}
+export const loader = page.loader((ctx) => ({ email: ctx.actor?.email ?? '' }))
 
-export async function action({ request, context }: Route.ActionArgs) {
+export const action = page.action(async (ctx, { request, context }: Route.ActionArgs) => {
   const submission = parseWithZod(await request.formData(), { schema: changePasswordSchema })
   const hide = { hideFields: ['currentPassword', 'newPassword', 'retypedPassword'] }
   if (submission.status !== 'success') return data(submission.reply(hide), 422)
   try {
     const { id } = context.get(sessionContext)!
-    await changePassword(context.get(servicesContext), context.get(ctxContext), id, submission.value)
+    await changePassword(context.get(servicesContext), ctx, id, submission.value)
   } catch (error) {
     if (!(error instanceof AppError)) {
       log.error({ err: error, requestId: context.get(requestIdContext) }, 'password change failed')
@@ -44,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     kind: 'ok',
     message: 'Password Changed',
   })
-}
+})
 
 export default function ChangePassword({ loaderData, actionData }: Route.ComponentProps) {
   const [form, fields] = useForm({

@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { Button } from '#app/components/ui/button.tsx'
 import { safeRedirect } from '#app/lib/safe-redirect.ts'
 import { sessionContext } from '#app/middleware/contexts.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import { requireSessionBeforeMfa } from '#app/middleware/session.ts'
 import { AuthCard } from '../components/auth-card.tsx'
 import { MfaSetupForm } from '../components/mfa-setup-form.tsx'
@@ -13,14 +14,14 @@ export const middleware: Route.MiddlewareFunction[] = [requireSessionBeforeMfa]
 export const meta: Route.MetaFunction = () => [{ title: 'Multi-factor sign-in · Switchboard' }]
 
 /** Where those who must set it up are led; everybody else finds it in their profile. */
-export function loader({ context, url }: Route.LoaderArgs) {
+export const loader = page.loader((ctx, { context, url }: Route.LoaderArgs) => {
   if (!context.get(sessionContext)!.mfaDue) throw redirect(safeRedirect(url.searchParams.get('redirect')))
-  return loadMfa(context)
-}
+  return loadMfa(ctx)
+})
 
-export function action({ request, context, url }: Route.ActionArgs) {
-  return handleMfa(request, context, safeRedirect(url.searchParams.get('redirect')))
-}
+export const action = page.action((ctx, args: Route.ActionArgs) =>
+  handleMfa(ctx, args, safeRedirect(args.url.searchParams.get('redirect'))),
+)
 
 export default function MfaSetupPage({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -1,17 +1,14 @@
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { MfaSetupForm } from '../components/mfa-setup-form.tsx'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/profile-mfa'
 import { handleMfa, loadMfa } from './mfa-handlers.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Multi-factor sign-in · Switchboard' }]
 
-export function loader({ context }: Route.LoaderArgs) {
-  return loadMfa(context)
-}
+export const loader = page.loader(loadMfa)
 
-export function action({ request, context }: Route.ActionArgs) {
-  return handleMfa(request, context, '/profile/mfa')
-}
+export const action = page.action((ctx, args: Route.ActionArgs) => handleMfa(ctx, args, '/profile/mfa'))
 
 export default function ProfileMfa({ loaderData, actionData }: Route.ComponentProps) {
   return (

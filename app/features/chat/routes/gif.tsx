@@ -5,19 +5,18 @@ import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { SearchBox } from '#app/components/forms/search-box.tsx'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { DialogBody } from '#app/components/ui/dialog.tsx'
-import { readForm } from '#app/features/messages/routes/read-form.ts'
-import { orRefusal } from '#app/lib/refusal.server.ts'
+import { readForm } from '#app/features/conversations/read-form.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
 import { useChat } from '../components/chat-context.ts'
 import { gifsOffered, searchGifs } from '../gifs.server.ts'
 import { getChatRoom } from '../list-rooms.server.ts'
-import { actOnChatMessage } from '../room-action.server.ts'
+import { actOnChatMessage } from '../room-forms.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/gif'
 
-export async function loader({ params, url, context }: Route.LoaderArgs) {
-  await orRefusal(getChatRoom(context.get(ctxContext), params.roomId))
-  if (!gifsOffered()) await orRefusal(Promise.reject(notFound()))
+export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs) => {
+  await getChatRoom(ctx, params.roomId)
+  if (!gifsOffered()) throw notFound()
   const term = (url.searchParams.get('find') ?? '').trim()
   const found = await searchGifs(term).catch((error: unknown) => {
     if (error instanceof AppError) return error.message
@@ -25,17 +24,17 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   })
   const problem = typeof found === 'string' ? found : null
   return { term, gifs: typeof found === 'string' ? [] : found, problem, requestId: randomUUID() }
-}
+})
 
-export async function action({ request, params, context }: Route.ActionArgs) {
+export const action = page.action(async (ctx, { request, params }: Route.ActionArgs) => {
   try {
-    await actOnChatMessage(context.get(ctxContext), params.roomId, await readForm(request))
+    await actOnChatMessage(ctx, params.roomId, await readForm(request))
     return redirect(`/chat/${params.roomId}`)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return data({ error: error.message }, error.status)
   }
-}
+})
 
 export default function Gif({ loaderData, actionData, params }: Route.ComponentProps) {
   const { term, gifs, problem, requestId } = loaderData
@@ -64,7 +63,7 @@ export default function Gif({ loaderData, actionData, params }: Route.ComponentP
                 method="post"
                 onSubmit={(event) => {
                   event.preventDefault()
-                  outbox.send(params.roomId, `giphy:${gif.id}`, [])
+                  outbox.send(here, `giphy:${gif.id}`, [])
                   void navigate(here, { preventScrollReset: true })
                 }}
               >

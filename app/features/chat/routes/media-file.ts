@@ -1,12 +1,9 @@
-import { mediaResponse } from '#app/features/messages/media-response.server.ts'
-import { answering } from '#app/lib/http-errors.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
+import { mediaResponse } from '#app/features/conversations/media-response.server.ts'
 import { readChatFile } from '../media.server.ts'
+import { resource } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/media-file'
 
 /** A picture or file of a room, for those in it. */
-export function loader({ params, context }: Route.LoaderArgs) {
-  return answering(async () =>
-    mediaResponse(await readChatFile(context.get(ctxContext), params.mediaId), 86_400),
-  )
-}
+export const loader = resource.loader(async (ctx, { params }: Route.LoaderArgs) =>
+  mediaResponse(await readChatFile(ctx, params.mediaId), 86_400),
+)

@@ -1,20 +1,16 @@
-import { readUpload } from '#app/features/messages/routes/read-upload.ts'
-import { answering } from '#app/lib/http-errors.ts'
+import { readUpload } from '#app/features/conversations/read-upload.server.ts'
 import { uploading } from '#app/lib/uploads.server.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
 import { CHAT_FILES, uploadFailure } from '../limits.ts'
 import { saveChatUpload, tooLarge } from '../media.server.ts'
+import { resource } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/media-upload'
 
 /** Takes one file for a room, field `file`; answers where it is (spec 2, 7: imageUrl), or `{ error }` in words. */
-export function action({ request, params, context }: Route.ActionArgs) {
-  const ctx = context.get(ctxContext)
-  return answering(() =>
-    uploading(ctx, request, async () => {
-      const file = await readUpload(request, CHAT_FILES.maxBytes, uploadFailure(tooLarge))
-      const bytes = new Uint8Array(await file.arrayBuffer())
-      const media = await saveChatUpload(ctx, params.roomId, { bytes, name: file.name })
-      return Response.json({ ...media, imageUrl: media.url }, { status: 201 })
-    }),
-  )
-}
+export const action = resource.action((ctx, { request, params }: Route.ActionArgs) =>
+  uploading(ctx, request, async () => {
+    const file = await readUpload(request, CHAT_FILES.maxBytes, uploadFailure(tooLarge))
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    const media = await saveChatUpload(ctx, params.roomId, { bytes, name: file.name })
+    return Response.json({ ...media, imageUrl: media.url }, { status: 201 })
+  }),
+)

@@ -7,33 +7,31 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { UserAvatar } from '#app/components/user-avatar.tsx'
-import { readForm } from '#app/features/messages/routes/read-form.ts'
-import { orRefusal } from '#app/lib/refusal.server.ts'
-import { userName } from '#app/features/messages/words.ts'
+import { readForm } from '#app/features/conversations/read-form.server.ts'
+import { userName } from '#app/features/texting/labels.ts'
 import { PRESENCE_LABELS } from '#app/features/shell/presence.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
 import { MAX_TITLE_LENGTH } from '../limits.ts'
 import { useChat } from '../components/chat-context.ts'
-import { PeopleChoice } from '../components/people-choice.tsx'
+import { PeopleChoice } from '../components/user-picker.tsx'
 import { getChatRoom } from '../list-rooms.server.ts'
-import { actOnChatPeople } from '../people-action.server.ts'
+import { actOnChatPeople } from '../people-form.server.ts'
 import { mayRemove } from '../rooms.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/people'
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const ctx = context.get(ctxContext)
-  const room = await orRefusal(getChatRoom(ctx, params.roomId))
+export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
+  const room = await getChatRoom(ctx, params.roomId)
   if (room.format !== 'group') throw redirect(`/chat/${room.id}`)
   return { room, removable: room.users.filter((id) => id !== ctx.actor?.id && mayRemove(ctx, room, id)) }
-}
+})
 
-export async function action({ request, params, context }: Route.ActionArgs) {
+export const action = page.action(async (ctx, { request, params }: Route.ActionArgs) => {
   let form = new FormData()
   try {
     form = await readForm(request)
-    if ((await actOnChatPeople(context.get(ctxContext), params.roomId, form)) === 'left') {
+    if ((await actOnChatPeople(ctx, params.roomId, form)) === 'left') {
       return redirectWithToast('/chat', { kind: 'ok', message: 'You left the group' })
     }
     return redirect(`/chat/${params.roomId}/people`)
@@ -42,7 +40,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const { message, field } = error
     return data({ error: message, field, title: String(form.get('title') ?? '') }, error.status)
   }
-}
+})
 
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
   const { room, removable } = loaderData

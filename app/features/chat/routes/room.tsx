@@ -10,35 +10,33 @@ import {
 } from 'react-router'
 import { EmptyState, ErrorState } from '#app/components/feedback/empty-state.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
-import { FORM_BYTES, readForm } from '#app/features/messages/routes/read-form.ts'
-import { orRefusal } from '#app/lib/refusal.server.ts'
+import { FORM_BYTES, readForm } from '#app/features/conversations/read-form.server.ts'
 import { cn } from '#app/lib/cn.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uploading } from '#app/lib/uploads.server.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
 import { CHAT_FILES } from '../limits.ts'
-import { ChatConversation } from '../components/chat-conversation.tsx'
+import { ChatConversation } from '../components/room.tsx'
 import { useChat } from '../components/chat-context.ts'
-import { actOnChatMessage, actOnChatRoom } from '../room-action.server.ts'
+import { actOnChatMessage, actOnChatRoom } from '../room-forms.server.ts'
 import { viewChatRoom } from '../rooms.server.ts'
-import { loadChatRoom } from '../screen.server.ts'
+import { loadChatRoom } from '../chat-page.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/room'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData ? `${loaderData.room.title} · Team` : 'Team · Switchboard' },
 ]
 
-export async function loader({ request, params, url, context }: Route.LoaderArgs) {
-  const ctx = context.get(ctxContext)
+export const loader = page.loader(async (ctx, { request, params, url }: Route.LoaderArgs) => {
   const [at, before] = [url.searchParams.get('at'), url.searchParams.get('before')]
-  const screen = await orRefusal(loadChatRoom(ctx, params.roomId, { at, before }))
+  const screen = await loadChatRoom(ctx, params.roomId, { at, before })
   // A page opened by a person is read, also without JavaScript; one fetched ahead by a browser is not.
   const opened = request.headers.get('sec-fetch-dest') === 'document' && !request.headers.has('sec-purpose')
-  if (opened && screen.reachesEnd) screen.room = await orRefusal(viewChatRoom(ctx, params.roomId))
+  if (opened && screen.reachesEnd) screen.room = await viewChatRoom(ctx, params.roomId)
   return { ...screen, at, before, edit: url.searchParams.get('edit'), requestId: randomUUID() }
-}
+})
 
 /** The dialogs over a room leave it as it is. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
@@ -48,13 +46,12 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 }
 
 /** What the page posts without JavaScript, and the room menu always. Every one ends in a redirect. */
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const ctx = context.get(ctxContext)
-  return uploading(ctx, request, () => act(ctx, request, params.roomId)).catch((error: unknown) => {
+export const action = page.action((ctx, { request, params }: Route.ActionArgs) =>
+  uploading(ctx, request, () => act(ctx, request, params.roomId)).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error
     return data({ error: error.message, body: '', messageId: null }, error.status)
-  })
-}
+  }),
+)
 
 async function act(ctx: Ctx, request: Request, roomId: string) {
   const here = `/chat/${roomId}`

@@ -9,21 +9,20 @@ import { listClientTags, setClientTags } from '#app/features/tags/tag-members.se
 import { listTags } from '#app/features/tags/tags.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
-import { orRefusal } from '#app/lib/refusal.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
-import { ctxContext, requestIdContext } from '#app/middleware/contexts.ts'
+import { requestIdContext } from '#app/middleware/contexts.ts'
 import { contactName } from '#app/lib/client-names.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
 import { TagChoices } from '#app/features/tags/components/tag-choices.tsx'
 import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
 import { pageBehind } from '#app/features/records/dialog-urls.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/assign-tags'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Assign Tags · Switchboard' }]
 
-export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const ctx = context.get(ctxContext)
-  const client = await orRefusal(getClient(ctx, params.id))
+export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs) => {
+  const client = await getClient(ctx, params.id)
   const [tags, carried] = await Promise.all([listTags(ctx), listClientTags(ctx, client.id)])
   const on = new Set(carried.map((tag) => tag.id))
   return {
@@ -40,13 +39,12 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       carried: on.has(id),
     })),
   }
-}
+})
 
 /** `tag` for each that is ticked, `was` for each that was when the form was made: only what changed is set. */
-export async function action({ request, params, url, context }: Route.ActionArgs) {
-  const ctx = context.get(ctxContext)
+export const action = page.action(async (ctx, { request, params, url, context }: Route.ActionArgs) => {
   const form = await request.formData()
-  await orRefusal(getClient(ctx, params.id))
+  await getClient(ctx, params.id)
   const read = (name: string) => new Set(form.getAll(name).filter((value) => typeof value === 'string'))
   const [ticked, was] = [read('tag'), read('was')]
   const wanted = [
@@ -62,7 +60,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
     return data({ error: 'There was an error assigning the tags.' }, status)
   }
   return redirectWithToast(pageBehind(params.id, url), { kind: 'ok', message: 'Tags Assigned' })
-}
+})
 
 export default function AssignTags({ loaderData, actionData }: Route.ComponentProps) {
   const { id, name, tags, view, canEdit } = loaderData

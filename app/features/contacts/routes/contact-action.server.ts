@@ -1,8 +1,6 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { orRefusal } from '#app/lib/refusal.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
 import { setLocation, setManager, setRating } from '../client-settings.server.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
 import type { Level } from '#app/features/clients/person.ts'
@@ -28,15 +26,15 @@ const SETS: Record<string, (ctx: Ctx, id: string, form: FormData) => Promise<voi
 
 /** What a contact's page posts to itself: who manages it, its location, stars. */
 export async function actOnContact(
+  ctx: Ctx,
   context: Readonly<RouterContextProvider>,
   id: string,
   form: FormData,
   url: URL,
 ) {
-  const ctx = context.get(ctxContext)
   const intent = textOf(form, 'intent') ?? ''
   // First whether it is there at all: a stranger's contact is not found, whatever was typed.
-  await orRefusal(getClient(ctx, id))
+  await getClient(ctx, id)
   const page = pageBehind(id, url)
   const set = Object.hasOwn(SETS, intent) ? SETS[intent] : undefined
   if (!set) throw data('This form is not known.', { status: 422 })

@@ -12,19 +12,20 @@ import {
 } from 'react-router'
 import { Card, Page } from '#app/components/page-header.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
-import type { LikeBefore } from '#app/components/lists/use-paged-list.ts'
+import type { RestoreList } from '#app/components/lists/use-paged-list.ts'
 import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { listClientTags } from '#app/features/tags/tag-members.server.ts'
 import { Conversation } from '#app/features/dashboard/components/conversations.tsx'
-import { choiceValue } from '#app/features/messages/choice.ts'
-import { listClientRooms } from '#app/features/messages/list-rooms.server.ts'
-import type { RoomView } from '#app/features/messages/messages.schema.ts'
+import { choiceValue } from '#app/features/texting/recipient-params.ts'
+import { listClientRooms } from '#app/features/texting/list-conversations.server.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { together } from '#app/lib/ctx.server.ts'
-import { orRefusal } from '#app/lib/refusal.server.ts'
-import { ctxContext, stillShownContext } from '#app/middleware/contexts.ts'
-import { type ClientsUpdate, MANY_CLIENTS } from '../client-list.ts'
+import { stillShownContext } from '#app/middleware/contexts.ts'
+import { clientChanged } from '#app/features/clients/events.ts'
+import { roomChanged } from '#app/features/texting/events.ts'
+import { tagsChanged } from '#app/features/tags/events.ts'
+import { MANY_CLIENTS } from '../client-list.ts'
 import { applicantName, coapplicantName, contactName } from '#app/lib/client-names.ts'
 import { clientChoices } from '../client-settings.server.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
@@ -42,6 +43,7 @@ import { onlyTheDialog } from '#app/features/records/dialog-urls.ts'
 import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
 import { MergeMenu } from '#app/features/merge/components/merge-menu.tsx'
 import { mergedInto, undoableOf } from '#app/features/merge/merge-preview.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/contact'
 
 export { ClientErrorBoundary as ErrorBoundary } from '../components/client-error.tsx'
@@ -50,15 +52,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? contactName(loaderData.client) : 'Contact'} · Switchboard` },
 ]
 
-export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const ctx = context.get(ctxContext)
-  const client = await orRefusal(
-    getClient(ctx, params.id, { trashed: context.get(stillShownContext) }),
-  ).catch(async (error: unknown) => {
-    // An old link to a contact that was merged leads to the one that went on.
-    const survivor = await mergedInto(ctx, params.id)
-    throw survivor ? redirect(`/contacts/contact/${survivor}`) : error
-  })
+export const loader = page.loader(async (ctx, { params, url, context }: Route.LoaderArgs) => {
+  const client = await getClient(ctx, params.id, { trashed: context.get(stillShownContext) }).catch(
+    async (error: unknown) => {
+      // An old link to a contact that was merged leads to the one that went on.
+      const survivor = await mergedInto(ctx, params.id)
+      throw survivor ? redirect(`/contacts/contact/${survivor}`) : error
+    },
+  )
   const [rooms, tags, policies, choices, timeline, undoable] = await together(ctx, (ctx) =>
     Promise.all([
       ctx.can.message ? listClientRooms(ctx, client.id) : null,
@@ -71,18 +72,18 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   )
   const can = { message: ctx.can.message, delete: ctx.can.deleteClients }
   return { client, rooms, tags, policies, choices, timeline, undoable, can }
-}
+})
 
 /** What stands behind a dialog is there already. */
 export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs) =>
   onlyTheDialog(change) ? false : change.defaultShouldRevalidate
 
-export async function action({ request, params, url, context }: Route.ActionArgs) {
-  return actOnContact(context, params.id, await request.formData(), url)
-}
+export const action = page.action(async (ctx, { request, params, url, context }: Route.ActionArgs) =>
+  actOnContact(ctx, context, params.id, await request.formData(), url),
+)
 
 /** Comes when somebody asks for it: it brings the whole of a conversation. */
-const MessagesWindow = lazy(() => import('../components/messages-window.tsx'))
+const MessagesWindow = lazy(() => import('#app/features/messages/components/messages-window.tsx'))
 
 export default function Contact({ loaderData }: Route.ComponentProps) {
   const { client, rooms, tags, can, choices, timeline } = loaderData
@@ -91,13 +92,13 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
   const attached = useRouteLoaderData<ContactRecords>('features/records/routes/records-panel')
   const [messages, setMessages] = useState<Level | null>(null)
   const revalidate = useQuietRevalidate()
-  useRealtimeEvent<ClientsUpdate>('clients_update', ({ id }) => {
+  useRealtimeEvent(clientChanged, ({ id }) => {
     if (id === client.id || id === MANY_CLIENTS) revalidate()
   })
-  useRealtimeEvent<RoomView>('sms_room_update', (room) => {
+  useRealtimeEvent(roomChanged, (room) => {
     if (room.client?.id === client.id) revalidate()
   })
-  useRealtimeEvent('refresh_tags', revalidate)
+  useRealtimeEvent(tagsChanged, revalidate)
   const name = contactName(client)
   const other = coapplicantName(client)
   const hasCoapplicant = other ?? client.coMobilePhone ?? client.coPhone ?? client.coEmail
@@ -221,7 +222,7 @@ function BackToList() {
         if (!list || event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
         if (state?.fromList) void navigate(-1)
-        else void navigate(list.href, { state: { like: list.key } satisfies LikeBefore })
+        else void navigate(list.href, { state: { restore: list.key } satisfies RestoreList })
       }}
     >
       <ChevronLeft aria-hidden />

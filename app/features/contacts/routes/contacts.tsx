@@ -11,7 +11,8 @@ import type { FrameHandle } from '#app/features/shell/routes/frame.tsx'
 import { type Ctx, together } from '#app/lib/ctx.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
-import { ctxContext, requestIdContext } from '#app/middleware/contexts.ts'
+import { requestIdContext } from '#app/middleware/contexts.ts'
+import { tagsChanged } from '#app/features/tags/events.ts'
 import { CLIENT_ROW_HEIGHT } from '../client-list.ts'
 import { countDeletedAt } from '../bulk-clients.server.ts'
 import { clientChoices } from '../client-settings.server.ts'
@@ -23,14 +24,14 @@ import type { May } from '../components/list-bar.tsx'
 import { ListPage } from '../components/list-page.tsx'
 import { TagGroups, TagNotice } from '../components/tag-groups.tsx'
 import { countClients, listClients } from '../list-clients.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/contacts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Contacts · Switchboard' }]
 
 export const handle: FrameHandle = { fill: true }
 
-export async function loader({ url, context }: Route.LoaderArgs) {
-  const ctx = context.get(ctxContext)
+export const loader = page.loader(async (ctx, { url, context }: Route.LoaderArgs) => {
   const query = readListQuery(url.searchParams)
   const cursor = url.searchParams.get('cursor')
   const rows = cursor ? null : readRows(url.searchParams.get('rows'))
@@ -79,7 +80,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const choices = { managers: [], locations: [], tags: [] }
     return data({ ...nothing, may: mayOf(ctx), stays: false, choices, query }, { status: 500 })
   }
-}
+})
 
 const mayOf = ({ can }: Ctx): May => ({
   delete: can.deleteClients,
@@ -92,7 +93,7 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
   const reset = useRef<() => void>(null)
   const everybody = !query.q && !query.letter && !query.tag && !query.manager && !query.location
   const follow = useQuietRevalidate()
-  useRealtimeEvent('refresh_tags', () => {
+  useRealtimeEvent(tagsChanged, () => {
     if (groups) follow()
   })
   // With those that Undo brings back the list is as long as it was.

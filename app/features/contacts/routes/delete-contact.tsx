@@ -6,35 +6,33 @@ import { useHydrated } from '#app/components/use-hydrated.ts'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { Label } from '#app/components/ui/label.tsx'
-import { orRefusal } from '#app/lib/refusal.server.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
 import { contactName } from '#app/lib/client-names.ts'
 import { deleteClient, getClient } from '#app/features/clients/clients.server.ts'
 import { lastList } from '../components/last-list.ts'
 import { listAgain } from '../components/list-address.ts'
 import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/delete-contact'
 
 /** What has to be typed (spec 2, 2): short, and another one for each contact. */
 const codeOf = (id: string) => id.slice(-5).toUpperCase()
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const client = await orRefusal(getClient(context.get(ctxContext), params.id))
+export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
+  const client = await getClient(ctx, params.id)
   return { id: client.id, name: contactName(client), code: codeOf(client.id) }
-}
+})
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const ctx = context.get(ctxContext)
+export const action = page.action(async (ctx, { request, params }: Route.ActionArgs) => {
   const form = await request.formData()
   // First whether it is there at all: a stranger's contact is not found, whatever was typed.
-  await orRefusal(getClient(ctx, params.id))
+  await getClient(ctx, params.id)
   const typed = form.get('code')
   if (typeof typed !== 'string' || typed.trim() !== codeOf(params.id)) {
     return data({ error: `Type ${codeOf(params.id)} exactly as shown.` }, 422)
   }
-  await orRefusal(deleteClient(ctx, params.id))
+  await deleteClient(ctx, params.id)
   return redirect(listAgain(form.get('list'), form.get('rows'), { deleted: params.id }))
-}
+})
 
 export default function DeleteContact({ loaderData, actionData }: Route.ComponentProps) {
   const { id, name, code } = loaderData

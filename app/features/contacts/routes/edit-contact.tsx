@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { Page, PageHeader } from '#app/components/page-header.tsx'
 import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
-import { orRefusal } from '#app/lib/refusal.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
-import { type ClientsUpdate, MANY_CLIENTS } from '../client-list.ts'
+import { clientChanged } from '#app/features/clients/events.ts'
+import { MANY_CLIENTS } from '../client-list.ts'
 import { updateClientSchema } from '#app/features/clients/client.schema.ts'
 import { contactName } from '#app/lib/client-names.ts'
 import { getClient, whoDeleted } from '#app/features/clients/clients.server.ts'
@@ -22,6 +21,8 @@ import { listOptions, optionKeys } from '#app/features/settings/options.server.t
 import { contactPath } from '#app/features/clients/client-path.ts'
 import { openedWith } from '../components/person-dialog-form.tsx'
 import { savePeople } from './save-people.server.ts'
+import { notFound } from '#app/lib/errors.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/edit-contact'
 
 export { ClientErrorBoundary as ErrorBoundary } from '../components/client-error.tsx'
@@ -30,13 +31,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Edit ${loaderData ? contactName(loaderData.client) : 'contact'} · Switchboard` },
 ]
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const ctx = context.get(ctxContext)
+export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
   // Also one that somebody deletes while its form is open: what was typed into it stays.
-  const client = await orRefusal(getClient(ctx, params.id, { trashed: true }))
+  const client = await getClient(ctx, params.id, { trashed: true })
   const tabs = tabsOf(ctx.account.gatheringForms)
   const view = viewOf(params)
-  if (view && !isTab(view)) throw data('This page was not found.', { status: 404 })
+  if (view && !isTab(view)) throw notFound()
   // A tab this account does not keep.
   if (isTab(view) && !tabs.includes(view)) throw redirect(`${contactPath(client.id)}/edit`)
   return {
@@ -47,16 +47,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     options: await listOptions(ctx, optionKeys(PERSON_FIELDS)),
     canReveal: ctx.can.revealSealed,
   }
-}
+})
 
 /** `/contacts/contact/{id}/{view}/edit` opens the form on that tab. */
 const viewOf = (params: object) => (params as { view?: string }).view
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const failed = await savePeople(params.id, await request.formData(), context)
+export const action = page.action(async (ctx, { request, params, context }: Route.ActionArgs) => {
+  const failed = await savePeople(ctx, params.id, await request.formData(), context)
   if (failed) return failed
   return redirectWithToast(contactPath(params.id), { kind: 'ok', message: 'Client updated' })
-}
+})
 
 const TITLES: Record<Tab, string> = { general: 'General', auto: 'Auto', health: 'Health', life: 'Life' }
 
@@ -66,7 +66,7 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
   const [client, open] = useState(loaderData.client)
   if (client.id !== loaderData.client.id) open(loaderData.client)
   const revalidate = useQuietRevalidate()
-  useRealtimeEvent<ClientsUpdate>('clients_update', ({ id }) => {
+  useRealtimeEvent(clientChanged, ({ id }) => {
     if (id === client.id || id === MANY_CLIENTS) revalidate()
   })
   const page = contactPath(client.id)
@@ -102,14 +102,14 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
           contactPage: `${page}/referrer`,
         }}
         sealed={sealedStates(client, canReveal ? `${page}/reveal` : null)}
-        hidden={{ ...openedWith(client, parts, actionData?.result), over: now?.version }}
+        hidden={{ ...openedWith(client, parts, actionData?.result), overwrite: now?.version }}
         draft={`contact ${client.id}`}
         cancelTo={page}
       >
         {trashed ? (
           <MovedToTrash what="contact" {...trashed} />
         ) : now ? (
-          <ChangedMeanwhile at={now.version} fields={now.fields} />
+          <ChangedMeanwhile at={now.at} fields={now.fields} />
         ) : client.version === loaderData.client.version ? null : (
           <ChangedJustNow />
         )}

@@ -1,19 +1,19 @@
 import { data, redirect } from 'react-router'
 import { AppError } from '#app/lib/errors.ts'
 import { safeRedirect } from '#app/lib/safe-redirect.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
 import { setFavorite } from '#app/features/clients/clients.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/favorite'
 
 /** POST `favorite` 1 or 0. A plain form says by `returnTo` which page it came from. */
-export async function action({ request, params, context }: Route.ActionArgs) {
+export const action = page.action(async (ctx, { request, params }: Route.ActionArgs) => {
   const form = await request.formData()
   try {
-    await setFavorite(context.get(ctxContext), params.id, form.get('favorite') === '1')
+    await setFavorite(ctx, params.id, form.get('favorite') === '1')
   } catch (error) {
     if (error instanceof AppError) return data({ error: error.message }, error.status)
     throw error
   }
   const returnTo = form.get('returnTo')
   return typeof returnTo === 'string' ? redirect(safeRedirect(returnTo)) : data({})
-}
+})

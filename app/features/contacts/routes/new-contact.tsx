@@ -7,7 +7,6 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { normalizePhone } from '#app/lib/phone.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
 import { type CreateClient, createClientSchema } from '#app/features/clients/client.schema.ts'
 import { createClient } from '#app/features/clients/clients.server.ts'
 import { DuplicateHint } from '#app/features/transfer/components/duplicate-hint.tsx'
@@ -15,6 +14,7 @@ import { ClientForm, type FormTab } from '../components/client-form.tsx'
 import { SECRET_FIELDS } from '#app/features/clients/person.ts'
 import { likelyDuplicates } from '#app/features/transfer/list-duplicates.server.ts'
 import { saveFailure } from '#app/middleware/save-failure.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/new-contact'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Create Contact · Switchboard' }]
@@ -48,8 +48,7 @@ async function unseenDuplicates(ctx: Ctx, { values, newId }: CreateClient, seen:
 }
 
 /** What was typed may be here already: 409 with whom, and the same form makes the contact anyway. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = context.get(ctxContext)
+export const action = page.action(async (ctx, { request, context }: Route.ActionArgs) => {
   const form = await request.formData()
   const submission = parseWithZod(form, {
     schema: createClientSchema,
@@ -66,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ result: submission.reply({ ...HIDE, formErrors: [message] }), found: undefined }, status)
   }
   return redirectWithToast(`/contacts/contact/${id}`, { kind: 'ok', message: 'Client created' })
-}
+})
 
 const TABS: FormTab[] = [
   { id: 'applicant', title: 'Applicant', columns: [{ title: 'Applicant', parts: ['basic.applicant'] }] },

@@ -1,8 +1,7 @@
-import { data } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
-import { orRefusal } from '#app/lib/refusal.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
-import { ctxContext, stillShownContext } from '#app/middleware/contexts.ts'
+import { notFound } from '#app/lib/errors.ts'
+import { stillShownContext } from '#app/middleware/contexts.ts'
 import { applicantName, coapplicantName } from '#app/lib/client-names.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
 import { PersonDialogForm } from '../components/person-dialog-form.tsx'
@@ -11,29 +10,29 @@ import { contactPath } from '#app/features/clients/client-path.ts'
 import { savePeople } from './save-people.server.ts'
 import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
 import { pageBehind } from '#app/features/records/dialog-urls.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/person'
 
 /** Which person, on which tab: `/contacts/contact/{id}/health/person/applicant`. */
 function named(params: { level: string }, url: URL) {
   const level = LEVELS.find((each) => each === params.level)
   const tab = PEOPLE_TABS.find((each) => each === url.pathname.split('/')[4])
-  if (!level || !tab) throw data('This page was not found.', { status: 404 })
+  if (!level || !tab) throw notFound()
   return { level, tab }
 }
 
-export async function loader({ params, context, url }: Route.LoaderArgs) {
+export const loader = page.loader(async (ctx, { params, context, url }: Route.LoaderArgs) => {
   const { level, tab } = named(params, url)
-  const ctx = context.get(ctxContext)
-  const client = await orRefusal(getClient(ctx, params.id, { trashed: context.get(stillShownContext) }))
+  const client = await getClient(ctx, params.id, { trashed: context.get(stillShownContext) })
   return { client, level, tab, canReveal: ctx.can.revealSealed }
-}
+})
 
-export async function action({ request, params, context, url }: Route.ActionArgs) {
+export const action = page.action(async (ctx, { request, params, context, url }: Route.ActionArgs) => {
   named(params, url)
-  const failed = await savePeople(params.id, await request.formData(), context)
+  const failed = await savePeople(ctx, params.id, await request.formData(), context)
   if (failed) return failed
   return redirectWithToast(pageBehind(params.id, url), { kind: 'ok', message: 'Client updated' })
-}
+})
 
 export default function Person({ loaderData, actionData }: Route.ComponentProps) {
   const { client, level, tab, canReveal } = loaderData

@@ -2,9 +2,7 @@ import { Form, Link } from 'react-router'
 import { Page, PageHeader } from '#app/components/page-header.tsx'
 import { SearchBox } from '#app/components/forms/search-box.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { orRefusal } from '#app/lib/refusal.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
 import { contactName } from '#app/lib/client-names.ts'
 import { setReferrer } from '../client-settings.server.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
@@ -12,15 +10,15 @@ import { FoundContacts } from '#app/features/clients/components/client-results.t
 import { listClients } from '../list-clients.server.ts'
 import { contactPath } from '#app/features/clients/client-path.ts'
 import { saveFailure } from '#app/middleware/save-failure.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/referrer'
 
 export { ClientErrorBoundary as ErrorBoundary } from '../components/client-error.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Referred By · Switchboard' }]
 
-export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const ctx = context.get(ctxContext)
-  const client = await orRefusal(getClient(ctx, params.id))
+export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs) => {
+  const client = await getClient(ctx, params.id)
   const q = url.searchParams.get('q')?.trim() ?? ''
   const { items } = q ? await listClients(ctx, { search: q, limit: 20 }) : { items: [] }
   return {
@@ -30,13 +28,12 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     found: items.filter((item) => item.id !== client.id),
     q,
   }
-}
+})
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const ctx = context.get(ctxContext)
+export const action = page.action(async (ctx, { request, params, context }: Route.ActionArgs) => {
   const chosen = (await request.formData()).get('referrer')
   // First whether it is there at all: a stranger's contact is not found, whatever was chosen.
-  await orRefusal(getClient(ctx, params.id))
+  await getClient(ctx, params.id)
   const edit = `${contactPath(params.id)}/edit`
   try {
     await setReferrer(ctx, params.id, typeof chosen === 'string' && chosen ? chosen : null)
@@ -45,7 +42,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return redirectWithToast(`${contactPath(params.id)}/referrer`, { kind: 'bad', message })
   }
   return redirectWithToast(edit, { kind: 'ok', message: 'Client updated' })
-}
+})
 
 /** Who sent a contact: found by a search, chosen by a button. The form does the same in place where it can. */
 export default function Referrer({ loaderData }: Route.ComponentProps) {

@@ -1,31 +1,30 @@
 import { data } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { AppError } from '#app/lib/errors.ts'
-import { orRefusal } from '#app/lib/refusal.server.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
 import { contactName } from '#app/lib/client-names.ts'
 import { getClient, revealClientField } from '#app/features/clients/clients.server.ts'
 import { PERSON_FIELDS } from '#app/features/clients/person.ts'
 import { contactPath } from '#app/features/clients/client-path.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/reveal-person'
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const client = await orRefusal(getClient(context.get(ctxContext), params.id))
+export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
+  const client = await getClient(ctx, params.id)
   return { id: client.id, name: contactName(client) }
-}
+})
 
 /** Asking is a post: it is written down, and no address of it can be shared or opened by chance. */
-export async function action({ request, params, context }: Route.ActionArgs) {
+export const action = page.action(async (ctx, { request, params }: Route.ActionArgs) => {
   const name = (await request.formData()).get('field')
   const field = PERSON_FIELDS.find((each) => each.name === name)
   try {
-    const value = await revealClientField(context.get(ctxContext), params.id, field?.name ?? '')
+    const value = await revealClientField(ctx, params.id, field?.name ?? '')
     return data({ label: field!.fullLabel, value })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return data({ error: error.message }, error.status)
   }
-}
+})
 
 /** Nothing shown changes by being looked at. */
 export const shouldRevalidate = () => false

@@ -8,26 +8,27 @@ import { VirtualList } from '#app/components/lists/virtual-list.tsx'
 import type { FrameHandle } from '#app/features/shell/routes/frame.tsx'
 import { log } from '#app/lib/log.server.ts'
 import { fullName } from '#app/lib/names.ts'
-import { ctxContext, requestIdContext } from '#app/middleware/contexts.ts'
+import { requestIdContext } from '#app/middleware/contexts.ts'
 import { CLIENT_ROW_HEIGHT } from '../client-list.ts'
 import { listSearch } from '../components/list-address.ts'
 import { ListPage } from '../components/list-page.tsx'
 import { listUsers } from '../list-users.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/users'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Users · Switchboard' }]
 
 export const handle: FrameHandle = { fill: true }
 
-export async function loader({ url, context }: Route.LoaderArgs) {
+export const loader = page.loader(async (ctx, { url, context }: Route.LoaderArgs) => {
   const q = url.searchParams.get('q') ?? ''
   try {
-    return { users: await listUsers(context.get(ctxContext), { search: q }), q }
+    return { users: await listUsers(ctx, { search: q }), q }
   } catch (error) {
     log.error({ err: error, requestId: context.get(requestIdContext) }, 'user list failed')
     return data({ users: null, q }, { status: 500 })
   }
-}
+})
 
 const ROLES = { super: 'Super', owner: 'Owner', admin: 'Admin', employee: 'Employee' }
 

@@ -1,7 +1,7 @@
 import { Page, PageHeader } from '#app/components/page-header.tsx'
 import { BUCKETS } from '#app/features/timeline/follow-up.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/dashboard'
 import { BucketCard } from '../components/bucket-card.tsx'
 import { Conversations } from '../components/conversations.tsx'
@@ -11,13 +11,13 @@ import { loadDashboard } from '../dashboard.server.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Dashboard · Switchboard' }]
 
-export function loader({ context, url }: Route.LoaderArgs) {
+export const loader = page.loader((ctx, { url }: Route.LoaderArgs) => {
   const bucket = (name: string) => BUCKETS.find((one) => one === url.searchParams.get(name))
-  return loadDashboard(context.get(ctxContext), {
+  return loadDashboard(ctx, {
     followUps: bucket('followUps'),
     scheduled: bucket('scheduled'),
   })
-}
+})
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { peers, user, counts } = useFrame()

@@ -3,29 +3,27 @@ import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
-import { orRefusal } from '#app/lib/refusal.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
 import { deletePrimary } from '../delete-primary.server.ts'
 import { previewSplit } from '../merge-preview.server.ts'
 import { failure } from './merge-failure.server.ts'
 import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { readVersion } from '../merge.schema.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/delete-primary'
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const { id, version, stays, leaves } = await orRefusal(previewSplit(context.get(ctxContext), params.id))
+export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
+  const { id, version, stays, leaves } = await previewSplit(ctx, params.id)
   return { id, version, primary: stays, secondary: leaves }
-}
+})
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const ctx = context.get(ctxContext)
-  const seen = (await request.formData()).get('seen')
-  await orRefusal(getClient(ctx, params.id))
+export const action = page.action(async (ctx, { request, params, context }: Route.ActionArgs) => {
+  const version = readVersion(await request.formData())
+  await getClient(ctx, params.id)
   try {
-    const known = typeof seen === 'string' && !Number.isNaN(Date.parse(seen)) ? seen : undefined
-    const { id, mergeId } = await deletePrimary(ctx, params.id, known)
-    return await redirectWithToast(`/contacts/contact/${id}`, {
+    const { id, mergeId } = await deletePrimary(ctx, params.id, version)
+    return redirectWithToast(`/contacts/contact/${id}`, {
       kind: 'ok',
       message: 'Primary contact deleted',
       undo: `/contacts/contact/${id}/undo/${mergeId}`,
@@ -34,7 +32,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const { status, message } = failure(error, 'There was an error deleting the primary contact.', context)
     return data({ error: message }, status)
   }
-}
+})
 
 /** Also after a refusal: whoever was too late looks at what is there now. */
 export const shouldRevalidate = () => true
@@ -54,7 +52,7 @@ export default function DeletePrimary({ loaderData, actionData }: Route.Componen
       size="sm"
     >
       <Form method="post" className="contents" preventScrollReset>
-        <input type="hidden" name="seen" value={version} />
+        <input type="hidden" name="version" value={version} />
         {actionData?.error ? (
           <DialogBody>
             <p role="alert" className="text-bad text-sm">

@@ -7,9 +7,7 @@ import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { AppError } from '#app/lib/errors.ts'
-import { orRefusal } from '#app/lib/refusal.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
 import { contactName } from '#app/lib/client-names.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
 import { MergeFields, MergeFacts } from '../components/merge-fields.tsx'
@@ -23,14 +21,14 @@ import { readMergeForm } from '../merge.schema.ts'
 import { previewMerge } from '../merge-preview.server.ts'
 import { OF_PAGE } from '#app/features/records/dialog-urls.ts'
 import { failure } from './merge-failure.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/merge'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Merge contacts · Switchboard' }]
 
 /** First whom to merge with, then (`with`) how, and which values stand. */
-export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const ctx = context.get(ctxContext)
-  const client = await orRefusal(getClient(ctx, params.id))
+export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs) => {
+  const client = await getClient(ctx, params.id)
   const base = { id: client.id, name: contactName(client) }
   const other = url.searchParams.get('with')
   let refused: AppError | undefined
@@ -50,16 +48,15 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const found = items.filter((item) => item.id !== client.id && item.id !== other)
   const problem = refused?.message ?? null
   return data({ ...base, preview: null, found, q, problem }, refused?.status ?? 200)
-}
+})
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const ctx = context.get(ctxContext)
+export const action = page.action(async (ctx, { request, params, context }: Route.ActionArgs) => {
   const read = readMergeForm(await request.formData())
-  await orRefusal(getClient(ctx, params.id))
+  await getClient(ctx, params.id)
   if (!read) return data({ error: 'There was an error merging contacts. Choose how to merge.' }, 422)
   try {
     const { id, mergeId } = await mergeClients(ctx, { ...read, keep: params.id })
-    return await redirectWithToast(`/contacts/contact/${id}`, {
+    return redirectWithToast(`/contacts/contact/${id}`, {
       kind: 'ok',
       message: 'Client successfully merged',
       undo: `/contacts/contact/${id}/undo/${mergeId}`,
@@ -68,7 +65,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const { status, message } = failure(error, 'There was an error merging contacts.', context)
     return data({ error: message }, status)
   }
-}
+})
 
 /** Also after a refusal: whoever was too late looks at what is there now. */
 export const shouldRevalidate = () => true
@@ -115,8 +112,8 @@ export default function Merge({ loaderData, actionData }: Route.ComponentProps) 
           <input type="hidden" name="other" value={other.id} />
           <input type="hidden" name="mode" value={way.mode} />
           <input type="hidden" name="combineType" value={way.combineType} />
-          <input type="hidden" name="seenKeep" value={keep.version} />
-          <input type="hidden" name="seenOther" value={other.version} />
+          <input type="hidden" name="keepVersion" value={keep.version} />
+          <input type="hidden" name="otherVersion" value={other.version} />
           <MergeFields key={`${way.mode} ${way.combineType}`} preview={preview} />
           <Card title="What happens" headingId="what-happens">
             <MergeFacts preview={preview} />

@@ -6,9 +6,7 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
-import { orRefusal } from '#app/lib/refusal.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
 import { SplitItems } from '../components/split-items.tsx'
 import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
@@ -16,21 +14,21 @@ import { readSplitForm } from '../merge.schema.ts'
 import { previewSplit } from '../merge-preview.server.ts'
 import { splitClient } from '../split-client.server.ts'
 import { failure } from './merge-failure.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/split'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Split Contact · Switchboard' }]
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  return { split: await orRefusal(previewSplit(context.get(ctxContext), params.id)) }
-}
+export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => ({
+  split: await previewSplit(ctx, params.id),
+}))
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const ctx = context.get(ctxContext)
+export const action = page.action(async (ctx, { request, params, context }: Route.ActionArgs) => {
   const form = await request.formData()
-  await orRefusal(getClient(ctx, params.id))
+  await getClient(ctx, params.id)
   try {
     const { id, mergeId } = await splitClient(ctx, { ...readSplitForm(form), clientId: params.id })
-    return await redirectWithToast(`/contacts/contact/${id}`, {
+    return redirectWithToast(`/contacts/contact/${id}`, {
       kind: 'ok',
       message: 'Client successfully split',
       undo: `/contacts/contact/${id}/undo/${mergeId}`,
@@ -39,7 +37,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const { status, message } = failure(error, 'There was an error splitting the contact.', context)
     return data({ error: message }, status)
   }
-}
+})
 
 /** Also after a refusal: whoever was too late looks at what is there now. */
 export const shouldRevalidate = () => true
@@ -75,7 +73,7 @@ export default function Split({ loaderData, actionData }: Route.ComponentProps) 
       <Form method="post" className="contents" preventScrollReset>
         <DialogBody className="flex flex-col gap-3">
           {actionData?.error ? <Alert variant="bad">{actionData.error}</Alert> : null}
-          <input type="hidden" name="seen" value={split.version} />
+          <input type="hidden" name="version" value={split.version} />
           <SplitItems split={split} leaves={leaves} />
           <p className="text-muted text-sm">
             You can undo the split for 30 days. Conversations, calls, follow-ups and notes with a picture can

@@ -4,36 +4,32 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { AppError } from '#app/lib/errors.ts'
-import { orRefusal } from '#app/lib/refusal.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
 import { previewUndo } from '../merge-preview.server.ts'
 import { undoMerge } from '../undo-merge.server.ts'
 import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/undo-merge'
 
 const DONE = { merge: 'Merge undone', split: 'Split undone', promote: 'Primary contact restored' }
 
 /** What an undo would do; also where one leads that could not be done. */
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const ctx = context.get(ctxContext)
-  await orRefusal(getClient(ctx, params.id))
-  return { id: params.id, undo: await orRefusal(previewUndo(ctx, params.mergeId)) }
-}
+export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
+  await getClient(ctx, params.id)
+  return { id: params.id, undo: await previewUndo(ctx, params.mergeId) }
+})
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  // Nothing in it matters, but a body left unread holds up the connection.
-  await request.formData()
+export const action = page.action(async (ctx, { params }: Route.ActionArgs) => {
   try {
-    const { id, kind } = await undoMerge(context.get(ctxContext), params.mergeId)
-    return await redirectWithToast(`/contacts/contact/${id}`, { kind: 'ok', message: DONE[kind] })
+    const { id, kind } = await undoMerge(ctx, params.mergeId)
+    return redirectWithToast(`/contacts/contact/${id}`, { kind: 'ok', message: DONE[kind] })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    if (error.code === 'not-found') throw data(error.message, { status: 404 })
+    if (error.code === 'not-found') throw error
     return data({ error: error.message }, error.status)
   }
-}
+})
 
 export default function Undo({ loaderData, actionData }: Route.ComponentProps) {
   const { id, undo } = loaderData

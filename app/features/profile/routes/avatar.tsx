@@ -9,40 +9,42 @@ import { Input } from '#app/components/ui/input.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { avatarUrl } from '#app/lib/avatar-url.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
 import { fullName } from '#app/lib/names.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uploading } from '#app/lib/uploads.server.ts'
-import { ctxContext, requestIdContext } from '#app/middleware/contexts.ts'
+import { requestIdContext } from '#app/middleware/contexts.ts'
 import { AVATAR_TYPES, MAX_AVATAR_BYTES } from '../avatar.schema.ts'
 import { saveAvatar, UNABLE_TO_UPDATE_PROFILE } from '../avatar.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/avatar'
 
 const Cropper = lazy(() => import('../components/avatar-cropper.tsx'))
 
 export const meta: Route.MetaFunction = () => [{ title: 'Change photo · Switchboard' }]
 
-export function loader({ context }: Route.LoaderArgs) {
-  const actor = context.get(ctxContext).actor!
+export const loader = page.loader((ctx) => {
+  const actor = ctx.actor!
   return {
     userId: actor.id,
     name: fullName(actor.firstName, actor.lastName),
     avatar: avatarUrl(actor.id, actor.avatarKey),
   }
-}
+})
 
 /** The cropped picture as a data URL, or without JavaScript the file itself. */
-export async function action(args: Route.ActionArgs) {
+export const action = page.action(async (ctx, args: Route.ActionArgs) => {
   try {
-    return await uploading(args.context.get(ctxContext), args.request, () => save(args))
+    return await uploading(ctx, args.request, () => save(ctx, args))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return data({ message: error.message }, error.status)
   }
-}
+})
 
-async function save({ request, context }: Route.ActionArgs) {
+async function save(ctx: Ctx, { request, context }: Route.ActionArgs) {
   let form: FormData
   try {
     form = await parseFormData(request, { maxFileSize: MAX_AVATAR_BYTES, maxFiles: 1, maxParts: 4 })
@@ -53,7 +55,7 @@ async function save({ request, context }: Route.ActionArgs) {
       : data({ message: UNABLE_TO_UPDATE_PROFILE }, 422)
   }
   try {
-    await saveAvatar(context.get(ctxContext), await pictureIn(form.get('avatar')))
+    await saveAvatar(ctx, await pictureIn(form.get('avatar')))
   } catch (error) {
     if (error instanceof AppError) return data({ message: error.message }, error.status)
     log.error({ err: error, requestId: context.get(requestIdContext) }, 'picture not saved')

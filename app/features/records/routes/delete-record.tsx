@@ -1,51 +1,47 @@
-import { data, Form, Link } from 'react-router'
+import { Form, Link } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogFooter } from '#app/components/ui/dialog.tsx'
-import { AppError } from '#app/lib/errors.ts'
-import { orRefusal } from '#app/lib/refusal.server.ts'
+import { AppError, notFound } from '#app/lib/errors.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
 import { kindNamed, KINDS } from '../kinds/index.ts'
 import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
 import { recordPath } from '../paths.ts'
 import { dialogOver, pageBehind } from '../dialog-urls.ts'
 import { deleteRecord, getRecord } from '../records.server.ts'
 import { recordFailure } from '#app/middleware/save-failure.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/delete-record'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Delete Confirmation · Switchboard' }]
 
 function kindOf(params: { kind: string }) {
   const name = kindNamed(params.kind)
-  if (!name) throw data('This page was not found.', { status: 404 })
+  if (!name) throw notFound()
   return name
 }
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const record = await orRefusal(
-    getRecord(context.get(ctxContext), kindOf(params), params.id, params.recordId),
-  )
+export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
+  const record = await getRecord(ctx, kindOf(params), params.id, params.recordId)
   return { record }
-}
+})
 
-export async function action({ request, params, url, context }: Route.ActionArgs) {
-  await request.formData() // nothing in it; unread it would hold up the connection
+export const action = page.action(async (ctx, { params, url, context }: Route.ActionArgs) => {
   const kind = kindOf(params)
   const { id: clientId, recordId } = params
   const { messages } = KINDS[kind]
   const back = pageBehind(clientId, url, kind)
   try {
-    await deleteRecord(context.get(ctxContext), kind, clientId, recordId)
+    await deleteRecord(ctx, kind, clientId, recordId)
   } catch (error) {
-    if (error instanceof AppError && error.code === 'not-found') throw data(error.message, { status: 404 })
+    if (error instanceof AppError && error.code === 'not-found') throw error
     const message = recordFailure(error, messages.deleteFailed, context)
     return redirectWithToast(back, { kind: 'bad', message })
   }
   const undo = dialogOver(url, recordPath({ clientId, kind, id: recordId }, 'restore'))
   return redirectWithToast(back, { kind: 'ok', message: messages.deleted, undo })
-}
+})
 
 export default function DeleteRecord({ loaderData }: Route.ComponentProps) {
   const { record } = loaderData

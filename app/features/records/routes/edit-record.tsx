@@ -5,11 +5,10 @@ import { data } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { RelativeTime } from '#app/components/time.tsx'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { AppError } from '#app/lib/errors.ts'
-import { orRefusal } from '#app/lib/refusal.server.ts'
+import { AppError, EditConflict, notFound } from '#app/lib/errors.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
-import { ctxContext, stillShownContext } from '#app/middleware/contexts.ts'
+import { stillShownContext } from '#app/middleware/contexts.ts'
 import { restoreClient, whoDeleted } from '#app/features/clients/clients.server.ts'
 import { ChangedJustNow, type Trashed } from '#app/features/clients/components/edited-by-other.tsx'
 import { type Conflict, RecordForm } from '../components/record-form.tsx'
@@ -21,56 +20,45 @@ import type { RecordValues } from '../kind.ts'
 import { holderOf } from '#app/features/merge/merge-preview.server.ts'
 import { type KindName, kindNamed, KINDS } from '../kinds/index.ts'
 import { parseObject } from '../merge-edits.ts'
+import { versionField } from '#app/lib/version-field.ts'
 import { listOptions, optionKeys } from '#app/features/settings/options.server.ts'
 import { referenceChoices } from '../overview.server.ts'
 import { recordPath } from '../paths.ts'
 import { pageBehind } from '../dialog-urls.ts'
 import { requireKind, type RecordView } from '../record-rows.server.ts'
-import {
-  createRecord,
-  EditConflict,
-  getRecord,
-  requireContact,
-  restoreRecord,
-  updateRecord,
-} from '../records.server.ts'
+import { createRecord, getRecord, requireContact, restoreRecord, updateRecord } from '../records.server.ts'
 import { lookUpVin } from '../vin.server.ts'
 import { recordFailure } from '#app/middleware/save-failure.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/edit-record'
 import { schemaOf } from '../kind-schema.ts'
 
-type Args = Pick<Route.LoaderArgs, 'params' | 'context'>
-
-function named({ params, context }: Args): { ctx: Ctx; name: KindName; recordId: string | null } {
+function named(params: Route.LoaderArgs['params']): { name: KindName; recordId: string | null } {
   const name = kindNamed(params.kind)
-  if (!name) throw data('This page was not found.', { status: 404 })
-  return { ctx: context.get(ctxContext), name, recordId: params.recordId ?? null }
+  if (!name) throw notFound()
+  return { name, recordId: params.recordId ?? null }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? titleOf(loaderData) : 'Record'} · Switchboard` },
 ]
 
-export async function loader(args: Route.LoaderArgs) {
-  const { ctx, name, recordId } = named(args)
-  const { id } = args.params
-  const stillShown = args.context.get(stillShownContext)
+export const loader = page.loader(async (ctx, { params, context }: Route.LoaderArgs) => {
+  const { name, recordId } = named(params)
+  const { id } = params
+  const stillShown = context.get(stillShownContext)
   const { fields } = KINDS[name]
   const refers = fields.some((field) => field.type === 'user' || field.type === 'payment-method')
-  const [record, options] = await orRefusal(
-    (async () => {
-      requireKind(ctx, name)
-      return Promise.all([
-        // Also one that somebody deletes while its form is open: what was typed into it stays.
-        recordId
-          ? getRecord(ctx, name, stillShown ? await holderOf(ctx, id) : id, recordId, { trashed: true })
-          : stillShown
-            ? null
-            : requireContact(ctx, id).then(() => null),
-        listOptions(ctx, optionKeys(fields)),
-      ])
-    })(),
-  )
+  requireKind(ctx, name)
+  const [record, options] = await Promise.all([
+    // Also one that somebody deletes while its form is open: what was typed into it stays.
+    recordId
+      ? getRecord(ctx, name, stillShown ? await holderOf(ctx, id) : id, recordId, { trashed: true })
+      : stillShown
+        ? null
+        : requireContact(ctx, id).then(() => null),
+    listOptions(ctx, optionKeys(fields)),
+  ])
   const references = refers
     ? await referenceChoices(ctx, id, record?.values)
     : { users: [], paymentMethods: [] }
@@ -82,18 +70,18 @@ export async function loader(args: Route.LoaderArgs) {
     choices: { ...references, options },
     canReveal: ctx.can.revealSealed,
   }
-}
+})
 
-export async function action(args: Route.ActionArgs) {
-  const { ctx, name, recordId } = named(args)
-  const { id } = args.params
+export const action = page.action(async (ctx, { request, params, url, context }: Route.ActionArgs) => {
+  const { name, recordId } = named(params)
+  const { id } = params
   const kind = KINDS[name]
-  const form = await args.request.formData()
+  const form = await request.formData()
   // First whether it is there at all: a stranger's contact is not found, whatever was typed.
   const contactTrashed = await whoDeleted(ctx, id)
-  if (!contactTrashed) await orRefusal(requireContact(ctx, id))
+  if (!contactTrashed) await requireContact(ctx, id)
   // Without JavaScript the page around the form is drawn anew.
-  args.context.set(stillShownContext, contactTrashed !== null)
+  context.set(stillShownContext, contactTrashed !== null)
   const unknown = await lookUpTyped(ctx, form)
   const submission = parseWithZod(form, { schema: schemaOf(kind), disableAutoCoercion: true })
   const hideFields = kind.fields.filter(isSecret).map((field) => field.name)
@@ -129,13 +117,13 @@ export async function action(args: Route.ActionArgs) {
     if (error instanceof AppError && error.code === 'not-found') {
       const trashed = await trashedNow(ctx, name, id, recordId)
       if (!trashed) throw data(error.message, { status: 404 })
-      if (trashed.what === 'contact') args.context.set(stillShownContext, true)
+      if (trashed.what === 'contact') context.set(stillShownContext, true)
       const why = trashed.into ? `The contact was merged into ${trashed.into.name}.` : 'It is in the trash.'
       const result = submission.reply({ hideFields, formErrors: [`${failed} ${why}`] })
       return data({ ...NOTHING_ELSE, result, trashed }, 409)
     }
     if (error instanceof EditConflict) {
-      const conflict = conflictOf(name, error)
+      const conflict = conflictOf(await getRecord(ctx, name, id, recordId!), error)
       return data(
         { ...NOTHING_ELSE, result: submission.reply({ hideFields, formErrors: [] }), conflict },
         409,
@@ -145,12 +133,12 @@ export async function action(args: Route.ActionArgs) {
       const fieldErrors = { [error.field]: [error.message] }
       return data({ ...NOTHING_ELSE, result: submission.reply({ hideFields, fieldErrors }) }, error.status)
     }
-    const result = submission.reply({ hideFields, formErrors: [recordFailure(error, failed, args.context)] })
+    const result = submission.reply({ hideFields, formErrors: [recordFailure(error, failed, context)] })
     return data({ ...NOTHING_ELSE, result }, error instanceof AppError ? error.status : 500)
   }
   const message = recordId ? kind.messages.updated : kind.messages.added
-  return redirectWithToast(pageBehind(id, args.url, name), { kind: 'ok', message })
-}
+  return redirectWithToast(pageBehind(id, url, name), { kind: 'ok', message })
+})
 
 const NOTHING_ELSE: { conflict: Conflict | null; trashed: Trashed | null } = { conflict: null, trashed: null }
 
@@ -188,6 +176,8 @@ const textOf = (form: FormData, name: string): string | undefined => {
   return typeof value === 'string' && value ? value : undefined
 }
 
+const versionOf = (form: FormData, name: string) => versionField.safeParse(form.get(name)).data
+
 /**
  * What Look up beside a vehicle's number asks for without JavaScript: year, make and model are in the form then. Null
  * when nobody asked; else what is to be said of the number.
@@ -210,17 +200,18 @@ function edited(form: FormData, values: RecordValues) {
   return {
     values,
     clear: form.getAll('clear').filter((value) => typeof value === 'string'),
-    ...(textOf(form, 'seen') && { seen: textOf(form, 'seen')! }),
-    ...(base && { base }),
-    ...(textOf(form, 'over') && { over: textOf(form, 'over')! }),
+    base,
+    version: versionOf(form, 'version'),
+    overwrite: versionOf(form, 'overwrite'),
   }
 }
 
-function conflictOf(name: KindName, { current, fields }: EditConflict): Conflict {
+function conflictOf(current: RecordView, { version, fields }: EditConflict): Conflict {
   return {
     by: current.updatedBy?.name ?? null,
     at: current.updatedAt,
-    fields: KINDS[name].fields
+    version,
+    fields: KINDS[current.kind].fields
       .filter((field) => fields.includes(field.name))
       .map((field) => theirValue(field, current.values[field.name])),
   }
@@ -236,11 +227,7 @@ export default function EditRecord({ loaderData, actionData }: Route.ComponentPr
   const [opened] = useState({ record, newId })
   const trashed = (record && trashedRecord(record)) ?? actionData?.trashed ?? null
   const changedBy =
-    !trashed &&
-    record &&
-    opened.record &&
-    record.updatedAt !== opened.record.updatedAt &&
-    !actionData?.conflict
+    !trashed && record && opened.record && record.version !== opened.record.version && !actionData?.conflict
       ? (record.updatedBy?.name ?? 'Somebody')
       : null
   const sealed: Record<string, SealedState> = {}
@@ -267,7 +254,7 @@ export default function EditRecord({ loaderData, actionData }: Route.ComponentPr
         kind={kind}
         values={opened.record?.values ?? startingValues(KINDS[kind].fields)}
         newId={opened.newId}
-        seen={opened.record?.updatedAt}
+        version={opened.record?.version}
         sealed={sealed}
         choices={choices}
         lastResult={actionData?.result}

@@ -1,12 +1,12 @@
 import { Plus, Trash2 } from '#app/components/icons.tsx'
-import { data, Link, Outlet, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { Link, Outlet, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { tabClasses } from '#app/components/ui/tabs.tsx'
 import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
-import { orRefusal } from '#app/lib/refusal.server.ts'
-import { ctxContext, stillShownContext } from '#app/middleware/contexts.ts'
+import { notFound } from '#app/lib/errors.ts'
+import { stillShownContext } from '#app/middleware/contexts.ts'
 import { Dependents } from '../components/dependents.tsx'
 import { PeopleCards } from '#app/features/contacts/components/people-cards.tsx'
 import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
@@ -19,7 +19,9 @@ import { gathers } from '../kind.ts'
 import { newPath, tabPath } from '../paths.ts'
 import { contactPath } from '#app/features/clients/client-path.ts'
 import { type Address, onlyTheDialog, openTab } from '../dialog-urls.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/records-panel'
+import { recordsChanged } from '../events.ts'
 
 type Params = { records?: string; kind?: string }
 
@@ -36,22 +38,19 @@ function tabOf(url: Address, params: Params) {
   return { people, named: named === 'dependent' || named === 'link' ? null : named }
 }
 
-export async function loader({ params, context, url }: Route.LoaderArgs) {
-  const ctx = context.get(ctxContext)
+export const loader = page.loader(async (ctx, { params, context, url }: Route.LoaderArgs) => {
   const { people, named } = tabOf(url, params)
   const peopleTabs = PEOPLE_TABS.filter((tab) => gathers(ctx.account.gatheringForms, tab))
   // A tab this account does not keep.
   if (people && !peopleTabs.includes(people)) throw redirect(contactPath(params.id))
   if (!namedBy(params) && ((params as Params).records || (params as Params).kind)) {
-    throw data('This page was not found.', { status: 404 })
+    throw notFound()
   }
   const tabs = recordTabs(ctx)
   const open = named ?? tabs[0]!
-  const records = await orRefusal(
-    contactRecords(ctx, params.id, open, { trashed: context.get(stillShownContext) }),
-  )
+  const records = await contactRecords(ctx, params.id, open, { trashed: context.get(stillShownContext) })
   return { id: params.id, open, people, peopleTabs, ...records }
-}
+})
 
 /** A dialog opening over the page needs nothing new; another tab does. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
@@ -92,7 +91,7 @@ export default function RecordPanel({ loaderData }: Route.ComponentProps) {
   const { id, open, people, counts, records, pinned, dependents } = loaderData
   const { over, beside } = usePlace()
   const revalidate = useQuietRevalidate()
-  useRealtimeEvent<{ clientId: string }>('client_records_update', ({ clientId }) => {
+  useRealtimeEvent(recordsChanged, ({ clientId }) => {
     if (clientId === id) revalidate()
   })
   const kind = KINDS[open]

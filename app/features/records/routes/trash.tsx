@@ -4,19 +4,19 @@ import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { RelativeTime } from '#app/components/time.tsx'
-import { orRefusal } from '#app/lib/refusal.server.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
 import { KINDS } from '../kinds/index.ts'
 import { listTrash } from '../overview.server.ts'
 import { recordPath } from '../paths.ts'
 import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/trash'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Deleted records · Switchboard' }]
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  return { id: params.id, records: await orRefusal(listTrash(context.get(ctxContext), params.id)) }
-}
+export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => ({
+  id: params.id,
+  records: await listTrash(ctx, params.id),
+}))
 
 /** What was deleted from this contact and can still be brought back. */
 export default function Trash({ loaderData }: Route.ComponentProps) {

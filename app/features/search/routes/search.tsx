@@ -3,19 +3,19 @@ import { Link } from 'react-router'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { SearchBox } from '#app/components/forms/search-box.tsx'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
-import { ctxContext } from '#app/middleware/contexts.ts'
 import { HitIcon } from '../components/hit-icon.tsx'
 import { searchEverything } from '../search.server.ts'
 import { MIN_SEARCH } from '../search.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/search'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.term ? `${loaderData.term} · ` : ''}Search · Switchboard` },
 ]
 
-export async function loader({ url, context }: Route.LoaderArgs) {
-  return searchEverything(context.get(ctxContext), url.searchParams.get('q') ?? '')
-}
+export const loader = page.loader((ctx, { url }: Route.LoaderArgs) =>
+  searchEverything(ctx, url.searchParams.get('q') ?? ''),
+)
 
 /** The whole of a search as a page: what the palette is without JavaScript. */
 export default function SearchPage({ loaderData }: Route.ComponentProps) {

@@ -1,5 +1,5 @@
 import { Download, ScrollText } from '#app/components/icons.tsx'
-import { Form, Link, useSubmit } from 'react-router'
+import { Form, Link, useSearchParams, useSubmit } from 'react-router'
 import { Card } from '#app/components/page-header.tsx'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { Table, type TableColumn } from '#app/components/lists/table.tsx'
@@ -9,26 +9,26 @@ import { Input } from '#app/components/ui/input.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { formatDateTime } from '#app/lib/dates.ts'
-import { orRefusal } from '#app/lib/refusal.server.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
 import { auditChoices, type AuditView, listAudit, readAuditFilter } from '../audit.server.ts'
 import { entityLabel } from '../audit-labels.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/audit-log'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Audit log · Switchboard' }]
 
-export async function loader({ url, context }: Route.LoaderArgs) {
-  const ctx = context.get(ctxContext)
+export const loader = page.loader(async (ctx, { url }: Route.LoaderArgs) => {
   const filter = readAuditFilter(url.searchParams)
-  const [page, choices] = await orRefusal(
-    Promise.all([listAudit(ctx, filter, url.searchParams.get('cursor')), auditChoices(ctx)]),
-  )
+  const [page, choices] = await Promise.all([
+    listAudit(ctx, filter, url.searchParams.get('cursor')),
+    auditChoices(ctx),
+  ])
   return { page, filter, choices }
-}
+})
 
 export default function AuditLog({ loaderData }: Route.ComponentProps) {
   const { page, filter, choices } = loaderData
   const submit = useSubmit()
+  const isLaterPage = useSearchParams()[0].has('cursor')
   const given = new URLSearchParams(Object.entries(filter).filter(([, value]) => value))
   const entities = Map.groupBy(choices.deeds, (deed) => deed.entity)
   return (
@@ -101,7 +101,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
         )}
       </Card>
       <nav aria-label="Pages of the log" className="flex gap-2">
-        {page.cursor ? (
+        {isLaterPage ? (
           <Link to={`?${given}`} className={buttonVariants()}>
             Newest
           </Link>

@@ -3,57 +3,59 @@ import { Chip } from '#app/components/chip.tsx'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
-import { AppError, forbidden } from '#app/lib/errors.ts'
+import { AppError } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
-import { orRefusal } from '#app/lib/refusal.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
-import { ctxContext, requestIdContext } from '#app/middleware/contexts.ts'
+import { requestIdContext } from '#app/middleware/contexts.ts'
 import { ValueEditor } from '../components/value-editor.tsx'
 import { VALUES_PATH } from '../smart-value-groups.ts'
 import { readValues, readWas } from '../smart-values.schema.ts'
 import { deleteValue, getValueGroup, replaceValues } from '../smart-values.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/smart-value-group'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.group.name ?? 'Smart values'} · Switchboard` },
 ]
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const ctx = context.get(ctxContext)
-  return { group: await orRefusal(getValueGroup(ctx, params.group)), canEdit: ctx.can.administer }
-}
+export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => ({
+  group: await getValueGroup(ctx, params.group),
+  canEdit: ctx.can.administer,
+}))
 
 /** `save` with the whole list, or `delete` of one value: what the editor's bin does at once (spec 1, 8). */
-export async function action({ request, params, url, context }: Route.ActionArgs) {
-  const ctx = context.get(ctxContext)
-  const form = await request.formData()
-  await orRefusal(getValueGroup(ctx, params.group))
-  if (!ctx.can.administer) await orRefusal(Promise.reject(forbidden()))
-  const deleting = form.get('intent') === 'delete'
-  try {
-    if (deleting) {
-      const value = String(form.get('value'))
-      await deleteValue(ctx, params.group, value)
-      return { deleted: value, error: null }
+export const action = page.action(
+  { can: 'administer' },
+  async (ctx, { request, params, url, context }: Route.ActionArgs) => {
+    const form = await request.formData()
+    await getValueGroup(ctx, params.group)
+    const deleting = form.get('intent') === 'delete'
+    try {
+      if (deleting) {
+        const value = String(form.get('value'))
+        await deleteValue(ctx, params.group, value)
+        return { deleted: value, error: null }
+      }
+      const seen = readSeen(form.get('seen'))
+      await replaceValues(ctx, params.group, readValues(form), seen, readWas(form, seen))
+    } catch (error) {
+      const known = error instanceof AppError
+      if (!known)
+        log.error({ err: error, requestId: context.get(requestIdContext) }, 'smart values not saved')
+      const message = known ? error.message : 'unknown error'
+      return data(
+        {
+          deleted: null,
+          error: deleting
+            ? `There was an error deleting value.  ${message}`
+            : `Unable to update group: ${message}`,
+        },
+        known ? error.status : 500,
+      )
     }
-    const seen = readSeen(form.get('seen'))
-    await replaceValues(ctx, params.group, readValues(form), seen, readWas(form, seen))
-  } catch (error) {
-    const known = error instanceof AppError
-    if (!known) log.error({ err: error, requestId: context.get(requestIdContext) }, 'smart values not saved')
-    const message = known ? error.message : 'unknown error'
-    return data(
-      {
-        deleted: null,
-        error: deleting
-          ? `There was an error deleting value.  ${message}`
-          : `Unable to update group: ${message}`,
-      },
-      known ? error.status : 500,
-    )
-  }
-  return redirectWithToast(`${VALUES_PATH}${url.search}`, { kind: 'ok', message: 'Group Updated' })
-}
+    return redirectWithToast(`${VALUES_PATH}${url.search}`, { kind: 'ok', message: 'Group Updated' })
+  },
+)
 
 /** The list as the editor had it; anything else means that it had none. */
 function readSeen(json: FormDataEntryValue | null): string[] {

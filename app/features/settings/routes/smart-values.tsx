@@ -5,9 +5,10 @@ import { SearchBox } from '#app/components/forms/search-box.tsx'
 import { EmptyState, ErrorState } from '#app/components/feedback/empty-state.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { log } from '#app/lib/log.server.ts'
-import { ctxContext, requestIdContext } from '#app/middleware/contexts.ts'
+import { requestIdContext } from '#app/middleware/contexts.ts'
 import { groupMatches, type ValueGroup, VALUES_PATH } from '../smart-value-groups.ts'
 import { listValueGroups } from '../smart-values.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/smart-values'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Smart values · Switchboard' }]
@@ -15,16 +16,16 @@ export const meta: Route.MetaFunction = () => [{ title: 'Smart values · Switchb
 /** Spec 1, 5: the search waits for a second of quiet. */
 const SEARCH_DELAY_MS = 1000
 
-export async function loader({ url, context }: Route.LoaderArgs) {
+export const loader = page.loader(async (ctx, { url, context }: Route.LoaderArgs) => {
   const q = (url.searchParams.get('q') ?? '').slice(0, 200)
   try {
-    const groups = await listValueGroups(context.get(ctxContext))
+    const groups = await listValueGroups(ctx)
     return { groups: groups.filter((group) => groupMatches(group, q)), q }
   } catch (error) {
     log.error({ err: error, requestId: context.get(requestIdContext) }, 'smart values not loaded')
     return data({ groups: null, q }, { status: 500 })
   }
-}
+})
 
 export default function SmartValues({ loaderData }: Route.ComponentProps) {
   const { groups, q } = loaderData

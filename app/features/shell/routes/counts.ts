@@ -1,8 +1,5 @@
-import { ctxContext } from '#app/middleware/contexts.ts'
-import type { Route } from './+types/counts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import { loadCounts } from '../shell.server.ts'
 
 /** The badges' numbers by themselves: asked for when the socket says that they may have changed. */
-export function loader({ context }: Route.LoaderArgs) {
-  return loadCounts(context.get(ctxContext))
-}
+export const loader = page.loader((ctx) => loadCounts(ctx))

@@ -12,15 +12,16 @@ import { ExportNotices } from '#app/features/transfer/components/export-notices.
 import { MessageNotices } from '#app/features/messages/components/message-notices.tsx'
 import { SearchEntry } from '#app/features/search/components/search-entry.tsx'
 import { cn } from '#app/lib/cn.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
 import { requireSession } from '#app/middleware/session.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/frame'
 import { Notices } from '../components/notices.tsx'
 import { SidePanel } from '../components/panel.tsx'
+import { PreferenceForm } from '../components/preference-button.tsx'
 import { ProfileMenu } from '../components/profile-menu.tsx'
 import { PeersContext } from '../components/peers-context.ts'
 import { PanelContent } from '../components/side-panel.tsx'
-import { BottomTabs, TopTabs } from '../components/tab-bar.tsx'
+import { TabBar } from '../components/tab-bar.tsx'
 import { useLiveFrame } from '../components/use-live-frame.ts'
 import { VERSION } from '../navigation.ts'
 import { RealtimeProvider } from '#app/realtime/client/realtime.tsx'
@@ -28,9 +29,7 @@ import { type FrameData, loadFrame } from '../shell.server.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [requireSession]
 
-export function loader({ context }: Route.LoaderArgs) {
-  return loadFrame(context.get(ctxContext))
-}
+export const loader = page.loader((ctx) => loadFrame(ctx))
 
 /** A search or another page of a list leaves the frame as it is; what was written, and a reconnect, loads it anew. */
 export function shouldRevalidate({
@@ -81,11 +80,12 @@ function FrameBody({ loaded }: { loaded: FrameData }) {
       >
         Skip to the content
       </a>
+      <PreferenceForm />
       <SidePanel frame={frame} />
-      <div className="flex min-w-0 flex-1 flex-col">
+      <div className="flex min-w-0 flex-1 flex-col max-md:pb-[calc(57px+env(safe-area-inset-bottom))]">
         <header className="sticky top-0 z-30 flex h-12 shrink-0 items-center gap-1 border-line border-b bg-surface px-2">
           <NarrowPanel frame={frame} />
-          <TopTabs viewer={frame.viewer} counts={frame.counts} />
+          <TabBar viewer={frame.viewer} counts={frame.counts} />
           <SearchEntry />
           <ProfileMenu
             user={frame.user}
@@ -104,7 +104,6 @@ function FrameBody({ loaded }: { loaded: FrameData }) {
             <Outlet />
           </PeersContext>
         </main>
-        <BottomTabs viewer={frame.viewer} counts={frame.counts} />
         {links.prefetch}
       </div>
     </div>

@@ -3,10 +3,10 @@ import { data, redirect } from 'react-router'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { AppError } from '#app/lib/errors.ts'
 import { safeRedirect } from '#app/lib/safe-redirect.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
 import { StatusForm } from '../components/status-form.tsx'
 import { presenceSchema } from '../presence.schema.ts'
 import { setPresence } from '../presence.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/presence'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Your status · Switchboard' }]
@@ -16,11 +16,11 @@ export function loader() {
 }
 
 /** The status menu's form. With `returnTo` it leads back there; the menu itself stays where it is. */
-export async function action({ request, context }: Route.ActionArgs) {
+export const action = page.action(async (ctx, { request }: Route.ActionArgs) => {
   const submission = parseWithZod(await request.formData(), { schema: presenceSchema })
   if (submission.status !== 'success') return data(submission.reply(), 422)
   try {
-    await setPresence(context.get(ctxContext), submission.value)
+    await setPresence(ctx, submission.value)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const told = error.field
@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { returnTo } = submission.value
   if (returnTo !== undefined) return redirect(safeRedirect(returnTo))
   return data(submission.reply())
-}
+})
 
 /** What a refused form shows without JavaScript. */
 export default function Presence({ actionData }: Route.ComponentProps) {

@@ -10,7 +10,7 @@ import { AppError } from '#app/lib/errors.ts'
 import { safeRedirect } from '#app/lib/safe-redirect.ts'
 import { brandTokens, DEFAULT_THEME_COLOR, parseHexColor } from '#app/lib/theme-color.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/theme-color'
 import { useFrame } from '../components/frame-data.ts'
 import { MenuPage } from '../components/menu-page.tsx'
@@ -36,11 +36,11 @@ export function loader({ url }: Route.LoaderArgs) {
   return { from: safeRedirect(url.searchParams.get('from')) }
 }
 
-export async function action({ request, url, context }: Route.ActionArgs) {
+export const action = page.action(async (ctx, { request, url }: Route.ActionArgs) => {
   const submission = parseWithZod(await request.formData(), { schema: themeColorSchema })
   if (submission.status !== 'success') return data(submission.reply(), 422)
   try {
-    await setThemeColor(context.get(ctxContext), submission.value)
+    await setThemeColor(ctx, submission.value)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return data(submission.reply({ formErrors: [error.message] }), error.status)
@@ -50,7 +50,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     message: 'Theme colour changed',
     confetti: true,
   })
-}
+})
 
 export default function ThemeColor({ actionData, loaderData }: Route.ComponentProps) {
   const { user } = useFrame()

@@ -4,34 +4,30 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { saveFailure } from '#app/middleware/save-failure.server.ts'
-import { forbidden } from '#app/lib/errors.ts'
-import { orRefusal } from '#app/lib/refusal.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
 import { TAGS_PATH } from '../tag-address.ts'
 import { deleteTag, getTag } from '../tags.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/delete-tag'
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const ctx = context.get(ctxContext)
-  const { id, name, assigned } = await orRefusal(getTag(ctx, params.tagId))
-  if (!ctx.can.administer) await orRefusal(Promise.reject(forbidden()))
+export const loader = page.loader({ can: 'administer' }, async (ctx, { params }: Route.LoaderArgs) => {
+  const { id, name, assigned } = await getTag(ctx, params.tagId)
   return { id, name, assigned }
-}
+})
 
-export async function action({ request, params, url, context }: Route.ActionArgs) {
-  const ctx = context.get(ctxContext)
-  await request.formData()
-  await orRefusal(getTag(ctx, params.tagId))
-  if (!ctx.can.administer) await orRefusal(Promise.reject(forbidden()))
-  try {
-    await deleteTag(ctx, params.tagId)
-  } catch (error) {
-    const { status, message } = saveFailure(error, 'Unable to delete tag', context)
-    return data({ error: message }, status)
-  }
-  return redirectWithToast(`${TAGS_PATH}${url.search}`, { kind: 'ok', message: 'Tag deleted' })
-}
+export const action = page.action(
+  { can: 'administer' },
+  async (ctx, { params, url, context }: Route.ActionArgs) => {
+    await getTag(ctx, params.tagId)
+    try {
+      await deleteTag(ctx, params.tagId)
+    } catch (error) {
+      const { status, message } = saveFailure(error, 'Unable to delete tag', context)
+      return data({ error: message }, status)
+    }
+    return redirectWithToast(`${TAGS_PATH}${url.search}`, { kind: 'ok', message: 'Tag deleted' })
+  },
+)
 
 export default function DeleteTag({ loaderData, actionData }: Route.ComponentProps) {
   const { name, assigned } = loaderData

@@ -4,46 +4,44 @@ import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { saveFailure } from '#app/middleware/save-failure.server.ts'
-import { forbidden } from '#app/lib/errors.ts'
-import { orRefusal } from '#app/lib/refusal.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
 import { RuleWords } from '../components/rule-summary.tsx'
 import { TagForm } from '../components/tag-form.tsx'
 import { TAGS_PATH } from '../tag-address.ts'
 import { tagSchema } from '../tag.schema.ts'
 import { getTag, listTags, updateTag } from '../tags.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/edit-tag'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.tag.name ?? 'Tag'} · Switchboard` },
 ]
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const ctx = context.get(ctxContext)
-  const [tag, tags] = await Promise.all([orRefusal(getTag(ctx, params.tagId)), listTags(ctx)])
+export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
+  const [tag, tags] = await Promise.all([getTag(ctx, params.tagId), listTags(ctx)])
   return {
     tag,
     tags: tags.map(({ id, name }) => ({ id, name })),
     canEdit: ctx.can.administer && tag.type !== 'core',
   }
-}
+})
 
-export async function action({ request, params, url, context }: Route.ActionArgs) {
-  const ctx = context.get(ctxContext)
-  const form = await request.formData()
-  await orRefusal(getTag(ctx, params.tagId))
-  if (!ctx.can.administer) await orRefusal(Promise.reject(forbidden()))
-  const submission = parseWithZod(form, { schema: tagSchema })
-  if (submission.status !== 'success') return data(submission.reply(), 422)
-  try {
-    await updateTag(ctx, params.tagId, submission.value)
-  } catch (error) {
-    const { status, message } = saveFailure(error, 'Unable to update tag', context)
-    return data(submission.reply({ formErrors: [message] }), status)
-  }
-  return redirectWithToast(`${TAGS_PATH}${url.search}`, { kind: 'ok', message: 'Tag updated' })
-}
+export const action = page.action(
+  { can: 'administer' },
+  async (ctx, { request, params, url, context }: Route.ActionArgs) => {
+    const form = await request.formData()
+    await getTag(ctx, params.tagId)
+    const submission = parseWithZod(form, { schema: tagSchema })
+    if (submission.status !== 'success') return data(submission.reply(), 422)
+    try {
+      await updateTag(ctx, params.tagId, submission.value)
+    } catch (error) {
+      const { status, message } = saveFailure(error, 'Unable to update tag', context)
+      return data(submission.reply({ formErrors: [message] }), status)
+    }
+    return redirectWithToast(`${TAGS_PATH}${url.search}`, { kind: 'ok', message: 'Tag updated' })
+  },
+)
 
 export default function EditTag({ loaderData, actionData }: Route.ComponentProps) {
   const { tag, tags, canEdit } = loaderData

@@ -7,16 +7,17 @@ import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { log } from '#app/lib/log.server.ts'
-import { ctxContext, requestIdContext } from '#app/middleware/contexts.ts'
+import { requestIdContext } from '#app/middleware/contexts.ts'
 import { TagCloud, TagTable } from '../components/tag-views.tsx'
 import { readTagQuery, TAGS_PATH, type TagQuery, tagSearch } from '../tag-address.ts'
 import { listTags } from '../tags.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/tags'
+import { tagsChanged } from '../events.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Tags · Switchboard' }]
 
-export async function loader({ url, context }: Route.LoaderArgs) {
-  const ctx = context.get(ctxContext)
+export const loader = page.loader(async (ctx, { url, context }: Route.LoaderArgs) => {
   const query = readTagQuery(url.searchParams)
   const canEdit = ctx.can.administer
   const canExport = ctx.can.exportClients
@@ -34,11 +35,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     log.error({ err: error, requestId: context.get(requestIdContext) }, 'tags not loaded')
     return data({ tags: null, total: 0, query, canEdit, canExport }, { status: 500 })
   }
-}
+})
 
 export default function TagManagement({ loaderData }: Route.ComponentProps) {
   const { tags, total, query, canEdit, canExport } = loaderData
-  useRealtimeEvent('refresh_tags', useQuietRevalidate())
+  useRealtimeEvent(tagsChanged, useQuietRevalidate())
   const add = canEdit ? (
     <Link
       to={`${TAGS_PATH}/new${tagSearch(query)}`}

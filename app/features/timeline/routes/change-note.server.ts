@@ -1,9 +1,8 @@
 import { data, type RouterContextProvider } from 'react-router'
-import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
-import { ctxContext, requestIdContext } from '#app/middleware/contexts.ts'
+import { requestIdContext } from '#app/middleware/contexts.ts'
 import { pageBehind } from '#app/features/records/dialog-urls.ts'
 
 interface Change {
@@ -11,7 +10,7 @@ interface Change {
   clientId: string
   /** Of the question: it says what the page behind it shows. */
   url: URL
-  work: (ctx: Ctx) => Promise<unknown>
+  work: () => Promise<unknown>
   done: { message: string; undo?: string }
   /** What is said when it could not be done. */
   failed: string
@@ -19,14 +18,12 @@ interface Change {
 
 /** A change of a note that was asked for by a question: done or not, back to the contact with a word about it. */
 export async function changeNote(
-  request: Request,
   context: Readonly<RouterContextProvider>,
   { clientId, url, work, done, failed }: Change,
 ) {
-  await request.formData() // nothing in it; unread it would hold up the connection
   const back = pageBehind(clientId, url)
   try {
-    await work(context.get(ctxContext))
+    await work()
   } catch (error) {
     if (error instanceof AppError && error.code === 'not-found') throw data(error.message, { status: 404 })
     if (!(error instanceof AppError)) {

@@ -3,10 +3,9 @@ import { data } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { AppError } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
-import { orRefusal } from '#app/lib/refusal.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
-import { ctxContext, requestIdContext, stillShownContext } from '#app/middleware/contexts.ts'
+import { requestIdContext, stillShownContext } from '#app/middleware/contexts.ts'
 import { FollowUpForm } from '../components/follow-up-form.tsx'
 import { pageBehind } from '#app/features/records/dialog-urls.ts'
 import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
@@ -15,6 +14,7 @@ import { followUpSchema } from '../follow-up.schema.ts'
 import { followUpForm, followUpInput } from '../follow-up-form.server.ts'
 import { createFollowUp, getFollowUp, updateFollowUp } from '../follow-ups.server.ts'
 import { whyGone } from '#app/features/clients/routes/deleted-client.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/follow-up-edit'
 
 // Two routes: a new follow-up, and one that is there.
@@ -24,30 +24,27 @@ export const meta: Route.MetaFunction = ({ params }) => [
   { title: `${idOf(params) ? 'Update' : 'Create'} Follow Up · Switchboard` },
 ]
 
-export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const form = await orRefusal(
-    followUpForm(context.get(ctxContext), params.id, idOf(params), {
-      day: url.searchParams.get('date'),
-      ofTrashed: context.get(stillShownContext),
-    }).catch(async (error: unknown) => {
-      if (!(error instanceof AppError) || error.code !== 'conflict') throw error
-      throw await redirectWithToast(pageBehind(params.id, url), { kind: 'info', message: error.message })
-    }),
-  )
+export const loader = page.loader(async (ctx, { params, url, context }: Route.LoaderArgs) => {
+  const form = await followUpForm(ctx, params.id, idOf(params), {
+    day: url.searchParams.get('date'),
+    ofTrashed: context.get(stillShownContext),
+  }).catch(async (error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== 'conflict') throw error
+    throw redirectWithToast(pageBehind(params.id, url), { kind: 'info', message: error.message })
+  })
   // A text and nothing else, as Schedule message asks for it.
   if (!form.followUp && url.searchParams.get('assignTo') === 'none') {
     form.values.assignTo = 'none'
     form.values.messageTo = form.recipients.find((one) => !one.optedOut)?.number ?? ''
   }
   return { clientId: params.id, form, newId: form.followUp ? undefined : uuidv7() }
-}
+})
 
-export async function action({ request, params, url, context }: Route.ActionArgs) {
-  const ctx = context.get(ctxContext)
+export const action = page.action(async (ctx, { request, params, url, context }: Route.ActionArgs) => {
   const id = idOf(params)
   const fields = await request.formData()
-  const gone = await whyGone(context, params.id)
-  if (id && !gone) await orRefusal(getFollowUp(ctx, id))
+  const gone = await whyGone(ctx, context, params.id)
+  if (id && !gone) await getFollowUp(ctx, id)
   const submission = parseWithZod(fields, { schema: followUpSchema, disableAutoCoercion: true })
   if (submission.status !== 'success') return data({ result: submission.reply() }, 422)
   const failed = id ? FOLLOW_UP_MESSAGES.updateFailed : FOLLOW_UP_MESSAGES.createFailed
@@ -55,7 +52,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const { newId, version } = submission.value
   try {
     const input = followUpInput(ctx, submission.value)
-    if (id) await updateFollowUp(ctx, params.id, id, { ...input, version: version ?? '' })
+    if (id) await updateFollowUp(ctx, params.id, id, { ...input, version: version ?? 0 })
     else await createFollowUp(ctx, params.id, input, newId)
   } catch (error) {
     if (error instanceof AppError && error.code === 'not-found' && !error.field) {
@@ -75,7 +72,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
     kind: 'ok',
     message: id ? FOLLOW_UP_MESSAGES.updated : FOLLOW_UP_MESSAGES.created,
   })
-}
+})
 
 export default function EditFollowUp({ loaderData, actionData }: Route.ComponentProps) {
   const { clientId, form, newId } = loaderData

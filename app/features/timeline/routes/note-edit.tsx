@@ -4,13 +4,13 @@ import { data, Link } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogFooter } from '#app/components/ui/dialog.tsx'
+import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
-import { orRefusal } from '#app/lib/refusal.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uploading } from '#app/lib/uploads.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
-import { ctxContext, requestIdContext, stillShownContext } from '#app/middleware/contexts.ts'
+import { requestIdContext, stillShownContext } from '#app/middleware/contexts.ts'
 import { NoteForm } from '../components/note-form.tsx'
 import { newestBehind, pageBehind } from '#app/features/records/dialog-urls.ts'
 import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
@@ -20,6 +20,7 @@ import { noteSchema } from '../note.schema.ts'
 import { addNote, editNote, getNote } from '../notes.server.ts'
 import { holderOf } from '#app/features/merge/merge-preview.server.ts'
 import { whyGone } from '#app/features/clients/routes/deleted-client.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/note-edit'
 
 // Two routes: a new note, and one that is there.
@@ -29,30 +30,28 @@ export const meta: Route.MetaFunction = ({ params }) => [
   { title: `${noteIdOf(params) ? 'Edit Note' : 'Add Note'} · Switchboard` },
 ]
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const ctx = context.get(ctxContext)
+export const loader = page.loader(async (ctx, { params, context }: Route.LoaderArgs) => {
   const noteId = noteIdOf(params)
   const ofTrashed = context.get(stillShownContext)
   if (!noteId) {
-    if (!ofTrashed) await orRefusal(requireContact(ctx, params.id))
+    if (!ofTrashed) await requireContact(ctx, params.id)
     return { clientId: params.id, note: null, newId: uuidv7() }
   }
   const holder = ofTrashed ? await holderOf(ctx, params.id) : params.id
-  const note = await orRefusal(getNote(ctx, holder, noteId, { ofTrashed }))
+  const note = await getNote(ctx, holder, noteId, { ofTrashed })
   return { clientId: params.id, note, newId: undefined }
-}
+})
 
-export async function action(args: Route.ActionArgs) {
+export const action = page.action(async (ctx, args: Route.ActionArgs) => {
   try {
-    return await uploading(args.context.get(ctxContext), args.request, () => save(args))
+    return await uploading(ctx, args.request, () => save(ctx, args))
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
+    if (!(error instanceof AppError) || error.code !== 'too-many') throw error
     return data({ result: { status: 'error' as const, error: { image: [error.message] } } }, error.status)
   }
-}
+})
 
-async function save({ request, params, url, context }: Route.ActionArgs) {
-  const ctx = context.get(ctxContext)
+async function save(ctx: Ctx, { request, params, url, context }: Route.ActionArgs) {
   const noteId = noteIdOf(params)
   let form: FormData
   try {
@@ -66,8 +65,8 @@ async function save({ request, params, url, context }: Route.ActionArgs) {
     }
     return data({ result }, isTooLarge(error) ? 413 : 422)
   }
-  const gone = await whyGone(context, params.id)
-  if (noteId && !gone) await orRefusal(getNote(ctx, params.id, noteId))
+  const gone = await whyGone(ctx, context, params.id)
+  if (noteId && !gone) await getNote(ctx, params.id, noteId)
   const submission = parseWithZod(form, { schema: noteSchema, disableAutoCoercion: true })
   if (submission.status !== 'success') return data({ result: submission.reply() }, 422)
   const { newId, ...values } = submission.value

@@ -1,23 +1,23 @@
-import { data, Link } from 'react-router'
+import { Link } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { DateTime } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { fullName } from '#app/lib/names.ts'
-import { orRefusal } from '#app/lib/refusal.server.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
 import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
 import { getNote } from '../notes.server.ts'
 import { notePath } from '../timeline-paths.ts'
+import { notFound } from '#app/lib/errors.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/note-image'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Picture · Switchboard' }]
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const note = await orRefusal(getNote(context.get(ctxContext), params.id, params.noteId))
-  if (!note.hasImage) throw data('This picture was not found.', { status: 404 })
+export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
+  const note = await getNote(ctx, params.id, params.noteId)
+  if (!note.hasImage) throw notFound('This picture')
   return { note }
-}
+})
 
 /** The picture of a note, large. */
 export default function NoteImage({ loaderData: { note } }: Route.ComponentProps) {

@@ -4,19 +4,18 @@ import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { tabClasses, tabListClasses } from '#app/components/ui/tabs.tsx'
-import { orRefusal } from '#app/lib/refusal.server.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
 import { DUPLICATE_KINDS, listDuplicates } from '../list-duplicates.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/duplicates'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Duplicates · Switchboard' }]
 
-export async function loader({ url, context }: Route.LoaderArgs) {
+export const loader = page.loader(async (ctx, { url }: Route.LoaderArgs) => {
   const kind = DUPLICATE_KINDS.find((name) => name === url.searchParams.get('by')) ?? 'phone'
   const after = (url.searchParams.get('after') ?? '').slice(0, 1000)
-  const found = await orRefusal(listDuplicates(context.get(ctxContext), kind, after))
+  const found = await listDuplicates(ctx, kind, after)
   return { kind, after, ...found }
-}
+})
 
 const TABS = [
   { by: 'phone', label: 'Same phone' },

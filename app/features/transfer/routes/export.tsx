@@ -1,21 +1,20 @@
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { data, Form, Link, redirect } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
-import type { LikeBefore } from '#app/components/lists/use-paged-list.ts'
+import type { RestoreList } from '#app/components/lists/use-paged-list.ts'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
-import { orRefusal } from '#app/lib/refusal.server.ts'
 import { safeRedirect } from '#app/lib/safe-redirect.ts'
 import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
 import { EXPORT_FAILED, SCOPE_CHOICES } from '../export-labels.ts'
 import { CHOOSE_FIRST, requestExportSchema } from '../exports.schema.ts'
 import { listExports, requestExport, requireMayExport } from '../exports.server.ts'
 import { ExportsPage } from '../components/exports-page.tsx'
 import { lastList } from '#app/features/contacts/components/last-list.ts'
 import { readListQuery } from '#app/features/contacts/components/list-address.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/export'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Export Contacts · Switchboard' }]
@@ -24,8 +23,8 @@ export const meta: Route.MetaFunction = () => [{ title: 'Export Contacts · Swit
  * `?q=&letter=&tag=&manager=&location=`: only what the list shows that the button was pressed on. `from` is the page it
  * was opened over, to go back to.
  */
-export async function loader({ url, context }: Route.LoaderArgs) {
-  const exports = await orRefusal(listExports(context.get(ctxContext)))
+export const loader = page.loader(async (ctx, { url }: Route.LoaderArgs) => {
+  const exports = await listExports(ctx)
   const { q, letter, ...named } = readListQuery(url.searchParams)
   const ids = ['tag', 'manager', 'location'] as const
   return {
@@ -38,11 +37,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       ...Object.fromEntries(ids.map((name) => [name, isUuid(named[name]) ? named[name] : ''])),
     },
   }
-}
+})
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = context.get(ctxContext)
-  await orRefusal(requireMayExport(ctx))
+export const action = page.action(async (ctx, { request }: Route.ActionArgs) => {
+  await requireMayExport(ctx)
   const form = await request.formData()
   const submission = parseWithZod(form, { schema: requestExportSchema })
   if (submission.status !== 'success') {
@@ -50,16 +48,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   // Of a form with nothing ticked not all are meant.
   if (form.get('selection') === 'on' && !submission.value.ids) return data({ error: CHOOSE_FIRST }, 422)
-  await orRefusal(requestExport(ctx, submission.value))
+  await requestExport(ctx, submission.value)
   return redirect('/contacts/exports')
-}
+})
 
 export default function ExportContacts({ loaderData, actionData }: Route.ComponentProps) {
   const { exports, requestId, from, filter } = loaderData
   const given = Object.entries(filter).filter(([, value]) => value)
   // The list it was opened over comes back as it was, row and all.
   const list = lastList()
-  const closeState = list?.href === from ? ({ like: list.key } satisfies LikeBefore) : undefined
+  const closeState = list?.href === from ? ({ restore: list.key } satisfies RestoreList) : undefined
   return (
     <ExportsPage exports={exports}>
       <RouteDialog

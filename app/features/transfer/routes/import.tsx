@@ -6,14 +6,12 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { ConfirmDialog } from '#app/components/dialogs/confirm-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { AppError } from '#app/lib/errors.ts'
-import { orRefusal } from '#app/lib/refusal.server.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
 import { ImportChecked } from '../components/import-checked.tsx'
 import { ImportMapping } from '../components/import-mapping.tsx'
 import { Progress } from '../components/progress.tsx'
 import { useJobNews } from '../components/use-job-progress.ts'
 import { STATE_WORDS } from '../components/import-labels.ts'
-import { type ImportProgress, type ImportState, type ImportView, isChoice } from '../import-labels.ts'
+import { type ImportState, type ImportView, isChoice } from '../import-labels.ts'
 import {
   abortImport,
   chooseDuplicates,
@@ -26,56 +24,48 @@ import {
 import { getImport, requireImporter } from '../imports.server.ts'
 import { sheetKinds, targetsOf } from '../mapping.ts'
 import { listImportRows, sampleRows } from '../import-preview.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/import'
+import { importProgressed } from '../events.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Import Contacts · Switchboard' }]
 
-export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const ctx = context.get(ctxContext)
-  return orRefusal(
-    (async () => {
-      const view = await getImport(ctx, params.id)
-      const forms = ctx.account.gatheringForms
-      const mapping =
-        view.state === 'mapping'
-          ? {
-              samples: await sampleRows(ctx, view),
-              targets: Object.fromEntries(
-                sheetKinds(forms).map((kind) => [
-                  kind,
-                  targetsOf(kind, forms).map(({ value, label }) => ({ value, label })),
-                ]),
-              ),
-            }
-          : null
-      const list = url.searchParams.get('list') === 'error' ? ('error' as const) : ('duplicate' as const)
-      const after = Number(url.searchParams.get('after') ?? -1)
-      const checked =
-        view.state === 'checked'
-          ? {
-              list,
-              after,
-              ...(await listImportRows(
-                ctx,
-                view,
-                list,
-                Number.isSafeInteger(after) && Math.abs(after) < 2e9 ? after : -1,
-              )),
-            }
-          : null
-      return { view, mapping, checked }
-    })(),
-  )
-}
+export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs) => {
+  const view = await getImport(ctx, params.id)
+  const forms = ctx.account.gatheringForms
+  const mapping =
+    view.state === 'mapping'
+      ? {
+          samples: await sampleRows(ctx, view),
+          targets: Object.fromEntries(
+            sheetKinds(forms).map((kind) => [
+              kind,
+              targetsOf(kind, forms).map(({ value, label }) => ({ value, label })),
+            ]),
+          ),
+        }
+      : null
+  const list = url.searchParams.get('list') === 'error' ? ('error' as const) : ('duplicate' as const)
+  const after = Number(url.searchParams.get('after') ?? -1)
+  const checked =
+    view.state === 'checked'
+      ? {
+          list,
+          after,
+          ...(await listImportRows(
+            ctx,
+            view,
+            list,
+            Number.isSafeInteger(after) && Math.abs(after) < 2e9 ? after : -1,
+          )),
+        }
+      : null
+  return { view, mapping, checked }
+})
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const ctx = context.get(ctxContext)
-  await orRefusal(
-    (async () => {
-      requireImporter(ctx)
-      await getImport(ctx, params.id)
-    })(),
-  )
+export const action = page.action(async (ctx, { request, params }: Route.ActionArgs) => {
+  requireImporter(ctx)
+  await getImport(ctx, params.id)
   const form = await request.formData()
   const intent = form.get('intent')
   try {
@@ -130,7 +120,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return redirect(
     `/contacts/imports/${params.id}${intent === 'choose' && typeof next === 'string' && /^\?[\w=&-]*$/.test(next) ? next : ''}`,
   )
-}
+})
 
 /** What a worker does, one job after another. */
 const WORKING: readonly ImportState[] = ['reading', 'checking', 'running', 'undoing']
@@ -138,7 +128,7 @@ const WORKING: readonly ImportState[] = ['reading', 'checking', 'running', 'undo
 export default function ImportPage({ loaderData, actionData }: Route.ComponentProps) {
   const { view, mapping, checked } = loaderData
   const working = WORKING.includes(view.state)
-  useJobNews<ImportProgress>('contacts_import', working ? view.state : null, ({ id }) => id === view.id)
+  useJobNews(importProgressed, working ? view.state : null, ({ id }) => id === view.id)
   return (
     <Page width={mapping ? 'wide' : 'text'} className="flex flex-col gap-4">
       <PageHeader

@@ -6,26 +6,22 @@ import { RelativeTime } from '#app/components/time.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { AppError } from '#app/lib/errors.ts'
 import { receiveFile } from '#app/lib/receive-file.server.ts'
-import { orRefusal } from '#app/lib/refusal.server.ts'
 import { uploading } from '#app/lib/uploads.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
-import { ctxContext } from '#app/middleware/contexts.ts'
 import { STATE_WORDS } from '../components/import-labels.ts'
 import { uploadImport } from '../import-steps.server.ts'
 import { listImports } from '../imports.server.ts'
 import { MOST_IMPORT_BYTES, TOO_LARGE } from '../read-file.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/imports'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Import Contacts · Switchboard' }]
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return { requestId: uuidv7(), imports: await orRefusal(listImports(context.get(ctxContext))) }
-}
+export const loader = page.loader(async (ctx) => ({ requestId: uuidv7(), imports: await listImports(ctx) }))
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = context.get(ctxContext)
+export const action = page.action(async (ctx, { request }: Route.ActionArgs) => {
   // Nobody sends 100 MB to hear that he may not.
-  await orRefusal(listImports(ctx))
+  await listImports(ctx)
   try {
     const { id } = await uploading(ctx, request, () =>
       receiveFile(request, MOST_IMPORT_BYTES, TOO_LARGE, ({ path, name, fields }) =>
@@ -37,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!(error instanceof AppError)) throw error
     return data({ error: error.message }, error.status)
   }
-}
+})
 
 export default function Imports({ loaderData, actionData }: Route.ComponentProps) {
   const { requestId, imports } = loaderData
