@@ -1,9 +1,9 @@
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { clientChanged } from '#app/features/tags/tag-members.server.ts'
-import { adoptRooms } from '#app/features/messages/rooms.server.ts'
+import { queueTagRefresh } from '#app/features/tags/tag-members.server.ts'
+import { adoptRooms } from '#app/features/texting/conversations.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { open } from '#app/lib/crypto.server.ts'
-import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
@@ -13,7 +13,6 @@ import { nextVersion } from '#db/schema/columns.ts'
 import { auditLog, clientFavorites, clients, locations, users } from '#db/schema/index.ts'
 import { contactName } from '#app/lib/client-names.ts'
 import { CLIENT_FIELDS, type ClientField, type CreateClient, type UpdateClient } from './client.schema.ts'
-import type { ClientsUpdate } from '#app/features/contacts/client-list.ts'
 import { keepsGroup, partFields, PERSON_FIELDS, type PersonField } from './person.ts'
 import {
   personValues,
@@ -26,6 +25,7 @@ import { learnOptions } from '#app/features/settings/options.server.ts'
 import type { RecordValues } from '#app/features/records/kind.ts'
 import { rebaseEdit } from '#app/features/records/merge-edits.ts'
 import { mergedAway, mergedBy, survivorOf } from '#app/features/merge/rows.server.ts'
+import { clientChanged } from './events.ts'
 
 type Row = typeof clients.$inferSelect
 
@@ -161,8 +161,8 @@ export async function createClient(ctx: Ctx, input: CreateClient): Promise<{ id:
     await learnOptions(tx, ctx, fields, input.values)
     await audit(tx, ctx, { action: 'created', entity: 'client', entityId: id })
     await adoptRooms(tx, ctx, after, [reachable(id, input.values)], input.roomId)
-    await clientChanged(tx, ctx, id)
-    tell(after, { id, change: 'created' })
+    await queueTagRefresh(tx, ctx, id)
+    after(clientChanged({ id, change: 'created' }))
     return { id }
   })
 }
@@ -190,8 +190,8 @@ export async function updateClient(ctx: Ctx, id: string, input: UpdateClient): P
     await learnOptions(tx, ctx, fields, values)
     await audit(tx, ctx, { action: 'updated', entity: 'client', entityId: id, detail: changed.join(', ') })
     await adoptRooms(tx, ctx, after, [reachable(id, { ...before, ...set })])
-    await clientChanged(tx, ctx, id)
-    tell(after, { id, change: 'updated' })
+    await queueTagRefresh(tx, ctx, id)
+    after(clientChanged({ id, change: 'updated' }))
   })
 }
 
@@ -240,7 +240,7 @@ export async function deleteClient(ctx: Ctx, id: string): Promise<void> {
     await lockClient(tx, id)
     await tx.update(clients).set({ deletedAt: ctx.now() }).where(eq(clients.id, id))
     await audit(tx, ctx, { action: 'deleted', entity: 'client', entityId: id })
-    tell(after, { id, change: 'deleted' })
+    after(clientChanged({ id, change: 'deleted' }))
   })
 }
 
@@ -315,8 +315,8 @@ export async function restoreClient(ctx: Ctx, id: string): Promise<void> {
     if (ctx.now().getTime() - client.deletedAt.getTime() > TRASH_DAYS * 86_400_000) throw noClient()
     await tx.update(clients).set({ deletedAt: null }).where(eq(clients.id, id))
     await audit(tx, ctx, { action: 'restored', entity: 'client', entityId: id })
-    await clientChanged(tx, ctx, id)
-    tell(after, { id, change: 'restored' })
+    await queueTagRefresh(tx, ctx, id)
+    after(clientChanged({ id, change: 'restored' }))
   })
 }
 
@@ -358,10 +358,6 @@ function fieldsOf(client: Row) {
   return Object.fromEntries(CLIENT_FIELDS.map((field) => [field, client[field]])) as {
     [Field in ClientField]: string | null
   }
-}
-
-function tell(after: After, data: ClientsUpdate): void {
-  after({ topic: 'account', name: 'clients_update', data })
 }
 
 function requireActor(ctx: Ctx) {

@@ -10,6 +10,7 @@ import { clients, locations, users } from '#db/schema/index.ts'
 import type { Level } from '#app/features/clients/person.ts'
 import { requireReferrer } from '#app/features/clients/person-rows.server.ts'
 import type { Choice } from '#app/features/records/overview.server.ts'
+import { clientChanged } from '#app/features/clients/events.ts'
 
 /** Whom and what a contact can be given to. */
 export interface ClientChoices {
@@ -119,6 +120,6 @@ async function change(
       .set({ ...set, updatedAt: ctx.now(), version: nextVersion(clients) })
       .where(eq(clients.id, id))
     await audit(tx, ctx, { action, entity: 'client', entityId: id })
-    after({ topic: 'account', name: 'clients_update', data: { id, change: 'updated' } })
+    after(clientChanged({ id, change: 'updated' }))
   })
 }

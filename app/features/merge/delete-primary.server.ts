@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { clientChanged } from '#app/features/tags/tag-members.server.ts'
+import { queueTagRefresh } from '#app/features/tags/tag-members.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
+import { clientChanged } from '#app/features/clients/events.ts'
 import { nameOf } from './names.ts'
 import { type ClientRow, hasPerson, personOf, putPerson, type Units } from './people.ts'
 import { lockLive, remember, requireVersion, resealed, writeClient } from './rows.server.ts'
@@ -74,8 +75,8 @@ export async function deletePrimary(
     }
     const mergeId = await remember(tx, ctx, { kind: 'promote', clientId, otherId: null, snapshot })
     await audit(tx, ctx, { action: 'deleted the primary person', entity: 'client', entityId: clientId })
-    await clientChanged(tx, ctx, clientId)
-    after({ topic: 'account', name: 'clients_update', data: { id: clientId, change: 'updated' } })
+    await queueTagRefresh(tx, ctx, clientId)
+    after(clientChanged({ id: clientId, change: 'updated' }))
     await tellMoved(tx, after, snapshot)
     return { id: clientId, mergeId }
   })

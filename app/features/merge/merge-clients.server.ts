@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { clientChanged } from '#app/features/tags/tag-members.server.ts'
+import { queueTagRefresh } from '#app/features/tags/tag-members.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
+import { clientChanged } from '#app/features/clients/events.ts'
 import {
   type ClientRow,
   isEmpty,
@@ -96,9 +97,9 @@ export async function mergeClients(ctx: Ctx, input: MergeClients): Promise<{ id:
       entityId: other.id,
       detail: `into ${keep.id}`,
     })
-    await clientChanged(tx, ctx, keep.id)
-    after({ topic: 'account', name: 'clients_update', data: { id: keep.id, change: 'updated' } })
-    after({ topic: 'account', name: 'clients_update', data: { id: other.id, change: 'deleted' } })
+    await queueTagRefresh(tx, ctx, keep.id)
+    after(clientChanged({ id: keep.id, change: 'updated' }))
+    after(clientChanged({ id: other.id, change: 'deleted' }))
     await tellMoved(tx, after, snapshot)
     return { id: keep.id, mergeId }
   })

@@ -1,9 +1,10 @@
-import { clientChanged } from '#app/features/tags/tag-members.server.ts'
+import { queueTagRefresh } from '#app/features/tags/tag-members.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
+import { clientChanged } from '#app/features/clients/events.ts'
 import type { SplitAction } from './attached-tables.ts'
 import { chosenOf, distribute, moveTrash, withPaymentMethods } from './distribute.server.ts'
 import { nameOf } from './names.ts'
@@ -90,9 +91,9 @@ export async function splitClient(ctx: Ctx, input: SplitClient): Promise<{ id: s
       entityId: added.id,
       detail: `from ${before.id}`,
     })
-    for (const id of [before.id, added.id]) await clientChanged(tx, ctx, id)
-    after({ topic: 'account', name: 'clients_update', data: { id: before.id, change: 'updated' } })
-    after({ topic: 'account', name: 'clients_update', data: { id: added.id, change: 'created' } })
+    for (const id of [before.id, added.id]) await queueTagRefresh(tx, ctx, id)
+    after(clientChanged({ id: before.id, change: 'updated' }))
+    after(clientChanged({ id: added.id, change: 'created' }))
     await tellMoved(tx, after, snapshot)
     return { id: added.id, mergeId }
   })

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { clientChanged } from '#app/features/tags/tag-members.server.ts'
+import { queueTagRefresh } from '#app/features/tags/tag-members.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
+import { clientChanged } from '#app/features/clients/events.ts'
 import { attachedTable } from './attached-tables.ts'
 import { laterEdits } from './later-edits.ts'
 import { nameOf } from './names.ts'
@@ -56,9 +57,9 @@ export async function undoMerge(ctx: Ctx, mergeId: string): Promise<{ id: string
     const involved = Object.keys(snapshot.after)
     for (const id of involved) {
       await audit(tx, ctx, { action: `undid a ${deed.kind}`, entity: 'client', entityId: id })
-      if (id in snapshot.before) await clientChanged(tx, ctx, id)
+      if (id in snapshot.before) await queueTagRefresh(tx, ctx, id)
       const change = id === deed.clientId ? 'updated' : id in snapshot.before ? 'restored' : 'deleted'
-      after({ topic: 'account', name: 'clients_update', data: { id, change } })
+      after(clientChanged({ id, change }))
     }
     await tellMoved(tx, after, snapshot)
     return { id: deed.clientId, kind: deed.kind }

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
-import { clientChanged } from '#app/features/tags/tag-members.server.ts'
+import { queueTagRefresh } from '#app/features/tags/tag-members.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { open } from '#app/lib/crypto.server.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
@@ -24,6 +24,7 @@ import {
   selectRecords,
   viewOf,
 } from './record-rows.server.ts'
+import { recordsChanged } from './events.ts'
 
 /** All records of one kind a contact has; addresses by type, Physical first, others in the order they were added. */
 export async function listRecords(ctx: Ctx, name: KindName, clientId: string): Promise<RecordView[]> {
@@ -332,8 +333,8 @@ async function told(
     entityId: id,
     detail: fields.length > 0 ? `${of(clientId)}: ${fields.join(', ')}` : of(clientId),
   })
-  await clientChanged(tx, ctx, clientId)
-  after({ topic: 'account', name: 'client_records_update', data: { clientId, kind: name } })
+  await queueTagRefresh(tx, ctx, clientId)
+  after(recordsChanged({ clientId, kind: name }))
 }
 
 const of = (clientId: string) => `of contact ${clientId}`

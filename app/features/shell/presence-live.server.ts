@@ -1,12 +1,13 @@
-import type { Bus, BusEvent } from '#app/realtime/bus/bus.server.ts'
+import type { BusEvent, Publisher } from '#app/lib/event.ts'
 import type { Pool } from '#db/client.ts'
-import type { PhoneStatusEvent, PresenceStatus } from './presence.ts'
+import type { PresenceStatus } from './presence.ts'
 import { effectivePresence, phoneStatusEvent, PRESENCE_STALE_MS, type Who } from './presence.server.ts'
+import { phoneStatusChanged } from './events.ts'
 
 /** What presence needs of a process; these look at many accounts at once, so there is no context of one. */
 interface Process {
   pool: Pool
-  bus: Bus
+  bus: Publisher
 }
 
 /**
@@ -60,8 +61,7 @@ interface Gone {
 
 function offline(row: Gone): BusEvent {
   const { phoneStatus: status, ...rest } = effectivePresence(null, new Date(0))
-  const data: PhoneStatusEvent = { userId: row.user_id, status, ...rest }
-  return { accountId: row.account_id, topic: 'account', name: 'users_phoneStatus', data }
+  return { accountId: row.account_id, ...phoneStatusChanged({ userId: row.user_id, status, ...rest }) }
 }
 
 const iso = (date: Date) => date.toISOString()

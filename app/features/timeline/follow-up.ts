@@ -78,12 +78,3 @@ export interface FollowUpView {
 }
 
 export type FollowUpCounts = Record<Bucket, number>
-
-/** Events: `followups_update` (account) { clientId }; `followup_reminder` (user) FollowUpReminder. */
-export interface FollowUpReminder {
-  id: string
-  clientId: string
-  name: string
-  note: string
-  date: string
-}

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
-import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, EditConflict, forbidden, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
@@ -12,6 +12,7 @@ import { type FollowUpInput, type FollowUpView, MINUTE_STEP } from './follow-up.
 import { selectFollowUps } from './follow-up-views.server.ts'
 import { planReminder } from './reminders.server.ts'
 import { planText } from './scheduled-text.server.ts'
+import { followUpsChanged } from './events.ts'
 
 type Row = typeof followUps.$inferSelect
 
@@ -100,7 +101,7 @@ export async function createFollowUp(
         entityId: id,
         detail: of(clientId),
       })
-      tell(after, clientId)
+      after(followUpsChanged({ clientId }))
     }
     const view = await requireFollowUp(tx, ctx, id)
     if (view.client.id !== clientId) throw noFollowUp()
@@ -159,7 +160,7 @@ export async function updateFollowUp(
       entityId: id,
       detail: of(clientId),
     })
-    tell(after, clientId)
+    after(followUpsChanged({ clientId }))
     return requireFollowUp(tx, ctx, id)
   })
 }
@@ -199,7 +200,7 @@ export async function completeFollowUp(ctx: Ctx, id: string): Promise<FollowUpVi
       entityId: id,
       detail: of(before.clientId),
     })
-    tell(after, before.clientId)
+    after(followUpsChanged({ clientId: before.clientId }))
     return requireFollowUp(tx, ctx, id)
   })
 }
@@ -301,10 +302,6 @@ async function alreadyCompleted(tx: Database, { completedBy }: Row): Promise<App
 }
 
 const of = (clientId: string) => `of contact ${clientId}`
-
-export function tell(after: After, clientId: string): void {
-  after({ topic: 'account', name: 'followups_update', data: { clientId } })
-}
 
 function requireActor(ctx: Ctx) {
   if (!ctx.actor) throw forbidden()

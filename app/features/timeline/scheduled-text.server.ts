@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { acceptText } from '#app/features/messages/messages.server.ts'
-import { decideForRoom } from '#app/features/messages/send-decision.server.ts'
-import { ensureRoom, lockRoom } from '#app/features/messages/rooms.server.ts'
+import { acceptText } from '#app/features/texting/texts.server.ts'
+import { decideForRoom } from '#app/features/texting/send-decision.server.ts'
+import { ensureRoom, lockRoom } from '#app/features/texting/conversations.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import { formatPhone } from '#app/lib/phone.ts'
@@ -17,6 +17,7 @@ import {
   MINUTE_STEP,
   UNABLE_TO_SCHEDULE,
 } from './follow-up.ts'
+import { followUpsChanged } from './events.ts'
 
 type Row = typeof followUps.$inferSelect
 type TextColumns = Pick<
@@ -106,7 +107,7 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
         .update(followUps)
         .set({ ...set, updatedAt: ctx.now(), version: nextVersion(followUps) })
         .where(eq(followUps.id, followUpId))
-      after({ topic: 'account', name: 'followups_update', data: { clientId: row.clientId } })
+      after(followUpsChanged({ clientId: row.clientId }))
     }
     const level = await mobileLevel(tx, row.clientId, row.messageTo)
     if (!level) {

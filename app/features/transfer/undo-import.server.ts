@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
-import { manyClientsChanged } from '#app/features/tags/tag-members.server.ts'
+import { queueTagRefreshForAll } from '#app/features/tags/tag-members.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
@@ -7,6 +7,7 @@ import { auditLog, clients, clientTags, importRows } from '#db/schema/index.ts'
 import type { KindName } from '#app/features/records/kinds/index.ts'
 import { RECORD_TABLES } from '#app/features/records/record-rows.server.ts'
 import { mergedSince } from '#app/features/merge/rows.server.ts'
+import { revalidateAccount } from '#app/realtime/events.ts'
 import { SCOPE_KINDS } from './columns.ts'
 import { advance, amongNext, type ImportRow, lockImport } from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
@@ -27,8 +28,8 @@ export async function undoBatch(ctx: Ctx, id: string): Promise<boolean> {
       .orderBy(asc(importRows.n))
     if (rows.length === 0) {
       await advance(tx, row, 0, { state: 'undone', rowsDone: row.rowsTotal })
-      await manyClientsChanged(tx, by)
-      after({ topic: 'account', name: 'revalidate', data: { withinMs: 3000 } })
+      await queueTagRefreshForAll(tx, by)
+      after(revalidateAccount({ withinMs: 3000 }))
       return false
     }
     const now = ctx.now()

@@ -9,22 +9,23 @@ import {
   useRevalidator,
 } from 'react-router'
 import { buttonVariants } from '#app/components/ui/button.tsx'
-import { ConversationSkeleton } from '#app/features/messages/components/conversation-skeleton.tsx'
-import { MessageSearch } from '#app/features/messages/components/message-search.tsx'
-import { useHeard } from '#app/features/messages/components/use-heard.ts'
-import { useOpening } from '#app/features/messages/components/use-opening.ts'
-import { useOutbox } from '#app/features/messages/components/use-outbox.ts'
+import { ConversationSkeleton } from '#app/features/conversations/components/conversation-skeleton.tsx'
+import { MessageSearch } from '#app/features/messages/components/search-results.tsx'
+import { useHeard } from '#app/features/conversations/components/use-received.ts'
+import { useOpening } from '#app/features/conversations/components/use-opening.ts'
+import { useOutbox } from '#app/features/conversations/components/use-outbox.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { usePeers } from '#app/features/shell/components/peers-context.ts'
 import { cn } from '#app/lib/cn.ts'
 import type { ChatMessageView } from '../chat.schema.ts'
 import type { ChatContext } from '../components/chat-context.ts'
-import { ChatSearchResults } from '../components/chat-search.tsx'
+import { ChatSearchResults } from '../components/search-results.tsx'
 import { RoomList } from '../components/room-list.tsx'
 import { useChatRooms } from '../components/use-chat-rooms.ts'
-import { loadChatList } from '../screen.server.ts'
+import { loadChatList } from '../chat-page.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/chat'
+import { chatMessageChanged } from '../events.ts'
 
 export const handle = { fill: true }
 
@@ -54,7 +55,7 @@ export default function Chat({ loaderData: loaded }: Route.ComponentProps) {
   const revalidator = useRevalidator()
   const rooms = useChatRooms(loaded, user.id, roomId)
   const people = useMemo(() => new Map(peers.map((peer) => [peer.id, peer])), [peers])
-  const { heard, hear } = useHeard<ChatMessageView>('chat_message')
+  const { heard, hear } = useHeard(chatMessageChanged)
   const outbox = useOutbox<ChatMessageView>({
     userId: user.id,
     base: '/chat',

@@ -4,7 +4,8 @@ import { Page, PageHeader } from '#app/components/page-header.tsx'
 import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
-import { type ClientsUpdate, MANY_CLIENTS } from '../client-list.ts'
+import { clientChanged } from '#app/features/clients/events.ts'
+import { MANY_CLIENTS } from '../client-list.ts'
 import { updateClientSchema } from '#app/features/clients/client.schema.ts'
 import { contactName } from '#app/lib/client-names.ts'
 import { getClient, whoDeleted } from '#app/features/clients/clients.server.ts'
@@ -65,7 +66,7 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
   const [client, open] = useState(loaderData.client)
   if (client.id !== loaderData.client.id) open(loaderData.client)
   const revalidate = useQuietRevalidate()
-  useRealtimeEvent<ClientsUpdate>('clients_update', ({ id }) => {
+  useRealtimeEvent(clientChanged, ({ id }) => {
     if (id === client.id || id === MANY_CLIENTS) revalidate()
   })
   const page = contactPath(client.id)

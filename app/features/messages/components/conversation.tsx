@@ -7,21 +7,24 @@ import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { useOffline } from '#app/realtime/client/use-offline.ts'
 import { cn } from '#app/lib/cn.ts'
-import type { MessageView, RoomView } from '../messages.schema.ts'
-import { PANEL_KEY, panelCookie } from '../panel-cookie.ts'
+import { clientChanged } from '#app/features/clients/events.ts'
+import { recordsChanged } from '#app/features/records/events.ts'
+import { activityChanged, followUpsChanged } from '#app/features/timeline/events.ts'
+import type { MessageView, RoomView } from '#app/features/texting/texting.schema.ts'
+import { PANEL_KEY, panelCookie } from '../client-panel-tabs.ts'
 import { withSearch } from '../paths.ts'
-import { post } from '../post.ts'
+import { post } from '#app/features/conversations/api-client.ts'
 import { newRequestId } from '../request-id.ts'
-import type { RoomScreen } from '../screen.server.ts'
-import { roomTitle } from '../words.ts'
+import type { RoomScreen } from '../messages-page.server.ts'
+import { roomTitle } from '#app/features/texting/labels.ts'
 import { ClientPanel } from './client-panel.tsx'
 import { Composer, type ComposerHandle } from './composer.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
-import { MessageStream } from './message-stream.tsx'
-import { useMessages } from './screen-context.ts'
-import { SeenBy } from './seen-by.tsx'
+import { MessageStream } from './text-list.tsx'
+import { useMessages } from './messages-context.ts'
+import { SeenBy } from '#app/features/conversations/components/seen-by.tsx'
 import { useCompany, useConversation, useMarkViewed } from './use-conversation.ts'
-import type { OutboxItem } from './use-outbox.ts'
+import type { OutboxItem } from '#app/features/conversations/components/use-outbox.ts'
 
 export interface LoadedRoom extends RoomScreen {
   at: string | null
@@ -209,10 +212,10 @@ function useFreshContact(clientId: string | undefined) {
   const reload = (changed: { clientId: string }) => {
     if (clientId && changed.clientId === clientId) revalidate()
   }
-  useRealtimeEvent('followups_update', reload)
-  useRealtimeEvent('client_activity', reload)
-  useRealtimeEvent('client_records_update', reload)
-  useRealtimeEvent<{ id: string }>('clients_update', ({ id }) => reload({ clientId: id }))
+  useRealtimeEvent(followUpsChanged, reload)
+  useRealtimeEvent(activityChanged, reload)
+  useRealtimeEvent(recordsChanged, reload)
+  useRealtimeEvent(clientChanged, ({ id }) => reload({ clientId: id }))
 }
 
 /** Below this width of the screen there is no room for the panel beside the conversation; it lies over it when asked. */

@@ -14,18 +14,18 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import type { loader as countsLoader } from '#app/features/shell/routes/counts.ts'
 import { cn } from '#app/lib/cn.ts'
-import { ConversationSkeleton } from '../components/conversation-skeleton.tsx'
-import { MessageSearch, SearchResults } from '../components/message-search.tsx'
-import { RoomList } from '../components/room-list.tsx'
-import type { MessagesContext } from '../components/screen-context.ts'
-import { useHeard } from '../components/use-heard.ts'
-import { useOpening } from '../components/use-opening.ts'
-import { useOutbox } from '../components/use-outbox.ts'
-import { useRoomList } from '../components/use-room-list.ts'
-import type { MessageView } from '../messages.schema.ts'
-import { loadList } from '../screen.server.ts'
+import { ConversationSkeleton } from '#app/features/conversations/components/conversation-skeleton.tsx'
+import { MessageSearch, SearchResults } from '../components/search-results.tsx'
+import { RoomList } from '../components/conversation-list.tsx'
+import type { MessagesContext } from '../components/messages-context.ts'
+import { useHeard } from '#app/features/conversations/components/use-received.ts'
+import { useOpening } from '#app/features/conversations/components/use-opening.ts'
+import { useOutbox } from '#app/features/conversations/components/use-outbox.ts'
+import { useRoomList } from '../components/use-conversation-list.ts'
+import { loadList } from '../messages-page.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/messages'
+import { messageChanged } from '#app/features/texting/events.ts'
 
 export const handle = { fill: true }
 
@@ -72,7 +72,7 @@ function Screen({ loaded }: { loaded: NonNullable<Route.ComponentProps['loaderDa
   const { pathname } = useLocation()
   const revalidator = useRevalidator()
   const rooms = useRoomList(loaded.rooms, user.id, roomId)
-  const { heard, hear } = useHeard<MessageView>('sms_message')
+  const { heard, hear } = useHeard(messageChanged)
   const outbox = useOutbox({
     userId: user.id,
     onSent: hear,

@@ -1,0 +1,52 @@
+import type { Page } from '#app/lib/paging.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import type { ChatMessageView, ChatRoomView } from './chat.schema.ts'
+import { MIN_CHAT_SEARCH } from './limits.ts'
+import { gifsOffered } from './gifs.server.ts'
+import { getChatRoom, listChatRooms } from './list-rooms.server.ts'
+import { listChatAround, listChatMessages, searchChat } from './messages.server.ts'
+
+/** What stands beside the conversation: the list, or what a search found. */
+export async function loadChatList(
+  ctx: Ctx,
+  input: { cursor: string | null; search: string | null; hidden: boolean },
+) {
+  const term = input.search?.trim() ?? ''
+  const [rooms, found] = await Promise.all([
+    listChatRooms(ctx, { cursor: input.cursor, hidden: input.hidden }),
+    term.length >= MIN_CHAT_SEARCH ? searchChat(ctx, term) : null,
+  ])
+  return { rooms, found, hidden: input.hidden }
+}
+
+export interface ChatScreen {
+  room: ChatRoomView
+  messages: Page<ChatMessageView>
+  /** False while an older part is shown that does not reach the newest message. */
+  reachesEnd: boolean
+  /** Whether the composer offers GIFs. */
+  gifs: boolean
+}
+
+/**
+ * One room: its newest page, the page before a message, or the pages around one.
+ * @throws AppError not-found, also for who is not in it.
+ */
+export async function loadChatRoom(
+  ctx: Ctx,
+  roomId: string,
+  place: { before?: string | null; at?: string | null } = {},
+): Promise<ChatScreen> {
+  const around = isUuid(place.at) ? place.at : null
+  const [room, history] = await Promise.all([
+    getChatRoom(ctx, roomId),
+    around
+      ? listChatAround(ctx, roomId, around)
+      : listChatMessages(ctx, { roomId, before: place.before }).then((messages) => ({
+          messages,
+          reachesEnd: !isUuid(place.before),
+        })),
+  ])
+  return { room, ...history, gifs: gifsOffered() }
+}

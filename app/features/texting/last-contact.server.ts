@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import { queueTagRefresh } from '#app/features/tags/tag-members.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import type { Database } from '#db/client.ts'
+
+/**
+ * A text went to a number, or came from it: the room's contact, or those of a group with that number, were last contacted
+ * now, which their dynamic tags may ask about.
+ */
+export async function contactedNow(tx: Database, ctx: Ctx, roomId: string, number: string): Promise<void> {
+  const now = sql`${ctx.now().toISOString()}::timestamptz`
+  const contacted = await tx.execute<{ id: string }>(sql`
+    update clients c set last_contacted_on = ${now}
+    from (
+      select r.account_id, r.client_id as id from sms_rooms r where r.id = ${roomId}::uuid
+      union
+      select m.account_id, m.id from sms_rooms r
+      join clients m on m.account_id = r.account_id and m.deleted_at is null
+        and (m.mobile_phone = ${number} or m.co_mobile_phone = ${number})
+      where r.id = ${roomId}::uuid and r.client_id is null and cardinality(r.recipients) > 1
+    ) who
+    where c.account_id = who.account_id and c.id = who.id
+      and (c.last_contacted_on is null or c.last_contacted_on < ${now})
+    returning c.id`)
+  for (const { id } of contacted) await queueTagRefresh(tx, ctx, id)
+}

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { keepsNoSecret } from '#app/lib/secret-text.ts'
+import { MAX_GROUP, MAX_MEDIA, MAX_TEXT_LENGTH } from './limits.ts'
+
+/** Dates travel as ISO strings in UTC, so that pages, sockets and the API carry one shape. */
+export interface UserView {
+  id: string
+  firstName: string
+  lastName: string
+  /** URL of the picture, or null for initials. */
+  avatar: string | null
+}
+
+/** A conversation as the list and the header show it, for one user. */
+export interface RoomView {
+  id: string
+  status: 'attention' | 'open' | 'completed'
+  /** Digits, country code, no plus. */
+  phoneNumber: string
+  recipients: string[]
+  level: 'applicant' | 'coapplicant' | 'combined' | null
+  client: { id: string; name: string; companyName: string | null } | null
+  lastMessageOn: string
+  preview: string
+  lastMessageFlow: 'incoming' | 'outgoing' | null
+  /** Of the last outgoing text; shows Not delivered in the list. */
+  lastMessageStatus: MessageStatus | null
+  lastMessageBy: UserView | null
+  /** Users following it (the spec's `favorited`), with when each last looked. */
+  favorited: { userId: string; lastViewedOn: string | null }[]
+  /** Who the numbers of a group belong to; of one number nobody. */
+  groupRecipients: GroupRecipient[]
+  /** Users who looked since the newest text. */
+  viewedBy: string[]
+  /** Any recipient told us to stop. */
+  optedOut: boolean
+}
+
+export interface GroupRecipient {
+  phoneNumber: string
+  client: { id: string; name: string } | null
+}
+
+export type MessageStatus =
+  | 'pending'
+  | 'sending'
+  | 'uncertain'
+  | 'sent'
+  | 'delivered'
+  | 'undelivered'
+  | 'failed'
+  | 'received'
+
+export interface MediaView {
+  id: string
+  /** `/media/<id>`; null while it is fetched or when it was refused. */
+  url: string | null
+  state: 'pending' | 'stored' | 'rejected'
+  contentType: string | null
+  fileName: string | null
+  width: number | null
+  height: number | null
+  byteSize: number | null
+  /** Why it was refused, in words. */
+  reason: string | null
+}
+
+export interface MessageView {
+  id: string
+  roomId: string
+  flow: 'incoming' | 'outgoing'
+  type: 'message' | 'scheduled' | 'campaign' | 'status' | 'optin'
+  body: string
+  status: MessageStatus
+  /** What went wrong and what to do, in words; set for failed, undelivered and uncertain. */
+  problem: string | null
+  errorCode: number | null
+  user: UserView | null
+  fromNumber: string | null
+  media: MediaView[]
+  requestId: string | null
+  /** Counts its changes: of two states of one message the higher is the newer. */
+  rev: number
+  createdAt: string
+}
+
+/** A text a search found, with whom it was exchanged. */
+export interface SearchMatch {
+  id: string
+  roomId: string
+  flow: MessageView['flow']
+  message: string
+  user: UserView | null
+  client: RoomView['client']
+  phoneNumber: string
+  /** Who the conversation is with. */
+  title: string
+  createdAt: string
+}
+
+const requestId = z.uuid()
+
+const textFields = {
+  requestId,
+  body: z
+    .string()
+    .max(MAX_TEXT_LENGTH, `A text can have at most ${MAX_TEXT_LENGTH.toLocaleString('en-US')} characters.`)
+    .refine((body) => !body.includes('\0'), 'This text contains a character that cannot be sent.')
+    .superRefine(keepsNoSecret)
+    .optional()
+    .transform((body) => body ?? ''),
+  mediaIds: z.array(z.uuid()).max(MAX_MEDIA).default([]),
+}
+const hasContent = ({ body, mediaIds }: { body: string; mediaIds: string[] }) =>
+  body.trim() !== '' || mediaIds.length > 0
+const noContent = { path: ['body'], message: 'Write a message or attach a file.' }
+
+export const sendTextSchema = z.object({ ...textFields, roomId: z.uuid() }).refine(hasContent, noContent)
+
+/** A text to recipients who may have no conversation yet. */
+export const firstTextSchema = z.object(textFields).refine(hasContent, noContent)
+
+export const resendSchema = z.object({ messageId: z.uuid(), requestId })
+
+const level = z.enum(['applicant', 'coapplicant', 'combined']).optional()
+
+/** With a contact's people, with those of several contacts (spec 2, 7: id and mobilePhone of each), or with a number. */
+export const createRoomSchema = z.object({
+  clientId: z.uuid().optional(),
+  level,
+  contacts: z
+    .array(z.object({ id: z.uuid(), mobilePhone: z.string().max(30).optional(), level }))
+    .min(1)
+    .max(MAX_GROUP)
+    .optional(),
+  /** For a number that is no contact's yet. */
+  phoneNumber: z.string().max(30).optional(),
+})
+
+export type CreateRoom = z.infer<typeof createRoomSchema>
+
+export const roomActionSchema = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('follow'), roomId: z.uuid() }),
+  z.object({ intent: z.literal('unfollow'), roomId: z.uuid() }),
+  z.object({ intent: z.literal('assign'), roomId: z.uuid(), userId: z.uuid() }),
+  z.object({ intent: z.literal('notify-team'), roomId: z.uuid() }),
+  z.object({ intent: z.literal('complete'), roomId: z.uuid() }),
+  z.object({ intent: z.literal('mark-unread'), roomId: z.uuid() }),
+])
