@@ -1,5 +1,5 @@
 import { defineKind, labelled } from '../kind.ts'
-import { STREET } from './parts.ts'
+import { STREET } from './common-fields.ts'
 
 /** Spec 2, 3 and 9. Physical sorts first. */
 export const ADDRESS_TYPES = ['Physical', 'Mailing', 'Previous', 'Other'] as const

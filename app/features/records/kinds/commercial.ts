@@ -1,5 +1,5 @@
 import { defineKind } from '../kind.ts'
-import { COUNT, DATE, DOLLARS, NOTES, STREET, TEXT } from './parts.ts'
+import { COUNT, DATE, DOLLARS, NOTES, STREET, TEXT } from './common-fields.ts'
 
 export const commercial = defineKind({
   name: 'commercial',

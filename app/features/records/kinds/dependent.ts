@@ -1,5 +1,5 @@
 import { defineKind, labelled } from '../kind.ts'
-import { DATE, NOTES, TEXT, YES } from './parts.ts'
+import { DATE, NOTES, TEXT, YES } from './common-fields.ts'
 
 export const GENDERS = ['Male', 'Female', 'Other', 'Not Specified'] as const
 

@@ -1,5 +1,5 @@
 import { defineKind } from '../kind.ts'
-import { TEXT } from './parts.ts'
+import { TEXT } from './common-fields.ts'
 
 export const extra = defineKind({
   name: 'extra',

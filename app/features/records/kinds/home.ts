@@ -11,7 +11,7 @@ import {
   TIME_WITH_CARRIER,
   YEAR,
   YES,
-} from './parts.ts'
+} from './common-fields.ts'
 
 const MORTGAGE: readonly TextField[] = [
   TEXT('name', 'Name'),

@@ -1,5 +1,5 @@
 import { defineKind } from '../kind.ts'
-import { TEXT } from './parts.ts'
+import { TEXT } from './common-fields.ts'
 
 /** What stands before a link, so that it is found at a glance. */
 export const LINK_ICONS = [

@@ -1,7 +1,7 @@
 import { CARD_BRANDS, parseCardNumber, validRouting } from '#app/lib/card-number.ts'
 import { defineKind, labelled } from '../kind.ts'
 import { cvcProblem, EXPIRY_MONTHS, expiryYears, withoutCardNumber } from '../payment-card.ts'
-import { STREET, TEXT, YES } from './parts.ts'
+import { STREET, TEXT, YES } from './common-fields.ts'
 
 const FAILED = 'There was an error creating, updating or deleting the payment method.'
 const TYPES = [

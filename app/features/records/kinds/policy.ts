@@ -1,5 +1,5 @@
 import { defineKind } from '../kind.ts'
-import { DATE, OPTION, TEXT } from './parts.ts'
+import { DATE, OPTION, TEXT } from './common-fields.ts'
 
 export const POLICY_NOTES_MAX = 250
 
