@@ -77,7 +77,7 @@ export const clients = pgTable(
     affiliateContactId: uuid('affiliate_contact_id'),
     affiliateContactLevel: clientLevel('affiliate_contact_level'),
     affiliateOn: date('affiliate_on'),
-    /** The rest of what is declared of each person (person.ts), none of it searched: health, income, licence state … */
+    /** The rest of what is declared of each person (person.ts), none of it searched: health, income, license state … */
     details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     coDetails: jsonb('co_details').$type<Record<string, unknown>>().notNull().default({}),
     /** Encrypted fields by name (ssn, coSsn, dlId …), each bound to this row; masks stand in `details`. */

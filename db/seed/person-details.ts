@@ -53,7 +53,7 @@ const VIA = ['Client', 'Website', 'Walk-in', 'Partner', 'Event']
 const MBI = 'ACDEFGHJKMNPQRTUVWXY'
 
 /**
- * What an agency knows of the people themselves: birth, work, health, licence, who sent them. Changes the rows; secrets
+ * What an agency knows of the people themselves: birth, work, health, license, who sent them. Changes the rows; secrets
  * are sealed, or left out where the keys are not configured.
  */
 export async function addPersonDetails(
