@@ -41,7 +41,7 @@ export default [
         ]),
       ]),
       route('contacts', 'features/contacts/routes/contacts.tsx'),
-      route('contacts/bulk', 'features/contacts/routes/bulk.ts'),
+      route('contacts/bulk', 'features/contacts/routes/bulk.tsx'),
       route('users', 'features/contacts/routes/users.tsx'),
       route('contacts/exports', 'features/transfer/routes/exports.tsx'),
       route('contacts/export', 'features/transfer/routes/export.tsx'),

@@ -39,9 +39,7 @@ export const RoomRow = memo(function RoomRow(props: RoomRowProps) {
       {...drag}
     >
       <a
-        data-link
-        data-prefetch
-        data-keep-scroll
+        data-link="prefetch keep-scroll"
         href={`/chat/${room.id}`}
         draggable={false}
         tabIndex={tabStop ? 0 : -1}

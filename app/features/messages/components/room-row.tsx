@@ -32,9 +32,7 @@ export const RoomRow = memo(function RoomRow({ room, userId, current, tabStop }:
   return (
     <li style={{ height: roomHeight(room) }} data-room={room.id}>
       <a
-        data-link
-        data-prefetch
-        data-keep-scroll
+        data-link="prefetch keep-scroll"
         href={`/messages/${room.id}`}
         tabIndex={tabStop ? 0 : -1}
         aria-current={current ? 'page' : undefined}
