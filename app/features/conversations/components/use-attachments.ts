@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { checkFiles, type FileRules, TEXT_FILES } from '../attachments.ts'
-import { newRequestId } from '#app/features/messages/request-id.ts'
+import { uuidv7 } from '#app/lib/uuid.ts'
 import type { OutboxAttachment } from './use-outbox.ts'
 
 export interface Attachment {
@@ -44,7 +44,7 @@ export function useAttachments(
     const added = checked.accepted.map((file) => ({
       file,
       item: {
-        key: newRequestId(),
+        key: uuidv7(),
         name: file.name || 'Pasted picture',
         type: file.type,
         size: file.size,

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { MessageView } from '#app/features/texting/texting.schema.ts'
 import { post } from '../api-client.ts'
-import { newRequestId } from '#app/features/messages/request-id.ts'
+import { uuidv7 } from '#app/lib/uuid.ts'
 import { moveDraft, readDraft, saveDraft } from '#app/features/messages/components/drafts.ts'
 
 /** A text on its way to the server: shown at once, gone when the message itself is there. */
@@ -89,7 +89,7 @@ export function useOutbox<Message extends { roomId: string } = MessageView>(opti
   const send = useCallback(
     (to: string, body: string, attachments: OutboxAttachment[]) => {
       const item: OutboxItem = {
-        requestId: newRequestId(),
+        requestId: uuidv7(),
         to,
         body,
         attachments,

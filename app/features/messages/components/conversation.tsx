@@ -1,7 +1,7 @@
 import { Upload, WifiOff } from '#app/components/icons.tsx'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRevalidator, useSearchParams } from 'react-router'
-import { showToast } from '#app/components/feedback/toast.ts'
+import { showToast } from '#app/components/feedback/toast-store.ts'
 import { useFileDrop } from '#app/components/forms/use-file-drop.ts'
 import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
@@ -14,7 +14,7 @@ import type { MessageView, RoomView } from '#app/features/texting/texting.schema
 import { PANEL_KEY, panelCookie } from '../client-panel-tabs.ts'
 import { withSearch } from '../paths.ts'
 import { post } from '#app/features/conversations/api-client.ts'
-import { newRequestId } from '../request-id.ts'
+import { uuidv7 } from '#app/lib/uuid.ts'
 import type { RoomScreen } from '../messages-page.server.ts'
 import { roomTitle } from '#app/features/texting/labels.ts'
 import { ClientPanel } from './client-panel.tsx'
@@ -62,7 +62,7 @@ export function Conversation({
       const answer = await post<{ message: MessageView }>(`/messages/${message.roomId}/send`, {
         intent: 'resend',
         messageId: message.id,
-        requestId: newRequestId(),
+        requestId: uuidv7(),
       })
       put([answer.ok ? answer.data.message : message])
       if (!answer.ok) showToast({ kind: 'bad', message: answer.error })

@@ -11,7 +11,7 @@ import { MessagesScope } from './messages-context.ts'
 import { useHeard } from '#app/features/conversations/components/use-received.ts'
 import { useOutbox } from '#app/features/conversations/components/use-outbox.ts'
 import { type Answer, getJson } from '#app/features/conversations/api-client.ts'
-import { newRequestId } from '../request-id.ts'
+import { uuidv7 } from '#app/lib/uuid.ts'
 import type { FoundConversation } from '../messages-page.server.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { formatPhone } from '#app/lib/phone.ts'
@@ -44,7 +44,7 @@ export default function MessagesWindow({
   useEffect(() => void find(), [find])
   const found = answer?.ok ? answer.data : undefined
   const conversation = found?.roomId ? `/messages/${found.roomId}` : outbox.created.get(to)
-  const [requestId] = useState(newRequestId)
+  const [requestId] = useState(() => uuidv7())
 
   const { load, data: loaded, state } = useFetcher<LoadedRoom>()
   const [asked, setAsked] = useState(false)
