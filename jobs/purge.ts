@@ -1,20 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { deleteForsakenChatUploads } from '#app/features/chat/media.server.ts'
-import { purgeRecords } from '#app/features/records/purge.server.ts'
-import { purgeNotes } from '#app/features/timeline/purge-notes.server.ts'
-import { deleteForsakenUploads } from '#app/features/messages/media.server.ts'
+import { serverAreas } from '#app/areas.server.ts'
 import type { Parts } from '#app/lib/system-ctx.server.ts'
-import { trashCutoff } from '#app/lib/trash.ts'
 import { withoutAccount } from '#db/tenant.ts'
 
-/** Permanently removes expired trash, old sessions and password resets, and uploads that were never sent. */
+/** Permanently removes what has expired. An area goes before those it refers to. */
 export async function purge(parts: Parts): Promise<void> {
   const now = parts.now?.() ?? new Date()
-  await purgeNotes(parts.pool, now)
-  await withoutAccount(parts.pool, (tx) =>
-    tx.execute(sql`select purge_expired(${trashCutoff(now).toISOString()}::timestamptz)`),
-  )
-  await purgeRecords(parts.pool, now)
-  await deleteForsakenUploads(parts)
-  await deleteForsakenChatUploads(parts)
+  for (const area of serverAreas) await area.purge?.(parts, now)
+  await withoutAccount(parts.pool, (tx) => tx.execute(sql`select purge_rate_limits()`))
 }

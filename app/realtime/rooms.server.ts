@@ -1,19 +1,15 @@
-import { z } from 'zod'
-import { getRoom } from '#app/features/messages/rooms.server.ts'
+import { avatarUrl } from '#app/lib/avatar-url.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
-import { smsTyping, smsViewers } from '#app/features/messages/events.ts'
-import type { RoomTyping, TargetedEvent } from '../events.ts'
-import { defineHandler, type Handler, type RealtimeSocket, type RoomViewersEvent } from './handler.ts'
-import { roomUser } from './viewers.ts'
+import type { RoomTyping, RoomUser, TargetedEvent } from './events.ts'
+import type { RealtimeSocket, RoomViewersEvent } from './handler.ts'
 
-const room = z.object({ roomId: z.uuid() })
 /** A browser that has more open has forgotten to close them. */
 const MAX_ROOMS = 20
 const TYPING_EVERY_MS = 1_000
 const lastTyped = new WeakMap<object, number>()
 
-/** Opens a room once `check` has found that the user may see it. Too many open rooms: the oldest is closed. */
+/** Opens a room once `check` has found that the user may see it, and closes the oldest of too many. */
 export async function enterRoom(
   socket: RealtimeSocket,
   roomId: string,
@@ -40,21 +36,16 @@ export async function publishTyping(
   await ctx.publish([event(roomId, { roomId, user: roomUser(ctx.actor) })])
 }
 
-/** Opening and closing a conversation, and typing in it. */
-export const roomHandlers: Record<string, Handler> = {
-  sms_join_room: defineHandler({
-    schema: room,
-    access: 'message',
-    handle: (ctx, { roomId }, socket) => enterRoom(socket, roomId, smsViewers, () => getRoom(ctx, roomId)),
-  }),
-  sms_is_typing: defineHandler({
-    schema: room,
-    access: 'message',
-    handle: (ctx, { roomId }, socket) => publishTyping(ctx, socket, roomId, smsTyping),
-  }),
-  sms_leave_room: defineHandler({
-    schema: room,
-    access: 'message',
-    handle: (_ctx, { roomId }, socket) => socket.leave(roomId),
-  }),
+export function roomUser(actor: {
+  id: string
+  firstName: string
+  lastName: string
+  avatarKey: string | null
+}): RoomUser {
+  return {
+    id: actor.id,
+    firstName: actor.firstName,
+    lastName: actor.lastName,
+    avatar: avatarUrl(actor.id, actor.avatarKey),
+  }
 }
