@@ -7,6 +7,7 @@ import { messagesServer } from './features/messages/area.server.ts'
 import { recordsServer } from './features/records/area.server.ts'
 import { shellServer } from './features/shell/area.server.ts'
 import { tagsServer } from './features/tags/area.server.ts'
+import { textingServer } from './features/texting/area.server.ts'
 import { timelineServer } from './features/timeline/area.server.ts'
 import { transferServer } from './features/transfer/area.server.ts'
 import * as realtimeEvents from './realtime/events.ts'
@@ -21,6 +22,7 @@ export const serverAreas: readonly ServerArea[] = [
   mergeServer,
   transferServer,
   timelineServer,
+  textingServer,
   recordsServer,
   clientsServer,
   tagsServer,

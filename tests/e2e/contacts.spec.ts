@@ -5,7 +5,7 @@ import { freshNumber, signIn } from './setup/people.ts'
 
 // A second sign-in ends the first: these people are this file's own, one test after the other.
 
-const rows = (page: Page) => page.getByRole('list', { name: 'Contacts' }).locator('[data-row-link]')
+const rows = (page: Page) => page.getByRole('list', { name: 'Contacts' }).locator('.row-link')
 const scroller = (page: Page) => page.getByRole('list', { name: 'Contacts' }).locator('..')
 
 test('find, star and open a contact; Back leads to the same row', async ({ page }) => {
@@ -412,11 +412,11 @@ test('sort, filter, select several and delete them with Undo', async ({ page }) 
   await scroller(page).evaluate((area) => area.scrollTo(0, 3000))
   const low = page
     .getByRole('listitem')
-    .filter({ has: page.locator('[data-row-link]') })
+    .filter({ has: page.locator('.row-link') })
     .nth(8)
   await expect(low).toBeInViewport()
   const place = () => scroller(page).evaluate((area) => area.scrollTop)
-  const chosen = (await low.locator('[data-row-link]').textContent())!
+  const chosen = (await low.locator('.row-link').textContent())!
   await low.getByRole('checkbox').check()
   await expect(page.getByText('1 contact selected')).toBeVisible()
   const before = await place()

@@ -6,7 +6,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 async function contactOf(page: Page, search: string) {
   await openPage(page, `/contacts?q=${search}`)
-  const href = await page.locator('[data-row-link]').first().getAttribute('href')
+  const href = await page.locator('.row-link').first().getAttribute('href')
   return new URL(href!, page.url()).pathname
 }
 

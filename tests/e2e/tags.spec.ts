@@ -59,7 +59,7 @@ test('a dynamic tag is made by keyboard, previewed, saved, and a colleague sees 
 test('tags are put on a contact in list and cloud; the contact list groups by them', async ({ browser }) => {
   const { page } = await signedIn(browser, ADMIN)
   await openPage(page, '/contacts?letter=a')
-  await page.locator('[data-row-link]').first().click()
+  await page.locator('.row-link').first().click()
   await page.getByRole('link', { name: 'Assign Tags' }).click()
   const dialog = page.getByRole('dialog', { name: 'Assign Tags' })
   await expect(dialog.getByRole('checkbox', { name: /Boise area/ })).toBeDisabled()

@@ -9,7 +9,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 async function openContact(page: Page, search: string) {
   await openPage(page, `/contacts?q=${search}`)
-  await page.getByRole('list', { name: 'Contacts' }).locator('[data-row-link]').first().click()
+  await page.getByRole('list', { name: 'Contacts' }).locator('.row-link').first().click()
   await expect(activity(page)).toBeVisible()
   return new URL(page.url()).pathname
 }
@@ -136,7 +136,7 @@ test('without JavaScript a note and a scheduled text are written', async ({ brow
   const [note, text] = [`Written without a script ${Date.now()}`, `Your card is ready ${Date.now()}.`]
   const { page } = await signedIn(browser, 'owner@harbor.example', { javaScriptEnabled: false })
   await page.goto('/contacts?q=marchetti')
-  await page.locator('[data-row-link]').first().click()
+  await page.locator('.row-link').first().click()
   const path = new URL(page.url()).pathname
   await page.getByRole('link', { name: 'Note', exact: true }).click()
   await dialog(page, 'Add Note').getByRole('textbox', { name: 'Note' }).fill(note)

@@ -1,6 +1,11 @@
 import { z } from 'zod'
-import { listMessages, resendText, searchMessages, sendText } from './messages.server.ts'
-import { createRoomSchema, type MessageView, resendSchema, sendTextSchema } from './messages.schema.ts'
+import { listMessages, resendText, searchMessages, sendText } from '#app/features/texting/texts.server.ts'
+import {
+  createRoomSchema,
+  type MessageView,
+  resendSchema,
+  sendTextSchema,
+} from '#app/features/texting/texting.schema.ts'
 import {
   assignRoom,
   completeRoom,
@@ -11,13 +16,13 @@ import {
   markUnread,
   notifyTeam,
   unfollowRoom,
-} from './rooms.server.ts'
-import { loadRoom } from './screen.server.ts'
-import { wireMessage } from './wire.ts'
+} from '#app/features/texting/conversations.server.ts'
+import { loadRoom } from './messages-page.server.ts'
+import { wireMessage } from '#app/features/texting/api-format.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { defineHandler, type Handlers } from '#app/realtime/handler.ts'
 import { enterRoom, publishTyping } from '#app/realtime/rooms.server.ts'
-import { smsTyping, smsViewers } from './events.ts'
+import { smsTyping, smsViewers } from '#app/features/texting/events.ts'
 
 const room = z.object({ roomId: z.uuid() })
 const cursor = z.string().max(300).nullish()

@@ -16,14 +16,14 @@ import type { RestoreList } from '#app/components/lists/use-paged-list.ts'
 import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { listClientTags } from '#app/features/tags/tag-members.server.ts'
 import { Conversation } from '#app/features/dashboard/components/conversations.tsx'
-import { choiceValue } from '#app/features/messages/recipient-params.ts'
-import { listClientRooms } from '#app/features/messages/list-rooms.server.ts'
+import { choiceValue } from '#app/features/texting/recipient-params.ts'
+import { listClientRooms } from '#app/features/texting/list-conversations.server.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { together } from '#app/lib/ctx.server.ts'
 import { stillShownContext } from '#app/middleware/contexts.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
-import { roomChanged } from '#app/features/messages/events.ts'
+import { roomChanged } from '#app/features/texting/events.ts'
 import { tagsChanged } from '#app/features/tags/events.ts'
 import { MANY_CLIENTS } from '../client-list.ts'
 import { applicantName, coapplicantName, contactName } from '#app/lib/client-names.ts'
@@ -83,7 +83,7 @@ export const action = page.action(async (ctx, { request, params, url, context }:
 )
 
 /** Comes when somebody asks for it: it brings the whole of a conversation. */
-const MessagesWindow = lazy(() => import('../components/messages-window.tsx'))
+const MessagesWindow = lazy(() => import('#app/features/messages/components/messages-window.tsx'))
 
 export default function Contact({ loaderData }: Route.ComponentProps) {
   const { client, rooms, tags, can, choices, timeline } = loaderData

@@ -23,7 +23,7 @@ export const action = page.action(async (ctx, { request, params, context }: Rout
   await getClient(ctx, params.id)
   try {
     const { id, mergeId } = await deletePrimary(ctx, params.id, version)
-    return await redirectWithToast(`/contacts/contact/${id}`, {
+    return redirectWithToast(`/contacts/contact/${id}`, {
       kind: 'ok',
       message: 'Primary contact deleted',
       undo: `/contacts/contact/${id}/undo/${mergeId}`,

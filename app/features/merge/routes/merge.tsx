@@ -56,7 +56,7 @@ export const action = page.action(async (ctx, { request, params, context }: Rout
   if (!read) return data({ error: 'There was an error merging contacts. Choose how to merge.' }, 422)
   try {
     const { id, mergeId } = await mergeClients(ctx, { ...read, keep: params.id })
-    return await redirectWithToast(`/contacts/contact/${id}`, {
+    return redirectWithToast(`/contacts/contact/${id}`, {
       kind: 'ok',
       message: 'Client successfully merged',
       undo: `/contacts/contact/${id}/undo/${mergeId}`,

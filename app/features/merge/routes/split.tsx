@@ -28,7 +28,7 @@ export const action = page.action(async (ctx, { request, params, context }: Rout
   await getClient(ctx, params.id)
   try {
     const { id, mergeId } = await splitClient(ctx, { ...readSplitForm(form), clientId: params.id })
-    return await redirectWithToast(`/contacts/contact/${id}`, {
+    return redirectWithToast(`/contacts/contact/${id}`, {
       kind: 'ok',
       message: 'Client successfully split',
       undo: `/contacts/contact/${id}/undo/${mergeId}`,

@@ -23,7 +23,7 @@ export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
 export const action = page.action(async (ctx, { params }: Route.ActionArgs) => {
   try {
     const { id, kind } = await undoMerge(ctx, params.mergeId)
-    return await redirectWithToast(`/contacts/contact/${id}`, { kind: 'ok', message: DONE[kind] })
+    return redirectWithToast(`/contacts/contact/${id}`, { kind: 'ok', message: DONE[kind] })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (error.code === 'not-found') throw error

@@ -30,7 +30,7 @@ export const loader = page.loader(async (ctx, { params, url, context }: Route.Lo
     ofTrashed: context.get(stillShownContext),
   }).catch(async (error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error
-    throw await redirectWithToast(pageBehind(params.id, url), { kind: 'info', message: error.message })
+    throw redirectWithToast(pageBehind(params.id, url), { kind: 'info', message: error.message })
   })
   // A text and nothing else, as Schedule message asks for it.
   if (!form.followUp && url.searchParams.get('assignTo') === 'none') {

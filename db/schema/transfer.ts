@@ -1,0 +1,154 @@
+import { sql } from 'drizzle-orm'
+import {
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { accounts } from './accounts.ts'
+import { accountId, createdAt, id, instant } from './columns.ts'
+import { users } from './users.ts'
+
+/** An exported spreadsheet of clients. Its id comes from the form, so that a form posted twice creates one export. */
+export const contactExports = pgTable(
+  'exports',
+  {
+    accountId: accountId().references(() => accounts.id),
+    id: id(),
+    requestedBy: uuid('requested_by').notNull(),
+    /** Kinds of attached records, each exported as a sheet besides the clients. */
+    scope: text().array().notNull(),
+    /** Filters of the client list: search, letter, tag. Empty for all clients. */
+    filter: jsonb().$type<Record<string, string>>().notNull().default({}),
+    state: text({ enum: ['queued', 'running', 'done', 'failed'] })
+      .notNull()
+      .default('queued'),
+    rowsDone: integer('rows_done').notNull().default(0),
+    rowsTotal: integer('rows_total'),
+    /** How many times a worker started it. */
+    attempts: smallint().notNull().default(0),
+    fileKey: text('file_key'),
+    /** The message from the spec. */
+    error: text(),
+    createdAt: createdAt(),
+    finishedAt: instant('finished_at'),
+    /** When the file is deleted, after 24 hours. */
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    foreignKey({ columns: [t.accountId, t.requestedBy], foreignColumns: [users.accountId, users.id] }),
+    index('exports_newest').on(t.accountId, t.createdAt),
+  ],
+)
+
+/** A sheet of an uploaded file and the mapping of its columns. */
+export interface ImportSheet {
+  name: string
+  headers: string[]
+  rows: number
+  /** `contacts`, one of the scopes, or null to leave the sheet out. */
+  kind: string | null
+  /** For each column, the target field (transfer/mapping.ts) or null. */
+  targets: (string | null)[]
+}
+
+export interface ImportCounts {
+  created: number
+  updated: number
+  records: number
+  skipped: number
+  failed: number
+}
+
+/** An import of clients from a file. */
+export const contactImports = pgTable(
+  'imports',
+  {
+    accountId: accountId().references(() => accounts.id),
+    id: id(),
+    requestedBy: uuid('requested_by').notNull(),
+    fileName: text('file_name').notNull(),
+    format: text({ enum: ['csv', 'xlsx'] }).notNull(),
+    /** Null once the file has been read into import_rows and deleted. */
+    fileKey: text('file_key'),
+    state: text({
+      enum: ['reading', 'mapping', 'checking', 'checked', 'running', 'done', 'undoing', 'undone', 'failed'],
+    })
+      .notNull()
+      .default('reading'),
+    sheets: jsonb().$type<ImportSheet[]>().notNull().default([]),
+    /** What to do with duplicates that have no choice of their own. */
+    duplicates: text({ enum: ['skip', 'update', 'create'] })
+      .notNull()
+      .default('skip'),
+    rowsTotal: integer('rows_total').notNull().default(0),
+    rowsDone: integer('rows_done').notNull().default(0),
+    /** Results of the last check or run, updated in the same transaction as the rows. */
+    counts: jsonb().$type<ImportCounts>(),
+    /** A message for the user. */
+    error: text(),
+    attempts: smallint().notNull().default(0),
+    createdAt: createdAt(),
+    finishedAt: instant('finished_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    foreignKey({ columns: [t.accountId, t.requestedBy], foreignColumns: [users.accountId, users.id] }),
+    index('imports_newest').on(t.accountId, t.createdAt),
+  ],
+)
+
+/** A row of an uploaded file, with its check and its result. */
+export const importRows = pgTable(
+  'import_rows',
+  {
+    accountId: accountId(),
+    importId: uuid('import_id').notNull(),
+    /** Numbered across all sheets. */
+    n: integer().notNull(),
+    sheet: smallint().notNull(),
+    /** Line number in the sheet, counted from 1. */
+    line: integer().notNull(),
+    /** The cells as JSON, encrypted because they may contain an SSN. Null once they are no longer needed. */
+    cells: text(),
+    state: text({ enum: ['read', 'ok', 'duplicate', 'error', 'created', 'updated', 'skipped'] })
+      .notNull()
+      .default('read'),
+    /** Why it can't be or wasn't imported. */
+    reason: text(),
+    /** The client's key in the file, which its other sheets refer to. */
+    ref: text(),
+    /** Keys for finding duplicates: phone numbers, email, name with birth date. */
+    keys: text().array(),
+    /** The existing client, and the kind of key it was found by. */
+    matchId: uuid('match_id'),
+    matchBy: text('match_by'),
+    /** An earlier row of the file with the same keys. */
+    matchRow: integer('match_row'),
+    choice: text({ enum: ['skip', 'update', 'create'] }),
+    /** The referring client's key in the file, until all clients are created. */
+    referrer: text(),
+    /** What was created or updated. */
+    clientId: uuid('client_id'),
+    recordId: uuid('record_id'),
+    /** The earlier values by column, for undoing an update. */
+    before: jsonb().$type<Record<string, unknown>>(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.importId, t.n] }),
+    foreignKey({
+      columns: [t.accountId, t.importId],
+      foreignColumns: [contactImports.accountId, contactImports.id],
+    }).onDelete('cascade'),
+    index('import_rows_state').on(t.accountId, t.importId, t.state, t.sheet, t.n),
+    index('import_rows_ref')
+      .on(t.accountId, t.importId, t.ref)
+      .where(sql`ref is not null`),
+  ],
+)
