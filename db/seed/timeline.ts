@@ -26,7 +26,7 @@ const NOTES = [
   'Prefers texts before 5 PM; at work until then.',
   'Sent the ID cards by email.',
   'New roof in May. Ask for the invoice at renewal, there is a discount.',
-  'Daughter gets her licence in spring: quote her as a driver.',
+  'Daughter gets her license in spring: quote her as a driver.',
   'Claim of March is closed. Very happy with the adjuster.',
   'Compared with a competitor; stays if we match $1,150 for six months.',
   'Left a voicemail about the missing signature.',

@@ -27,7 +27,7 @@ import {
   SHEET_NAMES,
   TAGS_COLUMN,
 } from './columns.ts'
-import type { Sheet, SheetColumn } from './workbook.server.ts'
+import type { Sheet, SheetColumn } from './write-workbook.server.ts'
 
 /** Contacts read and written in one go. */
 const BATCH = 500

@@ -9,7 +9,7 @@ import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
 import { SplitItems } from '../components/split-items.tsx'
-import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 import { readSplitForm } from '../merge.schema.ts'
 import { previewSplit } from '../merge-preview.server.ts'
 import { splitClient } from '../split-client.server.ts'
@@ -44,7 +44,7 @@ export const shouldRevalidate = () => true
 
 export default function Split({ loaderData, actionData }: Route.ComponentProps) {
   const { split } = loaderData
-  const closeTo = usePlace().behind(split.id)
+  const closeTo = useDialogUrls().pageUrl(split.id)
   const { leaves } = split
   if (leaves === null) {
     return (
