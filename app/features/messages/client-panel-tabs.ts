@@ -1,15 +1,17 @@
+import { readCookie, serializeCookie } from '#app/lib/cookies.ts'
+
 /** Spec 1, 9 and 2, 2: the side panel's open state is remembered in the browser under this key. */
 export const PANEL_KEY = 'messages-panel'
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
 /** A cookie mirrors it, so that the server draws the page as it will be. Open until it was closed. */
 export function panelIsOpen(cookies: string | null): boolean {
-  return !new RegExp(`(?:^|;\\s*)${PANEL_KEY}=closed`).test(cookies ?? '')
+  return readCookie(cookies, PANEL_KEY) !== 'closed'
 }
 
 /** As a Set-Cookie value, and as document.cookie takes it. */
 export function panelCookie(open: boolean): string {
-  return `${PANEL_KEY}=${open ? 'open' : 'closed'}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`
+  return serializeCookie(PANEL_KEY, open ? 'open' : 'closed', { maxAgeSeconds: YEAR_SECONDS })
 }
 
 /** Spec 2, 2: the panel's tabs. Those with a gate show when `gatheringForms` has it (or all). */
@@ -29,11 +31,11 @@ const TAB_KEY = `${PANEL_KEY}-tab`
 
 /** The tab that is named, as in `?panel=`, or else the one chosen last; Tags at first. */
 export function panelTab(named: string | null, cookies: string | null): PanelTab {
-  const chosen = new RegExp(`(?:^|;\\s*)${TAB_KEY}=([a-z]+)`).exec(cookies ?? '')?.[1]
+  const chosen = readCookie(cookies, TAB_KEY)
   const found = [named, chosen].flatMap((name) => PANEL_TABS.find((tab) => tab.name === name) ?? [])[0]
   return (found ?? PANEL_TABS[0]).name
 }
 
 /** As a Set-Cookie value: the tab stays the same from conversation to conversation. */
 export const panelTabCookie = (tab: PanelTab): string =>
-  `${TAB_KEY}=${tab}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`
+  serializeCookie(TAB_KEY, tab, { maxAgeSeconds: YEAR_SECONDS })

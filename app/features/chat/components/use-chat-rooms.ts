@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
-import { showToast } from '#app/components/feedback/toast.ts'
+import { showToast } from '#app/components/feedback/toast-store.ts'
 import { getJson, post } from '#app/features/conversations/api-client.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import type { ChatRoomPage, ChatRoomView } from '../chat.schema.ts'

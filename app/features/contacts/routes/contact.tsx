@@ -38,9 +38,9 @@ import { SummaryBar } from '../components/summary-bar.tsx'
 import type { Level } from '#app/features/clients/person.ts'
 import { actOnContact } from './contact-action.server.ts'
 import { loadTimeline, readTimelineAddress } from '#app/features/timeline/timeline.server.ts'
-import { type ContactRecords, policySummary } from '#app/features/records/overview.server.ts'
-import { onlyTheDialog } from '#app/features/records/dialog-urls.ts'
-import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { type ClientRecords, policySummary } from '#app/features/records/overview.server.ts'
+import { changesOnlyDialog } from '#app/features/records/dialog-urls.ts'
+import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 import { MergeMenu } from '#app/features/merge/components/merge-menu.tsx'
 import { mergedInto, undoableOf } from '#app/features/merge/merge-preview.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
@@ -76,7 +76,7 @@ export const loader = page.loader(async (ctx, { params, url, context }: Route.Lo
 
 /** What stands behind a dialog is there already. */
 export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs) =>
-  onlyTheDialog(change) ? false : change.defaultShouldRevalidate
+  changesOnlyDialog(change) ? false : change.defaultShouldRevalidate
 
 export const action = page.action(async (ctx, { request, params, url, context }: Route.ActionArgs) =>
   actOnContact(ctx, context, params.id, await request.formData(), url),
@@ -87,9 +87,9 @@ const MessagesWindow = lazy(() => import('#app/features/messages/components/mess
 
 export default function Contact({ loaderData }: Route.ComponentProps) {
   const { client, rooms, tags, can, choices, timeline } = loaderData
-  const { over } = usePlace()
+  const { dialogUrl } = useDialogUrls()
   // The page's records are loaded beside it.
-  const attached = useRouteLoaderData<ContactRecords>('features/records/routes/records-panel')
+  const attached = useRouteLoaderData<ClientRecords>('features/records/routes/records-panel')
   const [messages, setMessages] = useState<Level | null>(null)
   const revalidate = useQuietRevalidate()
   useRealtimeEvent(clientChanged, ({ id }) => {
@@ -122,7 +122,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
           ) : null}
           {can.delete ? (
             <Link
-              to={over(`/contacts/contact/${client.id}/delete`)}
+              to={dialogUrl(`/contacts/contact/${client.id}/delete`)}
               preventScrollReset
               className={buttonVariants({ variant: 'danger-quiet' })}
             >

@@ -1,7 +1,7 @@
 import { Upload, WifiOff } from '#app/components/icons.tsx'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRevalidator, useSearchParams } from 'react-router'
-import { showToast } from '#app/components/feedback/toast.ts'
+import { showToast } from '#app/components/feedback/toast-store.ts'
 import { useFileDrop } from '#app/components/forms/use-file-drop.ts'
 import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'

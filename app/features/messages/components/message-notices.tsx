@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { showToast } from '#app/components/feedback/toast.ts'
+import { showToast } from '#app/components/feedback/toast-store.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { conversationAssigned, type ConversationNotice, teamNotified } from '#app/features/texting/events.ts'
 import { userName } from '#app/features/conversations/labels.ts'

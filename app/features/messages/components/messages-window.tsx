@@ -44,7 +44,7 @@ export default function MessagesWindow({
   useEffect(() => void find(), [find])
   const found = answer?.ok ? answer.data : undefined
   const conversation = found?.roomId ? `/messages/${found.roomId}` : outbox.created.get(to)
-  const [requestId] = useState(uuidv7)
+  const [requestId] = useState(() => uuidv7())
 
   const { load, data: loaded, state } = useFetcher<LoadedConversation>()
   const [asked, setAsked] = useState(false)
