@@ -10,8 +10,8 @@ import { log } from '#app/lib/log.server.ts'
 import { makeAccount, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { sessionEnded } from '../events.ts'
-import { defineHandler } from './handler.ts'
-import { handlers } from './handlers.ts'
+import { defineHandler } from '../handler.ts'
+import { handlers } from '#app/areas.server.ts'
 import { openSocket, startProcess, startSession, testEvent } from '#tests/setup/sockets.ts'
 
 const db = useDatabase()

@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { settleExpired } from '#app/features/texting/send-delivery.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import { type Parts, systemCtx } from '#app/lib/system-ctx.server.ts'
 import { withoutAccount } from '#db/tenant.ts'
+import { settleExpired } from './send-delivery.server.ts'
 
-/** Unlocks jobs of dead workers and settles the texts they left behind, up to 200 at a time. */
-export async function reapSms(parts: Parts): Promise<void> {
-  await withoutAccount(parts.pool, (tx) => tx.execute(sql`select unlock_jobs()`))
+/** Settles the texts that dead workers left behind, up to 200 at a time. */
+export async function settleExpiredTexts(parts: Parts): Promise<void> {
   const now = parts.now?.() ?? new Date()
   const expired = await withoutAccount(parts.pool, (tx) =>
     tx.execute<{ account_id: string; delivery_id: string }>(

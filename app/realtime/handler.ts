@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { OutgoingEvent } from '#app/lib/event.ts'
 import type { Permissions } from '#app/lib/permissions.ts'
-import type { RoomViewers, TargetedEvent } from '../events.ts'
+import type { RoomViewers, TargetedEvent } from './events.ts'
 
 /** Tells everyone who has a room open who else has. */
 export type RoomViewersEvent = TargetedEvent<RoomViewers>

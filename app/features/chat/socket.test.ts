@@ -6,7 +6,7 @@ import { createChatRoom, removeChatUser } from '#app/features/chat/rooms.server.
 import { createPostgresBus } from '#app/realtime/bus/bus-postgres.server.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { roomUser } from './viewers.ts'
+import { roomUser } from '#app/realtime/rooms.server.ts'
 import { openSocket, startProcess, startSession, testEvent, type TestSocket } from '#tests/setup/sockets.ts'
 
 // Team chat over the socket: those in a room hear everything, nobody else anything.

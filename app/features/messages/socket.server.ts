@@ -17,22 +17,39 @@ import {
   notifyTeam,
   unfollowRoom,
 } from '#app/features/texting/conversations.server.ts'
-import { loadRoom } from '#app/features/messages/messages-page.server.ts'
+import { loadRoom } from './messages-page.server.ts'
 import { wireMessage } from '#app/features/texting/api-format.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { defineHandler, type Handler } from './handler.ts'
+import { defineHandler, type Handlers } from '#app/realtime/handler.ts'
+import { enterRoom, publishTyping } from '#app/realtime/rooms.server.ts'
+import { smsTyping, smsViewers } from '#app/features/texting/events.ts'
 
 const room = z.object({ roomId: z.uuid() })
 const cursor = z.string().max(300).nullish()
 
-const outward = async (ctx: Ctx, message: MessageView) =>
+const wireView = async (ctx: Ctx, message: MessageView) =>
   wireMessage(message, (await getRoom(ctx, message.roomId)).client)
 
 /**
- * The spec's texting requests over the socket (spec 2, 7), for other clients than our pages, which use forms. Each calls
- * the same function as its form; the ack carries what it returns.
+ * The spec's texting requests (spec 2, 7). Our own pages only join, leave and type over the socket; other clients may use
+ * the rest, each of which calls the same function as the form of our pages and returns its result in the ack.
  */
-export const smsHandlers: Record<string, Handler> = {
+export const smsHandlers: Handlers = {
+  sms_join_room: defineHandler({
+    schema: room,
+    access: 'message',
+    handle: (ctx, { roomId }, socket) => enterRoom(socket, roomId, smsViewers, () => getRoom(ctx, roomId)),
+  }),
+  sms_is_typing: defineHandler({
+    schema: room,
+    access: 'message',
+    handle: (ctx, { roomId }, socket) => publishTyping(ctx, socket, roomId, smsTyping),
+  }),
+  sms_leave_room: defineHandler({
+    schema: room,
+    access: 'message',
+    handle: (_ctx, { roomId }, socket) => socket.leave(roomId),
+  }),
   sms_rooms: defineHandler({
     schema: z.object({ cursor, search: z.string().max(100).nullish() }),
     access: 'message',
@@ -96,11 +113,11 @@ export const smsHandlers: Record<string, Handler> = {
   sms_send_message: defineHandler({
     schema: sendTextSchema,
     access: 'message',
-    handle: async (ctx, input) => outward(ctx, await sendText(ctx, input)),
+    handle: async (ctx, input) => wireView(ctx, await sendText(ctx, input)),
   }),
   sms_resend_message: defineHandler({
     schema: resendSchema,
     access: 'message',
-    handle: async (ctx, input) => outward(ctx, await resendText(ctx, input)),
+    handle: async (ctx, input) => wireView(ctx, await resendText(ctx, input)),
   }),
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { defineHandler, type Handlers } from '#app/realtime/handler.ts'
+import { enterRoom, publishTyping } from '#app/realtime/rooms.server.ts'
 import {
   addUsersSchema,
   createChatSchema,
@@ -9,10 +11,10 @@ import {
   sendChatSchema,
   updateChatSchema,
   updateRoomSchema,
-} from '#app/features/chat/chat.schema.ts'
-import { chatTyping, chatViewers } from '#app/features/chat/events.ts'
-import { CHAT_PAGE_SIZE } from '#app/features/chat/limits.ts'
-import { getChatRoom, listChatRooms } from '#app/features/chat/list-rooms.server.ts'
+} from './chat.schema.ts'
+import { chatTyping, chatViewers } from './events.ts'
+import { CHAT_PAGE_SIZE } from './limits.ts'
+import { getChatRoom, listChatRooms } from './list-rooms.server.ts'
 import {
   deleteChat,
   listChatMessages,
@@ -20,7 +22,7 @@ import {
   searchChat,
   sendChat,
   updateChat,
-} from '#app/features/chat/messages.server.ts'
+} from './messages.server.ts'
 import {
   addChatUsers,
   createChatRoom,
@@ -29,19 +31,17 @@ import {
   removeChatUser,
   retitleChatRoom,
   viewChatRoom,
-} from '#app/features/chat/rooms.server.ts'
-import { defineHandler, type Handler } from './handler.ts'
-import { enterRoom, publishTyping } from './room-handlers.ts'
+} from './rooms.server.ts'
 
 const room = z.object({ roomId: z.uuid() })
 const access = 'signed-in'
 
 /**
- * Team chat over the socket, by the spec's names (spec 2, 7). Opening a room and typing are our pages' own; the rest is
- * for other clients, each the same function as its form. Every one is for those in the room: to anybody else, admins
- * too, there is no such room.
+ * The spec's team chat requests (spec 2, 7). Our own pages only join, leave and type over the socket; other clients may
+ * use the rest, each of which calls the same function as the form of our pages. A room doesn't exist for anyone outside
+ * it, admins included.
  */
-export const chatHandlers: Record<string, Handler> = {
+export const chatHandlers: Handlers = {
   chat_rooms: defineHandler({
     schema: z.object({ cursor: z.string().max(300).nullish(), hidden: z.boolean().optional() }),
     access,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { refreshAllSoon } from '#app/features/tags/tag-members.server.ts'
 import type { Parts } from '#app/lib/system-ctx.server.ts'
 import { withAccount, withoutAccount } from '#db/tenant.ts'
+import { refreshAllSoon } from './tag-members.server.ts'
 
 /**
  * Members of tags with rules about age or elapsed days change at midnight in the account's time zone. Adds a job for each
