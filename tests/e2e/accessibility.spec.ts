@@ -309,16 +309,20 @@ test('search and conversations with clients', async ({ browser }) => {
     .first()
   const room = (await whose.getAttribute('href'))!.split('?')[0]!
   await screen(page, 'features/messages/routes/messages', '/messages?q=card')
-  await screen(page, 'features/messages/routes/new', '/messages/new?find=whit')
+  await screen(page, 'features/messages/routes/choose-recipients', '/messages/new?find=whit')
   const choice = await page.getByRole('option').first().getAttribute('value')
-  await screen(page, 'features/messages/routes/new', `/messages/new?group&with=${choice}&find=whit`)
+  await screen(
+    page,
+    'features/messages/routes/choose-recipients',
+    `/messages/new?group&with=${choice}&find=whit`,
+  )
   await screen(page, 'features/messages/routes/new-conversation', '/messages/to?with=number:12085550999')
-  await screen(page, 'features/messages/routes/room', room)
+  await screen(page, 'features/messages/routes/conversation', room)
   await page
     .getByRole('textbox', { name: /^Text / })
     .fill('A text as it is being written, with a link: https://portal.example/x')
   await looksOf(page, 'a text being written')
-  await screen(page, 'features/messages/routes/schedule', `${room}/schedule`)
+  await screen(page, 'features/messages/routes/schedule-text', `${room}/schedule`)
   const later = `${new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)}T10:00`
   await settled(page)
   await page.getByRole('dialog').locator('[name=message]').fill('See you on Monday')
@@ -345,7 +349,7 @@ test('team chat', async ({ browser }) => {
   await screen(page, 'features/chat/routes/room', group)
   await screen(page, 'features/chat/routes/people', `${group}/people`)
   await screen(page, 'features/chat/routes/gif', `${group}/gif`)
-  await screen(page, 'features/chat/routes/new', '/chat/new')
+  await screen(page, 'features/chat/routes/new-room', '/chat/new')
   await openPage(page, group)
   await settled(page)
   await page

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test, vi } from 'vitest'
-import { findOrCreateRoom } from '#app/features/messages/rooms.server.ts'
+import { findOrCreateRoom } from '#app/features/texting/conversations.server.ts'
 import { makeAccount, makeCtx, makeUser, nextNumber } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { handlers } from './handlers.ts'
+import { handlers } from '#app/areas.server.ts'
 import { openSocket, startProcess, startSession, testEvent, type TestSocket } from '#tests/setup/sockets.ts'
 
 const db = useDatabase()
