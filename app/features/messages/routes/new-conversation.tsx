@@ -1,3 +1,4 @@
+import type { Continues } from '#app/features/conversations/components/use-opening.ts'
 import { randomUUID } from 'node:crypto'
 import { useEffect } from 'react'
 import { data, redirect, useLocation, useNavigate } from 'react-router'
@@ -50,7 +51,7 @@ export default function NewConversationPage({ loaderData, actionData }: Route.Co
   const created = useMessages().outbox.created.get(to)
   const navigate = useNavigate()
   useEffect(() => {
-    if (created) void navigate(created, { replace: true, state: { focusComposer: true } })
+    if (created) void navigate(created, { replace: true, state: { focusComposer: true } satisfies Continues })
   }, [created, navigate])
   return <NewConversation key={to} to={to} loaded={loaderData} refused={actionData ?? null} />
 }
