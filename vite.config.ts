@@ -2,6 +2,15 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { resolve } from 'node:path'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { iconsSpritesheet } from 'vite-plugin-icons-spritesheet'
+
+const iconSprite = iconsSpritesheet({
+  inputDir: 'app/components/icons/lucide',
+  outputDir: 'app/components/icons',
+  withTypes: true,
+  typesOutputFile: 'app/components/icons/names.ts',
+  iconNameTransformer: (name) => name,
+})
 
 /** sonner adds its style element without a nonce, which our Content-Security-Policy refuses: it gets the page's. */
 const nonceForSonner: Plugin = {
@@ -41,7 +50,7 @@ function neededBy(files: string[], context: Rolldown.ChunkingContext): Set<strin
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), nonceForSonner],
+  plugins: [tailwindcss(), reactRouter(), iconSprite, nonceForSonner],
   optimizeDeps: {
     exclude: ['sonner'],
     // Packages are prepared when the development server starts: one found later reloads the page under somebody's hands.
@@ -63,5 +72,5 @@ export default defineConfig({
     // The HTTP and websocket entry is the server bundle's input, so that the process has one module graph.
     ssr: { build: { rollupOptions: { input: './app/server/main.ts' } } },
   },
-  build: { target: 'es2022', sourcemap: false, assetsInlineLimit: 0 },
+  build: { target: 'es2022', sourcemap: false, assetsInlineLimit: () => false },
 })

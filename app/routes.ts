@@ -26,7 +26,7 @@ export default [
       route('messages', 'features/messages/routes/messages.tsx', [
         index('features/messages/routes/messages-index.tsx'),
         route('new', 'features/messages/routes/new.tsx'),
-        route('to', 'features/messages/routes/begin.tsx'),
+        route('to', 'features/messages/routes/new-conversation.tsx'),
         route(':roomId', 'features/messages/routes/room.tsx', [
           route('schedule', 'features/messages/routes/schedule.tsx'),
           route('schedule/:followUpId', 'features/messages/routes/schedule.tsx', { id: 'schedule/edit' }),
@@ -125,7 +125,8 @@ export default [
       route('*', 'features/shell/routes/unknown.ts'),
     ]),
     route('messages/rooms', 'features/messages/routes/rooms.ts'),
-    route('messages/to/room', 'features/messages/routes/begin-room.ts'),
+    route('messages/to/find', 'features/messages/routes/find-conversation.ts'),
+    route('messages/to/send', 'features/messages/routes/send-first.ts'),
     route('messages/:roomId/history', 'features/messages/routes/history.ts'),
     route('messages/:roomId/send', 'features/messages/routes/send.ts'),
     route('chat/rooms', 'features/chat/routes/rooms.ts'),

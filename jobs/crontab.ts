@@ -1,23 +1,29 @@
+import { sweepPresence } from '#app/features/shell/presence-live.server.ts'
+import { removeExpiredFiles } from '#app/features/transfer/expired-files.server.ts'
 import type { Parts } from '#app/lib/system-ctx.server.ts'
-import { removeExpiredContactFiles } from './tasks/contacts-io.ts'
 import { purge } from './tasks/purge.ts'
 import { reapSms } from './tasks/reap-sms.ts'
+import { refreshOutdatedTags } from './tasks/refresh-tags.ts'
 import { rewrapKeys } from './tasks/rewrap-keys.ts'
-import { sweepPresenceTask } from './tasks/sweep-presence.ts'
-import { refreshTagsOfYesterday } from './tasks/tags-refresh.ts'
 
-/** Work done by the clock, for all accounts, by one worker process at a time (UTC). */
-export const scheduled: Record<string, { at: string; run: (parts: Parts) => Promise<void> }> = {
+/**
+ * Scheduled work for all accounts, at times in UTC. Only one worker process runs each at a time. graphile-worker allows no
+ * dots in these names.
+ */
+export const scheduled: Record<string, { at: string; run: (parts: Parts) => Promise<unknown> }> = {
   'reap-sms': { at: '* * * * *', run: reapSms },
-  'sweep-presence': { at: '* * * * *', run: sweepPresenceTask },
+  'sweep-presence': {
+    at: '* * * * *',
+    run: (parts) => sweepPresence(parts, parts.now?.() ?? new Date()),
+  },
   'rewrap-keys': { at: '41 9 * * *', run: rewrapKeys },
-  // Midnight comes at a quarter of an hour, wherever it is.
-  'refresh-tags': { at: '*/15 * * * *', run: refreshTagsOfYesterday },
-  'remove-expired-files': { at: '7 * * * *', run: removeExpiredContactFiles },
+  // Time zones are offset by multiples of 15 minutes, so every midnight falls on one of these times.
+  'refresh-tags': { at: '*/15 * * * *', run: refreshOutdatedTags },
+  'remove-expired-files': { at: '7 * * * *', run: removeExpiredFiles },
   purge: { at: '17 9 * * *', run: purge },
 }
 
-/** As graphile-worker reads it. A name may hold letters, digits, `_`, `-`, `:` and `/`: a dot it refuses. */
+/** The schedule in graphile-worker's format. */
 export const crontab = Object.entries(scheduled)
   .map(([name, { at }]) => `${at} ${name} ?max=1`)
   .join('\n')

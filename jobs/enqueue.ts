@@ -4,12 +4,12 @@ import { type JobName, type JobPayload, jobs } from './registry.ts'
 
 export interface EnqueueOptions {
   runAt?: Date
-  /** A second job with the same key replaces the first while it waits. */
+  /** Replaces a waiting job with the same key. */
   key?: string
   maxAttempts?: number
 }
 
-/** Adds a job in the caller's transaction: it exists if, and only if, the transaction commits. */
+/** Adds a job in the caller's transaction, so it only exists if that commits. @throws ZodError */
 export async function enqueue<Name extends JobName>(
   tx: Database,
   name: Name,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const accountId = z.uuid()
 
-/** Every job there is, with the payload it takes. A payload names rows by id; it never carries what clients wrote. */
+/** Every job with its payload. Payloads refer to rows by id and never contain personal data. */
 export const jobs = {
   'sms.send': z.object({ accountId, deliveryId: z.uuid() }),
   'sms.fetch-media': z.object({ accountId, mediaId: z.uuid() }),

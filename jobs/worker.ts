@@ -8,30 +8,30 @@ import { crontab, scheduled } from './crontab.ts'
 import { type JobName, jobs } from './registry.ts'
 import { runTask } from './tasks/index.ts'
 
-/** Jobs under way get this long when the process is asked to end; then they go back to the queue. */
-const FINISH_MS = 20_000
-/** Without a live worker for this long the process ends, for whoever watches over it to start a new one. */
+/** On shutdown, running jobs get this long to finish before they go back to the queue. */
+const SHUTDOWN_TIMEOUT_MS = 20_000
+/** Without a live worker for this long, the process exits so that its supervisor restarts it. */
 const GIVE_UP_MS = 120_000
-const RESTART_MS = 1000
-/** A pool that lost its database may never answer that it has stopped. */
-const STOP_MS = 3000
+const RESTART_DELAY_MS = 1000
+/** A pool that lost its database may never report that it has stopped. */
+const POOL_STOP_TIMEOUT_MS = 3000
 
-// Exports and clients' files: nobody else on the machine reads them.
+// Exports and clients' files must not be readable by other users of the machine.
 process.umask(0o027)
 
 const services = openServices('switchboard worker')
-const asked = new AbortController()
-let aliveAt = Date.now()
+const shutdown = new AbortController()
+let lastAliveAt = Date.now()
 let runner: Runner | undefined
-/** Ends the pool that runs now. */
-let desert = () => {}
-/** Pools that ended, by whose names jobs are locked: they may have died with jobs in their hands. */
-let lost: string[] = []
+/** Makes `runPool` return. */
+let abandonPool = () => {}
+/** Ids of ended pools, under which jobs may still be locked. */
+let endedPools: string[] = []
 
-// The queue's own bookkeeping fails here when the database goes away in the middle of a job.
+// graphile-worker's own queries reject here if the database goes away during a job.
 process.on('unhandledRejection', (error) => {
-  log.error({ err: error }, 'something of the queue failed unseen')
-  desert()
+  log.error({ err: error }, 'unhandled rejection in the job queue')
+  abandonPool()
 })
 
 function taskList(): TaskList {
@@ -39,37 +39,38 @@ function taskList(): TaskList {
   for (const name of Object.keys(jobs) as JobName[]) {
     list[name] = (payload) => runTask(services, name, payload)
   }
-  for (const [name, { run: work }] of Object.entries(scheduled)) list[name] = () => work(services)
+  for (const [name, { run: work }] of Object.entries(scheduled))
+    list[name] = async () => void (await work(services))
   return list
 }
 
 const logger = new Logger(({ taskIdentifier }) => (level, message) => {
-  const told = level === 'warning' ? 'warn' : level === 'info' ? 'debug' : level
-  log[told]({ task: taskIdentifier }, message)
+  const pinoLevel = level === 'warning' ? 'warn' : level === 'info' ? 'debug' : level
+  log[pinoLevel]({ task: taskIdentifier }, message)
 })
 
 /**
- * Runs a pool of workers until it ends. A pool whose workers have all given up (each does after ten errors in a row, as
- * when the database is away) stays alive and does nothing: it counts as ended.
+ * Runs a pool of workers until it ends. Each worker stops after ten errors in a row, such as when the database is down. A
+ * pool without workers would idle forever, so it counts as ended.
  */
 async function runPool(): Promise<void> {
   const events: WorkerEvents = new EventEmitter()
   const live = new Set<Worker>()
   const pools = new Set<string>()
-  const deserted = new Promise<void>((resolve) => (desert = resolve))
+  const abandoned = new Promise<void>((resolve) => (abandonPool = resolve))
   events.on('worker:create', ({ worker }) => {
     live.add(worker)
     pools.add(worker.workerPool.id)
   })
   events.on('worker:stop', ({ worker }) => {
     live.delete(worker)
-    if (live.size === 0) desert()
+    if (live.size === 0) abandonPool()
   })
-  events.on('worker:getJob:empty', () => (aliveAt = Date.now()))
-  events.on('job:start', () => (aliveAt = Date.now()))
+  events.on('worker:getJob:empty', () => (lastAliveAt = Date.now()))
+  events.on('job:start', () => (lastAliveAt = Date.now()))
   try {
-    await services.pool`select unlock_jobs(${lost})`
-    lost = []
+    await services.pool`select unlock_jobs(${endedPools})`
+    endedPools = []
     runner = await run({
       connectionString: env().DATABASE_URL,
       concurrency: env().WORKER_CONCURRENCY,
@@ -81,42 +82,42 @@ async function runPool(): Promise<void> {
       logger,
       preset: {
         worker: {
-          gracefulShutdownAbortTimeout: FINISH_MS,
-          // Batches of what there is: only so does the queue wait until a job's end is written, and try again.
+          gracefulShutdownAbortTimeout: SHUTDOWN_TIMEOUT_MS,
+          // Only with batching does graphile-worker retry recording a job's result when that fails.
           completeJobBatchDelay: 0,
           failJobBatchDelay: 0,
         },
       },
     })
     log.info('worker process ready')
-    // `npm start` is ready when every process it started has said so.
+    // Tells `npm start`.
     process.send?.({ ready: true })
-    aliveAt = Date.now()
-    await Promise.race([runner.promise, deserted])
+    lastAliveAt = Date.now()
+    await Promise.race([runner.promise, abandoned])
   } finally {
-    lost.push(...pools)
+    endedPools.push(...pools)
   }
 }
 
 endOnSignal([
   async () => {
-    asked.abort()
-    await runner?.stop('asked to end')
+    shutdown.abort()
+    await runner?.stop('shutdown')
   },
   () => services.close(),
 ])
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-while (!asked.signal.aborted) {
-  await runPool().catch((error: unknown) => log.error({ err: error }, 'the pool of workers failed'))
-  if (asked.signal.aborted) break
-  await Promise.race([runner?.stop('deserted').catch(() => {}), pause(STOP_MS)])
+while (!shutdown.signal.aborted) {
+  await runPool().catch((error: unknown) => log.error({ err: error }, 'the worker pool failed'))
+  if (shutdown.signal.aborted) break
+  await Promise.race([runner?.stop('abandoned').catch(() => {}), pause(POOL_STOP_TIMEOUT_MS)])
   runner = undefined
-  if (Date.now() - aliveAt > GIVE_UP_MS) {
-    log.fatal('no worker came back to life; ending')
+  if (Date.now() - lastAliveAt > GIVE_UP_MS) {
+    log.fatal('no worker has recovered; exiting')
     process.exit(1)
   }
-  log.warn('the pool of workers ended; starting another one')
-  await pause(RESTART_MS)
+  log.warn('the worker pool ended; starting a new one')
+  await pause(RESTART_DELAY_MS)
 }

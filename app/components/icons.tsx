@@ -1,13 +1,14 @@
 import type { SVGProps } from 'react'
-import sprite from './icons.svg?no-inline'
+import type { IconName } from './icons/names.ts'
+import sprite from './icons/sprite.svg?no-inline'
 
-// Lucide's icons, drawn from one file that a browser keeps: its own components draw each path of each icon as an element,
-// on the server for each page and again in the browser, which took a third of a page's time.
+// Lucide's icons from one sprite that the browser caches: its React components render every path of every icon as an
+// element, on the server and again in the browser, which took a third of a page's time. To add one, put its file into
+// icons/lucide and name it here; vite-plugin-icons-spritesheet writes the sprite and the names.
 
 export type IconComponent = (props: SVGProps<SVGSVGElement>) => React.ReactNode
 
-/** An icon of the sprite. `node scripts/write-icon-sprite.ts` writes the sprite anew after one was added. */
-function icon(name: string): IconComponent {
+function icon(name: IconName): IconComponent {
   const href = `${sprite}#${name}`
   return ({ className, ...props }) => (
     <svg aria-hidden {...props} className={className ? `icon ${className}` : 'icon'}>
@@ -16,7 +17,7 @@ function icon(name: string): IconComponent {
   )
 }
 
-/** Where the sprite is, to be asked for with the page. */
+/** The sprite's URL, to preload it with the page. */
 export const iconSprite = sprite
 
 export const AlarmClock = /* @__PURE__ */ icon('alarm-clock')

@@ -6,7 +6,7 @@ import {
   type PresenceStatus,
 } from '#app/features/shell/presence.ts'
 import { cn } from '#app/lib/cn.ts'
-import { Avatar, AVATAR_SIZES, type AvatarProps } from './ui/avatar.tsx'
+import { Avatar, type AvatarProps, type AvatarSize } from './ui/avatar.tsx'
 
 const DOT: Record<PresenceColor, { color: string; icon: typeof Check }> = {
   green: { color: 'bg-presence-green', icon: Check },
@@ -46,13 +46,9 @@ export function PresenceDot({
   return (
     <span
       title={silent ? undefined : PRESENCE_LABELS[status]}
-      className={cn(
-        'grid size-2.5 place-items-center rounded-full text-surface ring-2 ring-surface',
-        color,
-        className,
-      )}
+      className={cn('presence-dot', color, className)}
     >
-      <Icon aria-hidden className="size-2 stroke-4 text-surface!" />
+      <Icon aria-hidden />
       {silent ? null : <span className="sr-only">{PRESENCE_LABELS[status]}</span>}
     </span>
   )
@@ -62,7 +58,7 @@ export interface AvatarGroupProps {
   users: readonly { id: string; name: string; src?: string | null }[]
   /** Spec 1, 9: 10 in lists, 20 in headers and viewers. */
   max?: number
-  size?: keyof typeof AVATAR_SIZES
+  size?: AvatarSize
   /** Read out before the names: `Viewing`. */
   label: string
 }
@@ -92,10 +88,7 @@ export function AvatarGroup({ users, max = 10, size = 'xs', label }: AvatarGroup
         <span
           aria-hidden
           title={hidden.map((user) => user.name).join(', ')}
-          className={cn(
-            'inline-grid place-items-center rounded-full bg-sunken font-semibold text-muted ring-2 ring-surface',
-            AVATAR_SIZES[size],
-          )}
+          className={`avatar avatar-${size} ring-2 ring-surface`}
         >
           +{hidden.length}
         </span>

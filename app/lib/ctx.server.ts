@@ -1,6 +1,6 @@
 import type { Database, Pool } from '#db/client.ts'
 import { withAccount } from '#db/tenant.ts'
-import type { Bus, BusEvent } from '#app/realtime/bus/bus.server.ts'
+import type { OutgoingEvent, Publisher } from './event.ts'
 import { log } from './log.server.ts'
 import { type Permissions, type Role } from './permissions.ts'
 
@@ -28,10 +28,7 @@ export interface CtxActor {
   mfaEnabled: boolean
 }
 
-/** An event as a feature function tells it: the account is the context's. */
-export type OutgoingEvent = Omit<BusEvent, 'accountId'>
-
-/** Tells the browsers, once the transaction has committed; nothing is told when it rolls back. */
+/** Publishes the event once the transaction has committed; not at all when it rolls back. */
 export type After = (event: OutgoingEvent) => void
 
 /** First argument of every feature function. */
@@ -52,7 +49,7 @@ export interface Ctx {
 
 export interface CtxParts {
   pool: Pool
-  bus: Bus
+  bus: Publisher
   account: CtxAccount
   actor: CtxActor | null
   can: Permissions
@@ -74,7 +71,7 @@ export function createCtx(parts: CtxParts): Ctx {
   const { pool, bus, account } = parts
   const publish = async (events: OutgoingEvent[]) => {
     if (events.length === 0) return
-    // What was committed stands even when nobody can be told: browsers revalidate when they reconnect.
+    // The transaction is committed whether or not the bus works: browsers revalidate when they reconnect.
     await bus
       .publish(events.map((event) => ({ ...event, accountId: account.id })))
       .catch((error: unknown) =>

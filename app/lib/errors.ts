@@ -38,5 +38,19 @@ export class AppError extends Error {
   }
 }
 
+/** Somebody else changed the same thing after it was opened. */
+export class EditConflict extends AppError {
+  /** The version to name in order to save over their change. */
+  readonly version: number
+  /** The fields both changed; empty when the whole thing is compared. */
+  readonly fields: readonly string[]
+
+  constructor(message: string, version: number, fields: readonly string[] = []) {
+    super('conflict', message)
+    this.version = version
+    this.fields = fields
+  }
+}
+
 export const forbidden = () => new AppError('forbidden', NO_ACCESS)
 export const notFound = (what = 'This page') => new AppError('not-found', `${what} was not found.`)

@@ -1,43 +1,56 @@
 import { z } from 'zod'
 import { isUuid } from './uuid.ts'
 
-/** One page of a list that is read by key: what the next one starts after, and which one this is. */
-export interface ListPage<Item> {
+/** One page of a list. */
+export interface Page<Item> {
   items: Item[]
-  /** The cursor this page was asked with; null for the first. */
-  cursor: string | null
-  /** Null on the last page. */
+  /** Asks for the next page; null on the last one. */
   nextCursor: string | null
 }
 
-/** Place in a list sorted by a text and then by id. */
-export interface Place {
+/** The last row of a page in a list sorted by a text and then by id. */
+export interface SortKey {
   text: string
   id: string
 }
 
-const placeSchema = z.tuple([z.string(), z.string().refine(isUuid)])
+const sortKeySchema = z.tuple([z.string(), z.string().refine(isUuid)])
 
-/** Opaque in an address; it holds the sort key of the last row shown. */
-export function encodeCursor(place: Place): string {
-  const bytes = new TextEncoder().encode(JSON.stringify([place.text, place.id]))
+export function encodeCursor({ text, id }: SortKey): string {
+  const bytes = new TextEncoder().encode(JSON.stringify([text, id]))
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replace(/=+$/, '')
 }
 
-/** Null for anything that is no cursor of ours: the list then starts at its beginning. */
-export function decodeCursor(cursor: string | null): Place | null {
+/** Null for anything we didn't encode: the list then starts at its beginning. */
+export function decodeCursor(cursor: string | null): SortKey | null {
   if (!cursor || cursor.length > 4000) return null
   try {
     const binary = atob(cursor.replaceAll('-', '+').replaceAll('_', '/'))
     const json = new TextDecoder('utf-8', { fatal: true }).decode(
       Uint8Array.from(binary, (char) => char.charCodeAt(0)),
     )
-    const [text, id] = placeSchema.parse(JSON.parse(json))
+    const [text, id] = sortKeySchema.parse(JSON.parse(json))
     return text.includes('\0') ? null : { text, id }
   } catch {
     return null
   }
+}
+
+/** A page of `limit` items, oldest first, from up to one more that come newest first. */
+export function historyPage<Item extends { id: string }>(newestFirst: Item[], limit: number): Page<Item> {
+  const items = newestFirst.slice(0, limit).reverse()
+  return { items, nextCursor: newestFirst.length > limit ? (items[0]?.id ?? null) : null }
+}
+
+/**
+ * The items around a found one, oldest first: `upTo` ends with it and `after` follows it, both newest first and each up
+ * to one more than `half`.
+ */
+export function historyAround<Item extends { id: string }>(upTo: Item[], after: Item[], half: number) {
+  const items = [...after.slice(-half), ...upTo.slice(0, half)].reverse()
+  const nextCursor = upTo.length > half ? (items[0]?.id ?? null) : null
+  return { messages: { items, nextCursor }, reachesEnd: after.length <= half }
 }

@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm'
 import type { Pool } from '#db/client.ts'
 import { accounts } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
-import type { Bus } from '#app/realtime/bus/bus.server.ts'
 import { createCtx, type Ctx } from './ctx.server.ts'
+import type { Publisher } from './event.ts'
 import { SYSTEM_PERMISSIONS } from './permissions.ts'
 
 /** What a process holds open, as far as work of an account needs it. */
 export interface Parts {
   pool: Pool
-  bus: Bus
+  bus: Publisher
   now?: (() => Date) | undefined
 }
 

@@ -1,6 +1,6 @@
--- Two roles besides the owner that migrates. The web and worker processes act as switchboard_app, which owns nothing and
--- is subject to every policy. switchboard_definer owns the few functions that must look past one account or past the
--- planner's row-security barrier; nobody signs in as it.
+-- Besides the owner, who runs migrations, there are two roles without login. The web and worker processes act as
+-- switchboard_app, which owns nothing and is subject to every policy. switchboard_definer bypasses row-level security. It
+-- owns the few functions that work across accounts or need indexes that row-level security would rule out.
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'switchboard_app') then
@@ -9,10 +9,10 @@ begin
   if not exists (select from pg_roles where rolname = 'switchboard_definer') then
     create role switchboard_definer nologin bypassrls;
   end if;
-exception when duplicate_object or unique_violation then null; -- another database of this cluster was first
+exception when duplicate_object or unique_violation then null; -- Created by another database of this server meanwhile.
 end $$;
 
--- Roles belong to the whole server: where another database's owner made them, an administrator has granted them to this one.
+-- Roles belong to the whole server. If another database's owner created them, an administrator must grant them to this owner.
 do $$
 begin
   if not (pg_has_role(current_user, 'switchboard_app', 'set') and pg_has_role(current_user, 'switchboard_definer', 'set')) then
@@ -20,5 +20,5 @@ begin
   end if;
 end $$;
 grant usage on schema public to switchboard_app, switchboard_definer;
-grant create on schema public to switchboard_definer; -- needed to be handed functions, by a restore too
+grant create on schema public to switchboard_definer; -- Required to become the owner of a function.
 revoke create on schema public from public;

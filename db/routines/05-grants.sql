@@ -1,10 +1,9 @@
--- What the two roles may do with the tables.
 grant select, insert, update, delete on all tables in schema public to switchboard_app;
 grant select, insert, update, delete on all tables in schema public to switchboard_definer;
 
--- History is only ever added to.
+-- Append-only.
 revoke update, delete on audit_log, consent_events from switchboard_app;
--- Reached through named functions only.
+-- Only reached through the functions in 41-password-resets.sql.
 revoke all on password_resets from switchboard_app;
 
 create extension if not exists pg_trgm;

@@ -1,5 +1,5 @@
--- Every table with an account_id is closed to other accounts, by one policy made here for all of them, so that a new
--- table cannot be forgotten. tests/tenancy walks the catalogue and fails for a table this loop did not reach.
+-- Creates one policy for every table with an account_id, so that no account can see another's rows. tests/tenancy fails
+-- for a table without it.
 create or replace function current_account_id() returns uuid
   language sql stable parallel safe
   as $$ select nullif(current_setting('app.account_id', true), '')::uuid $$;

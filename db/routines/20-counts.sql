@@ -1,4 +1,5 @@
--- account_counts.clients: contacts not in the trash. Statement triggers, so that an import of thousands updates it once.
+-- Keeps account_counts.clients, the number of clients outside the trash. These are statement triggers, so that a large
+-- import updates the count once.
 create or replace function count_clients() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
 as $$

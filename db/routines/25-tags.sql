@@ -1,5 +1,5 @@
--- tags.assigned: contacts that carry the tag, without those in the trash. Statement triggers, so that tagging thousands
--- updates each tag once.
+-- Keeps tags.assigned, the number of clients outside the trash that have the tag. These are statement triggers, so that
+-- tagging thousands of clients updates each tag once.
 create or replace function count_client_tags() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -24,7 +24,7 @@ begin
   return null;
 end $$;
 
-create or replace function recount_tags_of_trashed() returns trigger
+create or replace function recount_client_tags() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
@@ -39,9 +39,9 @@ begin
   where t.account_id = moved.account_id and t.id = moved.tag_id;
   return null;
 end $$;
-alter function recount_tags_of_trashed() owner to switchboard_definer;
+alter function recount_client_tags() owner to switchboard_definer;
 create or replace trigger clients_tags_recounted after update on clients
-  referencing old table as removed new table as added for each statement execute function recount_tags_of_trashed();
+  referencing old table as removed new table as added for each statement execute function recount_client_tags();
 
 alter function count_client_tags() owner to switchboard_definer;
 
@@ -50,15 +50,15 @@ create or replace trigger client_tags_counted after insert on client_tags
 create or replace trigger client_tags_uncounted after delete on client_tags
   referencing old table as removed for each statement execute function count_client_tags();
 
--- Accounts in which it is another day than when their tags that change by the day were last worked out.
-create or replace function accounts_with_tags_of_yesterday(given timestamptz) returns setof uuid
+-- Accounts where a new day has begun since tags that depend on the date were last refreshed.
+create or replace function accounts_with_outdated_tags(p_now timestamptz) returns setof uuid
   language sql stable security definer set search_path = public, pg_temp
 as $$
   select distinct t.account_id
   from tags t join accounts a on a.id = t.account_id
   where t.timed and t.refreshed_at is not null
-    and (t.refreshed_at at time zone a.timezone)::date < (given at time zone a.timezone)::date
+    and (t.refreshed_at at time zone a.timezone)::date < (p_now at time zone a.timezone)::date
 $$;
-alter function accounts_with_tags_of_yesterday owner to switchboard_definer;
-revoke all on function accounts_with_tags_of_yesterday from public;
-grant execute on function accounts_with_tags_of_yesterday to switchboard_app;
+alter function accounts_with_outdated_tags owner to switchboard_definer;
+revoke all on function accounts_with_outdated_tags from public;
+grant execute on function accounts_with_outdated_tags to switchboard_app;

@@ -1,5 +1,5 @@
--- Adds a job inside the caller's transaction. The application role can reach the queue in no other way, and only for the
--- account it is acting for.
+-- Adds a job in the caller's transaction. This is the application role's only way to add jobs, and it only works for the
+-- current account.
 create or replace function enqueue_job(
   identifier text, payload json, run_at timestamptz default null, job_key text default null, max_attempts int default null
 ) returns void
@@ -17,8 +17,8 @@ end $$;
 revoke all on function enqueue_job from public;
 grant execute on function enqueue_job to switchboard_app, switchboard_definer;
 
--- Gives back the jobs that dead workers hold: those named, and any held for ten minutes (the queue itself waits four
--- hours; none of our jobs takes two minutes, and each may be run twice).
+-- Unlocks jobs of these workers and jobs locked for over ten minutes, whose workers must have died: no job takes two
+-- minutes, and all may safely run twice. (graphile-worker itself waits four hours.)
 create or replace function unlock_jobs(workers text[] default '{}') returns void
   language sql security definer set search_path = graphile_worker, pg_temp
 as $$

@@ -1,4 +1,4 @@
--- How the queue stands, for /metrics: counts only, of all accounts together.
+-- Job counts of all accounts together, for /metrics.
 create or replace function job_counts()
   returns table (job text, state text, jobs bigint, oldest double precision)
   language sql stable security definer set search_path = graphile_worker, pg_temp
@@ -8,7 +8,7 @@ as $$
     case
       when locked_at is not null then 'running'
       when attempts >= max_attempts then 'failed'
-      when run_at > now() then 'later'
+      when run_at > now() then 'scheduled'
       else 'ready'
     end,
     count(*),

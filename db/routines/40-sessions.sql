@@ -1,4 +1,4 @@
--- Sign-in and sessions look across accounts: who a cookie or an email belongs to is known only after looking.
+-- These functions work across accounts, because a cookie or an email doesn't say which account it belongs to.
 
 create or replace function session_user_json(u users) returns jsonb
   language sql stable set search_path = public, pg_temp
@@ -19,8 +19,9 @@ as $$
   )
 $$;
 
--- Everything a request needs to know about its session, in one round trip: the session, the user who signed in, and
--- whom they act as, with the account. A ghost counts only while its holder is super and the ghosted user may sign in.
+-- Returns in one round trip the session, the user who signed in (own), the user they act as (actor) and that user's
+-- account. The actor differs while ghosting, which requires that the super user is still one and that the ghosted user may
+-- sign in.
 create or replace function session_find(p_token_hash bytea) returns jsonb
   language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -47,7 +48,7 @@ as $$
   where s.token_hash = p_token_hash
 $$;
 
--- The person did something. Writes at most once in 30 seconds, and never revives a session that should have locked.
+-- Records user activity, at most once in 30 seconds. Doesn't revive a session that was idle long enough to be locked.
 create or replace function session_touch(p_account_id uuid, p_id uuid, p_now timestamptz) returns void
   language sql security definer set search_path = public, pg_temp
 as $$
@@ -56,7 +57,7 @@ as $$
     and last_activity_at <= p_now - interval '30 seconds' and last_activity_at > p_now - interval '2 hours'
 $$;
 
--- The users an email may sign in as, one per account. Only the password check reads the hashes.
+-- The users that may sign in with this email, one per account.
 create or replace function sign_in_candidates(p_email text)
   returns table (account_id uuid, account_name text, user_id uuid, password_hash text, mfa_enabled boolean)
   language sql stable security definer set search_path = public, pg_temp

@@ -1,7 +1,7 @@
--- A forgotten password belongs to an email, not to an account: these functions are the only way to password_resets.
+-- Password resets belong to an email rather than to an account. password_resets is only reached through these functions.
 
--- Opens a reset for an email that somebody may sign in with, and closes the one open before. Returns one of its users,
--- for the mail; nothing for an unknown email.
+-- Starts a reset and cancels an earlier one. Returns one of the email's users, to address in the email, or nothing if
+-- nobody may sign in with it.
 create or replace function password_reset_open(p_email text, p_code_hash bytea, p_now timestamptz)
   returns table (user_id uuid, first_name text)
   language plpgsql security definer set search_path = public, pg_temp
@@ -16,12 +16,10 @@ begin
   update password_resets set used_at = p_now where email = p_email and used_at is null;
   insert into password_resets (email, code_hash, created_at, expires_at)
     values (p_email, p_code_hash, p_now, p_now + interval '10 minutes');
-  -- What is long over is of no use to anybody.
-  delete from password_resets where created_at < p_now - interval '30 days';
 end $$;
 
--- One guess at the code. The right one sets the new password of every user of the email and ends all their sessions; a
--- fifth wrong one closes the reset. Returns null for a wrong guess, else the users and the sessions that ended.
+-- Tries a code. The right one sets a new password for every user with the email and ends all their sessions. After five
+-- wrong ones the reset is void. Returns null for a wrong code, else the users and the ended sessions.
 create or replace function password_reset_use(
   p_email text, p_code_hash bytea, p_password_hash text, p_reason text, p_ip text, p_now timestamptz
 ) returns jsonb
@@ -47,12 +45,12 @@ begin
     from accounts a
     where a.id = u.account_id and u.email = p_email and u.disabled_at is null and a.suspended_at is null
     returning u.account_id, u.id
-  ), noted as (
+  ), logged as (
     insert into audit_log (account_id, actor_id, action, entity, entity_id, detail, ip, created_at)
     select account_id, id, 'reset the password', 'user', id, 'by a mailed code', p_ip, p_now from done
   )
   select coalesce(jsonb_agg(jsonb_build_object('accountId', account_id, 'userId', id)), '[]') into changed from done;
-  with over as (
+  with ended_sessions as (
     update sessions s set ended_at = p_now, ended_reason = p_reason
     from jsonb_to_recordset(changed) as d ("accountId" uuid, "userId" uuid)
     where s.account_id = d."accountId" and s.user_id = d."userId" and s.ended_at is null
@@ -61,7 +59,7 @@ begin
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', id, 'accountId', account_id, 'userId', user_id,
     'ghostAccountId', ghost_account_id, 'ghostUserId', ghost_user_id
-  )), '[]') into ended from over;
+  )), '[]') into ended from ended_sessions;
   return jsonb_build_object('users', changed, 'ended', ended);
 end $$;
 

@@ -1,5 +1,5 @@
--- Whom a super user may act as: anybody who can sign in, but themselves and other super users. The functions check the
--- asker's role themselves: no caller can forget to.
+-- Users a super user may act as: everyone who may sign in except super users. The functions check the asker's role, so
+-- that no caller can forget to.
 create or replace function ghost_candidates(p_asker_account uuid, p_asker uuid, p_search text)
   returns table (account_id uuid, account_name text, user_id uuid, name text, email text, role user_role)
   language sql stable security definer set search_path = public, pg_temp

@@ -1,4 +1,4 @@
--- The accounts whose key another than the current master key wraps, for the job that moves them.
+-- Accounts whose key is wrapped by a master key other than the current one.
 create or replace function account_keys_to_rewrap(p_master_key_id text, p_limit int) returns setof uuid
   language sql stable security definer set search_path = public, pg_temp
 as $$

@@ -1,6 +1,7 @@
--- What a web process asks about all its connected people at once, whatever their accounts. Presence first: a sign of life
--- for each pair; returns those who had been gone, whose peers are to be told that they are back.
-create or replace function presence_seen(
+-- These functions work across accounts: a web process calls them for all its connections at once.
+
+-- Records that these users are connected. Returns those who were not until now, whose return the caller must publish.
+create or replace function presence_touch(
   p_account_ids uuid[], p_user_ids uuid[], p_now timestamptz, p_stale timestamptz
 ) returns table (account_id uuid, user_id uuid, status presence_status, coachee_id uuid)
   language sql security definer set search_path = public, pg_temp
@@ -21,9 +22,9 @@ as $$
   where w.before is null or w.before < p_stale
 $$;
 
--- Forgets the sign of life of those not seen since `p_before`, each once: only the caller that gets the row tells peers.
--- With pairs, of those only; without, of everybody, for the sweep after a process that died.
-create or replace function presence_gone(
+-- Marks users not seen since p_before as disconnected: of the given users, or of all users after a web process died. Each
+-- is returned to one caller only, which must publish it.
+create or replace function presence_expire(
   p_before timestamptz, p_account_ids uuid[] default null, p_user_ids uuid[] default null
 ) returns table (account_id uuid, user_id uuid)
   language sql security definer set search_path = public, pg_temp
@@ -34,11 +35,10 @@ as $$
   returning p.account_id, p.user_id
 $$;
 
--- The sessions among those given that may no longer listen: ended, locked, expired, idle, of a user or account turned off,
--- or acting as somebody else by now than the user given. Whoever asks looks each one up again by its token, where the
--- rules are.
-drop function if exists sessions_in_doubt(uuid[], uuid[], timestamptz, timestamptz);
-create or replace function sessions_in_doubt(
+-- Of the given sessions, those that may have lost the right to their connection: ended, locked, expired, idle, with a
+-- disabled user or account, or with another actor than the given one. The caller checks each by session_find, which has
+-- the exact rules.
+create or replace function sessions_to_recheck(
   p_account_ids uuid[], p_session_ids uuid[], p_actor_ids uuid[], p_now timestamptz, p_idle timestamptz
 ) returns table (session_id uuid)
   language sql stable security definer set search_path = public, pg_temp
@@ -61,8 +61,8 @@ declare
   routine text;
 begin
   foreach routine in array array[
-    'presence_seen(uuid[], uuid[], timestamptz, timestamptz)', 'presence_gone(timestamptz, uuid[], uuid[])',
-    'sessions_in_doubt(uuid[], uuid[], uuid[], timestamptz, timestamptz)'
+    'presence_touch(uuid[], uuid[], timestamptz, timestamptz)', 'presence_expire(timestamptz, uuid[], uuid[])',
+    'sessions_to_recheck(uuid[], uuid[], uuid[], timestamptz, timestamptz)'
   ] loop
     execute format('alter function %s owner to switchboard_definer', routine);
     execute format('revoke all on function %s from public', routine);

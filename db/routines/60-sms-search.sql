@@ -1,10 +1,9 @@
--- Searching texts and rooms. Row-level security keeps text operators away from their indexes (they are not leakproof), so
--- these run as a role that bypasses it, take the account from the setting, filter by it, and return ids only.
+-- Search in texts and conversations. Postgres doesn't use text indexes under row-level security, because their operators
+-- aren't leakproof. So these functions bypass it, filter by the current account themselves and return only ids.
 create index if not exists sms_messages_search on sms_messages using gin (account_id, body gin_trgm_ops);
 
--- `term` is looked for as it is: its wildcards are escaped here. Newest first. What many texts have is among the newest;
--- what few have is found by the index.
--- rows 20: taken for the default 1,000, the join to what they are would go through the account.
+-- Texts that contain `term`, newest first. A common term fills the page from the newest texts; a rare one is found by the
+-- index. Estimated at the default 1,000 rows, a join with the result would scan the account's texts; hence rows 20.
 create or replace function search_sms_messages(term text, most int) returns table (id uuid)
   language plpgsql stable security definer rows 20 set search_path = public, pg_temp
   set max_parallel_workers_per_gather = 0
@@ -13,15 +12,15 @@ declare
   account constant uuid := current_account_id();
   pattern constant text := '%' || replace(replace(replace(term, '\', '\\'), '%', '\%'), '_', '\_') || '%';
   wanted constant int := least(most, 200);
-  near uuid[];
+  recent uuid[];
 begin
-  near := array(
+  recent := array(
     select m.id from (
       select m.id, m.body from sms_messages m where m.account_id = account order by m.id desc limit 500
     ) m where m.body ilike pattern order by m.id desc limit wanted
   );
-  if cardinality(near) = wanted then
-    return query select unnest(near);
+  if cardinality(recent) = wanted then
+    return query select unnest(recent);
   else
     return query select found.id from (
       select m.id from sms_messages m where m.account_id = account and m.body ilike pattern offset 0
@@ -29,8 +28,7 @@ begin
   end if;
 end $$;
 
--- Conversations with numbers that are nobody's, by some of their digits; the latest first. Groups of several contacts are
--- no one contact's either.
+-- Conversations with a single number that belongs to no client, by part of the number, latest first.
 create or replace function search_unknown_rooms(digits text, most int) returns setof uuid
   language sql stable security definer rows 20 set search_path = public, pg_temp
 as $$
@@ -40,7 +38,7 @@ as $$
   order by r.last_message_on desc, r.id desc limit least(most, 50)
 $$;
 
--- Rooms by their people's names or numbers. A term with at least three digits is looked for in numbers too.
+-- Conversations by their clients' names, or by their numbers if the term has at least three digits and no letters.
 create or replace function search_sms_rooms(term text) returns setof uuid
   language sql stable security definer rows 50 set search_path = public, pg_temp
 as $$
@@ -55,7 +53,7 @@ as $$
     where c.account_id = current_account_id() and c.deleted_at is null
       and c.search_text like '%' || replace(replace(replace(lower(term), '\', '\\'), '%', '\%'), '_', '\_') || '%'
     union
-    -- Groups of several contacts, which are few, by the names of those in them.
+    -- Groups of several clients, of which there are few, by the clients' names.
     select g.id, g.last_message_on from (
       select r.id, r.last_message_on, unnest(r.recipients) as number from sms_rooms r
       where r.account_id = current_account_id() and r.client_id is null and cardinality(r.recipients) > 1

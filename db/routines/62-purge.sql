@@ -1,22 +1,22 @@
--- What has had its time goes, in all accounts. Run daily by a job.
-create or replace function purge_old() returns void
+-- Permanently removes expired rows of all accounts. Clients go if they were deleted before p_trash_before.
+create or replace function purge_expired(p_trash_before timestamptz) returns void
   language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
   delete from sessions where coalesce(ended_at, expires_at) < now() - interval '30 days';
   delete from password_resets where expires_at < now() - interval '1 day';
   delete from rate_limits where expire < extract(epoch from now()) * 1000;
-  -- Trash keeps for 30 days (product rule 6). The conversations stay, with the number alone.
+  -- Conversations stay, without their client.
   update sms_rooms r set client_id = null, level = null
     from clients c
-    where r.account_id = c.account_id and r.client_id = c.id and c.deleted_at < now() - interval '30 days';
-  delete from clients where deleted_at < now() - interval '30 days';
-  -- What nobody can undo any more; the others went with their contact.
-  delete from client_merges where created_at < now() - interval '31 days';
+    where r.account_id = c.account_id and r.client_id = c.id and c.deleted_at < p_trash_before;
+  delete from clients where deleted_at < p_trash_before;
+  -- A merge can be undone as long as its client is in the trash.
+  delete from client_merges where created_at < p_trash_before - interval '1 day';
 end $$;
 
--- Files that were uploaded and never sent.
-create or replace function forsaken_uploads(most int)
+-- Files uploaded for a text that was never sent.
+create or replace function orphaned_uploads(most int)
   returns table (account_id uuid, media_id uuid, storage_key text)
   language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -25,7 +25,7 @@ as $$
   limit least(most, 1000)
 $$;
 
-alter function purge_old owner to switchboard_definer;
-alter function forsaken_uploads owner to switchboard_definer;
-revoke all on function purge_old, forsaken_uploads from public;
-grant execute on function purge_old, forsaken_uploads to switchboard_app;
+alter function purge_expired owner to switchboard_definer;
+alter function orphaned_uploads owner to switchboard_definer;
+revoke all on function purge_expired, orphaned_uploads from public;
+grant execute on function purge_expired, orphaned_uploads to switchboard_app;

@@ -1,5 +1,5 @@
--- Which of these follow-ups have a reminder waiting in the queue. The key is made here, with the current account in it,
--- so that nobody learns of another's.
+-- Of these follow-ups, those with a reminder in the queue. The job key contains the current account, so other accounts'
+-- jobs can't be probed.
 create or replace function waiting_reminders(p_ids uuid[]) returns setof uuid
   language sql stable security definer set search_path = graphile_worker, pg_temp
 as $$
@@ -12,27 +12,27 @@ $$;
 revoke all on function waiting_reminders from public;
 grant execute on function waiting_reminders to switchboard_app;
 
--- Empties the trash of notes, of all accounts, and with a contact that goes for good its notes; returns the keys of their
--- pictures, which nothing names any more. To be called before the contacts themselves are removed.
+-- Permanently removes notes of all accounts that were deleted before p_before, themselves or with their client. Returns the
+-- storage keys of their pictures. To be called before clients are purged.
 create or replace function purge_notes(p_before timestamptz)
   returns table (account_id uuid, storage_key text)
   language sql security definer set search_path = public, pg_temp
 as $$
-  with dead as (
+  with expired as (
     select account_id, id from activities where deleted_at < p_before
     union
     select a.account_id, a.id from clients c
       join activities a on a.account_id = c.account_id and a.client_id = c.id
       where c.deleted_at < p_before
-  ), gone as (
-    delete from activities a using dead where a.account_id = dead.account_id and a.id = dead.id
+  ), removed as (
+    delete from activities a using expired where a.account_id = expired.account_id and a.id = expired.id
     returning a.account_id, a.image_key, a.thumbnail_key
   )
-  select account_id, key from gone, unnest(array[image_key, thumbnail_key]) key where key is not null
+  select account_id, key from removed, unnest(array[image_key, thumbnail_key]) key where key is not null
 $$;
 alter function purge_notes owner to switchboard_definer;
 revoke all on function purge_notes from public;
 grant execute on function purge_notes to switchboard_app;
 
--- The demo's follow-ups have their jobs too.
+-- For the demo data, which is added as this role.
 grant execute on function enqueue_job to switchboard_definer;

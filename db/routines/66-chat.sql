@@ -1,10 +1,7 @@
--- Team chat. chat_messages.rev counts a message's changes, as sms_messages.rev does.
 create or replace trigger chat_messages_rev before update on chat_messages
   for each row execute function count_revision();
 
--- Row-level security keeps text operators away from their indexes (60-sms-search.sql). A room is read by those in it, so
--- this looks at the reader's rooms only. Newest first. What many messages have is among the newest; what few have is found
--- by the index.
+-- Messages in the reader's rooms that contain `term`, newest first. Works like search_sms_messages (60-sms-search.sql).
 create index if not exists chat_messages_search on chat_messages using gin (account_id, body gin_trgm_ops);
 
 create or replace function search_chat_messages(term text, reader uuid, most int) returns table (id uuid)
@@ -18,9 +15,9 @@ declare
   rooms constant uuid[] := array(
     select u.room_id from chat_room_users u where u.account_id = account and u.user_id = reader
   );
-  near uuid[];
+  recent uuid[];
 begin
-  near := array(
+  recent := array(
     select m.id from (
       select m.* from chat_messages m where m.account_id = account order by m.id desc limit 500
     ) m
@@ -28,8 +25,8 @@ begin
       and m.body ilike pattern
     order by m.id desc limit wanted
   );
-  if cardinality(near) = wanted then
-    return query select unnest(near);
+  if cardinality(recent) = wanted then
+    return query select unnest(recent);
   else
     return query select found.id from (
       select m.id from chat_messages m
@@ -39,8 +36,8 @@ begin
   end if;
 end $$;
 
--- Files that were uploaded and never sent.
-create or replace function forsaken_chat_uploads(most int)
+-- Files uploaded for a chat message that was never sent.
+create or replace function orphaned_chat_uploads(most int)
   returns table (account_id uuid, media_id uuid, storage_key text)
   language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -50,6 +47,6 @@ as $$
 $$;
 
 alter function search_chat_messages owner to switchboard_definer;
-alter function forsaken_chat_uploads owner to switchboard_definer;
-revoke all on function search_chat_messages, forsaken_chat_uploads from public;
-grant execute on function search_chat_messages, forsaken_chat_uploads to switchboard_app;
+alter function orphaned_chat_uploads owner to switchboard_definer;
+revoke all on function search_chat_messages, orphaned_chat_uploads from public;
+grant execute on function search_chat_messages, orphaned_chat_uploads to switchboard_app;

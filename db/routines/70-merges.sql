@@ -1,5 +1,5 @@
--- What is attached to a contact in the very moment it is merged into another follows it. Whoever inserts waits for the
--- merge (the foreign key takes a lock that the merge holds), then the new row belongs to the contact that went on.
+-- A row added to a client while that client is being merged into another moves to the other one. The insert waits for the
+-- merge, because its foreign key needs a lock that the merge holds; then this trigger updates the row.
 create or replace function follow_merge() returns trigger
   language plpgsql set search_path = public, pg_temp
 as $$
@@ -14,7 +14,7 @@ begin
   return null;
 end $$;
 
--- A conversation also knows which of the people it is with, and may be tied to a contact after it was made.
+-- The same for conversations, which also have a level and may be linked to a client after their creation.
 create or replace function follow_merge_of_room() returns trigger
   language plpgsql set search_path = public, pg_temp
 as $$

@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { accounts, locations } from './accounts.ts'
-import { accountId, createdAt, id, instant } from './columns.ts'
+import { accountId, createdAt, id, instant, version } from './columns.ts'
 import { users } from './users.ts'
 
 /** Which of a contact's people is meant. */
@@ -85,6 +85,7 @@ export const clients = pgTable(
     lastContactedOn: instant('last_contacted_on'),
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
+    version: version(),
     /** In the trash: restorable for 30 days. */
     deletedAt: instant('deleted_at'),
     /** What the list sorts and pages by: last name, first name, else company; folded. */

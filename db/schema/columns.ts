@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { customType, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { type AnyColumn, sql } from 'drizzle-orm'
+import { customType, integer, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** The second half of every tenant table's primary key: time-ordered, so that newest-first needs no other column. */
 export const id = () =>
@@ -12,10 +12,16 @@ export const accountId = () => uuid('account_id').notNull()
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** An instant a page or a version is named by: a Date of JavaScript holds it exactly. */
+/** An instant that a cursor names: a JavaScript Date holds it exactly. */
 export const millisecond = (name: string) =>
   timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** For optimistic locking: a form names the version it was opened with, and each change makes the next one. */
+export const version = () => integer('version').notNull().default(1)
+
+/** The `version` of a row that is being changed. */
+export const nextVersion = (table: { version: AnyColumn }) => sql<number>`${table.version} + 1`
 
 export const createdAt = () => instant('created_at').notNull().defaultNow()

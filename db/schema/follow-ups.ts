@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, foreignKey, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { accounts } from './accounts.ts'
 import { clients } from './clients.ts'
-import { accountId, id, instant, millisecond } from './columns.ts'
+import { accountId, id, instant, millisecond, version } from './columns.ts'
 import { smsRooms } from './sms.ts'
 import { users } from './users.ts'
 
@@ -40,8 +40,8 @@ export const followUps = pgTable(
     completedBy: uuid('completed_by'),
     completedAt: instant('completed_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
-    /** Grows with every change, at least by a millisecond: whoever saves names the one he has seen. */
-    updatedAt: millisecond('updated_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+    version: version(),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { accounts } from './accounts.ts'
 import { clients } from './clients.ts'
-import { accountId, createdAt, id, instant } from './columns.ts'
+import { accountId, createdAt, id, instant, version } from './columns.ts'
 
 /** A record's fields as they are stored: cents, 'yyyy-mm-dd', digits. Of a sealed field only the end that a mask shows. */
 export type RecordData = Record<string, unknown>
@@ -28,8 +28,8 @@ const recordColumns = () => ({
   createdBy: uuid('created_by'),
   updatedBy: uuid('updated_by'),
   createdAt: createdAt(),
-  /** Grows with every change, at least by a millisecond: whoever saves names the one he has seen. */
   updatedAt: instant('updated_at').notNull().defaultNow(),
+  version: version(),
   /** In the trash: restorable for 30 days. */
   deletedAt: instant('deleted_at'),
 })

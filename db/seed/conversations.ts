@@ -1,294 +1,219 @@
-/**
- * What is talked about. A line starting with `<` comes from the client, `>` from staff; `+photo` at the end carries a
- * picture. {first}, {agent}, {agency}, {car}, {month}, {amount}, {day}, {street} are filled in for the people talking.
- */
-export interface Script {
-  topic: string
-  lines: string[]
+import type {
+  consentEvents,
+  consents,
+  smsDeliveries,
+  smsMedia,
+  smsMessages,
+  smsRooms,
+  smsRoomUsers,
+} from '#db/schema/index.ts'
+import { CARS, MONTHS, STREETS } from './conversation-scripts.ts'
+import type { Random } from './random.ts'
+
+const MINUTE = 60_000
+
+/** Rows as they go into the database, by table. */
+export interface RoomRows {
+  rooms: (typeof smsRooms.$inferInsert)[]
+  messages: (typeof smsMessages.$inferInsert & { id: string; createdAt: Date })[]
+  deliveries: (typeof smsDeliveries.$inferInsert)[]
+  media: (typeof smsMedia.$inferInsert & { id: string })[]
+  roomUsers: (typeof smsRoomUsers.$inferInsert)[]
+  consentEvents: (typeof consentEvents.$inferInsert)[]
+  consents: (typeof consents.$inferInsert)[]
 }
 
-export const SCRIPTS: Script[] = [
-  {
-    topic: 'renewal',
-    lines: [
-      '> Hi {first}, this is {agent} at {agency}. Your auto policy renews in {month} and the new premium is {amount}. Do you have five minutes this week to go through it?',
-      '< That went up again?',
-      '> It did, by 6%. Part of it is the comprehensive side. If you raise the deductible to $1,000 it comes back under last year.',
-      '< Let me talk to my husband and get back to you',
-      '> Of course. No change needed before {month} 1.',
-      '< ok we will do the 1000 deductible',
-      '> Done. New declarations page is on its way to your email.',
-      '< Thank you!!',
-    ],
-  },
-  {
-    topic: 'certificate',
-    lines: [
-      '< Good morning, I need a certificate of insurance for a job on {street}. The GC wants to be listed as additional insured',
-      '> Morning! Can you send me the exact name and address of the general contractor?',
-      '< Summit Ridge Builders, 1180 Mill Road, Nampa',
-      '> Got it. You will have the COI by noon.',
-      '> Sent to you and to the GC. Anything else for that job?',
-      '< no thats perfect, you guys are fast',
-    ],
-  },
-  {
-    topic: 'claim',
-    lines: [
-      '< Somebody backed into my {car} in the parking lot. What do I do now',
-      '> Sorry to hear that, {first}. Is everybody okay?',
-      '< Yes all fine just the bumper',
-      '> Good. Please take photos of both cars and the plate, and get the other driver’s name and insurance.',
-      '< +photo',
-      '< here is mine. they left a note with a number',
-      '> That is helpful. I opened a claim for you, the adjuster calls within one business day. Claim number GM-44{digits}.',
-      '< ok thanks. can I get a rental?',
-      '> Yes, your policy has rental at $40 a day up to 30 days. I told the adjuster.',
-    ],
-  },
-  {
-    topic: 'id cards',
-    lines: [
-      '< Can you text me my insurance cards? Getting pulled over is a bad time to find out mine expired 😅',
-      '> Ha, we have all been there. Sending them now. +photo',
-      '< Got it thank you',
-    ],
-  },
-  {
-    topic: 'new car',
-    lines: [
-      '< We bought a {car}! Need to add it today if possible',
-      '> Congratulations! Send me the VIN and the lienholder and I will get it on right away.',
-      '< 1FTFW1E50PFA00000, loan is with Idaho First Credit Union',
-      '> Added as of today. Full coverage like your other car, $500 deductible. It adds {amount} per six months.',
-      '< 👍',
-    ],
-  },
-  {
-    topic: 'birthday',
-    lines: [
-      '> Happy birthday, {first}! All of us at the agency wish you a wonderful day. 🎂',
-      '< Thank you so much! 😊',
-    ],
-  },
-  {
-    topic: 'payment',
-    lines: [
-      '> Hi {first}, your payment of {amount} due on the {day} did not go through. You can update the card by phone, please do not text card numbers.',
-      '< Oh no, the card expired. Calling you in 10 minutes',
-      '> Perfect, ask for {agent}.',
-      '> All set, the payment went through and the policy stays in force.',
-    ],
-  },
-  {
-    topic: 'home quote',
-    lines: [
-      '< Hi! We are closing on a house on {street} on the {day}. Can you quote homeowners?',
-      '> Congratulations! Year built, square feet and roof age would get me started.',
-      '< 1994, about 2150 sq ft, roof was replaced in 2019',
-      '> Thank you. With your autos bundled it comes to {amount} a year, $2,500 deductible, replacement cost.',
-      '< That is better than what the lender sent us. What do you need from me?',
-      '> Just the lender’s name and loan number for the mortgagee clause. I will send the application for signature today.',
-      '< Sent to your email',
-      '> Received. You are bound as of closing. Welcome home!',
-      '< 🏡🎉',
-    ],
-  },
-  {
-    topic: 'teen driver',
-    lines: [
-      '< My daughter got her license yesterday. How bad is it going to be',
-      '> Not as bad as the rumors. With the good student discount it adds about {amount} every six months. Is she at a 3.0 or better?',
-      '< 3.8',
-      '> Then send me a picture of her last report card when you can.',
-      '< +photo',
-      '> Great grades! The discount is on.',
-    ],
-  },
-  {
-    topic: 'hail',
-    lines: [
-      '> Hi {first}, the storm last night brought hail to your part of town. If you see dents on the roof, gutters or {car}, send us a photo before you call a contractor.',
-      '< roof looks fine but the skylight is cracked',
-      '> Please cover it against rain, keep the receipt and we will add it to the claim.',
-      '< Will do. Thanks for thinking of us',
-    ],
-  },
-  {
-    topic: 'appointment',
-    lines: [
-      '> Hi {first}, a reminder of your review with {agent} tomorrow at 2:30 PM at the Main office.',
-      '< I will be there',
-    ],
-  },
-  {
-    topic: 'reschedule',
-    lines: [
-      '> Hi {first}, a reminder of your review with {agent} on the {day} at 10:00 AM.',
-      '< can we move it to the afternoon? kid is home sick',
-      '> Hope it is nothing bad. 3:15 PM the same day?',
-      '< Perfect',
-    ],
-  },
-  {
-    topic: 'address',
-    lines: [
-      '< We moved! New address is {street}, Boise',
-      '> Thank you for letting us know. Same garage for the {car}? And do you rent or own there?',
-      '< Renting for now, car is on the street',
-      '> Then you will want renters, about $14 a month and it brings the auto discount. Shall I add it?',
-      '< Yes please',
-      '> Added. Welcome to the new place.',
-    ],
-  },
-  {
-    topic: 'documents',
-    lines: [
-      '> {first}, the underwriter still needs a photo of the water heater with its straps. Could you send one?',
-      '< Like this? +photo',
-      '> Exactly like that, thank you.',
-    ],
-  },
-  {
-    topic: 'cancel competitor',
-    lines: [
-      '< Got a letter from my old company that they are canceling me. I thought I already switched to you?',
-      '> You did, as of the {day}. That letter is their confirmation. You can put it in the shredder.',
-      '< lol ok. Thanks for the peace of mind',
-    ],
-  },
-  {
-    topic: 'medicare',
-    lines: [
-      '> Hello {first}, open enrollment ends December 7. Would you like to compare your plan for next year with {agent}?',
-      '< Yes. My wife too. We take four prescriptions between us.',
-      '> Please bring the bottles or a list. Thursday at 11?',
-      '< Thursday is good',
-    ],
-  },
-  {
-    topic: 'spanish',
-    lines: [
-      '< Hola, ¿me puede mandar la prueba de seguro de mi {car}?',
-      '> ¡Claro que sí, {first}! Aquí está. +photo',
-      '< Muchas gracias, muy amable',
-      '> Para servirle.',
-    ],
-  },
-  {
-    topic: 'umbrella',
-    lines: [
-      '< What is an umbrella policy and do we need one',
-      '> It pays above your home and auto limits, for example after a serious accident. One million is about {amount} a year for you.',
-      '< Let me think about it until after the holidays',
-      '> Sounds good, I will check in with you in January.',
-    ],
-  },
-  {
-    topic: 'thanks',
-    lines: [
-      '> Thank you for coming in today, {first}. The summary we went through is in your email.',
-      '< 👍👍',
-    ],
-  },
-  {
-    topic: 'windshield',
-    lines: [
-      '< Rock hit my windshield on I-84. Is glass covered?',
-      '> Yes, chips are free, a new windshield is your $100 glass deductible. Any shop works.',
-      '< Going to the place on Fairview. Thx',
-    ],
-  },
-  {
-    topic: 'work truck',
-    lines: [
-      '< hired 2 guys starting monday, they will drive the trucks',
-      '> Great news for the business. Please send their full names, dates of birth and license states. No license numbers by text, call those in.',
-      '< ok calling in 5',
-      '> Both drivers are on. Workers comp audit is in {month}, I updated the payroll estimate.',
-    ],
-  },
-  {
-    topic: 'lender',
-    lines: [
-      '< My mortgage company says they have no proof of insurance??',
-      '> They lost our fax in {month}. I just sent it again and will call them to confirm.',
-      '> Confirmed, they have it, and the fee is reversed.',
-      '< you are a lifesaver',
-    ],
-  },
-]
+export const emptyRows = (): RoomRows => ({
+  rooms: [],
+  messages: [],
+  deliveries: [],
+  media: [],
+  roomUsers: [],
+  consentEvents: [],
+  consents: [],
+})
 
-/** A first text from a number nobody knows yet. */
-export const UNKNOWN_SENDERS = [
-  [
-    '< Hi, my neighbor Janet said you are the person to talk to about home insurance. Are you taking new clients?',
-  ],
-  ['< is this harbor insurance', '< i need a quote for a boat'],
-  [
-    '< Hello this is Trevor with Summit Ridge Builders, still waiting on the certificate for the Mill Road job. Who can help?',
-  ],
-  ['< 안녕하세요, 자동차 보험 견적 받을 수 있을까요?'],
-]
+/** What became of the last outgoing text, where it is not plain delivery. */
+export const TROUBLES = {
+  unreachable: { status: 'undelivered', errorCode: 30003, errorMessage: 'The phone is off or out of reach.' },
+  unknown: { status: 'undelivered', errorCode: 30005, errorMessage: 'The number is not in service.' },
+  landline: {
+    status: 'failed',
+    errorCode: 30006,
+    errorMessage: 'This is a landline, or the carrier cannot be reached.',
+  },
+  stopped: { status: 'failed', errorCode: 21610, errorMessage: 'They texted STOP and cannot be texted.' },
+  underway: { status: 'sent', errorCode: null, errorMessage: null },
+} as const
 
-/** Talks of today whose last word waits for an answer: these rooms need attention. */
-export const WAITING = [
-  [
-    '> Hi {first}, the carrier confirmed the multi-car discount. Is it still the Subaru you drive to work?',
-    '< Yes, the Subaru. Do you need the VIN?',
-  ],
-  [
-    '> Your renewal is all set, {first}. The documents are in your email.',
-    '< Great thanks',
-    '< One more question, does it cover my son when he is away at college?',
-  ],
-  ['< Hi! Any news from the adjuster?'],
-  [
-    '> {first}, here is the link to sign the application. It takes two minutes.',
-    '< The link you sent does not open on my phone',
-  ],
-  ['< Can somebody call me today? It is about the claim'],
-  ['< Is the office open on Friday?'],
-  [
-    '> Thank you for your call. You can pay online any time with your policy number.',
-    '< Just tried to pay online and it says my policy is not found',
-  ],
-  ['> Could you send a photo of the damage when you are back at the car?', '< +photo'],
-  ['> The application is ready for your signature.', '< Ok I signed it. What happens next?'],
-  ['< Hey it’s me again. The shop says the part is 3 weeks out, does the rental go that long?'],
-]
+export interface RoomPlan {
+  accountId: string
+  random: Random
+  client: { id: string; firstName?: string | null | undefined } | null
+  level: 'applicant' | 'coapplicant' | 'combined' | null
+  /** The client's numbers; more than one makes a group. */
+  numbers: string[]
+  ourNumber: { id: string; number: string }
+  agents: { id: string; firstName: string }[]
+  /** The agency as its people call it. */
+  agency: string
+  /** Scripts one after the other, the last ending at `endAt`, the others days and weeks before. */
+  scripts: string[][]
+  endAt: Date
+  status: 'attention' | 'open' | 'completed'
+  trouble?: keyof typeof TROUBLES
+  /** Followers with when each last looked. */
+  followers: { userId: string; lastViewedOn: Date | null }[]
+}
 
-export const CARS = [
-  '2021 Subaru Outback',
-  'F-150',
-  'Honda CR-V',
-  'Toyota Tacoma',
-  '2019 Camry',
-  'Tesla Model Y',
-  'Ram 1500',
-  'minivan',
-  'Kia Telluride',
-] as const
-export const STREETS = [
-  '418 Larkspur Lane',
-  '2290 Overland Road',
-  '77 Warm Springs Avenue',
-  '1512 NE Alberta Street',
-  '903 Hill Road',
-  '6 Quail Hollow Court',
-  '3041 SE Division Street',
-] as const
-export const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const
+/** Writes one conversation as rows. The word STOP from the client also enters the consent ledger, as it does live. */
+export function addRoom(rows: RoomRows, plan: RoomPlan): void {
+  const { accountId, random } = plan
+  const lines = schedule(plan)
+  const first = lines[0]
+  if (!first) return
+  const roomId = random.id(first.at)
+  const recipients = [...plan.numbers].sort()
+  const fill = filler(plan)
+  const lastOutgoing = lines.findLastIndex((line) => !line.incoming)
+
+  lines.forEach((line, index) => {
+    const id = random.id(line.at)
+    const trouble = index === lastOutgoing && plan.trouble ? TROUBLES[plan.trouble] : null
+    const body = fill(line.text.replace(/ ?\+photo$/, ''), line.agent)
+    const status = line.incoming ? 'received' : (trouble?.status ?? 'delivered')
+    const problem = { errorCode: trouble?.errorCode ?? null, errorMessage: trouble?.errorMessage ?? null }
+    const from = line.incoming ? random.pick(recipients) : null
+    rows.messages.push({
+      accountId,
+      id,
+      roomId,
+      body,
+      status,
+      ...problem,
+      flow: line.incoming ? 'incoming' : 'outgoing',
+      userId: line.agent?.id ?? null,
+      fromNumber: from,
+      requestId: line.incoming ? null : random.id(line.at),
+      providerSid: line.incoming ? `SM${random.hex(32)}` : null,
+      createdAt: line.at,
+    })
+    if (!line.incoming) {
+      for (const toNumber of recipients) {
+        rows.deliveries.push({
+          accountId,
+          messageId: id,
+          roomId,
+          toNumber,
+          status,
+          ...problem,
+          id: random.id(line.at),
+          fromNumber: plan.ourNumber.number,
+          providerSid: `SM${random.hex(32)}`,
+          attempts: 1,
+          createdAt: line.at,
+          updatedAt: new Date(line.at.getTime() + 4000),
+        })
+      }
+    }
+    if (line.text.endsWith('+photo')) {
+      rows.media.push({
+        accountId,
+        messageId: id,
+        id: random.id(line.at),
+        uploadedBy: line.agent?.id ?? null,
+        state: 'stored',
+        createdAt: line.at,
+      })
+    }
+    if (line.incoming && body === 'STOP' && from) {
+      const eventId = random.id(line.at)
+      rows.consentEvents.push({
+        accountId,
+        id: eventId,
+        phone: from,
+        event: 'opt-out',
+        source: 'keyword',
+        keyword: 'STOP',
+        messageId: id,
+        createdAt: line.at,
+      })
+      rows.consents.push({ accountId, phone: from, state: 'opted-out', eventId, since: line.at })
+    }
+  })
+
+  const last = rows.messages.at(-1)!
+  rows.rooms.push({
+    accountId,
+    id: roomId,
+    recipients,
+    clientId: plan.client?.id ?? null,
+    level: plan.level,
+    phoneNumber: plan.numbers[0]!,
+    phoneNumberId: plan.ourNumber.id,
+    status: plan.status,
+    lastMessageOn: last.createdAt,
+    lastMessagePreview: last.body || 'Photo',
+    lastMessageFlow: last.flow,
+    lastMessageStatus: last.flow === 'outgoing' ? last.status : null,
+    lastMessageBy: last.userId ?? null,
+    createdAt: first.at,
+  })
+  for (const follower of plan.followers) {
+    rows.roomUsers.push({ accountId, roomId, following: true, ...follower })
+  }
+}
+
+interface Line {
+  incoming: boolean
+  text: string
+  at: Date
+  agent: { id: string; firstName: string } | null
+}
+
+/** When each line was said: minutes between the lines of a script, days to weeks between scripts, backwards from the end. */
+function schedule({ scripts, endAt, random, agents }: RoomPlan): Line[] {
+  const lines: Line[] = []
+  let end = endAt.getTime()
+  for (const script of [...scripts].reverse()) {
+    const agent = random.pick(agents)
+    let at = end
+    for (const text of [...script].reverse()) {
+      const incoming = text.startsWith('<')
+      lines.push({ incoming, text: text.slice(2), at: new Date(at), agent: incoming ? null : agent })
+      at -= random.int(1, incoming ? 35 : 12) * MINUTE + random.int(0, 59_999)
+    }
+    end = workingHours(new Date(at - random.int(4, 40) * 1440 * MINUTE), random).getTime()
+  }
+  return lines.reverse()
+}
+
+/** Somewhere between breakfast and the end of work in the mountain states, on the same day. */
+export function workingHours(day: Date, random: Random): Date {
+  return new Date(
+    Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate(), 15) +
+      random.int(0, 9 * 60) * MINUTE +
+      random.int(0, 59_999),
+  )
+}
+
+/** One car, street and amount for the whole conversation, so that it stays the same car. */
+function filler({ client, random, agents, agency, endAt }: RoomPlan) {
+  const values: Record<string, string> = {
+    agency,
+    car: random.pick(CARS),
+    street: random.pick(STREETS),
+    month: MONTHS[(endAt.getUTCMonth() + 1) % 12]!,
+    amount: `$${random.int(120, 2400).toLocaleString('en-US')}`,
+    day: `${random.int(4, 20)}th`,
+    digits: String(random.int(10, 99)),
+  }
+  return (text: string, agent: { firstName: string } | null): string => {
+    const first = client?.firstName
+    const addressed = first
+      ? text.replaceAll('{first}', first)
+      : text.replace(/,? \{first\}/g, '').replace(/^\{first\}, (.)/, (_, next: string) => next.toUpperCase())
+    values.agent = (agent ?? agents[0]!).firstName
+    return addressed.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+  }
+}

@@ -19,16 +19,16 @@ import {
   users,
 } from '#db/schema/index.ts'
 import { addChat } from './chat.ts'
-import { SCRIPTS, UNKNOWN_SENDERS, WAITING } from './conversations.ts'
+import { SCRIPTS, UNKNOWN_SENDERS, WAITING } from './conversation-scripts.ts'
 import { addDemoMedia } from './media.ts'
 import { WRITTEN_PEOPLE } from './names.ts'
-import { inventedClient, numberStock, type PeopleOptions, writtenClient } from './people.ts'
+import { inventedClient, numberStock, type PeopleOptions, writtenClient } from './clients.ts'
 import { Random } from './random.ts'
-import { addPersonDetails } from './person-details.ts'
+import { addPersonDetails } from './client-details.ts'
 import { addRecords } from './records.ts'
 import { addTags } from './tags.ts'
 import { addTimeline } from './timeline.ts'
-import { addRoom, emptyRows, type RoomPlan, type RoomRows, workingHours } from './rooms.ts'
+import { addRoom, emptyRows, type RoomPlan, type RoomRows, workingHours } from './conversations.ts'
 
 export const DEMO_PASSWORD = 'demo-Password-1'
 

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { Random } from './random.ts'
-import type { RoomRows } from './rooms.ts'
+import type { RoomRows } from './conversations.ts'
 
 const WIDTH = 960
 const HEIGHT = 720

@@ -26,7 +26,7 @@ import {
   STREETS,
   USES,
   VEHICLES,
-} from './record-words.ts'
+} from './record-samples.ts'
 import type { Random } from './random.ts'
 
 type NewClient = typeof clients.$inferInsert & { id: string }

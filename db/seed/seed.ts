@@ -6,7 +6,7 @@ import postgres from 'postgres'
 import { hashPassword } from '#app/lib/password.server.ts'
 import { migrateDatabase } from '../migrate.ts'
 import { DEMO_PASSWORD, seedDemo } from './demo.ts'
-import { seedLoad } from './load.ts'
+import { seedLoad } from './load-account.ts'
 
 const USAGE = `Fills the database.
   npm run db:seed -- --demo                          two agencies with some months of work; does nothing where accounts exist

@@ -6,7 +6,7 @@ import { purge } from './purge.ts'
 
 const db = useDatabase()
 
-test('trash goes after 30 days, in every account; its conversation stays, with the number alone', async () => {
+test('removes clients of all accounts after 30 days in the trash, but keeps their conversations', async () => {
   const kept: string[] = []
   const rooms: string[] = []
   for (let n = 0; n < 2; n += 1) {
@@ -30,14 +30,18 @@ test('trash goes after 30 days, in every account; its conversation stays, with t
   ])
 })
 
-test('jobs of a dead worker are given back: those of one named, and any held for ten minutes', async () => {
-  const held = async (worker: string, minutes: number) => {
+test('unlocks the jobs of a named worker and jobs locked for over ten minutes', async () => {
+  const lockedJob = async (worker: string, minutes: number) => {
     const [job] = await db.admin`select id from graphile_worker.add_job('sms.send', ${'{}'}::json)`
     await db.admin`update graphile_worker._private_jobs set locked_by = ${worker},
       locked_at = now() - make_interval(mins => ${minutes}) where id = ${job!.id}`
     return job!.id as string
   }
-  const [named, stale, working] = [await held('named', 1), await held('stale', 11), await held('working', 1)]
+  const [named, stale, working] = [
+    await lockedJob('named', 1),
+    await lockedJob('stale', 11),
+    await lockedJob('working', 1),
+  ]
   await db.pool`select unlock_jobs(${['named']})`
   const jobs =
     await db.admin`select id, locked_by from graphile_worker._private_jobs where id in ${db.admin([named, stale, working])} order by id`

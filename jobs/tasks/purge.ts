@@ -4,13 +4,16 @@ import { purgeRecords } from '#app/features/records/purge.server.ts'
 import { purgeNotes } from '#app/features/timeline/purge-notes.server.ts'
 import { deleteForsakenUploads } from '#app/features/messages/media.server.ts'
 import type { Parts } from '#app/lib/system-ctx.server.ts'
+import { trashCutoff } from '#app/lib/trash.ts'
 import { withoutAccount } from '#db/tenant.ts'
 
-/** Removes for good what has had its time: trash after 30 days, ended sessions, used codes, files nobody sent. */
+/** Permanently removes expired trash, old sessions and password resets, and uploads that were never sent. */
 export async function purge(parts: Parts): Promise<void> {
   const now = parts.now?.() ?? new Date()
   await purgeNotes(parts.pool, now)
-  await withoutAccount(parts.pool, (tx) => tx.execute(sql`select purge_old()`))
+  await withoutAccount(parts.pool, (tx) =>
+    tx.execute(sql`select purge_expired(${trashCutoff(now).toISOString()}::timestamptz)`),
+  )
   await purgeRecords(parts.pool, now)
   await deleteForsakenUploads(parts)
   await deleteForsakenChatUploads(parts)

@@ -4,17 +4,17 @@ import { log } from '#app/lib/log.server.ts'
 import { type Parts, systemCtx } from '#app/lib/system-ctx.server.ts'
 import { withoutAccount } from '#db/tenant.ts'
 
-/** Gives back jobs that dead workers hold, and settles the texts of all accounts whose worker left them, some hundred at a time. */
+/** Unlocks jobs of dead workers and settles the texts they left behind, up to 200 at a time. */
 export async function reapSms(parts: Parts): Promise<void> {
   await withoutAccount(parts.pool, (tx) => tx.execute(sql`select unlock_jobs()`))
-  const now = (parts.now ?? (() => new Date()))()
-  const left = await withoutAccount(parts.pool, (tx) =>
+  const now = parts.now?.() ?? new Date()
+  const expired = await withoutAccount(parts.pool, (tx) =>
     tx.execute<{ account_id: string; delivery_id: string }>(
       sql`select * from expired_sms_leases(${now.toISOString()}::timestamptz, 200)`,
     ),
   )
-  for (const { account_id: accountId, delivery_id: deliveryId } of left) {
-    // One that can't be settled now must not keep the others waiting.
+  for (const { account_id: accountId, delivery_id: deliveryId } of expired) {
+    // A failure must not hold up the other texts.
     try {
       const ctx = await systemCtx(parts, accountId)
       if (ctx) await settleExpired(ctx, deliveryId)

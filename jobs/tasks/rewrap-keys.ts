@@ -6,8 +6,8 @@ import { withAccount, withoutAccount } from '#db/tenant.ts'
 const BATCH = 500
 
 /**
- * After a new master key was put first in ENCRYPTION_KEYS: wraps the accounts' keys with it. Once this has run the old
- * one may be taken out. The sealed fields themselves stay as they are.
+ * Wraps every account's key with the current master key, the first in ENCRYPTION_KEYS. Afterwards older master keys are no
+ * longer needed. Sealed fields don't change.
  */
 export async function rewrapKeys({ pool }: Parts): Promise<void> {
   for (;;) {

@@ -130,14 +130,15 @@ export async function everythingOf(
   ids: readonly string[],
 ): Promise<Record<string, unknown[]>> {
   const all: Record<string, unknown[]> = {}
-  const read = async (name: string, where: string) => {
+  const read = async (name: string, where: string, row = 'to_jsonb(t)') => {
     const rows = await db.admin.unsafe(
-      `select to_jsonb(t) as row from ${name} t where ${where} order by to_jsonb(t)::text`,
+      `select ${row} as row from ${name} t where ${where} order by to_jsonb(t)::text`,
       [ids as string[]],
     )
     all[name] = rows.map((row) => row.row as unknown)
   }
-  await read('clients', 'id = any($1::uuid[])')
+  // An undo restores everything but the version, which only grows.
+  await read('clients', 'id = any($1::uuid[])', "to_jsonb(t) - 'version'")
   for (const { table } of ATTACHED) await read(table, 'client_id = any($1::uuid[])')
   const ofRooms = 'room_id in (select id from sms_rooms where client_id = any($1::uuid[]))'
   await read('sms_messages', ofRooms)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Bus, BusEvent } from '#app/realtime/bus/bus.server.ts'
+import type { BusEvent } from '#app/lib/event.ts'
+import type { Bus } from '#app/realtime/bus/bus.server.ts'
 import { createCtx, type Ctx, type CtxAccount, type CtxActor } from '#app/lib/ctx.server.ts'
 import { permissionsFor, SYSTEM_PERMISSIONS } from '#app/lib/permissions.ts'
 import { accounts, clients, locations, phoneNumbers, users } from '#db/schema/index.ts'

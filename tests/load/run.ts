@@ -11,6 +11,7 @@ import postgres from 'postgres'
 import type WebSocket from 'ws'
 import { CLIENT_PAGE_SIZE } from '#app/features/contacts/client-list.ts'
 import { ROOM_PAGE_SIZE } from '#app/features/messages/limits.ts'
+import { roomChanged } from '#app/features/messages/events.ts'
 import { createPostgresBus } from '#app/realtime/bus/bus-postgres.server.ts'
 import { startEmbeddedPostgres } from '#db/embedded.ts'
 import { migrateDatabase } from '#db/migrate.ts'
@@ -131,7 +132,7 @@ try {
     ourSockets.push(...theirs)
   }
   const bus = createPostgresBus(database.url)
-  const event = { accountId: account.id, topic: 'account' as const, name: 'sms_room_update', data }
+  const event = { accountId: account.id, ...roomChanged(data as never) }
   const sendOurs = () => bus.publish(Array.from({ length: EVENTS }, () => event))
   await measureFanOut(ourSockets, EVENTS, 'fan-out-marker', sendOurs)
   const ours = await measureFanOut(ourSockets, EVENTS, 'fan-out-marker', sendOurs)

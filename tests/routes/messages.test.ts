@@ -155,13 +155,13 @@ test('what is done in a conversation that a search found leaves the search where
 describe('the way to a conversation', () => {
   const rooms = () => db.admin<{ id: string }[]>`select id from sms_rooms where account_id = ${account.id}`
 
-  test('looking makes none; the first text does, without JavaScript', async () => {
+  test('opening it creates nothing; the first text creates it, without JavaScript', async () => {
     const before = (await rooms()).length
     const client = await makeClient(db, account.id, { firstName: 'Fern', lastName: 'Quill' })
     const path = `/messages/to?with=applicant:${client.id}`
     expect(await read(get(`/contacts/contact/${client.id}`))).toContain(`value="applicant:${client.id}"`)
     const page = await read(get(path))
-    expect(page).toContain('No texts with Fern Quill yet')
+    expect(page).toContain('aria-label="New conversation with Fern Quill"')
     const found = await read(get('/messages/new?find=quill'))
     expect(found).toContain('action="/messages/to"')
     expect(found).toContain(`value="applicant:${client.id}"`)
@@ -176,7 +176,18 @@ describe('the way to a conversation', () => {
     expect([again.status, again.headers.get('location')]).toEqual([302, room])
   })
 
-  test('a first text that is refused stays in its field, with the reason, also when the conversation was made', async () => {
+  test('with JavaScript: finds none, creates it by sending, and finds it then', async () => {
+    const client = await makeClient(db, account.id, { firstName: 'Fern', lastName: 'Reed' })
+    const recipient = `with=applicant:${client.id}`
+    const find = async () => (await get(`/messages/to/find?${recipient}`)).json()
+    expect(await find()).toMatchObject({ roomId: null, decision: { verdict: 'allow' } })
+    const fields = { requestId: randomUUID(), body: 'Hello Fern' }
+    const { message } = await (await post(`/messages/to/send?${recipient}`, fields)).json()
+    expect(message).toMatchObject({ body: 'Hello Fern', requestId: fields.requestId })
+    expect(await find()).toEqual({ roomId: message.roomId })
+  })
+
+  test('a first text that is refused stays in its field, with the reason, and creates nothing', async () => {
     const before = (await rooms()).length
     const client = await makeClient(db, account.id, { firstName: 'Fern', lastName: 'Vale' })
     const path = `/messages/to?with=applicant:${client.id}`
@@ -187,23 +198,18 @@ describe('the way to a conversation', () => {
       expect(/<textarea[^>]*>([^<]*)</.exec(page)?.[1]).toBe(body)
       return /<p role="alert"[^>]*>([^<]+)</.exec(page)?.[1]
     }
-    const consent = (event: 'opt-out' | 'opt-in') =>
-      ctx.db((tx) => recordConsent(tx, ctx, { phone: client.mobilePhone!, event, source: 'keyword' }))
-    await consent('opt-out')
-    expect(await refused('Hello Fern')).toMatch(/^Fern Vale texted STOP on /)
-    const made = await post(path.replace('to?', 'to/room?'), {})
-    expect([made.status, await made.json()]).toEqual([
-      403,
-      { error: expect.stringMatching(/^Fern Vale texted STOP on /) },
-    ])
-    expect(await rooms()).toHaveLength(before)
-
-    await consent('opt-in')
     expect(await refused('x'.repeat(1601))).toMatch(/1,?600/)
-    expect(await rooms()).toHaveLength(before + 1)
     expect(await refused('My card is 4242 4242 4242 4242')).toContain('card number')
-    // Looked at anew it is the conversation.
-    expect((await get(path)).status).toBe(302)
+
+    await ctx.db((tx) =>
+      recordConsent(tx, ctx, { phone: client.mobilePhone!, event: 'opt-out', source: 'keyword' }),
+    )
+    const reason = /Fern Vale texted STOP on /
+    // There is no field any more: the reason takes its place.
+    expect(await read(get(path))).toMatch(reason)
+    const sent = await post(path.replace('to?', 'to/send?'), { requestId: randomUUID(), body: 'Hello' })
+    expect([sent.status, await sent.json()]).toEqual([403, { error: expect.stringMatching(reason) }])
+    expect(await rooms()).toHaveLength(before)
   })
 
   test('a group is put together from contacts that have mobile numbers', async () => {
@@ -225,7 +231,7 @@ describe('the way to a conversation', () => {
     expect(await read(get(`/messages/new?group&${both}`))).toContain('Text this group of 2')
 
     const page = await read(get(`/messages/to?${both}`))
-    expect(page).toContain(`No texts with Ann ${family}, Ben ${family} yet`)
+    expect(page).toContain(`New conversation with Ann ${family}, Ben ${family}`)
     const answer = await post(`/messages/to?${both}`, {
       intent: 'send',
       requestId: randomUUID(),

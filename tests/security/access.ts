@@ -75,7 +75,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'features/contacts/routes/edit-contact': {
     access: 'signed-in',
     params: { id: '$client' },
-    forms: [{ firstName: 'Stolen', version: '2026-01-01T00:00:00.000Z' }],
+    forms: [{ firstName: 'Stolen', version: '1' }],
   },
   'features/contacts/routes/assign-tags': {
     access: 'signed-in',
@@ -90,7 +90,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
         {
           access: 'signed-in',
           params: { id: '$client', level: 'applicant' },
-          forms: [{ parts: 'habits.applicant', smoker: 'on', version: '2026-01-01T00:00:00.000Z' }],
+          forms: [{ parts: 'habits.applicant', smoker: 'on', version: '1' }],
         },
       ],
     ]),
@@ -98,7 +98,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'contact/edit-view': {
     access: 'signed-in',
     params: { id: '$client', view: 'health' },
-    forms: [{ parts: 'health.applicant', healthNetwork: 'Stolen', version: '2026-01-01T00:00:00.000Z' }],
+    forms: [{ parts: 'health.applicant', healthNetwork: 'Stolen', version: '1' }],
   },
   'features/contacts/routes/reveal-person': {
     access: 'signed-in',
@@ -247,15 +247,19 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'features/messages/routes/messages': { access: 'signed-in' },
   'features/messages/routes/messages-index': { access: 'signed-in' },
   'features/messages/routes/new': { access: 'signed-in' },
-  'features/messages/routes/begin': {
+  'features/messages/routes/new-conversation': {
     access: 'signed-in',
     query: { with: 'applicant:$client' },
     forms: [{ intent: 'send', body: 'Stolen', requestId: '$uuid' }],
   },
-  'features/messages/routes/begin-room': {
+  'features/messages/routes/find-conversation': {
     access: 'signed-in',
     query: { with: 'applicant:$client' },
-    forms: [{}],
+  },
+  'features/messages/routes/send-first': {
+    access: 'signed-in',
+    query: { with: 'applicant:$client' },
+    forms: [{ intent: 'send', body: 'Stolen', requestId: '$uuid' }],
   },
   'features/messages/routes/room': {
     access: 'signed-in',
@@ -285,7 +289,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
         messageTo: '12085550123',
         message: 'Stolen',
         messageAt: '2030-01-01T09:00',
-        version: '2026-01-01T00:00:00.000Z',
+        version: '1',
       },
     ],
   },

@@ -7,6 +7,8 @@ import { createPostgresBus } from '#app/realtime/bus/bus-postgres.server.ts'
 import { withAccount } from '#db/tenant.ts'
 import type { TestDatabase } from './database.ts'
 import type { Services } from '#app/server/services.server.ts'
+import { accountEvent } from '#app/realtime/events.ts'
+import { events } from '#app/realtime/server/event-registry.ts'
 import { attachRealtime, type RealtimeOptions } from '#app/realtime/server/attach.ts'
 
 interface Frame {
@@ -22,6 +24,9 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
+/** An event of no area, which every process of a test knows. */
+export const testEvent = accountEvent<unknown>('test_event')
+
 /** A web process as far as realtime goes: its own HTTP server, its own bus, one database. */
 export async function startProcess(
   db: TestDatabase,
@@ -33,7 +38,7 @@ export async function startProcess(
   const server: Server = createServer((_req, res) => void res.writeHead(404).end())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const realtime = attachRealtime(server, services, { graceMs: 150, ...rest })
+  const realtime = attachRealtime(server, services, { graceMs: 150, events: [...events, testEvent], ...rest })
   await listening
   cleanups.push(async () => {
     await realtime.close()

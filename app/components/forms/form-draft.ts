@@ -17,7 +17,7 @@ interface Typed {
 interface Draft extends Typed {
   /** When it was typed last. */
   at: number
-  version?: string | undefined
+  version?: number | undefined
 }
 
 const PREFIX = 'draft:'
@@ -53,7 +53,7 @@ const textOf = (row: Row): string =>
 
 // A full or forbidden storage loses no text that is still on the screen, so it is no error.
 
-export function keepDraft(key: string, typed: Typed | null, version: string | undefined): void {
+export function keepDraft(key: string, typed: Typed | null, version: number | undefined): void {
   try {
     if (typed) {
       const draft = { ...typed, version, at: Date.now() } satisfies Draft

@@ -18,7 +18,7 @@ interface DraftOptions {
   /** Of the form among all of its kind: `contact 7`, `new note on 7`. */
   name: string
   /** Of what is edited; told apart, the notice says that it changed since. */
-  version?: string | undefined
+  version?: number | undefined
   /** Lets a list of the form have these rows. Forms without lists need none. */
   putRows?: (list: string, rows: Row[]) => void
   /** Shows what is stored again. */

@@ -1,48 +1,47 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher, useLocation } from 'react-router'
-import type { ListPage } from '#app/lib/paging.ts'
+import type { Page } from '#app/lib/paging.ts'
 
 interface Loaded<Item> {
-  /** The history entry this list stands in: another search or letter is another list. */
+  /** The history entry that shows the list: another search or letter is another list. */
   key: string
-  /** Whose place it keeps: its own, or of the entry it took over from. */
+  /** The entry whose rows and scroll offset it shows: its own, or the one it continues. */
   listKey: string
-  first: ListPage<Item>
+  first: Page<Item>
   items: Item[]
   nextCursor: string | null
 }
 
-/** State of an entry that shows a list again: the key of the entry it is to look like. */
-export interface LikeBefore {
-  like?: string
+/** Location state of a link back to a list: the key of the history entry whose rows it restores. */
+export interface RestoreList {
+  restore?: string
 }
 
-/** What a history entry had loaded, so that Back finds it again. In memory only; the newest of these are kept. */
+/** The rows and scroll offset of recent history entries, for Back. In memory only. */
 const remembered = new Map<string, { loaded: Loaded<never>; offset: number }>()
 const MOST_REMEMBERED = 10
 
 /**
- * A list read page by page. The route's loader answers `{ page }`, a ListPage for the `cursor` in its address, or
- * `{ page: null }` when it could not be read; `page` is the first one and `hrefOf` the address of a further one. A list
- * that `stays` is the one before, read again up to where it was after something was done with its rows; drawn anew, it
- * is `like` the one of that entry.
+ * A list loaded page by page. `page` is the first page and `hrefOf` the URL of a route whose loader returns `{ page }`
+ * for a cursor, or `{ page: null }` when it failed. `stays` keeps the rows and offset across a navigation that changed
+ * rows of the same list; `restore` is the history entry to take them from after a remount.
  */
 export function usePagedList<Item extends { id: string }>(
-  page: ListPage<Item>,
+  page: Page<Item>,
   hrefOf: (cursor: string) => string,
-  { stays = false, like }: { stays?: boolean; like?: string | undefined } = {},
+  { stays = false, restore }: { stays?: boolean; restore?: string | undefined } = {},
 ) {
-  const { key, state } = useLocation() as { key: string; state: LikeBefore | null }
-  const [drawnAt] = useState(key)
-  const model = state?.like ?? (key === drawnAt ? like : undefined)
-  const fetcher = useFetcher<{ page: ListPage<Item> | null }>({ key: `list ${key}` })
-  const [loaded, setLoaded] = useState(() => begin(key, page, model))
+  const { key, state } = useLocation() as { key: string; state: RestoreList | null }
+  const [mountedAt] = useState(key)
+  const from = state?.restore ?? (key === mountedAt ? restore : undefined)
+  const fetcher = useFetcher<{ page: Page<Item> | null }>({ key: `list ${key}` })
+  const [loaded, setLoaded] = useState(() => begin(key, page, from))
   const [failedAt, setFailedAt] = useState<string | null>(null)
 
   let current = loaded
   if (loaded.key !== key) {
-    current = begin(key, page, model)
-    if (stays && !recall(key, model)) current = { ...current, listKey: loaded.listKey }
+    current = begin(key, page, from)
+    if (stays && !recall(key, from)) current = { ...current, listKey: loaded.listKey }
   } else if (loaded.first !== page) current = withNewFirst(loaded, page)
   if (current !== loaded) setLoaded(current)
 
@@ -69,7 +68,7 @@ export function usePagedList<Item extends { id: string }>(
   useEffect(() => {
     if (!answer || fetcher.state !== 'idle') return
     const next = answer.page
-    if (next) setLoaded((before) => append(before, next))
+    if (next) setLoaded((before) => append(before, asked.current, next))
     else setFailedAt(asked.current)
   }, [answer, fetcher.state])
 
@@ -85,7 +84,7 @@ export function usePagedList<Item extends { id: string }>(
     items: current.items,
     hasMore: current.nextCursor !== null,
     failed,
-    /** Asks for the next page, unless that is under way or has failed. */
+    /** Loads the next page unless it is loading or has failed. */
     loadMore: () => {
       if (!failed) load()
     },
@@ -96,41 +95,45 @@ export function usePagedList<Item extends { id: string }>(
         ...before,
         items: before.items.map((item) => (item.id === id ? { ...item, ...change } : item)),
       })),
-    /** Back to the first page, before loading anew. */
+    /** Drops all but the first page. */
     reset: () => setLoaded({ ...current, items: current.first.items, nextCursor: current.first.nextCursor }),
-    /** Where this list was scrolled to when it was left. */
-    initialOffset: recall(key, model)?.offset ?? 0,
+    /** Scroll offset at which the list was left, px. */
+    initialOffset: recall(key, from)?.offset ?? 0,
     keepOffset: (pixels: number) => {
       offset.current = pixels
     },
-    /** Another one is another list, which begins at `initialOffset`. */
+    /** Changes when another list is shown, which starts at `initialOffset`. */
     listKey: current.listKey,
-    /** Of the history entry: what `LikeBefore` names. */
+    /** The history entry's key, for `RestoreList`. */
     entry: key,
   }
 }
 
-const recall = (key: string, like: string | undefined) =>
-  remembered.get(key) ?? (like === undefined ? undefined : remembered.get(like))
+const recall = (key: string, from: string | undefined) =>
+  remembered.get(key) ?? (from === undefined ? undefined : remembered.get(from))
 
-function begin<Item extends { id: string }>(key: string, page: ListPage<Item>, like?: string): Loaded<Item> {
-  const before = recall(key, like)
+function begin<Item extends { id: string }>(key: string, page: Page<Item>, from?: string): Loaded<Item> {
+  const before = recall(key, from)
   const fresh = { key, listKey: key, first: page, items: page.items, nextCursor: page.nextCursor }
   return before
     ? withNewFirst({ ...(before.loaded as unknown as Loaded<Item>), key, listKey: key }, page)
     : fresh
 }
 
-/** The first page was loaded again: what follows it stays, as long as it still follows. */
-function withNewFirst<Item extends { id: string }>(loaded: Loaded<Item>, page: ListPage<Item>): Loaded<Item> {
+/** Replaces the first page, and keeps the later ones while they still follow it. */
+function withNewFirst<Item extends { id: string }>(loaded: Loaded<Item>, page: Page<Item>): Loaded<Item> {
   if (page.nextCursor === null || page.nextCursor !== loaded.first.nextCursor) {
     return { ...loaded, first: page, items: page.items, nextCursor: page.nextCursor }
   }
   return { ...loaded, first: page, items: [...page.items, ...loaded.items.slice(loaded.first.items.length)] }
 }
 
-function append<Item extends { id: string }>(loaded: Loaded<Item>, page: ListPage<Item>): Loaded<Item> {
-  if (page.cursor !== loaded.nextCursor) return loaded
+function append<Item extends { id: string }>(
+  loaded: Loaded<Item>,
+  cursor: string | null,
+  page: Page<Item>,
+): Loaded<Item> {
+  if (cursor !== loaded.nextCursor) return loaded
   const known = new Set(loaded.items.map((item) => item.id))
   return {
     ...loaded,

@@ -1,52 +1,73 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import {
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { cn } from '#app/lib/cn.ts'
 import { useHydrated } from '../use-hydrated.ts'
 
 export interface VirtualListProps<Item> {
-  /** What the list holds, for who can't see it. */
+  /** The list's accessible name. */
   label: string
   items: readonly Item[]
-  /** Pixels; every row has the same. */
-  rowHeight: number
+  /** Pixels. */
+  rowHeight: number | ((item: Item) => number)
   overscan?: number
-  /** All there are, when that is known; else the list only says where a row stands. */
+  /** How many items there are in all, when that is known. */
   total?: number
-  renderRow: (item: Item, index: number) => ReactNode
-  /** Called while the end of what is loaded is near. */
+  /** `tabIndex` is for the row's main link, the one marked `data-row-link`. */
+  renderRow: (item: Item, index: number, tabIndex: 0 | -1 | undefined) => ReactNode
+  /** Called while the end of the loaded items is near. */
   onNearEnd?: () => void
-  /** Another list: starts at `initialOffset` again. */
+  /** Changes when another list is shown, which starts at `initialOffset`. */
   listKey?: string
   initialOffset?: number
+  /**
+   * The open row, or null for none: the list shows it at first and is one tab stop, from where the keys lead to the other
+   * rows. Without it Tab reaches every row.
+   */
+  currentId?: string | null
+  /** The scrolling area, and more props for it. */
+  areaRef?: RefObject<HTMLDivElement | null>
+  areaProps?: Pick<HTMLAttributes<HTMLDivElement>, 'onScroll' | 'onPointerEnter' | 'onPointerLeave'>
   onScroll?: (offset: number) => void
-  /** Under the last row: the next page's skeleton, its error, or the link to it. */
+  /** Below the last row: the next page's skeleton, its error, or the link to it. */
   footer?: ReactNode
   className?: string
 }
 
-/** A row that was drawn anew under the pointer would swallow its click. */
+/** As many rows as the server renders, so that hydration re-creates none: it would swallow a click. */
 const UNMEASURED_ROWS = 20
 
-/** Rows left below the screen when the next page is asked for. */
+/** The next page is loaded when this many rows are left below the screen. */
 const NEAR_END = 25
 
 /**
- * A long list in its own scrolling area, of which only the rows in sight exist. Arrow keys, Home and End go from row to
- * row: a row's main link is marked `data-row-link`. The server, and a browser without JavaScript, draw all rows given.
+ * A long list in its own scrolling area that renders only the visible rows. The arrow keys, j, k, Home and End move
+ * between rows. The server, and a browser without JavaScript, render all items.
  */
 export function VirtualList<Item extends { id: string }>(props: VirtualListProps<Item>) {
-  const { items, rowHeight, overscan = 5, onNearEnd, listKey, initialOffset = 0, total } = props
+  const { items, rowHeight, overscan = 5, onNearEnd, listKey, initialOffset = 0, total, currentId } = props
   const hydrated = useHydrated()
-  const area = useRef<HTMLDivElement>(null)
+  const ownArea = useRef<HTMLDivElement>(null)
+  const area = props.areaRef ?? ownArea
+  const heightOf = (item: Item) => (typeof rowHeight === 'number' ? rowHeight : rowHeight(item))
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => area.current,
-    estimateSize: () => rowHeight,
+    estimateSize: (index) => heightOf(items[index]!),
     overscan,
     getItemKey: (index) => items[index]!.id,
-    // Until it is measured: as many as the server draws, so that those stay in place when the script comes.
-    initialRect: { width: 0, height: UNMEASURED_ROWS * rowHeight },
+    initialRect: {
+      width: 0,
+      height: items.slice(0, UNMEASURED_ROWS).reduce((sum, item) => sum + heightOf(item), 0),
+    },
     enabled: hydrated,
   })
   const rows = virtualizer.getVirtualItems()
@@ -56,24 +77,32 @@ export function VirtualList<Item extends { id: string }>(props: VirtualListProps
     if (hydrated && lastShown >= items.length - NEAR_END) onNearEnd?.()
   })
 
-  // Once for each list, when its rows are there to be scrolled to.
-  const start = useRef(initialOffset)
-  start.current = initialOffset
+  // Once for each list, when it is tall enough to scroll.
+  const start = useRef({ initialOffset, current: -1 })
+  start.current = { initialOffset, current: items.findIndex(({ id }) => id === currentId) }
   useEffect(() => {
-    if (hydrated) area.current?.scrollTo({ top: start.current })
-  }, [hydrated, listKey])
+    if (!hydrated) return
+    if (start.current.current < 0) area.current?.scrollTo({ top: start.current.initialOffset })
+    else virtualizer.scrollToIndex(start.current.current, { align: 'auto' })
+  }, [hydrated, listKey, area, virtualizer])
+
+  const [focusedId, setFocusedId] = useState<string>()
+  const isListed = (id: string | null | undefined) => items.some((item) => item.id === id)
+  const tabStop = [focusedId, currentId].find(isListed) ?? items[0]?.id
+  const tabIndexOf = ({ id }: Item) =>
+    !hydrated || currentId === undefined ? undefined : id === tabStop ? 0 : -1
 
   const row = (item: Item, index: number, style?: React.CSSProperties) => (
     <li
       key={item.id}
       data-index={index}
-      // Where all rows are there, they need not be counted.
+      // Needed only when some of the rows are not rendered.
       aria-setsize={style ? (total ?? -1) : undefined}
       aria-posinset={style ? index + 1 : undefined}
       className={style ? 'absolute inset-x-0 top-0' : undefined}
-      style={{ height: rowHeight, ...style }}
+      style={{ height: heightOf(item), ...style }}
     >
-      {props.renderRow(item, index)}
+      {props.renderRow(item, index, tabIndexOf(item))}
     </li>
   )
 
@@ -82,13 +111,23 @@ export function VirtualList<Item extends { id: string }>(props: VirtualListProps
     <div
       ref={area}
       className={cn('scroll-thin relative min-h-0 flex-1 overflow-y-auto', props.className)}
-      onScroll={(event) => props.onScroll?.(event.currentTarget.scrollTop)}
-      onKeyDown={(event) => moveByKey(event, items.length, (index) => virtualizer.scrollToIndex(index))}
+      {...props.areaProps}
+      onScroll={(event) => {
+        props.areaProps?.onScroll?.(event)
+        props.onScroll?.(event.currentTarget.scrollTop)
+      }}
+      onKeyDown={(event) => {
+        const index = targetOf(event, items.length)
+        if (index === null) return
+        event.preventDefault()
+        setFocusedId(items[index]!.id)
+        focusRow(event.currentTarget, index, () => virtualizer.scrollToIndex(index))
+      }}
     >
       <ul
         aria-label={props.label}
         className="relative"
-        style={hydrated ? { height: items.length * rowHeight } : undefined}
+        style={hydrated ? { height: virtualizer.getTotalSize() } : undefined}
       >
         {hydrated
           ? rows.map(({ index, start: top }) =>
@@ -101,26 +140,25 @@ export function VirtualList<Item extends { id: string }>(props: VirtualListProps
   )
 }
 
-function moveByKey(
-  event: KeyboardEvent<HTMLElement>,
-  count: number,
-  scrollTo: (index: number) => void,
-): void {
+/** The row that a key moves to; null for other keys, and past either end. */
+function targetOf(event: KeyboardEvent<HTMLElement>, count: number): number | null {
   const from = (event.target as HTMLElement).closest<HTMLElement>('[data-index]')?.dataset.index
-  if (from === undefined || event.ctrlKey || event.metaKey || event.altKey) return
-  const target = { ArrowDown: Number(from) + 1, ArrowUp: Number(from) - 1, Home: 0, End: count - 1 }[
+  if (from === undefined || event.ctrlKey || event.metaKey || event.altKey) return null
+  const [next, previous] = [Number(from) + 1, Number(from) - 1]
+  const target = { ArrowDown: next, j: next, ArrowUp: previous, k: previous, Home: 0, End: count - 1 }[
     event.key
   ]
-  if (target === undefined || target < 0 || target >= count) return
-  event.preventDefault()
-  const area = event.currentTarget
+  return target === undefined || target < 0 || target >= count ? null : target
+}
+
+function focusRow(area: HTMLElement, index: number, scrollTo: () => void): void {
   const focus = () => {
-    const link = area.querySelector<HTMLElement>(`[data-index="${target}"] [data-row-link]`)
+    const link = area.querySelector<HTMLElement>(`[data-index="${index}"] [data-row-link]`)
     link?.focus()
     return Boolean(link)
   }
   if (focus()) return
-  // Not drawn yet: scroll there first.
-  scrollTo(target)
+  // Not rendered yet.
+  scrollTo()
   requestAnimationFrame(() => requestAnimationFrame(focus))
 }

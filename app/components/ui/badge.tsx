@@ -1,15 +1,9 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import { cn } from '#app/lib/cn.ts'
 
-const badgeVariants = cva(
-  'inline-flex h-[18px] min-w-[18px] shrink-0 items-center justify-center rounded-full px-[5px] font-semibold text-2xs tabular-nums',
-  {
-    variants: {
-      variant: { brand: 'bg-brand text-on-brand', bad: 'bg-bad text-on-bad', quiet: 'bg-sunken text-muted' },
-    },
-    defaultVariants: { variant: 'brand' },
-  },
-)
+const badgeVariants = cva('badge', {
+  variants: { variant: { brand: '', bad: 'badge-bad', quiet: 'badge-quiet' } },
+})
 
 /** Spec 1, 9. */
 export const BADGE_MAX = 99

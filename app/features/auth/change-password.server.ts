@@ -7,7 +7,7 @@ import type { Services } from '#app/server/services.server.ts'
 import { users } from '#db/schema/index.ts'
 import { confirmPassword } from './confirm-password.server.ts'
 import { passwordProblem } from './password-rules.ts'
-import { endSessionsOf, REASONS, tellEnded } from './session.server.ts'
+import { endSessionsOf, REASONS, publishEnded } from './session.server.ts'
 
 /**
  * Changes one's own password and ends one's other sessions. Not while ghosting.
@@ -32,5 +32,5 @@ export async function changePassword(
     const who = { accountId: ctx.account.id, userId: actor.id }
     return endSessionsOf(tx, who, REASONS.password, ctx.now(), sessionId)
   })
-  await tellEnded(services.bus, ended, REASONS.password)
+  await publishEnded(services.bus, ended, REASONS.password)
 }

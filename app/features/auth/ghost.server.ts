@@ -4,6 +4,7 @@ import { AppError } from '#app/lib/errors.ts'
 import type { Services } from '#app/server/services.server.ts'
 import { sessions } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
+import { revalidateUser, sessionChanged } from '#app/realtime/events.ts'
 import { type AuthSession, clock } from './session.server.ts'
 
 /** Spec 1, 8. */
@@ -73,10 +74,10 @@ export async function stopGhosting(
  * hearing what is for somebody else.
  */
 async function lookAgain(services: Services, session: AuthSession): Promise<void> {
-  const before = { accountId: session.account.id, topic: `user:${session.actor.id}` } as const
+  const accountId = session.account.id
   await services.bus.publish([
-    { ...before, name: 'revalidate', data: { withinMs: 0 } },
-    { ...before, name: 'session_changed', data: { sessionIds: [session.id] } },
+    { accountId, ...revalidateUser(session.actor.id, { withinMs: 0 }) },
+    { accountId, ...sessionChanged(session.actor.id, { sessionIds: [session.id] }) },
   ])
 }
 

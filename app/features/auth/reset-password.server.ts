@@ -8,7 +8,7 @@ import { hashPassword } from '#app/lib/password.server.ts'
 import type { Services } from '#app/server/services.server.ts'
 import { countTry } from './limits.server.ts'
 import { passwordProblem } from './password-rules.ts'
-import { clock, type EndedSession, REASONS, tellEnded } from './session.server.ts'
+import { clock, type EndedSession, REASONS, publishEnded } from './session.server.ts'
 
 /** Spec 1, 5. */
 export const PASSWORD_CHANGED = 'Password Changed'
@@ -84,7 +84,7 @@ export async function resetPassword(
       ${clock(services).toISOString()}
     ) as done`
   if (!row?.done) throw new AppError('invalid', WRONG_CODE, 'code')
-  await tellEnded(services.bus, row.done.ended, REASONS.password)
+  await publishEnded(services.bus, row.done.ended, REASONS.password)
 }
 
 const codeHash = (email: string, code: string) => keyedHash('password reset', `${email}\0${code}`)

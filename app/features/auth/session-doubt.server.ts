@@ -14,7 +14,7 @@ export async function sessionsInDoubt(
   const now = clock(services)
   const idle = new Date(now.getTime() - LOCK_AFTER_MS)
   const rows = await services.pool<{ session_id: string }[]>`
-    select session_id from sessions_in_doubt(
+    select session_id from sessions_to_recheck(
       ${sessions.map((session) => session.accountId)}::uuid[], ${sessions.map((session) => session.id)}::uuid[],
       ${sessions.map((session) => session.actor.id)}::uuid[],
       ${now.toISOString()}::timestamptz, ${idle.toISOString()}::timestamptz)`

@@ -1,5 +1,6 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
-import type { Bus, BusEvent } from '#app/realtime/bus/bus.server.ts'
+import type { BusEvent, Publisher } from '#app/lib/event.ts'
+import { sessionEnded, sessionLocked } from '#app/realtime/events.ts'
 import { type Ctx, type CtxAccount, type CtxActor, createCtx } from '#app/lib/ctx.server.ts'
 import { newToken, tokenHash } from '#app/lib/crypto.server.ts'
 import { permissionsFor } from '#app/lib/permissions.ts'
@@ -137,7 +138,7 @@ export function ctxOf(services: Services, session: AuthSession, ip: string | nul
 
 /**
  * Begins a session in the caller's transaction and ends the user's other ones: a user is signed in once (spec 1, 2.2).
- * Returns the token for the cookie, which is stored nowhere, and the sessions it ended, for `tellEnded`.
+ * Returns the token for the cookie, which is stored nowhere, and the sessions it ended, for `publishEnded`.
  */
 export async function createSession(
   tx: Database,
@@ -181,7 +182,7 @@ const ENDED = {
   ghostUserId: sessions.ghostUserId,
 }
 
-/** Ends a user's sessions but `except`, in the caller's transaction. Tell their browsers by `tellEnded` after it. */
+/** Ends a user's sessions but `except`, in the caller's transaction. Tell their browsers by `publishEnded` after it. */
 export async function endSessionsOf(
   tx: Database,
   user: { accountId: string; userId: string },
@@ -204,12 +205,10 @@ export async function endSessionsOf(
 }
 
 /** Makes the browsers of ended sessions leave at once: sockets of the named sessions close on this event. */
-export async function tellEnded(bus: Bus, ended: EndedSession[], reason: string): Promise<void> {
+export async function publishEnded(bus: Publisher, ended: EndedSession[], reason: string): Promise<void> {
   const event = (accountId: string, userId: string, id: string): BusEvent => ({
     accountId,
-    topic: `user:${userId}`,
-    name: 'session_ended',
-    data: { sessionIds: [id], reason },
+    ...sessionEnded(userId, { sessionIds: [id], reason }),
   })
   await bus.publish(
     ended.flatMap((row) => [
@@ -238,7 +237,7 @@ export async function endSession(
     return { ended: rows, events: rows[0] ? await signOutPresence(tx, rows[0], now) : [] }
   })
   await services.bus.publish(events.map((event) => ({ ...event, accountId: session.accountId })))
-  await tellEnded(services.bus, ended, reason ?? '')
+  await publishEnded(services.bus, ended, reason ?? '')
 }
 
 /** Locks on the server: until unlocked, every page and action leads to /lock. */
@@ -263,9 +262,7 @@ export async function lockSession(services: Services, session: AuthSession): Pro
   await services.bus.publish([
     {
       accountId: session.account.id,
-      topic: `user:${session.actor.id}`,
-      name: 'session_locked',
-      data: { sessionIds: [session.id] },
+      ...sessionLocked(session.actor.id, { sessionIds: [session.id] }),
     },
     ...events.map((event) => ({ ...event, accountId: session.accountId })),
   ])

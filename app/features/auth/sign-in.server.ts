@@ -13,7 +13,7 @@ import { withAccount } from '#db/tenant.ts'
 import { countTry, forgiveTry, type LimitKeys } from './limits.server.ts'
 import { stepOf, takeStep } from './mfa-code.server.ts'
 import { verifyPassword } from '#app/lib/password.server.ts'
-import { clock, createSession, tellEnded, REASONS } from './session.server.ts'
+import { clock, createSession, publishEnded, REASONS } from './session.server.ts'
 
 export const WRONG = 'Invalid email and password combination'
 /** How long the second step may follow the first. */
@@ -152,7 +152,7 @@ async function begin(
     const who = { accountId: user.account_id, userId: user.user_id }
     return { ...session, events: await signInPresence(tx, who, now) }
   })
-  await tellEnded(services.bus, ended, REASONS.elsewhere)
+  await publishEnded(services.bus, ended, REASONS.elsewhere)
   await services.bus.publish(events.map((event) => ({ ...event, accountId: user.account_id })))
   return token
 }

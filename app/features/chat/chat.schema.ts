@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
-import type { MediaView, Page, UserView } from '#app/features/messages/messages.schema.ts'
+import type { Page } from '#app/lib/paging.ts'
+import type { MediaView, UserView } from '#app/features/messages/messages.schema.ts'
 import { isOneEmoji } from './emoji.ts'
 import { CHAT_FILES, MAX_CHAT_LENGTH, MAX_CHAT_PEOPLE, MAX_TITLE_LENGTH } from './limits.ts'
 
@@ -145,21 +146,3 @@ export interface ChatUpdate {
 }
 
 export type ChatRoomPage = Page<ChatRoomView>
-
-/**
- * Events of this area on the bus, by the spec's names. All but typing and viewers go to `user:` topics of those in the
- * room, one each: nobody else is to hear them. A null payload means: too large for the wire, load it.
- * - `chat_room`: ChatRoomView – new, or changed (title, people, hidden).
- * - `chat_rooms`: {} – several changed (their order): load the list.
- * - `chat_message`: ChatMessageView – a new message, or the newest state of one.
- * - `chat_update`: ChatUpdate
- * - `chat_isTyping` (room): { roomId, user: UserView }
- * - `chat_viewers` (room): { roomId, users: UserView[] } – who has the room open now.
- */
-export type ChatEventName =
-  | 'chat_room'
-  | 'chat_rooms'
-  | 'chat_message'
-  | 'chat_update'
-  | 'chat_isTyping'
-  | 'chat_viewers'

@@ -123,7 +123,7 @@ export async function readChatFile(ctx: Ctx, mediaId: string): Promise<StoredFil
 export async function deleteForsakenChatUploads(parts: Parts): Promise<void> {
   const forsaken = await withoutAccount(parts.pool, (tx) =>
     tx.execute<{ account_id: string; media_id: string; storage_key: string }>(
-      sql`select * from forsaken_chat_uploads(1000)`,
+      sql`select * from orphaned_chat_uploads(1000)`,
     ),
   )
   for (const upload of forsaken) {

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { previewOf } from '#app/features/messages/words.ts'
-import type { Page } from '#app/features/messages/messages.schema.ts'
+import type { Page } from '#app/lib/paging.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
-import { historyAround, historyPage } from '#app/lib/history-page.ts'
+import { historyAround, historyPage } from '#app/lib/paging.ts'
 import { removeFile } from '#app/lib/storage.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
@@ -30,10 +30,11 @@ import {
   noChatRoom,
   requireColleague,
   selectChatRooms,
-  tellPeople,
+  publishTo,
   viewFor,
 } from './room-view.server.ts'
 import { lockChatRoom, peopleOf } from './rooms.server.ts'
+import { chatMessageChanged, chatRoomChanged } from './events.ts'
 
 const noMessage = () => notFound('This message')
 
@@ -147,10 +148,13 @@ export async function sendChat(ctx: Ctx, input: z.output<typeof sendChatSchema>)
       .where(eq(chatRooms.id, room.id))
     const shownAgain = await countIn(tx, room.id, actor.id, made.id)
     await noteGhost(tx, ctx, 'sent a message', room.id)
-    const message = await tellChatMessage(tx, after, made.id)
+    const message = await publishChatMessage(tx, after, made.id)
     if (shownAgain.length > 0) {
       const [row] = await selectChatRooms(tx, sql`select ${room.id}::uuid as id, 0 as rank`)
-      for (const id of shownAgain) tellPeople(after, [id], 'chat_room', row && viewFor(row, id))
+      for (const id of shownAgain) {
+        const view = row && viewFor(row, id)
+        if (view) after(chatRoomChanged(id, view))
+      }
     }
     return message
   })
@@ -191,10 +195,10 @@ async function noteGhost(tx: Database, ctx: Ctx, action: string, roomId: string)
 }
 
 /** Tells everybody in the room the newest state of a message. */
-async function tellChatMessage(tx: Database, after: After, messageId: string): Promise<ChatMessageView> {
+async function publishChatMessage(tx: Database, after: After, messageId: string): Promise<ChatMessageView> {
   const message = await selectChatMessage(tx, messageId)
   if (!message) throw noMessage()
-  tellPeople(after, await peopleOf(tx, message.roomId), 'chat_message', message)
+  publishTo(after, await peopleOf(tx, message.roomId), chatMessageChanged, message)
   return message
 }
 
@@ -253,7 +257,7 @@ export async function updateChat(
       await previewIfLast(tx, room, message.id, previewOf(input.message, files))
       await noteGhost(tx, ctx, 'edited a message', room.id)
     }
-    return tellChatMessage(tx, after, message.id)
+    return publishChatMessage(tx, after, message.id)
   })
 }
 
@@ -292,7 +296,7 @@ export async function deleteChat(
         and (viewed_id is null or viewed_id < ${messageId}::uuid)`)
     await previewIfLast(tx, room, messageId, 'Message deleted')
     await noteGhost(tx, ctx, 'deleted a message', room.id)
-    return tellChatMessage(tx, after, messageId)
+    return publishChatMessage(tx, after, messageId)
   })
   await Promise.all(files.map((key) => removeFile(ctx.account.id, key)))
   return deleted
@@ -326,7 +330,7 @@ export async function reactToChat(ctx: Ctx, input: z.output<typeof reactSchema>)
     }
     // Counts as a change of the message: the trigger raises its revision.
     await tx.update(chatMessages).set({ body: message.body }).where(eq(chatMessages.id, message.id))
-    return tellChatMessage(tx, after, message.id)
+    return publishChatMessage(tx, after, message.id)
   })
 }
 

@@ -5,7 +5,9 @@ import { forbidden, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
-import type { ChatEventName, ChatRoomView } from './chat.schema.ts'
+import type { TargetedEvent } from '#app/realtime/events.ts'
+import type { ChatRoomView } from './chat.schema.ts'
+import { chatRoomChanged } from './events.ts'
 
 interface PersonRow {
   id: string
@@ -113,18 +115,18 @@ export async function chatRoomFor(tx: Database, roomId: string, userId: string):
   return view
 }
 
-/** Tells each of these people, and nobody else, after the transaction. */
-export function tellPeople(
+/** Publishes to each of these users after commit, and to nobody else. */
+export function publishTo<Payload>(
   after: After,
   userIds: readonly string[],
-  name: ChatEventName,
-  data: unknown,
+  event: TargetedEvent<Payload>,
+  data: Payload,
 ): void {
-  for (const userId of userIds) after({ topic: `user:${userId}`, name, data })
+  for (const userId of userIds) after(event(userId, data))
 }
 
-/** Tells everybody in the room how it is now, each in their own view, and returns the actor's. */
-export async function tellChatRoom(
+/** Publishes the room to everyone in it, each in their own view, and returns the view of `userId`. */
+export async function publishChatRoom(
   tx: Database,
   after: After,
   roomId: string,
@@ -133,7 +135,8 @@ export async function tellChatRoom(
   const row = await selectChatRoom(tx, roomId)
   if (!row) throw noChatRoom()
   for (const person of row.people) {
-    if (!person.gone) tellPeople(after, [person.id], 'chat_room', viewFor(row, person.id))
+    const view = person.gone ? undefined : viewFor(row, person.id)
+    if (view) after(chatRoomChanged(person.id, view))
   }
   const own = viewFor(row, userId)
   if (!own) throw noChatRoom()

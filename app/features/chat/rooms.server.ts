@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { PUT_OUT } from '#app/realtime/bus/bus.server.ts'
+import { roomClosed } from '#app/realtime/events.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
@@ -12,7 +12,6 @@ import { chatMessages, chatRooms, chatRoomUsers, users } from '#db/schema/index.
 import type {
   addUsersSchema,
   ChatRoomView,
-  ChatUpdate,
   createChatSchema,
   removeUserSchema,
   roomOrderSchema,
@@ -26,9 +25,10 @@ import {
   noChatRoom,
   requireColleague,
   selectChatRoom,
-  tellChatRoom,
-  tellPeople,
+  publishChatRoom,
+  publishTo,
 } from './room-view.server.ts'
+import { chatMessageChanged, chatRoomChanged, chatRoomsReordered, chatUpdated } from './events.ts'
 
 /** Seen by more at once is not told live: it would be as many events as people, squared. */
 const MOST_LIVE_VIEWERS = 50
@@ -97,7 +97,7 @@ export async function createChatRoom(
       })),
     )
     if (format === 'group') await addStatus(tx, ctx, after, made.id, 'created the group')
-    return tellChatRoom(tx, after, made.id, actor.id)
+    return publishChatRoom(tx, after, made.id, actor.id)
   })
 }
 
@@ -107,7 +107,7 @@ async function showAgain(tx: Database, after: After, key: string, userId: string
   if (!room) throw new AppError('conflict', 'This room has just changed. Please try again.')
   await setMine(tx, room.id, userId, { hidden: false })
   const view = await chatRoomFor(tx, room.id, userId)
-  tellPeople(after, [userId], 'chat_room', view)
+  publishTo(after, [userId], chatRoomChanged, view)
   return view
 }
 
@@ -152,7 +152,8 @@ async function addStatus(tx: Database, ctx: Ctx, after: After, roomId: string, d
     .where(eq(chatRooms.id, roomId))
   await setMine(tx, roomId, actor.id, { viewedId: message!.id })
   const people = await peopleOf(tx, roomId)
-  tellPeople(after, people, 'chat_message', await selectChatMessage(tx, message!.id))
+  const view = await selectChatMessage(tx, message!.id)
+  publishTo(after, people, chatMessageChanged, view!)
 }
 
 /** Who is in the room and still works here. */
@@ -178,7 +179,7 @@ export async function retitleChatRoom(
       await tx.update(chatRooms).set({ title }).where(eq(chatRooms.id, roomId))
       await addStatus(tx, ctx, after, roomId, `called the group “${title}”`)
     }
-    return tellChatRoom(tx, after, roomId, actor.id)
+    return publishChatRoom(tx, after, roomId, actor.id)
   })
 }
 
@@ -207,7 +208,7 @@ export async function addChatUsers(
       await tx.update(chatRooms).set({ usersKey: null }).where(eq(chatRooms.id, roomId))
       await addStatus(tx, ctx, after, roomId, `added ${names.join(', ')}`)
     }
-    return tellChatRoom(tx, after, roomId, actor.id)
+    return publishChatRoom(tx, after, roomId, actor.id)
   })
 }
 
@@ -242,12 +243,12 @@ export async function removeChatUser(
       .delete(chatRoomUsers)
       .where(and(eq(chatRoomUsers.roomId, roomId), eq(chatRoomUsers.userId, userId)))
     await tx.update(chatRooms).set({ usersKey: null }).where(eq(chatRooms.id, roomId))
-    after({ topic: `user:${userId}`, name: PUT_OUT, data: { roomId } })
-    tellPeople(after, [userId], 'chat_update', { roomId, removed: true } satisfies ChatUpdate)
-    if (!leaves) return tellChatRoom(tx, after, roomId, actor.id)
+    after(roomClosed(userId, { roomId }))
+    publishTo(after, [userId], chatUpdated, { roomId, removed: true })
+    if (!leaves) return publishChatRoom(tx, after, roomId, actor.id)
     const people = (await selectChatRoom(tx, roomId))?.people ?? []
     const [first] = people.filter((other) => !other.gone)
-    if (first) await tellChatRoom(tx, after, roomId, first.id)
+    if (first) await publishChatRoom(tx, after, roomId, first.id)
     if (people.length === 0) {
       orphans = await takeRoomFiles(tx, roomId)
       await tx.delete(chatRooms).where(eq(chatRooms.id, roomId))
@@ -273,10 +274,10 @@ export async function viewChatRoom(ctx: Ctx, roomId: string): Promise<ChatRoomVi
         returning m.viewed_id as viewed`)
       if (seen[0]) {
         const others = (await peopleOf(tx, roomId)).filter((id) => id !== actor.id)
-        tellPeople(after, [actor.id], 'chat_update', { roomId, unread: 0 } satisfies ChatUpdate)
+        publishTo(after, [actor.id], chatUpdated, { roomId, unread: 0 })
         const viewed = { userId: actor.id, messageId: seen[0].viewed }
         if (others.length < MOST_LIVE_VIEWERS) {
-          tellPeople(after, others, 'chat_update', { roomId, viewed } satisfies ChatUpdate)
+          publishTo(after, others, chatUpdated, { roomId, viewed })
         }
       }
     }
@@ -302,7 +303,7 @@ async function changeMine(ctx: Ctx, roomId: string, set: Mine): Promise<ChatRoom
     if (!isUuid(roomId)) throw noChatRoom()
     await setMine(tx, roomId, actor.id, set)
     const view = await chatRoomFor(tx, roomId, actor.id)
-    tellPeople(after, [actor.id], 'chat_room', view)
+    publishTo(after, [actor.id], chatRoomChanged, view)
     return view
   })
 }
@@ -335,7 +336,7 @@ export async function orderChatRooms(ctx: Ctx, { roomIds }: z.output<typeof room
       where m.room_id = o.room_id and m.user_id = ${actor.id}::uuid
       returning m.position is not null as placed`)
     if (placed.filter((row) => row.placed).length !== ids.length) throw noChatRoom()
-    tellPeople(after, [actor.id], 'chat_rooms', {})
+    publishTo(after, [actor.id], chatRoomsReordered, undefined)
   })
 }
 

@@ -1,4 +1,4 @@
-import type { Page } from '#app/features/messages/messages.schema.ts'
+import type { Page } from '#app/lib/paging.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { ChatMessageView, ChatRoomView } from './chat.schema.ts'

@@ -4,7 +4,8 @@ import { coName, isPart, type Part, PERSON_FIELDS, type PersonField, settleWork 
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { fieldSchema } from '#app/features/records/field-schema.ts'
 import type { RecordValues } from '#app/features/records/kind.ts'
-import { parseObject } from '#app/features/records/merge-edits.ts'
+import { type Edit, parseObject } from '#app/features/records/merge-edits.ts'
+import { versionField } from '#app/lib/version-field.ts'
 
 const line = (longest: number) =>
   z
@@ -115,18 +116,12 @@ export function checkPeople(given: RecordValues): { values: PeopleValues; issues
   return { values: settleWork(values) as PeopleValues, issues }
 }
 
-export interface UpdateClient {
+export interface UpdateClient extends Edit {
   values: PeopleValues
   /** What the form holds. The rest of the contact stays as it is. */
   parts: Part[]
   /** Sealed fields to empty; one left blank keeps its value. */
   clear: string[]
-  /** When the contact was last changed, as this form knew it: a second editor is told, not overrun. */
-  version: string
-  /** The contact as this form was opened with it: what was left alone follows changes others made meanwhile. */
-  base: RecordValues | undefined
-  /** Version of the others' change that was shown and is meant to be written over. */
-  over: string | undefined
 }
 
 /** What a form without `parts` holds: names and ways to reach them. */
@@ -150,17 +145,17 @@ export const updateClientSchema = z
     /** Separated by blanks. */
     parts: z.string().optional(),
     clear: several,
-    version: z.iso.datetime('Open the contact again.'),
+    version: versionField,
     base: jsonObject,
-    over: z.iso.datetime('Open the contact again.').optional(),
+    overwrite: versionField.optional(),
   })
-  .transform(({ version, parts, clear, base, over, ...values }): UpdateClient => ({
+  .transform(({ version, parts, clear, base, overwrite, ...values }): UpdateClient => ({
     values: settleWork(values) as PeopleValues,
     parts: parts === undefined ? USUAL_PARTS : (parts as string).split(' ').filter(isPart),
     clear: clear as string[],
-    version: version as string,
+    version: version as number,
     base: base as RecordValues | undefined,
-    over: over as string | undefined,
+    overwrite: overwrite as number | undefined,
   }))
   .refine(({ values, parts }) => !USUAL_PARTS.every((part) => parts.includes(part)) || recognisable(values), {
     ...UNRECOGNISABLE,

@@ -1,18 +1,18 @@
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { clientChanged } from '#app/features/tags/tag-members.server.ts'
+import { queueTagRefresh } from '#app/features/tags/tag-members.server.ts'
 import { adoptRooms } from '#app/features/messages/rooms.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { open } from '#app/lib/crypto.server.ts'
-import type { After, Ctx } from '#app/lib/ctx.server.ts'
-import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { forbidden, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#db/client.ts'
+import { nextVersion } from '#db/schema/columns.ts'
 import { auditLog, clientFavorites, clients, locations, users } from '#db/schema/index.ts'
 import { contactName } from '#app/lib/client-names.ts'
 import { CLIENT_FIELDS, type ClientField, type CreateClient, type UpdateClient } from './client.schema.ts'
-import type { ClientsUpdate } from '#app/features/contacts/client-list.ts'
 import { keepsGroup, partFields, PERSON_FIELDS, type PersonField } from './person.ts'
 import {
   personValues,
@@ -23,17 +23,18 @@ import {
 } from './person-rows.server.ts'
 import { learnOptions } from '#app/features/settings/options.server.ts'
 import type { RecordValues } from '#app/features/records/kind.ts'
-import { mergeEdits } from '#app/features/records/merge-edits.ts'
+import { rebaseEdit } from '#app/features/records/merge-edits.ts'
 import { mergedAway, mergedBy, survivorOf } from '#app/features/merge/rows.server.ts'
+import { clientChanged } from './events.ts'
 
 type Row = typeof clients.$inferSelect
 
 /** A contact as its page shows it. Dates as ISO strings in UTC. */
 export type ClientDetail = { [Field in ClientField]: string | null } & {
   id: string
-  /** For the next save: see updateClient. */
-  version: string
+  version: number
   createdAt: string
+  updatedAt: string
   lastContactedOn: string | null
   favorite: boolean
   /** All that is known of both people, by the names of person.ts; of a sealed field its mask. */
@@ -113,8 +114,9 @@ export async function getClient(ctx: Ctx, id: string, { trashed = false } = {}):
     return {
       ...fieldsOf(client),
       id: client.id,
-      version: client.updatedAt.toISOString(),
+      version: client.version,
       createdAt: client.createdAt.toISOString(),
+      updatedAt: client.updatedAt.toISOString(),
       lastContactedOn: client.lastContactedOn?.toISOString() ?? null,
       favorite: found.favorite,
       values: personValues(client),
@@ -159,8 +161,8 @@ export async function createClient(ctx: Ctx, input: CreateClient): Promise<{ id:
     await learnOptions(tx, ctx, fields, input.values)
     await audit(tx, ctx, { action: 'created', entity: 'client', entityId: id })
     await adoptRooms(tx, ctx, after, [reachable(id, input.values)], input.roomId)
-    await clientChanged(tx, ctx, id)
-    tell(after, { id, change: 'created' })
+    await queueTagRefresh(tx, ctx, id)
+    after(clientChanged({ id, change: 'created' }))
     return { id }
   })
 }
@@ -168,7 +170,7 @@ export async function createClient(ctx: Ctx, input: CreateClient): Promise<{ id:
 /**
  * Saves what the form holds over what it was opened with; other fields stay as they are, and so do those of forms the
  * account does not keep. What somebody else changed in between is kept, as long as it is not the same.
- * @throws PeopleConflict when it is the same: nothing is written, and the caller shows both.
+ * @throws EditConflict when it is the same: nothing is written, and the caller shows both
  */
 export async function updateClient(ctx: Ctx, id: string, input: UpdateClient): Promise<void> {
   requireActor(ctx)
@@ -183,47 +185,30 @@ export async function updateClient(ctx: Ctx, id: string, input: UpdateClient): P
     if (changed.length === 0) return
     await tx
       .update(clients)
-      .set({ ...set, updatedAt: nextVersion(ctx, before) })
+      .set({ ...set, updatedAt: ctx.now(), version: nextVersion(clients) })
       .where(eq(clients.id, id))
     await learnOptions(tx, ctx, fields, values)
     await audit(tx, ctx, { action: 'updated', entity: 'client', entityId: id, detail: changed.join(', ') })
     await adoptRooms(tx, ctx, after, [reachable(id, { ...before, ...set })])
-    await clientChanged(tx, ctx, id)
-    tell(after, { id, change: 'updated' })
+    await queueTagRefresh(tx, ctx, id)
+    after(clientChanged({ id, change: 'updated' }))
   })
 }
 
-/** Somebody else changed the same fields meanwhile. */
-export class PeopleConflict extends AppError {
-  readonly fields: string[]
-
-  constructor(fields: string[]) {
-    super('conflict', 'somebody else changed this contact after you opened it.')
-    this.fields = fields
-  }
-}
-
-/** What was typed, and in the fields that were left alone what others made of them since the form was opened. */
+/** The values to save: the edit over what others changed since the form was opened. */
 function withOthersChanges(before: Row, fields: readonly PersonField[], input: UpdateClient): RecordValues {
-  const { values, base, version, over } = input
-  if (before.updatedAt.getTime() === new Date(version).getTime()) return values
   const open = fields.filter((field) => field.stored !== 'sealed').map((field) => field.name)
   const only = (record: RecordValues) => Object.fromEntries(open.map((name) => [name, record[name]]))
-  const { record, overlaps } = mergeEdits({
-    base: base && only(base),
-    mine: only(values),
-    theirs: only(personValues(before)),
-  })
-  if (overlaps.length > 0 && over !== before.updatedAt.toISOString()) throw new PeopleConflict(overlaps)
-  return { ...values, ...record }
+  const rebased = rebaseEdit(
+    { ...input, values: only(input.values), base: input.base && only(input.base) },
+    { values: only(personValues(before)), version: before.version },
+    'somebody else changed this contact after you opened it.',
+  )
+  return { ...input.values, ...rebased }
 }
 
 const reachable = (id: string, { mobilePhone, coMobilePhone }: RecordValues) =>
   ({ id, mobilePhone, coMobilePhone }) as { id: string; mobilePhone?: string; coMobilePhone?: string }
-
-/** A version is a time: it must move on, even within the clock's tick. */
-const nextVersion = (ctx: Ctx, before: Row) =>
-  new Date(Math.max(ctx.now().getTime(), before.updatedAt.getTime() + 1))
 
 /**
  * The value behind a mask, for this once: who looked, and from where, is in the audit log before it is shown.
@@ -255,7 +240,7 @@ export async function deleteClient(ctx: Ctx, id: string): Promise<void> {
     await lockClient(tx, id)
     await tx.update(clients).set({ deletedAt: ctx.now() }).where(eq(clients.id, id))
     await audit(tx, ctx, { action: 'deleted', entity: 'client', entityId: id })
-    tell(after, { id, change: 'deleted' })
+    after(clientChanged({ id, change: 'deleted' }))
   })
 }
 
@@ -330,8 +315,8 @@ export async function restoreClient(ctx: Ctx, id: string): Promise<void> {
     if (ctx.now().getTime() - client.deletedAt.getTime() > TRASH_DAYS * 86_400_000) throw noClient()
     await tx.update(clients).set({ deletedAt: null }).where(eq(clients.id, id))
     await audit(tx, ctx, { action: 'restored', entity: 'client', entityId: id })
-    await clientChanged(tx, ctx, id)
-    tell(after, { id, change: 'restored' })
+    await queueTagRefresh(tx, ctx, id)
+    after(clientChanged({ id, change: 'restored' }))
   })
 }
 
@@ -373,10 +358,6 @@ function fieldsOf(client: Row) {
   return Object.fromEntries(CLIENT_FIELDS.map((field) => [field, client[field]])) as {
     [Field in ClientField]: string | null
   }
-}
-
-function tell(after: After, data: ClientsUpdate): void {
-  after({ topic: 'account', name: 'clients_update', data })
 }
 
 function requireActor(ctx: Ctx) {

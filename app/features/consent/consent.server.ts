@@ -1,26 +1,32 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { AppError, notFound } from '#app/lib/errors.ts'
+import { notFound } from '#app/lib/errors.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { Database } from '#db/client.ts'
-import { accounts, consentEvents, consents, phoneNumbers, smsRooms } from '#db/schema/index.ts'
-import { type ConsentEvent, decide } from './consent.ts'
-import type { SendDecision } from '#app/features/messages/messages.schema.ts'
-import { selectRoom } from '#app/features/messages/room-view.server.ts'
-import { NOT_MOBILE_CODE } from '#app/features/messages/sms-errors.ts'
+import { accounts, consentEvents, consents, phoneNumbers } from '#db/schema/index.ts'
+import { type ConsentEvent, decide, NOT_MOBILE_CODE, type SendDecision } from './consent.ts'
+
+export interface TextTarget {
+  /** The account's number that sends. */
+  phoneNumberId: string
+  recipients: readonly string[]
+  /** The contact's name, for a single recipient. */
+  name?: string | null | undefined
+  /** The conversation, where there is one already. */
+  roomId?: string | undefined
+}
 
 /**
- * What the consent ledger says about writing to a room now: asked before every text, whoever or whatever sends it, in the
+ * What the consent ledger says about texting these numbers now. Every text asks it, whoever or whatever sends it, in the
  * transaction that accepts it.
- * @throws AppError not-found
+ * @throws AppError not-found when the account no longer has the sending number.
  */
 export async function decideSend(
   tx: Database,
   ctx: Ctx,
-  roomId: string,
+  { phoneNumberId, recipients, name, roomId }: TextTarget,
   options: { automated: boolean },
 ): Promise<SendDecision> {
-  const room = await selectRoom(tx, roomId)
   const [number] = await tx
     .select({
       number: phoneNumbers.number,
@@ -28,11 +34,10 @@ export async function decideSend(
       smsRegistered: phoneNumbers.smsRegistered,
       suspendedAt: accounts.suspendedAt,
     })
-    .from(smsRooms)
-    .innerJoin(accounts, eq(accounts.id, smsRooms.accountId))
-    .innerJoin(phoneNumbers, eq(phoneNumbers.id, smsRooms.phoneNumberId))
-    .where(eq(smsRooms.id, roomId))
-  if (!room || !number) throw notFound('This conversation')
+    .from(phoneNumbers)
+    .innerJoin(accounts, eq(accounts.id, phoneNumbers.accountId))
+    .where(eq(phoneNumbers.id, phoneNumberId))
+  if (!number) throw notFound('The number this conversation texts from')
   const ledger = await tx
     .select({
       phone: consents.phone,
@@ -43,17 +48,17 @@ export async function decideSend(
     })
     .from(consents)
     .innerJoin(consentEvents, eq(consentEvents.id, consents.eventId))
-    .where(inArray(consents.phone, room.recipients))
-  const landlines = await notMobile(tx, roomId, ctx.now())
+    .where(inArray(consents.phone, [...recipients]))
+  const landlines = roomId ? await notMobile(tx, roomId, ctx.now()) : []
   return decide({
     suspended: number.suspendedAt !== null,
     messagingEnabled: ctx.account.messagingEnabled,
     number: { ...number, shown: formatPhone(number.number) },
-    recipients: room.recipients.map((phone) => {
+    recipients: recipients.map((phone) => {
       const optOut = ledger.find((entry) => entry.phone === phone && entry.state === 'opted-out')
       return {
         phone,
-        name: (room.recipients.length === 1 && room.client?.name) || formatPhone(phone),
+        name: (recipients.length === 1 && name) || formatPhone(phone),
         optOut: optOut
           ? { source: optOut.source, keyword: optOut.keyword, on: day(optOut.since, ctx.account.timezone) }
           : null,
@@ -63,19 +68,6 @@ export async function decideSend(
     automated: options.automated,
     now: ctx.now(),
   })
-}
-
-/** @throws AppError forbidden, with the ledger’s reason, when somebody may not write there now; not-found. */
-export async function requireAllowed(tx: Database, ctx: Ctx, roomId: string): Promise<void> {
-  const decision = await decideSend(tx, ctx, roomId, { automated: false })
-  if (decision.verdict !== 'allow') {
-    throw new AppError('forbidden', decision.reason ?? 'This text cannot be sent.', 'body')
-  }
-}
-
-/** The same for the composer, which shows why it is locked. */
-export async function getSendDecision(ctx: Ctx, roomId: string): Promise<SendDecision> {
-  return ctx.db((tx) => decideSend(tx, ctx, roomId, { automated: false }))
 }
 
 interface Said {

@@ -1,5 +1,4 @@
 import { quietUntil } from './quiet-hours.ts'
-import type { SendDecision } from '#app/features/messages/messages.schema.ts'
 
 /** Words that mean one thing when they are the whole text (product rule 3; the carrier's own list). */
 const KEYWORDS: Record<string, ConsentEvent> = {
@@ -38,6 +37,25 @@ export function readKeyword(body: string): Keyword | null {
   const event = Object.hasOwn(KEYWORDS, letters) ? KEYWORDS[letters] : undefined
   return event ? { keyword: letters, event } : null
 }
+
+/** What the consent ledger says about a text now, with the rule and the evidence for it. */
+export interface SendDecision {
+  verdict: 'allow' | 'hold' | 'deny'
+  rule:
+    | 'allowed'
+    | 'opted-out'
+    | 'unregistered-number'
+    | 'not-textable'
+    | 'quiet-hours'
+    | 'messaging-disabled'
+  /** Shown to staff: 'Sofia texted STOP on 11/18/2026. She can text START to hear from you again.' */
+  reason: string | null
+  /** For hold: when it may go, ISO. */
+  until: string | null
+}
+
+/** The carrier refused a text because the number is not a mobile number (https://www.twilio.com/docs/api/errors/21614). */
+export const NOT_MOBILE_CODE = 21614
 
 /** What the ledger and the account know that bears on one text. */
 export interface ConsentFacts {

@@ -1,15 +1,17 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
-import { manyClientsChanged, tagClients } from '#app/features/tags/tag-members.server.ts'
+import { queueTagRefreshForAll, tagClients } from '#app/features/tags/tag-members.server.ts'
 import { auditEach } from '#app/lib/audit.server.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
+import { nextVersion } from '#db/schema/columns.ts'
 import { auditLog, clients } from '#db/schema/index.ts'
-import { type ClientsUpdate, MANY_CLIENTS, MOST_AT_ONCE } from './client-list.ts'
+import { type ClientChange, clientChanged } from '#app/features/clients/events.ts'
+import { tagsChanged } from '#app/features/tags/events.ts'
+import { MANY_CLIENTS, MOST_AT_ONCE } from './client-list.ts'
 import { requireLocation, requireManager } from './client-settings.server.ts'
 import { TRASH_DAYS } from '#app/features/clients/clients.server.ts'
-import { laterThan } from '#app/features/records/record-rows.server.ts'
 
 /** What can be done with several contacts at once. A manager or location of null takes it away. */
 export type BulkDeed =
@@ -61,9 +63,9 @@ export async function changeClients(
       ctx,
       changed.map((id) => ({ action, entity: 'client', entityId: id })),
     )
-    tellAll(after, changed, deed.kind === 'delete' ? 'deleted' : 'updated')
+    publishAll(after, changed, deed.kind === 'delete' ? 'deleted' : 'updated')
     if (deed.kind === 'tag' && changed.length > 0) {
-      after({ topic: 'account', name: 'refresh_tags', data: {} })
+      after(tagsChanged())
     }
     return { count: found.length, deletedAt: deed.kind === 'delete' ? now : null }
   })
@@ -81,7 +83,7 @@ async function carryOut(tx: Database, ctx: Ctx, ids: string[], deed: BulkDeed): 
   const update = async (set: Partial<typeof clients.$inferInsert>, where?: SQL) => {
     const rows = await tx
       .update(clients)
-      .set(deed.kind === 'delete' ? set : { ...set, updatedAt: laterThan(ctx.now()) as unknown as Date })
+      .set(deed.kind === 'delete' ? set : { ...set, updatedAt: ctx.now(), version: nextVersion(clients) })
       .where(and(inArray(clients.id, ids), where))
       .returning({ id: clients.id })
     return rows.map((row) => row.id)
@@ -150,8 +152,8 @@ export async function restoreDeletedAt(ctx: Ctx, at: Date): Promise<number> {
       ctx,
       ids.map((id) => ({ action: 'restored', entity: 'client', entityId: id })),
     )
-    await manyClientsChanged(tx, ctx)
-    tellAll(after, ids, 'restored')
+    await queueTagRefreshForAll(tx, ctx)
+    publishAll(after, ids, 'restored')
     return ids.length
   })
 }
@@ -159,8 +161,8 @@ export async function restoreDeletedAt(ctx: Ctx, at: Date): Promise<number> {
 /** So many contacts are told of one by one. */
 const FEW = 50
 
-function tellAll(after: After, ids: readonly string[], change: ClientsUpdate['change']): void {
+function publishAll(after: After, ids: readonly string[], change: ClientChange['change']): void {
   for (const id of ids.length > FEW ? [MANY_CLIENTS] : ids) {
-    after({ topic: 'account', name: 'clients_update', data: { id, change } satisfies ClientsUpdate })
+    after(clientChanged({ id, change }))
   }
 }

@@ -55,13 +55,3 @@ export interface ListClients {
   cursor?: string | null
   limit?: number
 }
-
-/**
- * `clients_update` on the account topic: the contact was made, changed, deleted or restored. It carries no data of the
- * contact; lists and pages that show it load it again.
- */
-export interface ClientsUpdate {
-  /** Or MANY_CLIENTS. */
-  id: string
-  change: 'created' | 'updated' | 'deleted' | 'restored'
-}

@@ -5,11 +5,12 @@ import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
+import { nextVersion } from '#db/schema/columns.ts'
 import { clients, locations, users } from '#db/schema/index.ts'
 import type { Level } from '#app/features/clients/person.ts'
 import { requireReferrer } from '#app/features/clients/person-rows.server.ts'
-import { laterThan } from '#app/features/records/record-rows.server.ts'
 import type { Choice } from '#app/features/records/overview.server.ts'
+import { clientChanged } from '#app/features/clients/events.ts'
 
 /** Whom and what a contact can be given to. */
 export interface ClientChoices {
@@ -116,9 +117,9 @@ async function change(
     if (!set) return
     await tx
       .update(clients)
-      .set({ ...set, updatedAt: laterThan(ctx.now()) })
+      .set({ ...set, updatedAt: ctx.now(), version: nextVersion(clients) })
       .where(eq(clients.id, id))
     await audit(tx, ctx, { action, entity: 'client', entityId: id })
-    after({ topic: 'account', name: 'clients_update', data: { id, change: 'updated' } })
+    after(clientChanged({ id, change: 'updated' }))
   })
 }

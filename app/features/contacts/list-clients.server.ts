@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { fullName } from '#app/lib/names.ts'
 import { isUuid } from '#app/lib/uuid.ts'
-import { decodeCursor, encodeCursor, type ListPage } from '#app/lib/paging.ts'
+import { decodeCursor, encodeCursor, type Page } from '#app/lib/paging.ts'
 import { accountCounts } from '#db/schema/index.ts'
 import {
   CLIENT_PAGE_SIZE,
@@ -26,7 +26,7 @@ type Row = ClientListItem & { sortName: string; managerFirst: string | null; man
  * One page of the contact list in the order asked for, from behind `cursor`. A cursor that is none of ours, or of
  * another order, starts at the beginning. See search_clients (db/routines) for what a search finds.
  */
-export async function listClients(ctx: Ctx, input: ListClients): Promise<ListPage<ClientListItem>> {
+export async function listClients(ctx: Ctx, input: ListClients): Promise<Page<ClientListItem>> {
   const sort = input.sort ?? 'name'
   const decoded = decodeCursor(input.cursor ?? null)
   const place = decoded && (sort === 'name' || TIME.test(decoded.text)) ? decoded : null
@@ -36,7 +36,7 @@ export async function listClients(ctx: Ctx, input: ListClients): Promise<ListPag
   const user = ctx.actor?.id ?? null
   // A filter that names nothing leaves nobody.
   const only = (id: string | null | undefined) => (id ? (isUuid(id) ? id : NOBODY) : null)
-  if (input.favorites && !user) return { items: [], cursor: null, nextCursor: null }
+  if (input.favorites && !user) return { items: [], nextCursor: null }
   const rows = await ctx.db((tx) =>
     tx.execute<Row & Record<string, unknown>>(sql`
       select c.id, c.first_name as "firstName", c.preferred_first_name as "preferredFirstName",
@@ -56,7 +56,6 @@ export async function listClients(ctx: Ctx, input: ListClients): Promise<ListPag
   const last = rows[limit - 1]
   return {
     items: rows.slice(0, limit).map(toItem),
-    cursor: place ? (input.cursor ?? null) : null,
     nextCursor: rows.length > limit && last ? encodeCursor({ text: last.sortName, id: last.id }) : null,
   }
 }

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { clientChanged } from '#app/features/tags/tag-members.server.ts'
+import { queueTagRefresh } from '#app/features/tags/tag-members.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
+import { clientChanged } from '#app/features/clients/events.ts'
 import { nameOf } from './names.ts'
 import { type ClientRow, hasPerson, personOf, putPerson, type Units } from './people.ts'
-import { lockLive, nextVersion, remember, requireVersion, resealed, writeClient } from './rows.server.ts'
+import { lockLive, remember, requireVersion, resealed, writeClient } from './rows.server.ts'
 import type { RoomLink, Snapshot } from './snapshot.ts'
 import { tellMoved } from './publish-merge.server.ts'
 
@@ -17,16 +18,16 @@ import { tellMoved } from './publish-merge.server.ts'
 export async function deletePrimary(
   ctx: Ctx,
   clientId: string,
-  seen?: string,
+  version?: number,
 ): Promise<{ id: string; mergeId: string }> {
   if (!ctx.actor || !ctx.can.deleteClients) throw forbidden()
   return ctx.db(async (tx, after) => {
     const [before] = (await lockLive(tx, [clientId])) as [ClientRow]
-    requireVersion(before, seen, nameOf(before))
+    requireVersion(before, version, nameOf(before))
     if (!hasPerson(before, 'coapplicant')) {
       throw new AppError('invalid', `${nameOf(before)} has no second person. Delete the contact instead.`)
     }
-    const row: ClientRow = { ...before, co_status: null, updated_at: nextVersion(ctx, before) }
+    const row: ClientRow = { ...before, co_status: null, updated_at: ctx.now().toISOString() }
     const promoted: Units = {}
     for (const [base, unit] of Object.entries(personOf(before, 'coapplicant'))) {
       promoted[base] = await resealed(
@@ -74,8 +75,8 @@ export async function deletePrimary(
     }
     const mergeId = await remember(tx, ctx, { kind: 'promote', clientId, otherId: null, snapshot })
     await audit(tx, ctx, { action: 'deleted the primary person', entity: 'client', entityId: clientId })
-    await clientChanged(tx, ctx, clientId)
-    after({ topic: 'account', name: 'clients_update', data: { id: clientId, change: 'updated' } })
+    await queueTagRefresh(tx, ctx, clientId)
+    after(clientChanged({ id: clientId, change: 'updated' }))
     await tellMoved(tx, after, snapshot)
     return { id: clientId, mergeId }
   })

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { clientChanged } from '#app/features/tags/tag-members.server.ts'
+import { queueTagRefresh } from '#app/features/tags/tag-members.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
+import { clientChanged } from '#app/features/clients/events.ts'
 import {
   type ClientRow,
   isEmpty,
@@ -19,7 +20,6 @@ import {
   linksOf,
   lockLive,
   moveRows,
-  nextVersion,
   ofNature,
   remember,
   requireVersion,
@@ -36,8 +36,8 @@ export interface MergeClients extends MergeChoice {
   keep: string
   /** The one that goes to the trash. */
   other: string
-  /** `updatedAt` of both as the chooser showed them: who comes second is told. */
-  seen?: { keep?: string; other?: string }
+  /** The versions of both when the page was opened. */
+  versions?: { keep?: number | undefined; other?: number | undefined }
 }
 
 /**
@@ -52,13 +52,13 @@ export async function mergeClients(ctx: Ctx, input: MergeClients): Promise<{ id:
   }
   return ctx.db(async (tx, after) => {
     const [keep, other] = (await lockLive(tx, [input.keep, input.other])) as [ClientRow, ClientRow]
-    requireVersion(keep, input.seen?.keep, nameOf(keep))
-    requireVersion(other, input.seen?.other, nameOf(other))
+    requireVersion(keep, input.versions?.keep, nameOf(keep))
+    requireVersion(other, input.versions?.other, nameOf(other))
     const plan = planMerge(keep, other, input)
     const { row, sources } = await resultOf(tx, ctx, keep, other, plan, input)
     const now = ctx.now().toISOString()
 
-    const kept = await writeClient(tx, { ...row, updated_at: nextVersion(ctx, keep) })
+    const kept = await writeClient(tx, { ...row, updated_at: now })
     const trashed = await writeClient(tx, { ...other, deleted_at: now })
     const snapshot: Snapshot = {
       names: { keep: nameOf(keep), other: nameOf(other) },
@@ -97,9 +97,9 @@ export async function mergeClients(ctx: Ctx, input: MergeClients): Promise<{ id:
       entityId: other.id,
       detail: `into ${keep.id}`,
     })
-    await clientChanged(tx, ctx, keep.id)
-    after({ topic: 'account', name: 'clients_update', data: { id: keep.id, change: 'updated' } })
-    after({ topic: 'account', name: 'clients_update', data: { id: other.id, change: 'deleted' } })
+    await queueTagRefresh(tx, ctx, keep.id)
+    after(clientChanged({ id: keep.id, change: 'updated' }))
+    after(clientChanged({ id: other.id, change: 'deleted' }))
     await tellMoved(tx, after, snapshot)
     return { id: keep.id, mergeId }
   })

@@ -25,8 +25,8 @@ export interface Way {
 }
 
 export interface MergePreview {
-  keep: { id: string; name: string; version: string }
-  other: { id: string; name: string; version: string }
+  keep: { id: string; name: string; version: number }
+  other: { id: string; name: string; version: number }
   ways: Way[]
   way: Way
   /** Whether the co-applicant's relation is to be said. */
@@ -76,8 +76,8 @@ export async function previewMerge(
       .filter((field) => way.mode === 'combine' || field.base !== 'coStatus')
       .toSorted((a, b) => fieldRank(a.base) - fieldRank(b.base))
     return {
-      keep: { id: keep.id, name: nameOf(keep), version: keep.updated_at },
-      other: { id: other.id, name: nameOf(other), version: other.updated_at },
+      keep: { id: keep.id, name: nameOf(keep), version: keep.version },
+      other: { id: other.id, name: nameOf(other), version: other.version },
       ways,
       way,
       asksStatus: way.mode !== 'combine',
@@ -212,7 +212,7 @@ async function movesOf(tx: Database, clientId: string): Promise<MergePreview['mo
 export interface SplitPreview {
   id: string
   name: string
-  version: string
+  version: number
   /** Who stays, who leaves. */
   stays: string
   /** Null when the contact is one person: there is nobody to split off. */
@@ -228,7 +228,7 @@ export async function previewSplit(ctx: Ctx, clientId: string): Promise<SplitPre
     return {
       id: row.id,
       name: nameOf(row),
-      version: row.updated_at,
+      version: row.version,
       stays: personName(row, 'applicant'),
       leaves: two ? personName(row, 'coapplicant') : null,
       groups: two ? await splitGroups(tx, ctx, clientId) : [],

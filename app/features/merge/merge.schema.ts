@@ -1,17 +1,19 @@
 import { z } from 'zod'
+import { versionField } from '#app/lib/version-field.ts'
 import { CO_STATUSES } from '#app/features/clients/person.ts'
 
 const MODES = ['combine', 'primary', 'secondary'] as const
 const side = z.enum(['keep', 'other'])
-const instant = z.string().max(40).optional()
+/** A version that is none says nothing. */
+const version = versionField.optional().catch(undefined)
 
 const mergeSchema = z.object({
   other: z.uuid(),
   mode: z.enum(MODES),
   combineType: z.enum(['applicant', 'coapplicant']).optional(),
   coStatus: z.enum(CO_STATUSES).optional(),
-  seenKeep: instant,
-  seenOther: instant,
+  keepVersion: version,
+  otherVersion: version,
 })
 
 const action = z.enum(['keep', 'copy', 'move'])
@@ -22,25 +24,22 @@ export function readMergeForm(form: FormData) {
   const parsed = mergeSchema.safeParse({ ...fields, coStatus: fields.coStatus || undefined })
   if (!parsed.success) return null
   const chosen = prefixed(fields, 'field.', side)
-  const { seenKeep, seenOther, ...merge } = parsed.data
-  const seen = { ...(seenKeep ? { keep: seenKeep } : {}), ...(seenOther ? { other: seenOther } : {}) }
-  return { ...merge, chosen, seen }
+  const { keepVersion, otherVersion, ...merge } = parsed.data
+  return { ...merge, chosen, versions: { keep: keepVersion, other: otherVersion } }
 }
 
 /** The form of a split: `item.client_tags:{id}=copy`. */
 export function readSplitForm(form: FormData) {
   const fields = textOf(form)
-  const seen = instant.safeParse(fields.seen)
-  return { actions: prefixed(fields, 'item.', action), ...(seen.data ? { seen: seen.data } : {}) }
+  return { actions: prefixed(fields, 'item.', action), version: version.parse(fields.version) }
 }
 
-/** Also what the seen version is compared as: a time that is none says nothing. */
+/** The version the delete-primary form was opened with. */
+export const readVersion = (form: FormData) => version.parse(textOf(form).version)
+
 function textOf(form: FormData): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const [name, value] of form) if (typeof value === 'string') fields[name] = value
-  for (const name of ['seen', 'seenKeep', 'seenOther']) {
-    if (fields[name] !== undefined && Number.isNaN(Date.parse(fields[name]))) delete fields[name]
-  }
   return fields
 }
 

@@ -322,16 +322,25 @@ test('a stale page merges nothing', async () => {
   const { ctx, account } = await makeAgency(db)
   const a = await makeClient(db, account.id)
   const b = await makeClient(db, account.id)
-  await db.admin`update clients set first_name = 'New', updated_at = now() + interval '1 second' where id = ${b.id}`
+  await db.admin`update clients set first_name = 'New', version = version + 1 where id = ${b.id}`
   await expect(
     mergeClients(ctx, {
       keep: a.id,
       other: b.id,
       mode: 'combine',
-      seen: { keep: a.updatedAt.toISOString(), other: b.updatedAt.toISOString() },
+      versions: { keep: 1, other: 1 },
     }),
   ).rejects.toMatchObject({ code: 'conflict' })
   expect((await rowOf(b.id)).deleted_at).toBeNull()
+})
+
+test('a merge and its undo both move the version on', async () => {
+  const { ctx, account } = await makeAgency(db)
+  const [a, b] = [await makeClient(db, account.id), await makeClient(db, account.id)]
+  const { mergeId } = await mergeClients(ctx, { keep: a.id, other: b.id, mode: 'combine' })
+  expect((await rowOf(a.id)).version).toBe(2)
+  await undoMerge(ctx, mergeId)
+  expect((await rowOf(a.id)).version).toBe(3)
 })
 
 test('another account’s contact is not found and stays as it is', async () => {

@@ -9,6 +9,7 @@ export const LEVELS: readonly Level[] = ['applicant', 'coapplicant']
 export type ClientRow = Record<string, unknown> & {
   id: string
   updated_at: string
+  version: number
   deleted_at: string | null
 }
 
@@ -24,6 +25,7 @@ const SYSTEM = new Set([
   'id',
   'created_at',
   'updated_at',
+  'version',
   'deleted_at',
   'last_contacted_on',
   'sort_name',

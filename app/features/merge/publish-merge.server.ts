@@ -1,6 +1,8 @@
 import { selectRoom } from '#app/features/messages/room-view.server.ts'
 import type { After } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
+import { tagsChanged } from '#app/features/tags/events.ts'
+import { roomChanged } from '#app/features/messages/events.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** More conversations than this no contact has; browsers that show others load them again. */
@@ -10,9 +12,9 @@ const MOST_ROOMS = 50
 export async function tellMoved(tx: Database, after: After, snapshot: Snapshot): Promise<void> {
   for (const { id } of snapshot.rooms.slice(0, MOST_ROOMS)) {
     const room = await selectRoom(tx, id)
-    if (room) after({ topic: 'account', name: 'sms_room_update', data: room })
+    if (room) after(roomChanged(room))
   }
   if ([...snapshot.added, ...snapshot.removed].some(({ table }) => table === 'client_tags')) {
-    after({ topic: 'account', name: 'refresh_tags', data: {} })
+    after(tagsChanged())
   }
 }

@@ -1,7 +1,7 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { open, seal } from '#app/lib/crypto.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { AppError, notFound } from '#app/lib/errors.ts'
+import { AppError, EditConflict, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
@@ -13,7 +13,7 @@ import type { Snapshot } from './snapshot.ts'
 // Rows go in and out as JSON made by Postgres: every column, every digit of a time, whatever columns there are.
 
 const WRITABLE = Object.values(getTableColumns(clients))
-  .filter((column) => !column.generated && !['account_id', 'id'].includes(column.name))
+  .filter((column) => !column.generated && !['account_id', 'id', 'version'].includes(column.name))
   .map((column) => column.name)
 
 const columnList = (columns: readonly string[]) =>
@@ -118,23 +118,20 @@ export async function mergedSince(tx: Database, ids: readonly string[]): Promise
   return new Set(rows.map(({ id }) => id))
 }
 
-/** @throws AppError conflict when the contact is not as it was seen */
-export function requireVersion(row: ClientRow, seen: string | undefined, name: string): void {
-  if (seen && new Date(seen).getTime() !== new Date(row.updated_at).getTime()) {
-    throw new AppError(
-      'conflict',
+/** @throws EditConflict when somebody changed the client after the page was opened */
+export function requireVersion(row: ClientRow, opened: number | undefined, name: string): void {
+  if (opened !== undefined && opened !== row.version) {
+    throw new EditConflict(
       `Somebody changed ${name} after you opened this page. Look again before you go on.`,
+      row.version,
     )
   }
 }
 
-/** Postgres' notation of now, always later than the version before. */
-export const nextVersion = (ctx: Ctx, row: ClientRow): string =>
-  new Date(Math.max(ctx.now().getTime(), new Date(row.updated_at).getTime() + 1)).toISOString()
-
+/** Stores a row; its version moves on, also when an undo puts an old row back. */
 export async function writeClient(tx: Database, row: ClientRow): Promise<ClientRow> {
   const [written] = await tx.execute<{ row: ClientRow }>(sql`
-    update clients c set (${columnList(WRITABLE)}) = (
+    update clients c set version = c.version + 1, (${columnList(WRITABLE)}) = (
       select ${columnList(WRITABLE)} from jsonb_populate_record(null::clients, ${json(row)}))
     where id = ${row.id}::uuid returning to_jsonb(c) as row`)
   return written!.row

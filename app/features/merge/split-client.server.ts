@@ -1,9 +1,10 @@
-import { clientChanged } from '#app/features/tags/tag-members.server.ts'
+import { queueTagRefresh } from '#app/features/tags/tag-members.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
+import { clientChanged } from '#app/features/clients/events.ts'
 import type { SplitAction } from './attached-tables.ts'
 import { chosenOf, distribute, moveTrash, withPaymentMethods } from './distribute.server.ts'
 import { nameOf } from './names.ts'
@@ -18,15 +19,7 @@ import {
   sameUnit,
   type Units,
 } from './people.ts'
-import {
-  insertClient,
-  lockLive,
-  nextVersion,
-  remember,
-  requireVersion,
-  resealed,
-  writeClient,
-} from './rows.server.ts'
+import { insertClient, lockLive, remember, requireVersion, resealed, writeClient } from './rows.server.ts'
 import type { Snapshot } from './snapshot.ts'
 import { type Couple, coupleOf, splitGroups } from './split-items.server.ts'
 import { tellMoved } from './publish-merge.server.ts'
@@ -35,8 +28,8 @@ export interface SplitClient {
   clientId: string
   /** By `table:id`; what is not named goes as the page proposes. */
   actions?: Record<string, SplitAction>
-  /** `updatedAt` of the contact as the page showed it. */
-  seen?: string
+  /** The contact's version when the page was opened. */
+  version?: number | undefined
 }
 
 /**
@@ -49,7 +42,7 @@ export async function splitClient(ctx: Ctx, input: SplitClient): Promise<{ id: s
   if (!ctx.actor || !ctx.can.deleteClients) throw forbidden()
   return ctx.db(async (tx, after) => {
     const [before] = (await lockLive(tx, [input.clientId])) as [ClientRow]
-    requireVersion(before, input.seen, nameOf(before))
+    requireVersion(before, input.version, nameOf(before))
     if (!hasPerson(before, 'coapplicant')) {
       throw new AppError('invalid', `${nameOf(before)} is one person: there is nobody to split off.`)
     }
@@ -98,9 +91,9 @@ export async function splitClient(ctx: Ctx, input: SplitClient): Promise<{ id: s
       entityId: added.id,
       detail: `from ${before.id}`,
     })
-    for (const id of [before.id, added.id]) await clientChanged(tx, ctx, id)
-    after({ topic: 'account', name: 'clients_update', data: { id: before.id, change: 'updated' } })
-    after({ topic: 'account', name: 'clients_update', data: { id: added.id, change: 'created' } })
+    for (const id of [before.id, added.id]) await queueTagRefresh(tx, ctx, id)
+    after(clientChanged({ id: before.id, change: 'updated' }))
+    after(clientChanged({ id: added.id, change: 'created' }))
     await tellMoved(tx, after, snapshot)
     return { id: added.id, mergeId }
   })
@@ -115,7 +108,7 @@ async function twoOf(
 ): Promise<{ kept: ClientRow; made: ClientRow }> {
   const id = uuidv7(ctx.now().getTime())
   const now = ctx.now().toISOString()
-  const kept: ClientRow = { ...before, updated_at: nextVersion(ctx, before) }
+  const kept: ClientRow = { ...before, updated_at: now }
   const made: ClientRow = {
     ...(Object.fromEntries(Object.keys(before).map((column) => [column, null])) as ClientRow),
     account_id: before.account_id,

@@ -1,25 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { clientChanged } from '#app/features/tags/tag-members.server.ts'
+import { queueTagRefresh } from '#app/features/tags/tag-members.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
+import { clientChanged } from '#app/features/clients/events.ts'
 import { attachedTable } from './attached-tables.ts'
 import { laterEdits } from './later-edits.ts'
 import { nameOf } from './names.ts'
 import { type ClientRow, hasPerson, putContactUnit, putUnit } from './people.ts'
-import {
-  json,
-  lockClients,
-  moveRows,
-  nextVersion,
-  ofNature,
-  resealed,
-  table,
-  uuids,
-  writeClient,
-} from './rows.server.ts'
+import { json, lockClients, moveRows, ofNature, resealed, table, uuids, writeClient } from './rows.server.ts'
 import { type LaterEdit, type Snapshot, UNDO_DAYS } from './snapshot.ts'
 import { tellMoved } from './publish-merge.server.ts'
 
@@ -66,9 +57,9 @@ export async function undoMerge(ctx: Ctx, mergeId: string): Promise<{ id: string
     const involved = Object.keys(snapshot.after)
     for (const id of involved) {
       await audit(tx, ctx, { action: `undid a ${deed.kind}`, entity: 'client', entityId: id })
-      if (id in snapshot.before) await clientChanged(tx, ctx, id)
+      if (id in snapshot.before) await queueTagRefresh(tx, ctx, id)
       const change = id === deed.clientId ? 'updated' : id in snapshot.before ? 'restored' : 'deleted'
-      after({ topic: 'account', name: 'clients_update', data: { id, change } })
+      after(clientChanged({ id, change }))
     }
     await tellMoved(tx, after, snapshot)
     return { id: deed.clientId, kind: deed.kind }
@@ -147,7 +138,7 @@ async function restoreRows(
         )
         putUnit(row, to.level, to.base, moved)
       }
-      row.updated_at = nextVersion(ctx, current)
+      row.updated_at = ctx.now().toISOString()
     }
     if (current.last_contacted_on !== snapshot.after[id]!.last_contacted_on) {
       row.last_contacted_on = current.last_contacted_on

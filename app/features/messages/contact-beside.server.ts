@@ -96,6 +96,17 @@ export async function loadContactBeside(
   }
 }
 
+/** What @ offers in a text to this contact. */
+export async function loadPlaceholders(ctx: Ctx, clientId: string): Promise<PlaceholderValues> {
+  const [row, addresses] = await ctx.db((tx) =>
+    Promise.all([
+      selectClient(tx, clientId),
+      tabsOf(ctx).includes('addresses') ? recordsOf(tx, 'address', clientId) : [],
+    ]),
+  )
+  return row ? placeholderValues(row.client, addresses[0]?.values) : {}
+}
+
 /** The tabs this account has (spec 2, 2). */
 const tabsOf = (ctx: Ctx): PanelTab[] =>
   PANEL_TABS.filter(

@@ -1,4 +1,4 @@
-import type { Page } from './messages.schema.ts'
+import type { Page } from '#app/lib/paging.ts'
 
 /** What is said in a conversation, by text or in team chat. */
 interface Said {

@@ -5,7 +5,7 @@ import { smsDeliveries, smsMessages } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { recordConsent } from '#app/features/consent/consent.server.ts'
 import { contactedNow } from './last-contact.server.ts'
-import { showStatusInList, tellMessage } from './messages.server.ts'
+import { showStatusInList, publishMessage } from './messages.server.ts'
 import { lockRoom } from './rooms.server.ts'
 import { explainCode, OPTED_OUT_CODE } from './sms-errors.ts'
 import { type DeliveryStatus, replacedBy, worst } from './sms-status.ts'
@@ -108,7 +108,7 @@ async function followDeliveries(tx: Database, after: After, messageId: string): 
     .returning({ roomId: smsMessages.roomId })
   if (!message) return
   await showStatusInList(tx, message.roomId)
-  await tellMessage(tx, after, messageId)
+  await publishMessage(tx, after, messageId)
 }
 
 /** While one text of a conversation waits or is handed over, later ones to the same number hold back. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { clientChanged } from '#app/features/tags/tag-members.server.ts'
+import { queueTagRefresh } from '#app/features/tags/tag-members.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 
@@ -22,5 +22,5 @@ export async function contactedNow(tx: Database, ctx: Ctx, roomId: string, numbe
     where c.account_id = who.account_id and c.id = who.id
       and (c.last_contacted_on is null or c.last_contacted_on < ${now})
     returning c.id`)
-  for (const { id } of contacted) await clientChanged(tx, ctx, id)
+  for (const { id } of contacted) await queueTagRefresh(tx, ctx, id)
 }

@@ -17,7 +17,7 @@ import { mediaSignature } from './media-url.server.ts'
 import { mediaView } from './message-view.server.ts'
 import type { MediaView } from './messages.schema.ts'
 import { MAX_MEDIA_BYTES } from './limits.ts'
-import { tellMessage } from './messages.server.ts'
+import { publishMessage } from './messages.server.ts'
 
 const FETCH_TIMEOUT_MS = 30_000
 /** Where the provider keeps clients' files: its own addresses lead there. */
@@ -121,7 +121,7 @@ export async function fetchMedia(ctx: Ctx, mediaId: string): Promise<void> {
       .set(stored ?? { state: 'rejected', reason: 'reason' in inspected ? inspected.reason : null })
       .where(and(eq(smsMedia.id, mediaId), eq(smsMedia.state, 'pending')))
       .returning()
-    if (row?.messageId) await tellMessage(tx, after, row.messageId)
+    if (row?.messageId) await publishMessage(tx, after, row.messageId)
     return row
   })
   if (!settled && stored) await removeFile(ctx.account.id, stored.storageKey)
@@ -205,7 +205,7 @@ export async function readPublicMedia(
 export async function deleteForsakenUploads(parts: Parts): Promise<void> {
   const forsaken = await withoutAccount(parts.pool, (tx) =>
     tx.execute<{ account_id: string; media_id: string; storage_key: string | null }>(
-      sql`select * from forsaken_uploads(1000)`,
+      sql`select * from orphaned_uploads(1000)`,
     ),
   )
   for (const upload of forsaken) {

@@ -180,7 +180,7 @@ test('files that were uploaded and never sent go after a day, sent ones stay', a
     update sms_media set created_at = now() - interval '25 hours' where id = ${forsaken.id} returning storage_key`
   await deleteForsakenUploads({
     pool: db.pool,
-    bus: { publish: async () => {}, subscribe: () => () => {}, close: async () => {} },
+    bus: { publish: async () => {} },
   })
   const left = await db.admin`select id from sms_media where id in ${db.admin([forsaken.id, fresh.id])}`
   expect(left).toEqual([{ id: fresh.id }])

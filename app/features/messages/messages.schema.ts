@@ -98,41 +98,27 @@ export interface SearchMatch {
   createdAt: string
 }
 
-/** What the consent ledger says about writing to a room now, with the rule and the evidence for it. */
-export interface SendDecision {
-  verdict: 'allow' | 'hold' | 'deny'
-  rule:
-    | 'allowed'
-    | 'opted-out'
-    | 'unregistered-number'
-    | 'not-textable'
-    | 'quiet-hours'
-    | 'messaging-disabled'
-  /** In words for staff: 'Sofia texted STOP on 11/18/2026. She can text START to hear from you again.' */
-  reason: string | null
-  /** For hold: when it may go, ISO. */
-  until: string | null
-}
-
 const requestId = z.uuid()
 
-export const sendTextSchema = z
-  .object({
-    requestId,
-    roomId: z.uuid(),
-    body: z
-      .string()
-      .max(MAX_TEXT_LENGTH, `A text can have at most ${MAX_TEXT_LENGTH.toLocaleString('en-US')} characters.`)
-      .refine((body) => !body.includes('\0'), 'This text contains a character that cannot be sent.')
-      .superRefine(keepsNoSecret)
-      .optional()
-      .transform((body) => body ?? ''),
-    mediaIds: z.array(z.uuid()).max(MAX_MEDIA).default([]),
-  })
-  .refine((input) => input.body.trim() !== '' || input.mediaIds.length > 0, {
-    path: ['body'],
-    message: 'Write a message or attach a file.',
-  })
+const textFields = {
+  requestId,
+  body: z
+    .string()
+    .max(MAX_TEXT_LENGTH, `A text can have at most ${MAX_TEXT_LENGTH.toLocaleString('en-US')} characters.`)
+    .refine((body) => !body.includes('\0'), 'This text contains a character that cannot be sent.')
+    .superRefine(keepsNoSecret)
+    .optional()
+    .transform((body) => body ?? ''),
+  mediaIds: z.array(z.uuid()).max(MAX_MEDIA).default([]),
+}
+const hasContent = ({ body, mediaIds }: { body: string; mediaIds: string[] }) =>
+  body.trim() !== '' || mediaIds.length > 0
+const noContent = { path: ['body'], message: 'Write a message or attach a file.' }
+
+export const sendTextSchema = z.object({ ...textFields, roomId: z.uuid() }).refine(hasContent, noContent)
+
+/** A text to recipients who may have no conversation yet. */
+export const firstTextSchema = z.object(textFields).refine(hasContent, noContent)
 
 export const resendSchema = z.object({ messageId: z.uuid(), requestId })
 
@@ -161,31 +147,3 @@ export const roomActionSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('complete'), roomId: z.uuid() }),
   z.object({ intent: z.literal('mark-unread'), roomId: z.uuid() }),
 ])
-
-/** Opaque place in a list: the values the next page starts after. */
-export interface Page<Item> {
-  items: Item[]
-  /** Null on the last page. */
-  nextCursor: string | null
-}
-
-/**
- * Events of this area on the bus, by the spec's names. A null payload means: too large for the wire, load it.
- * - `sms_room_update` (account): RoomView – the room changed or is new; put it where its order says.
- * - `sms_room_remove` (account): { roomId } – completed: take it out of the list.
- * - `sms_message` (account): MessageView – a new text, or the newest state of one (same id).
- * - `sms_is_typing` (room): { roomId, user: UserView }
- * - `sms_viewers` (room): { roomId, users: UserView[] } – who has the room open now.
- * - `sms_unread` (account): {} – the unread badge may have changed; ask for your own count.
- * - `sms_notify_team` (account): { roomId, by: UserView, name: string }
- * - `sms_assigned` (user): { roomId, by: UserView, name: string }
- */
-export type SmsEventName =
-  | 'sms_room_update'
-  | 'sms_room_remove'
-  | 'sms_message'
-  | 'sms_is_typing'
-  | 'sms_viewers'
-  | 'sms_unread'
-  | 'sms_notify_team'
-  | 'sms_assigned'

@@ -3,21 +3,30 @@ import type { z } from 'zod'
 import { audit } from '#app/lib/audit.server.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
-import { historyPage } from '#app/lib/history-page.ts'
+import { historyPage } from '#app/lib/paging.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { phoneNumbers, smsDeliveries, smsMedia, smsMessages, smsRooms } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
-import { requireAllowed } from '#app/features/consent/consent.server.ts'
 import { PENDING_PATIENCE_MS } from './leases.ts'
 import { requireActor, requireMessaging } from './list-rooms.server.ts'
 import { selectMessage, selectMessages } from './message-view.server.ts'
 import { previewOf, roomTitle } from './words.ts'
-import type { MessageView, Page, resendSchema, SearchMatch, sendTextSchema } from './messages.schema.ts'
+import type { Page } from '#app/lib/paging.ts'
+import type {
+  CreateRoom,
+  firstTextSchema,
+  MessageView,
+  resendSchema,
+  SearchMatch,
+  sendTextSchema,
+} from './messages.schema.ts'
 import { MAX_MEDIA_BYTES, MESSAGE_PAGE_SIZE, MIN_SEARCH_LENGTH } from './limits.ts'
 import { selectRooms } from './room-view.server.ts'
-import { lockRoom, setRoomUser, tell, tellRoom } from './rooms.server.ts'
+import { ensureRoom, lockRoom, peopleOf, publishRoom, setRoomUser } from './rooms.server.ts'
+import { requireAllowed } from './send-decision.server.ts'
 import { RESENDABLE } from './sms-status.ts'
+import { messageChanged } from './events.ts'
 
 /**
  * One page of a conversation's history: the newest, or those before the message `before`. Items run from old to new, as
@@ -52,16 +61,41 @@ export async function listMessages(
  * not-found.
  */
 export async function sendText(ctx: Ctx, input: z.output<typeof sendTextSchema>): Promise<MessageView> {
-  const actor = requireActor(ctx)
+  requireActor(ctx)
+  return ctx.db((tx, after) => send(tx, ctx, after, input))
+}
+
+/**
+ * The same to recipients who may have no conversation yet: it is created with the text, so that a text that is refused
+ * leaves none behind.
+ * @throws AppError as findOrCreateRoom and sendText
+ */
+export async function sendFirstText(
+  ctx: Ctx,
+  to: CreateRoom,
+  text: z.output<typeof firstTextSchema>,
+): Promise<MessageView> {
+  requireActor(ctx)
   return ctx.db(async (tx, after) => {
-    const room = await lockRoom(tx, input.roomId)
-    const earlier = await selectMessages(tx, sql`where m.request_id = ${input.requestId}::uuid`)
-    if (earlier[0]) return sameSender(earlier[0], actor.id, room.id)
-    await requireAllowed(tx, ctx, room.id)
-    await setRoomUser(tx, ctx, room.id, actor.id, { lastViewedOn: ctx.now() })
-    await noteGhost(tx, ctx, 'sent a text', room.id)
-    return acceptText(tx, ctx, after, { ...input, room, type: 'message', userId: actor.id })
+    const { id: roomId } = await ensureRoom(tx, ctx, await peopleOf(tx, to))
+    return send(tx, ctx, after, { ...text, roomId })
   })
+}
+
+async function send(
+  tx: Database,
+  ctx: Ctx,
+  after: After,
+  input: z.output<typeof sendTextSchema>,
+): Promise<MessageView> {
+  const actor = requireActor(ctx)
+  const room = await lockRoom(tx, input.roomId)
+  const earlier = await selectMessages(tx, sql`where m.request_id = ${input.requestId}::uuid`)
+  if (earlier[0]) return sameSender(earlier[0], actor.id, room.id)
+  await requireAllowed(tx, ctx, room.id)
+  await setRoomUser(tx, ctx, room.id, actor.id, { lastViewedOn: ctx.now() })
+  await noteGhost(tx, ctx, 'sent a text', room.id)
+  return acceptText(tx, ctx, after, { ...input, room, type: 'message', userId: actor.id })
 }
 
 /** A text stands under its sender's name: when somebody else wrote it in that name, the audit log says so. */
@@ -128,7 +162,7 @@ export async function acceptText(
       lastMessageBy: userId,
     })
     .where(eq(smsRooms.id, room.id))
-  return tellMessage(tx, after, message.id)
+  return publishMessage(tx, after, message.id)
 }
 
 /**
@@ -177,7 +211,7 @@ export async function resendText(ctx: Ctx, input: z.output<typeof resendSchema>)
       .set({ status: 'pending', errorCode: null, errorMessage: null })
       .where(eq(smsMessages.id, input.messageId))
     await showStatusInList(tx, room.id)
-    return tellMessage(tx, after, input.messageId)
+    return publishMessage(tx, after, input.messageId)
   })
 }
 
@@ -190,11 +224,11 @@ export async function showStatusInList(tx: Database, roomId: string): Promise<vo
 }
 
 /** Tells everybody the newest state of a text and of its room. */
-export async function tellMessage(tx: Database, after: After, messageId: string): Promise<MessageView> {
+export async function publishMessage(tx: Database, after: After, messageId: string): Promise<MessageView> {
   const message = await selectMessage(tx, messageId)
   if (!message) throw notFound('This text')
-  tell(after, 'account', 'sms_message', message)
-  await tellRoom(tx, after, message.roomId)
+  after(messageChanged(message))
+  await publishRoom(tx, after, message.roomId)
   return message
 }
 

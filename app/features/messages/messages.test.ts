@@ -10,9 +10,10 @@ import {
   recordingBus,
 } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
+import { smsRooms } from '#db/schema/index.ts'
 import { recordConsent } from '#app/features/consent/consent.server.ts'
-import { listMessages, resendText, searchMessages, sendText } from './messages.server.ts'
-import { findOrCreateRoom, getRoom, viewRoom } from './rooms.server.ts'
+import { listMessages, resendText, searchMessages, sendFirstText, sendText } from './messages.server.ts'
+import { completeRoom, findOrCreateRoom, getRoom, viewRoom } from './rooms.server.ts'
 
 const db = useDatabase()
 
@@ -35,6 +36,63 @@ const text = (roomId: string, body = 'Your policy is ready.') => ({
 const jobsOf = (accountId: string) =>
   db.admin<{ payload: { deliveryId: string } }[]>`
     select j.payload from graphile_worker._private_jobs j where j.payload ->> 'accountId' = ${accountId}`
+
+describe('a first text', () => {
+  const rooms = (ctx: Ctx) => ctx.db((tx) => tx.select().from(smsRooms))
+  const first = (body = 'Hello Janet') => ({ requestId: randomUUID(), body, mediaIds: [] as string[] })
+
+  test('creates the conversation, once for one request id', async () => {
+    const { account, ctx } = await agency()
+    const client = await makeClient(db, account.id)
+    const before = (await rooms(ctx)).length
+    const text = first()
+    const sent = await Promise.all([1, 2].map(() => sendFirstText(ctx, { clientId: client.id }, text)))
+    expect(sent[0]).toEqual(sent[1])
+    expect(await rooms(ctx)).toHaveLength(before + 1)
+    expect(await getRoom(ctx, sent[0]!.roomId)).toMatchObject({
+      status: 'open',
+      client: { id: client.id },
+      preview: 'Hello Janet',
+    })
+  })
+
+  test('goes into the conversation that exists by then, and reopens it', async () => {
+    const { account, ctx } = await agency()
+    const client = await makeClient(db, account.id)
+    const existing = await findOrCreateRoom(ctx, { clientId: client.id })
+    await completeRoom(ctx, existing.id)
+    const sent = await sendFirstText(ctx, { clientId: client.id }, first())
+    expect(sent.roomId).toBe(existing.id)
+    expect((await getRoom(ctx, existing.id)).status).toBe('open')
+  })
+
+  test('that is refused creates nothing, for one recipient and for a group', async () => {
+    const { account, ctx, bus } = await agency()
+    const janet = await makeClient(db, account.id)
+    const sofia = await makeClient(db, account.id, { firstName: 'Sofia', lastName: 'Marquez' })
+    await ctx.db((tx) =>
+      recordConsent(tx, ctx, { phone: sofia.mobilePhone!, event: 'opt-out', source: 'keyword' }),
+    )
+    const before = (await rooms(ctx)).length
+    const events = bus.events.length
+    for (const to of [{ clientId: sofia.id }, { contacts: [{ id: janet.id }, { id: sofia.id }] }]) {
+      await expect(sendFirstText(ctx, to, first())).rejects.toMatchObject({
+        code: 'forbidden',
+        message: expect.stringContaining('texted STOP on'),
+      })
+    }
+    const missing = { ...first(), mediaIds: [randomUUID()] }
+    await expect(sendFirstText(ctx, { clientId: janet.id }, missing)).rejects.toMatchObject({
+      code: 'invalid',
+    })
+    const stranger = await agency()
+    await expect(sendFirstText(stranger.ctx, { clientId: janet.id }, first())).rejects.toMatchObject({
+      code: 'not-found',
+    })
+    expect(await rooms(ctx)).toHaveLength(before)
+    expect(bus.events).toHaveLength(events)
+  })
+})
 
 describe('sending', () => {
   test('in the name of another is written down, each time, in the account it was done in', async () => {

@@ -14,7 +14,7 @@ import { hear } from './deliveries.server.ts'
 import { contactedNow } from './last-contact.server.ts'
 import { previewOf } from './words.ts'
 import { MAX_MEDIA } from './limits.ts'
-import { tellMessage } from './messages.server.ts'
+import { publishMessage } from './messages.server.ts'
 import { clientOfNumber, ensureRoom, lockRoom } from './rooms.server.ts'
 import { DELIVERY_PURPOSE } from './send-delivery.server.ts'
 import { readCarrierStatus } from './sms-status.ts'
@@ -44,7 +44,7 @@ export async function receiveText(parts: Parts, params: Record<string, string>):
   const incoming = parsed.data
   const [called] = await withoutAccount(parts.pool, (tx) =>
     tx.execute<{ account_id: string; phone_number_id: string }>(
-      sql`select * from account_of_number(${digits(incoming.To)})`,
+      sql`select * from find_account_by_number(${digits(incoming.To)})`,
     ),
   )
   const ctx = called && (await systemCtx(parts, called.account_id))
@@ -95,7 +95,7 @@ export async function receiveText(parts: Parts, params: Record<string, string>):
       })
       .where(eq(smsRooms.id, roomId))
     await contactedNow(tx, ctx, roomId, sender)
-    await tellMessage(tx, after, message.id)
+    await publishMessage(tx, after, message.id)
     return 'stored'
   })
 }

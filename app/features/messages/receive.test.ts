@@ -10,10 +10,10 @@ import {
   recordingBus,
 } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { getSendDecision } from '#app/features/consent/consent.server.ts'
 import { resendText, sendText } from './messages.server.ts'
 import { receiveStatus, receiveText } from './receive.server.ts'
 import { findOrCreateRoom, getRoom } from './rooms.server.ts'
+import { getSendDecision } from './send-decision.server.ts'
 import { DELIVERY_PURPOSE } from './send-delivery.server.ts'
 
 const db = useDatabase()

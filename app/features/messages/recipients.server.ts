@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { fullName } from '#app/lib/names.ts'
-import type { Choice } from './choice.ts'
+import type { Choice } from './recipient-params.ts'
 import { requireMessaging } from './list-rooms.server.ts'
 
 /** Shorter terms find half the account. */

@@ -1,27 +1,39 @@
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { saveUpload } from './media.server.ts'
-import { resendText, sendText } from './messages.server.ts'
-import { type MessageView, resendSchema, roomActionSchema, sendTextSchema } from './messages.schema.ts'
+import { resendText, sendFirstText, sendText } from './messages.server.ts'
+import {
+  type CreateRoom,
+  firstTextSchema,
+  type MessageView,
+  resendSchema,
+  roomActionSchema,
+} from './messages.schema.ts'
 import { MAX_MEDIA } from './limits.ts'
 import { assignRoom, completeRoom, followRoom, markUnread, notifyTeam, unfollowRoom } from './rooms.server.ts'
 
 const unreadable = () => new AppError('invalid', 'This could not be read. Reload the page and try again.')
 
-/** @throws AppError invalid, with what is wrong in words; and what sendText throws. */
+/** @throws AppError invalid, saying what is wrong with the text; and what sendText throws. */
 export async function sendFromForm(ctx: Ctx, roomId: string, form: FormData): Promise<MessageView> {
+  return sendText(ctx, { ...(await readText(ctx, form)), roomId })
+}
+
+/** @throws AppError as sendFromForm; and what sendFirstText throws. */
+export async function sendFirstFromForm(ctx: Ctx, to: CreateRoom, form: FormData): Promise<MessageView> {
+  return sendFirstText(ctx, to, await readText(ctx, form))
+}
+
+async function readText(ctx: Ctx, form: FormData) {
   const uploaded = await keepFiles(ctx, form)
-  const parsed = sendTextSchema.safeParse({
+  const parsed = firstTextSchema.safeParse({
     requestId: form.get('requestId'),
-    roomId,
     body: form.get('body') ?? undefined,
     mediaIds: [...form.getAll('mediaIds'), ...uploaded],
   })
-  if (!parsed.success) {
-    const issue = parsed.error.issues.find(({ path }) => path[0] === 'body')
-    throw issue ? new AppError('invalid', issue.message, 'body') : unreadable()
-  }
-  return sendText(ctx, parsed.data)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues.find(({ path }) => path[0] === 'body')
+  throw issue ? new AppError('invalid', issue.message, 'body') : unreadable()
 }
 
 /** @throws AppError */

@@ -1,4 +1,5 @@
-import type { Page, RoomView } from './messages.schema.ts'
+import type { Page } from '#app/lib/paging.ts'
+import type { RoomView } from './messages.schema.ts'
 import { compareRooms } from './room-order.ts'
 
 /** The rooms a browser holds: always a front part of the whole list, in its order. */

@@ -1,17 +1,17 @@
 import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import type { After, Ctx, OutgoingEvent } from '#app/lib/ctx.server.ts'
+import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { formatPhone, normalizePhone } from '#app/lib/phone.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { clients, phoneNumbers, smsRooms, smsRoomUsers, users } from '#db/schema/index.ts'
-import { requireAllowed } from '#app/features/consent/consent.server.ts'
 import { MAX_GROUP } from './limits.ts'
 import { requireActor, requireMessaging } from './list-rooms.server.ts'
-import type { CreateRoom, GroupRecipient, RoomView, SmsEventName, UserView } from './messages.schema.ts'
+import type { CreateRoom, GroupRecipient, RoomView, UserView } from './messages.schema.ts'
 import { selectRecipients, selectRoom, userView } from './room-view.server.ts'
 import { roomTitle } from './words.ts'
+import { roomAssigned, roomChanged, roomRemoved, teamNotified, unreadChanged } from './events.ts'
 
 export { countUnreadRooms, listRooms } from './list-rooms.server.ts'
 
@@ -25,17 +25,12 @@ export async function getRoom(ctx: Ctx, roomId: string): Promise<RoomView> {
   return room
 }
 
-/** Tells an event of this area after the transaction, under a name from the contract. */
-export function tell(after: After, topic: OutgoingEvent['topic'], name: SmsEventName, data: unknown): void {
-  after({ topic, name, data })
-}
-
-/** Tells everybody in the account how the room is now, and that unread badges may have changed. */
-export async function tellRoom(tx: Database, after: After, roomId: string): Promise<RoomView> {
+/** Publishes the conversation's new state, and that unread counts may have changed. */
+export async function publishRoom(tx: Database, after: After, roomId: string): Promise<RoomView> {
   const room = await selectRoom(tx, roomId)
   if (!room) throw noRoom()
-  tell(after, 'account', 'sms_room_update', room)
-  tell(after, 'account', 'sms_unread', {})
+  after(roomChanged(room))
+  after(unreadChanged())
   return room
 }
 
@@ -48,48 +43,42 @@ export async function lockRoom(tx: Database, roomId: string) {
 }
 
 /**
- * The conversation with a contact's people, with a group, or with a number; made when there is none, and brought back to
- * the list when it was completed.
- * `toText`: made for a text of which the first letter was typed, so not when none may go to them.
- * @throws AppError invalid: no such number, or a contact has no mobile number at that level; forbidden, with the ledger's
- * reason.
+ * The conversation with a contact's people, with a group, or with a number. Creates it when there is none, and reopens a
+ * completed one.
+ * @throws AppError invalid when the number is none, or a contact has no mobile number at that level.
  */
-export async function findOrCreateRoom(
-  ctx: Ctx,
-  input: CreateRoom,
-  { toText = false } = {},
-): Promise<RoomView> {
+export async function findOrCreateRoom(ctx: Ctx, input: CreateRoom): Promise<RoomView> {
   requireActor(ctx)
   return ctx.db(async (tx, after) => {
     const { id } = await ensureRoom(tx, ctx, await peopleOf(tx, input))
-    if (toText) await requireAllowed(tx, ctx, id)
     await tx
       .update(smsRooms)
       .set({ status: 'open' })
       .where(and(eq(smsRooms.id, id), eq(smsRooms.status, 'completed')))
-    return tellRoom(tx, after, id)
+    return publishRoom(tx, after, id)
   })
 }
 
 /**
- * The conversation with somebody, if there is one, and who they are: opening it to look makes none, and brings none back.
+ * The recipients and their conversation, if there is one. Creates none and reopens none.
  * @throws AppError as findOrCreateRoom
  */
 export async function findRoom(
   ctx: Ctx,
   input: CreateRoom,
-): Promise<{ roomId?: string; recipients: GroupRecipient[] }> {
+): Promise<{ roomId: string | null; clientId: string | null; recipients: GroupRecipient[] }> {
   requireActor(ctx)
   return ctx.db(async (tx, after) => {
     const people = await peopleOf(tx, input)
-    const room = await roomOf(tx, people.recipients)
-    const recipients = await selectRecipients(tx, people.recipients)
-    if (!room) return { recipients }
-    if (!room.clientId && people.clientId) {
+    const [room, recipients] = await Promise.all([
+      roomOf(tx, people.recipients),
+      selectRecipients(tx, people.recipients),
+    ])
+    if (room && !room.clientId && people.clientId) {
       await ensureRoom(tx, ctx, people)
-      await tellRoom(tx, after, room.id)
+      await publishRoom(tx, after, room.id)
     }
-    return { roomId: room.id, recipients }
+    return { roomId: room?.id ?? null, clientId: people.clientId, recipients }
   })
 }
 
@@ -108,7 +97,8 @@ export async function ensureRoom(
   ours?: { id: string },
 ): Promise<{ id: string; created: boolean }> {
   const recipients = [...people.recipients].sort()
-  const number = ours ?? (await sendingNumber(tx, people.clientId))
+  const number = ours ?? (await findSendingNumber(tx, people.clientId))
+  if (!number) throw new AppError('invalid', NO_SENDING_NUMBER)
   const [made] = await tx
     .insert(smsRooms)
     .values({
@@ -143,7 +133,8 @@ async function roomOf(tx: Database, people: readonly string[]) {
   return room
 }
 
-async function peopleOf(tx: Database, input: CreateRoom): Promise<People> {
+/** @throws AppError as findOrCreateRoom */
+export async function peopleOf(tx: Database, input: CreateRoom): Promise<People> {
   if (input.contacts) return groupRecipients(tx, input.contacts)
   return input.clientId
     ? contactRecipients(tx, input.clientId, input.level)
@@ -232,8 +223,8 @@ export async function clientOfNumber(
   return { clientId: client.id, level: client.mobilePhone === number ? 'applicant' : 'coapplicant' }
 }
 
-/** Ours to write from: of the contact's location, else the default one. */
-async function sendingNumber(tx: Database, clientId: string | null) {
+/** The number to text from: the one of the contact's location, else the default. */
+export async function findSendingNumber(tx: Database, clientId: string | null) {
   const elsewhere = sql`${phoneNumbers.locationId} is distinct from (
     select location_id from clients where id = ${clientId}::uuid)`
   const [number] = await tx
@@ -242,9 +233,10 @@ async function sendingNumber(tx: Database, clientId: string | null) {
     .where(eq(phoneNumbers.smsEnabled, true))
     .orderBy(elsewhere, desc(phoneNumbers.isDefault), asc(phoneNumbers.id))
     .limit(1)
-  if (!number) throw new AppError('invalid', 'Your company has no phone number that can text yet.')
   return number
 }
+
+export const NO_SENDING_NUMBER = 'Your company has no phone number that can text yet.'
 
 /** Of somebody who was made or corrected. */
 type Reachable = Pick<typeof clients.$inferInsert, 'mobilePhone' | 'coMobilePhone'> & { id: string }
@@ -286,7 +278,7 @@ export async function adoptRooms(
   if (roomId) adopted.set(roomId, people[0]!.id)
   for (const [id, clientId] of adopted) {
     const room = await attachRoom(tx, id, clientId)
-    if (room) tell(after, 'account', 'sms_room_update', room)
+    if (room) after(roomChanged(room))
   }
 }
 
@@ -332,11 +324,11 @@ export async function viewRoom(ctx: Ctx, roomId: string): Promise<RoomView> {
         .where(and(eq(smsRooms.id, roomId), eq(smsRooms.status, 'attention')))
     }
     const news = own !== undefined && (own.lastViewedOn === null || own.lastViewedOn < before.lastMessageOn)
-    if (answers || news) return tellRoom(tx, after, roomId)
+    if (answers || news) return publishRoom(tx, after, roomId)
     if (before.viewedBy.includes(actor.id)) return before
     // Others see by whom it was seen; no badge changes.
     const room = { ...before, viewedBy: [...before.viewedBy, actor.id] }
-    tell(after, 'account', 'sms_room_update', room)
+    after(roomChanged(room))
     return room
   })
 }
@@ -347,7 +339,7 @@ export async function followRoom(ctx: Ctx, roomId: string): Promise<RoomView> {
   return ctx.db(async (tx, after) => {
     await lockRoom(tx, roomId)
     await setRoomUser(tx, ctx, roomId, actor.id, { following: true, lastViewedOn: ctx.now() })
-    return tellRoom(tx, after, roomId)
+    return publishRoom(tx, after, roomId)
   })
 }
 
@@ -357,7 +349,7 @@ export async function unfollowRoom(ctx: Ctx, roomId: string): Promise<RoomView> 
   return ctx.db(async (tx, after) => {
     await lockRoom(tx, roomId)
     await setRoomUser(tx, ctx, roomId, actor.id, { following: false })
-    return tellRoom(tx, after, roomId)
+    return publishRoom(tx, after, roomId)
   })
 }
 
@@ -385,8 +377,8 @@ export async function assignRoom(ctx: Ctx, input: { roomId: string; userId: stri
       )
     }
     await setRoomUser(tx, ctx, input.roomId, peer.id, { following: true })
-    const room = await tellRoom(tx, after, input.roomId)
-    tell(after, `user:${peer.id}`, 'sms_assigned', await announcement(tx, ctx, room))
+    const room = await publishRoom(tx, after, input.roomId)
+    after(roomAssigned(peer.id, await announcement(tx, ctx, room)))
     return room
   })
 }
@@ -397,7 +389,7 @@ export async function notifyTeam(ctx: Ctx, roomId: string): Promise<void> {
   await ctx.db(async (tx, after) => {
     const room = await selectRoom(tx, roomId)
     if (!room) throw noRoom()
-    tell(after, 'account', 'sms_notify_team', await announcement(tx, ctx, room))
+    after(teamNotified(await announcement(tx, ctx, room)))
   })
 }
 
@@ -417,8 +409,8 @@ export async function completeRoom(ctx: Ctx, roomId: string): Promise<void> {
       throw new AppError('conflict', 'You follow this conversation. Stop following it, then complete it.')
     }
     await tx.update(smsRooms).set({ status: 'completed' }).where(eq(smsRooms.id, roomId))
-    tell(after, 'account', 'sms_room_remove', { roomId })
-    tell(after, 'account', 'sms_unread', {})
+    after(roomRemoved({ roomId }))
+    after(unreadChanged())
   })
 }
 
@@ -429,7 +421,7 @@ export async function markUnread(ctx: Ctx, roomId: string): Promise<RoomView> {
     await lockRoom(tx, roomId)
     await tx.update(smsRooms).set({ status: 'attention' }).where(eq(smsRooms.id, roomId))
     await setRoomUser(tx, ctx, roomId, actor.id, { lastViewedOn: null })
-    return tellRoom(tx, after, roomId)
+    return publishRoom(tx, after, roomId)
   })
 }
 

@@ -25,7 +25,6 @@ import {
   unfollowRoom,
   viewRoom,
 } from './rooms.server.ts'
-import { recordConsent } from '#app/features/consent/consent.server.ts'
 import { roomTitle } from './words.ts'
 
 const db = useDatabase()
@@ -150,45 +149,24 @@ describe('making a room', () => {
     })
   })
 
-  test('merely looking for one makes none, and brings none back', async () => {
+  test('looking for a conversation creates none and reopens none', async () => {
     const { account, ctx } = await agency()
     const client = await makeClient(db, account.id)
     const wanted = { clientId: client.id, level: 'applicant' } as const
     const recipients = [
       { phoneNumber: client.mobilePhone, client: { id: client.id, name: 'Janet Whitcomb' } },
     ]
-    expect(await findRoom(ctx, wanted)).toEqual({ recipients })
+    expect(await findRoom(ctx, wanted)).toEqual({ roomId: null, clientId: client.id, recipients })
     expect(await ctx.db((tx) => tx.select().from(smsRooms))).toEqual([])
     const made = await findOrCreateRoom(ctx, wanted)
     await completeRoom(ctx, made.id)
-    expect(await findRoom(ctx, wanted)).toEqual({ roomId: made.id, recipients })
+    expect(await findRoom(ctx, wanted)).toEqual({ roomId: made.id, clientId: client.id, recipients })
     expect((await getRoom(ctx, made.id)).status).toBe('completed')
     await expect(findRoom(ctx, { clientId: client.id, level: 'coapplicant' })).rejects.toMatchObject({
       code: 'invalid',
     })
     const stranger = await agency()
     await expect(findRoom(stranger.ctx, wanted)).rejects.toMatchObject({ code: 'not-found' })
-  })
-
-  test('for a text, none is made with whom none may go to, alone or in a group', async () => {
-    const { account, ctx } = await agency()
-    const janet = await makeClient(db, account.id)
-    const sofia = await makeClient(db, account.id, { firstName: 'Sofia', lastName: 'Marquez' })
-    await ctx.db((tx) =>
-      recordConsent(tx, ctx, { phone: sofia.mobilePhone!, event: 'opt-out', source: 'keyword' }),
-    )
-    const alone = { clientId: sofia.id }
-    for (const wanted of [alone, { contacts: [{ id: janet.id }, { id: sofia.id }] }]) {
-      await expect(findOrCreateRoom(ctx, wanted, { toText: true })).rejects.toMatchObject({
-        code: 'forbidden',
-        message: expect.stringContaining('texted STOP on'),
-      })
-    }
-    expect(await ctx.db((tx) => tx.select().from(smsRooms))).toEqual([])
-    await findOrCreateRoom(ctx, { clientId: janet.id }, { toText: true })
-    // To look at what they said, there may be one.
-    await findOrCreateRoom(ctx, alone)
-    expect(await ctx.db((tx) => tx.select().from(smsRooms))).toHaveLength(2)
   })
 
   test('several contacts are one group, by their names', async () => {

@@ -1,21 +1,23 @@
 import { sql } from 'drizzle-orm'
 import { type Ctx, together } from '#app/lib/ctx.server.ts'
 import { notFound } from '#app/lib/errors.ts'
-import { historyAround } from '#app/lib/history-page.ts'
+import { historyAround } from '#app/lib/paging.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
+import type { SendDecision } from '#app/features/consent/consent.ts'
 import type { FollowUpView } from '#app/features/timeline/follow-up.ts'
 import type { PanelClient, PanelPart } from './components/client-panel.tsx'
-import { getSendDecision } from '#app/features/consent/consent.server.ts'
-import { loadContactBeside } from './contact-beside.server.ts'
+import { loadContactBeside, loadPlaceholders } from './contact-beside.server.ts'
 import { requireMessaging } from './list-rooms.server.ts'
 import { selectMessages } from './message-view.server.ts'
 import { listMessages, searchMessages } from './messages.server.ts'
-import type { MessageView, Page, RoomView } from './messages.schema.ts'
+import type { Page } from '#app/lib/paging.ts'
+import type { CreateRoom, GroupRecipient, MessageView, RoomView } from './messages.schema.ts'
 import { MESSAGE_PAGE_SIZE, MIN_SEARCH_LENGTH } from './limits.ts'
 import type { PanelTab } from './panel-cookie.ts'
 import type { PlaceholderValues } from '#app/features/templates/placeholders.ts'
-import { getRoom, listRooms } from './rooms.server.ts'
+import { findRoom, getRoom, listRooms } from './rooms.server.ts'
+import { decideForRecipients, getSendDecision } from './send-decision.server.ts'
 import { roomTitle } from './words.ts'
 
 /** What stands beside the conversation: the list, and what a search found. */
@@ -37,7 +39,7 @@ export interface RoomScreen {
   messages: Page<MessageView>
   /** False while an older part is shown that does not reach the newest message. */
   reachesEnd: boolean
-  decision: Awaited<ReturnType<typeof getSendDecision>>
+  decision: SendDecision
   client: PanelClient | null
   /** The open tab of the client's panel; null without a contact. */
   panel: PanelPart | null
@@ -48,6 +50,28 @@ export interface RoomScreen {
   whose: string | null
   /** Who an incoming text is from, in a conversation of two: a first name where there is one. */
   speaker: string
+}
+
+/** What the first text to some recipients needs. */
+export interface NewConversationData {
+  recipients: GroupRecipient[]
+  decision: SendDecision
+  placeholders: PlaceholderValues
+}
+
+export type FoundConversation = { roomId: string } | ({ roomId: null } & NewConversationData)
+
+/** The conversation with these recipients or, while there is none, what its first text needs. @throws AppError */
+export function findConversation(ctx: Ctx, to: CreateRoom): Promise<FoundConversation> {
+  return together(ctx, async (ctx) => {
+    const { roomId, clientId, recipients } = await findRoom(ctx, to)
+    if (roomId) return { roomId }
+    const [decision, placeholders] = await Promise.all([
+      decideForRecipients(ctx, { clientId, recipients }),
+      clientId ? loadPlaceholders(ctx, clientId) : {},
+    ])
+    return { roomId: null, recipients, decision, placeholders }
+  })
 }
 
 /**

@@ -8,11 +8,11 @@ import { signRow } from '#app/lib/signed-id.server.ts'
 import { listSent, type OutgoingText, sendSms } from '#app/lib/telephony.server.ts'
 import { smsDeliveries, smsMedia, smsMessages } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
-import { decideSend } from '#app/features/consent/consent.server.ts'
 import { type Delivery, hear, type Heard, isOvertaking } from './deliveries.server.ts'
 import { LEASE_MS, PENDING_PATIENCE_MS, RECORD_PATIENCE_MS } from './leases.ts'
 import { publicMediaUrl } from './media-url.server.ts'
 import { lockRoom } from './rooms.server.ts'
+import { decideForRoom } from './send-decision.server.ts'
 
 /** What a status callback carries to name its delivery. */
 export const DELIVERY_PURPOSE = 'sms delivery'
@@ -69,7 +69,7 @@ async function claimDelivery(ctx: Ctx, deliveryId: string): Promise<Claim | null
       .for('no key update')
     if (delivery?.status !== 'pending' || (await isOvertaking(tx, delivery))) return null
 
-    const decision = await decideSend(tx, ctx, delivery.roomId, { automated: false })
+    const decision = await decideForRoom(tx, ctx, delivery.roomId, { automated: false })
     if (decision.verdict !== 'allow') {
       await hear(tx, ctx, after, deliveryId, { status: 'failed', errorMessage: decision.reason })
       return null

@@ -44,8 +44,6 @@ export const UNCERTAIN =
 
 /** The carrier will not deliver to somebody who told it to stop: goes to the consent ledger. */
 export const OPTED_OUT_CODE = 21610
-/** The number is no mobile number. */
-export const NOT_MOBILE_CODE = 21614
 
 /** What a code of the provider means for staff. */
 export function explainCode(code: number | null): string {

@@ -1,12 +1,41 @@
+import { EditConflict } from '#app/lib/errors.ts'
 import type { RecordValues } from './kind.ts'
 
-/** What two people made of one record. A field only one of them touched is his; one both changed alike is settled. */
+/** An edit of something that others may have changed since it was opened. */
+export interface Edit {
+  values: RecordValues
+  /** The version it was opened with; without one the edit overwrites. */
+  version?: number | undefined
+  /** The values it was opened with: fields left alone keep what others made of them since. */
+  base?: RecordValues | undefined
+  /** The version of another user's change that the editor has seen and chooses to overwrite. */
+  overwrite?: number | undefined
+}
+
+/**
+ * The values to store for an edit, with the changes that others made to its other fields.
+ * @throws EditConflict when others changed the same fields
+ */
+export function rebaseEdit(
+  { values, version, base, overwrite }: Edit,
+  current: { values: RecordValues; version: number },
+  message: string,
+): RecordValues {
+  if (version === undefined || version === current.version) return values
+  const { record, overlaps } = mergeEdits({ base, mine: values, theirs: current.values })
+  if (overlaps.length > 0 && overwrite !== current.version) {
+    throw new EditConflict(message, current.version, overlaps)
+  }
+  return record
+}
+
+/** Merges two edits of one record. A field overlaps when both changed it, each to something else. */
 export function mergeEdits({
   base,
   mine,
   theirs,
 }: {
-  /** What both began with; unknown: everything that differs is taken for touched by both. */
+  /** What both began with. Without it every difference counts as changed by both. */
   base: RecordValues | undefined
   mine: RecordValues
   theirs: RecordValues

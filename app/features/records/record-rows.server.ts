@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { seal } from '#app/lib/crypto.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
@@ -50,8 +50,8 @@ export interface RecordView {
   /** Names of sealed fields that have a value. */
   sealed: string[]
   createdAt: string
-  /** Sent back with a change, so that the second of two editors is told. */
   updatedAt: string
+  version: number
   updatedBy: { id: string; name: string } | null
   deletedAt: string | null
 }
@@ -113,6 +113,7 @@ export function viewOf(
     sealed: kind.sealed.filter((field) => row.sealed[field]),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
+    version: row.version,
     updatedBy: user ? { id: user.id, name: fullName(user.firstName, user.lastName) } : null,
     deletedAt: row.deletedAt?.toISOString() ?? null,
   }
@@ -197,7 +198,3 @@ export async function requireReferences(
     }
   }
 }
-
-/** The moment of a change: now, yet always after the one before. */
-export const laterThan = (now: Date) =>
-  sql`greatest(${now.toISOString()}::timestamptz, updated_at + interval '1 millisecond')`

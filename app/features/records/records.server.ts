@@ -1,19 +1,19 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
-import { clientChanged } from '#app/features/tags/tag-members.server.ts'
+import { queueTagRefresh } from '#app/features/tags/tag-members.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { open } from '#app/lib/crypto.server.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
-import { changedFields, mergeEdits } from './merge-edits.ts'
+import { nextVersion } from '#db/schema/columns.ts'
+import { changedFields, type Edit, rebaseEdit } from './merge-edits.ts'
 import type { Kind, RecordValues } from './kind.ts'
 import { type KindName, KINDS } from './kinds/index.ts'
 import { learnOptions } from '#app/features/settings/options.server.ts'
 import {
   declared,
   inOrder,
-  laterThan,
   RECORD_TABLES,
   type RecordView,
   requireClient,
@@ -24,6 +24,7 @@ import {
   selectRecords,
   viewOf,
 } from './record-rows.server.ts'
+import { recordsChanged } from './events.ts'
 
 /** All records of one kind a contact has; addresses by type, Physical first, others in the order they were added. */
 export async function listRecords(ctx: Ctx, name: KindName, clientId: string): Promise<RecordView[]> {
@@ -102,32 +103,13 @@ export async function createRecord(
   })
 }
 
-export interface UpdateInput {
-  values: RecordValues
+export interface UpdateInput extends Edit {
   /** Sealed fields to empty; one left blank keeps its value. */
   clear?: readonly string[]
-  /** `updatedAt` of the record as the editor saw it. */
-  seen?: string
-  /** The record as the editor saw it: what he left alone follows changes others made meanwhile. */
-  base?: RecordValues
-  /** `updatedAt` of the other's change that he was shown and means to write over. */
-  over?: string
-}
-
-/** Somebody else changed the same fields meanwhile. */
-export class EditConflict extends AppError {
-  readonly current: RecordView
-  readonly fields: string[]
-
-  constructor(current: RecordView, fields: string[]) {
-    super('conflict', `${current.updatedBy?.name ?? 'Somebody'} changed this meanwhile.`)
-    this.current = current
-    this.fields = fields
-  }
 }
 
 /**
- * Changes a record. Two edits of different fields are both kept; of the same field the second editor is told first.
+ * Changes a record. Two edits of different fields are both kept; of the same field the second is refused first.
  * @throws EditConflict; AppError invalid with the field, not-found
  */
 export async function updateRecord(
@@ -158,16 +140,14 @@ export async function updateRecord(
     }
     record = declared(kind, record)
 
-    if (input.seen && row.updatedAt.toISOString() !== input.seen) {
-      const secret = (values: RecordValues) =>
-        Object.fromEntries(Object.entries(values).filter(([field]) => !kind.sealed.includes(field)))
-      const merged = mergeEdits({ base: input.base, mine: secret(record), theirs: secret(current) })
-      if (merged.overlaps.length > 0 && input.over !== row.updatedAt.toISOString()) {
-        throw new EditConflict(await view(tx, name, clientId, id), merged.overlaps)
-      }
-      const typed = Object.fromEntries(kind.sealed.map((field) => [field, record[field]]))
-      record = declared(kind, { ...merged.record, ...typed })
-    }
+    const secret = (values: RecordValues, wanted: boolean) =>
+      Object.fromEntries(Object.entries(values).filter(([field]) => kind.sealed.includes(field) === wanted))
+    const rebased = rebaseEdit(
+      { ...input, values: secret(record, false) },
+      { values: secret(current, false), version: row.version },
+      'Somebody else changed this after you opened it.',
+    )
+    record = declared(kind, { ...rebased, ...secret(record, true) })
     const made = await checked(tx, ctx, place, record, current)
     for (const field of kind.sealed) {
       const keeps = !made.sealed[field] && row.sealed[field] && !input.clear?.includes(field)
@@ -185,7 +165,7 @@ export async function updateRecord(
     if (changed.length > 0) {
       await tx
         .update(table)
-        .set({ ...made, updatedBy: ctx.actor?.id ?? null, updatedAt: laterThan(ctx.now()) })
+        .set({ ...made, updatedBy: ctx.actor?.id ?? null, updatedAt: ctx.now(), version: nextVersion(table) })
         .where(eq(table.id, id))
       await learnOptions(tx, ctx, kind.fields, record)
       await told(tx, ctx, after, place, 'changed', changed)
@@ -203,7 +183,12 @@ export async function deleteRecord(ctx: Ctx, name: KindName, clientId: string, i
     await lock(tx, name, clientId, id)
     await tx
       .update(table)
-      .set({ deletedAt: ctx.now(), updatedBy: ctx.actor?.id ?? null, updatedAt: laterThan(ctx.now()) })
+      .set({
+        deletedAt: ctx.now(),
+        updatedBy: ctx.actor?.id ?? null,
+        updatedAt: ctx.now(),
+        version: nextVersion(table),
+      })
       .where(eq(table.id, id))
     await told(tx, ctx, after, { name, clientId, id }, 'deleted')
   })
@@ -223,7 +208,12 @@ export async function restoreRecord(
     if (!isUuid(id)) throw notFound(`This ${kind.label.toLowerCase()}`)
     const restored = await tx
       .update(table)
-      .set({ deletedAt: null, updatedBy: ctx.actor?.id ?? null, updatedAt: laterThan(ctx.now()) })
+      .set({
+        deletedAt: null,
+        updatedBy: ctx.actor?.id ?? null,
+        updatedAt: ctx.now(),
+        version: nextVersion(table),
+      })
       .where(and(eq(table.id, id), eq(table.clientId, clientId), isNotNull(table.deletedAt)))
       .returning({ id: table.id })
     if (restored.length > 0) {
@@ -264,10 +254,10 @@ export async function revealSealed(
 
 /** Pins an address to the top of its contact, or takes it off (spec 2, 4). */
 export async function togglePin(ctx: Ctx, clientId: string, id: string): Promise<RecordView> {
-  const { values, updatedAt } = await getRecord(ctx, 'address', clientId, id)
+  const { values, version } = await getRecord(ctx, 'address', clientId, id)
   return updateRecord(ctx, 'address', clientId, id, {
     values: { ...values, pinned: !values.pinned },
-    seen: updatedAt,
+    version,
     base: values,
   })
 }
@@ -343,8 +333,8 @@ async function told(
     entityId: id,
     detail: fields.length > 0 ? `${of(clientId)}: ${fields.join(', ')}` : of(clientId),
   })
-  await clientChanged(tx, ctx, clientId)
-  after({ topic: 'account', name: 'client_records_update', data: { clientId, kind: name } })
+  await queueTagRefresh(tx, ctx, clientId)
+  after(recordsChanged({ clientId, kind: name }))
 }
 
 const of = (clientId: string) => `of contact ${clientId}`

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { EditConflict } from '#app/lib/errors.ts'
 import { describe, expect, test } from 'vitest'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
@@ -17,7 +18,6 @@ import { RECORD_TABLES } from './record-rows.server.ts'
 import {
   createRecord,
   deleteRecord,
-  EditConflict,
   getRecord,
   listRecords,
   restoreRecord,
@@ -72,10 +72,10 @@ describe.each(SHAPES)('%s %j', (name, fixed) => {
     const next = sampleForm(name, fixed, 1)
     const changed = await updateRecord(ctx, name, client, made.id, {
       values: parse(name, next.typed),
-      seen: made.updatedAt,
+      version: made.version,
     })
     expect(clear((await rowOf(name, made.id)).data)).toEqual(next.stored)
-    expect(changed.updatedAt > made.updatedAt).toBe(true)
+    expect(changed.version).toBe(made.version + 1)
 
     await deleteRecord(ctx, name, client, made.id)
     expect(await listRecords(ctx, name, client)).toEqual([])
@@ -247,35 +247,35 @@ describe('two people in one record', () => {
     const seen = await createRecord(ctx, 'policy', client, parse('policy', policy))
     await updateRecord(second, 'policy', client, seen.id, {
       values: parse('policy', { ...policy, company: 'Northwind' }),
-      seen: seen.updatedAt,
+      version: seen.version,
       base: seen.values,
     })
     const both = await updateRecord(ctx, 'policy', client, seen.id, {
       values: parse('policy', { ...policy, premium: '120' }),
-      seen: seen.updatedAt,
+      version: seen.version,
       base: seen.values,
     })
     expect(both.values).toMatchObject({ company: 'Northwind', premium: 12_000 })
   })
 
-  test('who change the same field: the second is told by whom, and may write over it knowingly', async () => {
+  test('who change the same field: the second is refused, and may then overwrite it', async () => {
     const { ctx, second, client } = await agency()
     const seen = await createRecord(ctx, 'policy', client, parse('policy', policy))
     await updateRecord(second, 'policy', client, seen.id, {
       values: parse('policy', { ...policy, premium: '110', plan: 'Gold' }),
-      seen: seen.updatedAt,
+      version: seen.version,
       base: seen.values,
     })
     const mine = {
       values: parse('policy', { ...policy, premium: '120' }),
-      seen: seen.updatedAt,
+      version: seen.version,
       base: seen.values,
     }
     const conflict = await updateRecord(ctx, 'policy', client, seen.id, mine).catch((e: unknown) => e)
     expect(conflict).toBeInstanceOf(EditConflict)
-    expect(conflict).toMatchObject({ fields: ['premium'], current: { updatedBy: { name: 'Maya Reyes' } } })
-    const { current } = conflict as EditConflict
-    const over = await updateRecord(ctx, 'policy', client, seen.id, { ...mine, over: current.updatedAt })
+    expect(conflict).toMatchObject({ fields: ['premium'], version: seen.version + 1 })
+    const { version: overwrite } = conflict as EditConflict
+    const over = await updateRecord(ctx, 'policy', client, seen.id, { ...mine, overwrite })
     expect(over.values).toMatchObject({ premium: 12_000, plan: 'Gold' })
   })
 })

@@ -7,7 +7,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { formatDateTime } from '#app/lib/dates.ts'
 import { forbidden } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
-import { decodeCursor, encodeCursor, type ListPage } from '#app/lib/paging.ts'
+import { decodeCursor, encodeCursor, type Page } from '#app/lib/paging.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { auditLog, clients, users } from '#db/schema/index.ts'
@@ -61,13 +61,13 @@ function requireReader(ctx: Ctx): void {
   if (!ctx.actor || !ctx.can.viewAuditLog) throw forbidden()
 }
 
-/** One page of the log, newest first. A cursor that is none of ours starts at the beginning. */
+/** One page of the log, newest first. An invalid cursor starts at the beginning. */
 export async function listAudit(
   ctx: Ctx,
   filter: AuditFilter,
   cursor: string | null,
   limit = PAGE,
-): Promise<ListPage<AuditView>> {
+): Promise<Page<AuditView>> {
   requireReader(ctx)
   const place = decodeCursor(cursor)
   const after = place && instantKey.safeParse(place.text).success ? place : null
@@ -112,7 +112,6 @@ export async function listAudit(
           ip: row.ip,
         }
       }),
-      cursor: after ? cursor : null,
       nextCursor: rows.length > limit && last ? encodeCursor({ text: last.key, id: last.row.id }) : null,
     }
   })
@@ -170,7 +169,7 @@ export async function auditFile(ctx: Ctx, filter: AuditFilter): Promise<Readable
           ),
         )
       }
-      const page: ListPage<AuditView> = await listAudit(ctx, filter, cursor, FILE_PAGE)
+      const page: Page<AuditView> = await listAudit(ctx, filter, cursor, FILE_PAGE)
       const lines = page.items.map((line) =>
         csvLine([
           formatDateTime(new Date(line.at), ctx.account.timezone),

@@ -1,12 +1,13 @@
-import type { Bus, BusEvent } from '#app/realtime/bus/bus.server.ts'
+import type { BusEvent, Publisher } from '#app/lib/event.ts'
 import type { Pool } from '#db/client.ts'
-import type { PhoneStatusEvent, PresenceStatus } from './presence.ts'
+import type { PresenceStatus } from './presence.ts'
 import { effectivePresence, phoneStatusEvent, PRESENCE_STALE_MS, type Who } from './presence.server.ts'
+import { phoneStatusChanged } from './events.ts'
 
 /** What presence needs of a process; these look at many accounts at once, so there is no context of one. */
 interface Process {
   pool: Pool
-  bus: Bus
+  bus: Publisher
 }
 
 /**
@@ -20,7 +21,7 @@ export async function presenceSeen({ pool, bus }: Process, people: Who[], now: D
   const back = await pool<
     { account_id: string; user_id: string; status: PresenceStatus; coachee_id: string | null }[]
   >`
-    select * from presence_seen(${accountIds}::uuid[], ${userIds}::uuid[], ${iso(now)}::timestamptz, ${iso(stale)}::timestamptz)`
+    select * from presence_touch(${accountIds}::uuid[], ${userIds}::uuid[], ${iso(now)}::timestamptz, ${iso(stale)}::timestamptz)`
   await bus.publish(
     back.map((row) => ({
       accountId: row.account_id,
@@ -41,14 +42,14 @@ export async function presenceGone({ pool, bus }: Process, people: Who[], closed
   const [accountIds, userIds] = columns(people)
   const before = new Date(closedAt.getTime() + 1)
   const gone = await pool<Gone[]>`
-    select * from presence_gone(${iso(before)}::timestamptz, ${accountIds}::uuid[], ${userIds}::uuid[])`
+    select * from presence_expire(${iso(before)}::timestamptz, ${accountIds}::uuid[], ${userIds}::uuid[])`
   await bus.publish(gone.map(offline))
 }
 
 /** Tells of those whose process died without a word; for the worker's crontab. Returns how many there were. */
 export async function sweepPresence({ pool, bus }: Process, now: Date): Promise<number> {
   const before = new Date(now.getTime() - PRESENCE_STALE_MS)
-  const gone = await pool<Gone[]>`select * from presence_gone(${iso(before)}::timestamptz)`
+  const gone = await pool<Gone[]>`select * from presence_expire(${iso(before)}::timestamptz)`
   await bus.publish(gone.map(offline))
   return gone.length
 }
@@ -60,8 +61,7 @@ interface Gone {
 
 function offline(row: Gone): BusEvent {
   const { phoneStatus: status, ...rest } = effectivePresence(null, new Date(0))
-  const data: PhoneStatusEvent = { userId: row.user_id, status, ...rest }
-  return { accountId: row.account_id, topic: 'account', name: 'users_phoneStatus', data }
+  return { accountId: row.account_id, ...phoneStatusChanged({ userId: row.user_id, status, ...rest }) }
 }
 
 const iso = (date: Date) => date.toISOString()

@@ -1,11 +1,13 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Ctx, OutgoingEvent } from '#app/lib/ctx.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import type { OutgoingEvent } from '#app/lib/event.ts'
 import { avatarUrl } from '#app/lib/avatar-url.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { presence, users } from '#db/schema/index.ts'
 import type { PresenceForm } from './presence.schema.ts'
-import { COACHEE_REQUIRED, type PeerView, type PhoneStatusEvent } from './presence.ts'
+import { COACHEE_REQUIRED, type PeerView } from './presence.ts'
+import { phoneStatusChanged, userChanged } from './events.ts'
 
 /** A status whose browser has not been heard of for this long shows as offline. */
 export const PRESENCE_STALE_MS = 90_000
@@ -135,7 +137,7 @@ export async function listPeers(ctx: Ctx): Promise<PeerView[]> {
 /** To call after a change of a user's name, picture, role or colour. */
 export async function publishUserUpdate(ctx: Ctx, userId: string): Promise<void> {
   const [peer] = await ctx.db((tx) => peers(tx, ctx.account.id, ctx.now(), userId))
-  if (peer) await ctx.publish([{ topic: 'account', name: 'users_update', data: peer }])
+  if (peer) await ctx.publish([userChanged(peer)])
 }
 
 async function peers(tx: Database, accountId: string, now: Date, userId?: string): Promise<PeerView[]> {
@@ -194,8 +196,7 @@ async function change(
 /** The event that tells what peers see of a row now. */
 export function phoneStatusEvent(row: Row & { userId: string }, now: Date): OutgoingEvent {
   const { phoneStatus: status, ...rest } = effectivePresence(row, now)
-  const data: PhoneStatusEvent = { userId: row.userId, status, ...rest }
-  return { topic: 'account', name: 'users_phoneStatus', data }
+  return phoneStatusChanged({ userId: row.userId, status, ...rest })
 }
 
 const mine = (who: Who) => and(eq(presence.accountId, who.accountId), eq(presence.userId, who.userId))

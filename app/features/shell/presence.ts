@@ -51,11 +51,8 @@ export interface PeerView {
   mobileLoggedIn: boolean
 }
 
-/**
- * The event `users_phoneStatus`, told to the account. Its companions are `users_update` with the PeerView of somebody whose
- * data changed, to the account, and `users_peers` with all PeerViews, to a browser that reconnected.
- */
-export interface PhoneStatusEvent {
+/** What of a user's presence changes often. */
+export interface PhoneStatus {
   userId: string
   status: PresenceStatus
   coacheeId: string | null

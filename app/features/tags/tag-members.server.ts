@@ -7,9 +7,11 @@ import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { clients, clientTags, tags } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
+import { clientChanged } from '#app/features/clients/events.ts'
 import { type DynamicTag, dependsOn, inLayers, isTimed } from './rule-graph.ts'
 import { ruleSchema } from './rule.schema.ts'
 import { ruleCondition, type RuleDay } from './rule-sql.server.ts'
+import { tagsChanged } from './events.ts'
 
 /** A tag on a contact. */
 export interface ClientTag {
@@ -68,9 +70,9 @@ export async function setClientTags(
     const changed = await write(tx, ctx, clientId, chosen(true), chosen(false))
     if (changed === 0) return
     await audit(tx, ctx, { action: 'assigned tags', entity: 'client', entityId: clientId })
-    await clientChanged(tx, ctx, clientId)
-    after({ topic: 'account', name: 'clients_update', data: { id: clientId, change: 'updated' } })
-    after({ topic: 'account', name: 'refresh_tags', data: {} })
+    await queueTagRefresh(tx, ctx, clientId)
+    after(clientChanged({ id: clientId, change: 'updated' }))
+    after(tagsChanged())
   })
 }
 
@@ -94,12 +96,12 @@ export async function tagClients(
     .values(clientIds.map((clientId) => ({ accountId: ctx.account.id, clientId, tagId })))
     .onConflictDoNothing()
     .returning({ clientId: clientTags.clientId })
-  if (added.length > 0) await manyClientsChanged(tx, ctx)
+  if (added.length > 0) await queueTagRefreshForAll(tx, ctx)
   return added.map((row) => row.clientId)
 }
 
 /**
- * Puts tags without a rule on contacts, in the transaction of a caller who tells `manyClientsChanged` in the end. Gives
+ * Puts tags without a rule on contacts, in the transaction of a caller who tells `queueTagRefreshForAll` in the end. Gives
  * those that were not there before.
  */
 export async function addTags(
@@ -120,7 +122,7 @@ export async function addTags(
  * To be called in every transaction that changes a contact or a record of one: which dynamic tags it carries is worked
  * out again by a job.
  */
-export async function clientChanged(tx: Database, ctx: Ctx, clientId: string): Promise<void> {
+export async function queueTagRefresh(tx: Database, ctx: Ctx, clientId: string): Promise<void> {
   if (await anyDynamic(tx)) {
     const payload = { accountId: ctx.account.id, clientId }
     await enqueue(tx, 'tags.refresh-client', payload, { key: `tags.refresh-client:${clientId}` })
@@ -128,7 +130,7 @@ export async function clientChanged(tx: Database, ctx: Ctx, clientId: string): P
 }
 
 /** The same for a transaction that changes very many of them, like an import: one job for all. */
-export async function manyClientsChanged(tx: Database, ctx: Ctx): Promise<void> {
+export async function queueTagRefreshForAll(tx: Database, ctx: Ctx): Promise<void> {
   if (await anyDynamic(tx)) await refreshAllSoon(tx, ctx.account.id, false)
 }
 
@@ -170,7 +172,7 @@ async function refresh(
     for (const tag of inLayers(all).flat()) {
       if (wanted(tag, all)) await applyRule(tx, ctx, tag)
     }
-    after({ topic: 'account', name: 'refresh_tags', data: {} })
+    after(tagsChanged())
   })
 }
 
@@ -207,8 +209,8 @@ export async function refreshClient(ctx: Ctx, clientId: string): Promise<void> {
       changed += await write(tx, ctx, clientId, on, off)
     }
     if (changed === 0) return
-    after({ topic: 'account', name: 'clients_update', data: { id: clientId, change: 'updated' } })
-    after({ topic: 'account', name: 'refresh_tags', data: {} })
+    after(clientChanged({ id: clientId, change: 'updated' }))
+    after(tagsChanged())
   })
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { audit, auditEach } from '#app/lib/audit.server.ts'
-import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
@@ -10,6 +10,7 @@ import { dependsOn, isTimed } from './rule-graph.ts'
 import { type RuleGroup, ruleSchema, tagsOf } from './rule.schema.ts'
 import { ruleCondition } from './rule-sql.server.ts'
 import { dynamicTags, ruleDay } from './tag-members.server.ts'
+import { tagsChanged } from './events.ts'
 
 /** A tag as lists and dialogs show it. */
 export interface TagView {
@@ -92,7 +93,7 @@ export async function createTag(ctx: Ctx, input: TagInput): Promise<TagView> {
     if (!row) throw nameTaken(name)
     await audit(tx, ctx, { action: 'created a tag', entity: 'tag', entityId: row.id })
     if (rule) await refreshSoon(tx, ctx, row.id)
-    told(after)
+    after(tagsChanged())
     return view(row)
   })
 }
@@ -177,7 +178,7 @@ export async function updateTag(ctx: Ctx, tagId: string, input: TagInput): Promi
       .returning()
     await audit(tx, ctx, { action: 'changed a tag', entity: 'tag', entityId: tagId })
     if (rule && !same) await refreshSoon(tx, ctx, tagId)
-    told(after)
+    after(tagsChanged())
     return view(row!)
   })
 }
@@ -197,7 +198,7 @@ export async function deleteTag(ctx: Ctx, tagId: string): Promise<void> {
     }
     await tx.delete(tags).where(eq(tags.id, tagId))
     await audit(tx, ctx, { action: 'deleted a tag', entity: 'tag', entityId: tagId })
-    told(after)
+    after(tagsChanged())
   })
 }
 
@@ -209,8 +210,6 @@ function requireTenant(row: TagRow, what: string): void {
 
 const nameTaken = (name: string) =>
   new AppError('conflict', `there is already a tag called '${name}'.`, 'name')
-
-const told = (after: After) => after({ topic: 'account', name: 'refresh_tags', data: {} })
 
 /** What a rule would catch, before it is saved: how many contacts, and some of them by name. */
 export interface RulePreview {

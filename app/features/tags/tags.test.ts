@@ -17,7 +17,7 @@ import { uuidv7 } from '#app/lib/uuid.ts'
 import { clientAddresses, clientPolicies, clients, clientTags, tags } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import { runTask } from '#jobs/tasks/index.ts'
-import { refreshTagsOfYesterday } from '#jobs/tasks/tags-refresh.ts'
+import { refreshOutdatedTags } from '#jobs/tasks/refresh-tags.ts'
 import type { JobName } from '#jobs/registry.ts'
 import { makeAccount, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
@@ -28,7 +28,7 @@ import { arbitraryClient, arbitraryRule, holds, type PlainClient } from './rules
 import {
   clientAnswers,
   listClientTags,
-  manyClientsChanged,
+  queueTagRefreshForAll,
   refreshClient,
   setClientTags,
 } from './tag-members.server.ts'
@@ -362,14 +362,14 @@ test('at midnight of the account, not of UTC, tags about age and elapsed days ar
   await work()
   expect(await members(row.id)).not.toContain(id)
   now = new Date('2026-11-21T06:45:00Z') // 23:45 in Boise
-  await refreshTagsOfYesterday(parts)
+  await refreshOutdatedTags(parts)
   await work()
   expect(await members(row.id)).not.toContain(id)
   now = new Date('2026-11-21T07:00:00Z')
-  await refreshTagsOfYesterday(parts)
+  await refreshOutdatedTags(parts)
   await work()
   expect(await members(row.id)).toContain(id)
-  await refreshTagsOfYesterday(parts)
+  await refreshOutdatedTags(parts)
   expect(
     (
       await db.admin`select 1 from graphile_worker._private_jobs j join graphile_worker._private_tasks t
@@ -383,8 +383,8 @@ test('very many changed contacts, as by an import, are one job', async () => {
   const row = await tag(all(line('companyName', '=', 'Bulk Inc')))
   await work()
   await db.admin`insert into clients (account_id, company_name) select ${home.account.id}, 'Bulk Inc' from generate_series(1, 50)`
-  await ctx.db((tx) => manyClientsChanged(tx, ctx))
-  await ctx.db((tx) => manyClientsChanged(tx, ctx))
+  await ctx.db((tx) => queueTagRefreshForAll(tx, ctx))
+  await ctx.db((tx) => queueTagRefreshForAll(tx, ctx))
   const waiting = await db.admin`select 1 from graphile_worker._private_jobs j
     join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier like 'tags.%'`
   expect(waiting).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { avatarUrl } from '#app/lib/avatar-url.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { decodeCursor, encodeCursor, type Place } from '#app/lib/paging.ts'
+import { decodeCursor, encodeCursor, type SortKey } from '#app/lib/paging.ts'
 import type { Database } from '#db/client.ts'
 import { activities, users } from '#db/schema/index.ts'
 import { requireClient } from '#app/features/records/record-rows.server.ts'
@@ -160,7 +160,7 @@ function activityView(ctx: Ctx, row: Awaited<ReturnType<typeof selectActivities>
   }
 }
 
-function placeOf(cursor: string | null | undefined): Place | null {
+function placeOf(cursor: string | null | undefined): SortKey | null {
   const place = decodeCursor(cursor ?? null)
   return place &&
     /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(place.text) &&

@@ -35,6 +35,7 @@ interface Row extends Record<string, unknown> {
   completed_at: string | null
   created_at: string
   updated_at: string
+  version: number
 }
 
 const user = (alias: string) =>
@@ -91,7 +92,7 @@ function view(row: Row, now: Date): FollowUpView {
     completedBy: row.completer && person(row.completer),
     completedAt: row.completed_at && iso(row.completed_at),
     createdAt: iso(row.created_at),
-    version: iso(row.updated_at),
+    version: row.version,
   }
 }
 

@@ -1,3 +1,4 @@
+import { versionField } from '#app/lib/version-field.ts'
 import { z } from 'zod'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { MAX_TEXT_LENGTH } from '#app/features/messages/limits.ts'
@@ -36,8 +37,7 @@ export const followUpSchema = z
     messageAt: z.string().max(30).optional(),
     /** Made with the form: the same form posted twice adds once. */
     newId: z.uuid().optional(),
-    /** `updatedAt` of what the form was opened with. */
-    version: z.string().max(30).optional(),
+    version: versionField.optional().catch(undefined),
   })
   .superRefine((input, context) => {
     const need = (path: string, message: string) =>

@@ -74,16 +74,7 @@ export interface FollowUpView {
   completedAt: string | null
   createdAt: string
   /** For the next save: see updateFollowUp. */
-  version: string
+  version: number
 }
 
 export type FollowUpCounts = Record<Bucket, number>
-
-/** Events: `followups_update` (account) { clientId }; `followup_reminder` (user) FollowUpReminder. */
-export interface FollowUpReminder {
-  id: string
-  clientId: string
-  name: string
-  note: string
-  date: string
-}

@@ -1,16 +1,18 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
-import type { After, Ctx } from '#app/lib/ctx.server.ts'
-import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { AppError, EditConflict, forbidden, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
+import { nextVersion } from '#db/schema/columns.ts'
 import { followUpIgnores, followUps, users } from '#db/schema/index.ts'
 import { requireClient } from '#app/features/records/record-rows.server.ts'
 import { type FollowUpInput, type FollowUpView, MINUTE_STEP } from './follow-up.ts'
 import { selectFollowUps } from './follow-up-views.server.ts'
 import { planReminder } from './reminders.server.ts'
 import { planText } from './scheduled-text.server.ts'
+import { followUpsChanged } from './events.ts'
 
 type Row = typeof followUps.$inferSelect
 
@@ -99,7 +101,7 @@ export async function createFollowUp(
         entityId: id,
         detail: of(clientId),
       })
-      tell(after, clientId)
+      after(followUpsChanged({ clientId }))
     }
     const view = await requireFollowUp(tx, ctx, id)
     if (view.client.id !== clientId) throw noFollowUp()
@@ -115,7 +117,7 @@ export async function updateFollowUp(
   ctx: Ctx,
   clientId: string,
   id: string,
-  input: FollowUpInput & { version: string },
+  input: FollowUpInput & { version: number },
 ): Promise<FollowUpView> {
   requireActor(ctx)
   return ctx.db(async (tx, after) => {
@@ -123,8 +125,8 @@ export async function updateFollowUp(
     const before = await lock(tx, id)
     if (before.clientId !== clientId) throw noFollowUp()
     if (!before.isActive) throw await alreadyCompleted(tx, before)
-    if (before.updatedAt.getTime() !== new Date(input.version).getTime()) {
-      throw new AppError('conflict', 'Somebody else changed this follow up after you opened it.')
+    if (before.version !== input.version) {
+      throw new EditConflict('Somebody else changed this follow up after you opened it.', before.version)
     }
     const sent = before.messageStatus === 'completed'
     if (sent && input.assignTo === 'none') {
@@ -138,8 +140,6 @@ export async function updateFollowUp(
       when.reminderMinutes !== before.reminderMinutes ||
       owner.userId !== before.userId ||
       owner.assignTo !== before.assignTo
-    // A version is a time: it must move on, even within the clock's tick.
-    const updatedAt = new Date(Math.max(ctx.now().getTime(), before.updatedAt.getTime() + 1))
     const [changed] = await tx
       .update(followUps)
       .set({
@@ -147,7 +147,8 @@ export async function updateFollowUp(
         ...owner,
         ...text,
         note: input.note,
-        updatedAt,
+        updatedAt: ctx.now(),
+        version: nextVersion(followUps),
         ...(reminds ? { remindedAt: null } : {}),
       })
       .where(eq(followUps.id, id))
@@ -159,7 +160,7 @@ export async function updateFollowUp(
       entityId: id,
       detail: of(clientId),
     })
-    tell(after, clientId)
+    after(followUpsChanged({ clientId }))
     return requireFollowUp(tx, ctx, id)
   })
 }
@@ -185,7 +186,8 @@ export async function completeFollowUp(ctx: Ctx, id: string): Promise<FollowUpVi
         isActive: false,
         completedBy: actor.id,
         completedAt: now,
-        updatedAt: new Date(Math.max(now.getTime(), before.updatedAt.getTime() + 1)),
+        updatedAt: now,
+        version: nextVersion(followUps),
         ...(before.messageStatus === 'scheduled' ? { messageStatus: 'cancelled' as const } : {}),
       })
       .where(eq(followUps.id, id))
@@ -198,7 +200,7 @@ export async function completeFollowUp(ctx: Ctx, id: string): Promise<FollowUpVi
       entityId: id,
       detail: of(before.clientId),
     })
-    tell(after, before.clientId)
+    after(followUpsChanged({ clientId: before.clientId }))
     return requireFollowUp(tx, ctx, id)
   })
 }
@@ -300,10 +302,6 @@ async function alreadyCompleted(tx: Database, { completedBy }: Row): Promise<App
 }
 
 const of = (clientId: string) => `of contact ${clientId}`
-
-export function tell(after: After, clientId: string): void {
-  after({ topic: 'account', name: 'followups_update', data: { clientId } })
-}
 
 function requireActor(ctx: Ctx) {
   if (!ctx.actor) throw forbidden()

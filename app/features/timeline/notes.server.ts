@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import { inBackground } from '#app/lib/background.server.ts'
-import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { webp } from '#app/lib/image.server.ts'
 import { getFile, putFile, removeFile } from '#app/lib/storage.server.ts'
@@ -12,6 +12,7 @@ import { requireClient, TRASH_DAYS } from '#app/features/records/record-rows.ser
 import { findActivity, isEditable } from './activity.server.ts'
 import { type ActivityView, NOTE_IMAGE_TYPES } from './note.ts'
 import { type NoteInput } from './note.schema.ts'
+import { activityChanged } from './events.ts'
 
 /** Spec 2, 5. */
 const IMAGE_PX = 400
@@ -69,7 +70,7 @@ export async function addNote(
       .returning({ id: activities.id })
     if (added.length > 0) {
       await audit(tx, ctx, { action: 'added a note', entity: 'note', entityId: id, detail: of(clientId) })
-      tell(after, clientId)
+      after(activityChanged({ clientId }))
     } else if (keys) discard(ctx, keys)
     return requireNote(tx, ctx, clientId, id)
   })
@@ -101,7 +102,7 @@ export async function editNote(
       .where(eq(activities.id, id))
     await audit(tx, ctx, { action: 'changed a note', entity: 'note', entityId: id, detail: of(clientId) })
     if (note.imageKey !== imageKey) old = note
-    tell(after, clientId)
+    after(activityChanged({ clientId }))
     return requireNote(tx, ctx, clientId, id)
   })
   if (old) discard(ctx, old)
@@ -115,7 +116,7 @@ export async function unpinNote(ctx: Ctx, clientId: string, id: string): Promise
     await lockNote(tx, clientId, id)
     await tx.update(activities).set({ isSticky: false, updatedAt: ctx.now() }).where(eq(activities.id, id))
     await audit(tx, ctx, { action: 'unpinned a note', entity: 'note', entityId: id, detail: of(clientId) })
-    tell(after, clientId)
+    after(activityChanged({ clientId }))
   })
 }
 
@@ -129,7 +130,7 @@ export async function deleteNote(ctx: Ctx, clientId: string, id: string): Promis
       .set({ deletedAt: ctx.now(), updatedAt: ctx.now() })
       .where(eq(activities.id, id))
     await audit(tx, ctx, { action: 'deleted a note', entity: 'note', entityId: id, detail: of(clientId) })
-    tell(after, clientId)
+    after(activityChanged({ clientId }))
   })
 }
 
@@ -152,7 +153,7 @@ export async function restoreNote(ctx: Ctx, clientId: string, id: string): Promi
       .set({ deletedAt: null, updatedAt: ctx.now() })
       .where(and(eq(activities.id, id), isNotNull(activities.deletedAt)))
     await audit(tx, ctx, { action: 'restored a note', entity: 'note', entityId: id, detail: of(clientId) })
-    tell(after, clientId)
+    after(activityChanged({ clientId }))
   })
 }
 
@@ -240,10 +241,6 @@ function discard(ctx: Ctx, { imageKey, thumbnailKey }: ImageKeys): void {
 }
 
 const of = (clientId: string) => `of contact ${clientId}`
-
-function tell(after: After, clientId: string): void {
-  after({ topic: 'account', name: 'client_activity', data: { clientId } })
-}
 
 function requireActor(ctx: Ctx) {
   if (!ctx.actor) throw forbidden()

@@ -8,7 +8,7 @@ import type { Database } from '#db/client.ts'
 import { clients, followUps, presence, users } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { contactName } from '#app/lib/client-names.ts'
-import type { FollowUpReminder } from './follow-up.ts'
+import { followUpDue, type FollowUpReminder } from './events.ts'
 
 type Row = typeof followUps.$inferSelect
 
@@ -52,7 +52,7 @@ export async function remindFollowUp(ctx: Ctx, followUpId: string): Promise<void
       date: followUp.dueAt.toISOString(),
     }
     for (const { id, seenAt } of await assignees(tx, followUp)) {
-      after({ topic: `user:${id}`, name: 'followup_reminder', data })
+      after(followUpDue(id, data))
       const isThere = seenAt !== null && ctx.now().getTime() - seenAt.getTime() <= PRESENCE_STALE_MS
       if (isThere) continue
       await enqueue(tx, 'follow-ups.mail', { accountId: ctx.account.id, followUpId, userId: id })

@@ -1,11 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { decideSend } from '#app/features/consent/consent.server.ts'
 import { acceptText } from '#app/features/messages/messages.server.ts'
+import { decideForRoom } from '#app/features/messages/send-decision.server.ts'
 import { ensureRoom, lockRoom } from '#app/features/messages/rooms.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { Database } from '#db/client.ts'
+import { nextVersion } from '#db/schema/columns.ts'
 import { clients, consents, followUps, phoneNumbers, smsRooms } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import {
@@ -16,6 +17,7 @@ import {
   MINUTE_STEP,
   UNABLE_TO_SCHEDULE,
 } from './follow-up.ts'
+import { followUpsChanged } from './events.ts'
 
 type Row = typeof followUps.$inferSelect
 type TextColumns = Pick<
@@ -101,12 +103,11 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
       )
     if (row.messageAt > ctx.now()) return again(row.messageAt)
     const settle = async (set: Partial<typeof followUps.$inferInsert>) => {
-      const updatedAt = new Date(Math.max(ctx.now().getTime(), row.updatedAt.getTime() + 1))
       await tx
         .update(followUps)
-        .set({ ...set, updatedAt })
+        .set({ ...set, updatedAt: ctx.now(), version: nextVersion(followUps) })
         .where(eq(followUps.id, followUpId))
-      after({ topic: 'account', name: 'followups_update', data: { clientId: row.clientId } })
+      after(followUpsChanged({ clientId: row.clientId }))
     }
     const level = await mobileLevel(tx, row.clientId, row.messageTo)
     if (!level) {
@@ -130,7 +131,7 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
       return settle({ messageStatus: 'failed', messageProblem: `${ERROR_LOCATING_ROOM}. ${error.message}` })
     }
     const room = await lockRoom(tx, roomId)
-    const decision = await decideSend(tx, ctx, roomId, { automated: true })
+    const decision = await decideForRoom(tx, ctx, roomId, { automated: true })
     if (decision.verdict === 'hold' && decision.until) {
       await again(new Date(decision.until))
       return settle({ messageProblem: decision.reason, smsRoomId: roomId })

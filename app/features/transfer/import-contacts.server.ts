@@ -5,6 +5,7 @@ import { adoptRooms } from '#app/features/messages/rooms.server.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
+import { nextVersion } from '#db/schema/columns.ts'
 import { insertRows } from '#db/insert-rows.ts'
 import { auditLog, clients, importRows } from '#db/schema/index.ts'
 import { keepsGroup, PERSON_FIELDS } from '#app/features/clients/person.ts'
@@ -187,11 +188,11 @@ async function updateOne(
   if (changed.length === 0 && !differs && tags.length === 0 && !referrer) {
     return { n, state: 'updated', reason: 'Nothing was different.', clientId: id }
   }
-  const updatedAt = new Date(Math.max(now.getTime(), before.updatedAt.getTime() + 1))
-  await tx
+  const [after] = await tx
     .update(clients)
-    .set({ ...wanted, updatedAt })
+    .set({ ...wanted, updatedAt: now, version: nextVersion(clients) })
     .where(eq(clients.id, id))
+    .returning({ version: clients.version })
   const written = [
     ...Object.keys(wanted),
     ...(referrer ? ['affiliateContactId', 'affiliateContactLevel'] : []),
@@ -201,7 +202,7 @@ async function updateOne(
     n,
     state: 'updated',
     clientId: id,
-    before: { ...old, version: updatedAt.toISOString(), ...(tags.length > 0 && { tags }) },
+    before: { ...old, version: after!.version, ...(tags.length > 0 && { tags }) },
     referrer,
   }
 }

@@ -1,4 +1,4 @@
-import type { ImportCounts, ImportSheet } from '#db/schema/contacts-io.ts'
+import type { ImportCounts, ImportSheet } from '#db/schema/transfer.ts'
 
 export type ImportState =
   | 'reading'

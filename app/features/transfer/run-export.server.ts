@@ -20,6 +20,7 @@ import {
 import { contactSheets, type ExportPlan } from './write-contacts.server.ts'
 import { writeWorkbook } from './workbook.server.ts'
 import { ZipTooLarge } from './zip-writer.server.ts'
+import { exportProgressed } from './events.ts'
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -146,5 +147,5 @@ function tell(ctx: Ctx, row: Row): Promise<void> {
     percent: percentOf(row),
     error: row.state === 'failed' ? row.error : null,
   }
-  return ctx.publish([{ topic: `user:${row.requestedBy}`, name: 'contacts_export', data }])
+  return ctx.publish([exportProgressed(row.requestedBy, data)])
 }

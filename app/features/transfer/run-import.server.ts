@@ -12,6 +12,7 @@ import type { ImportProgress } from './import-labels.ts'
 import { readImport } from './read-import.server.ts'
 import { undoBatch } from './undo-import.server.ts'
 import { writeBatch } from './write-import.server.ts'
+import { importProgressed } from './events.ts'
 
 /** A job works so long, then leaves the rest to another: a queue takes one that runs for minutes for dead. */
 const WORK_MS = 60_000
@@ -111,5 +112,5 @@ async function tell(ctx: Ctx, id: string): Promise<void> {
   const row = await ctx.db((tx) => loadImport(tx, id).catch(() => null))
   if (!row) return
   const data: ImportProgress = { id, state: row.state, percent: importPercent(row) }
-  await ctx.publish([{ topic: `user:${row.requestedBy}`, name: 'contacts_import', data }])
+  await ctx.publish([importProgressed(row.requestedBy, data)])
 }

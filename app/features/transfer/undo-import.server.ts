@@ -1,11 +1,13 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { manyClientsChanged } from '#app/features/tags/tag-members.server.ts'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { queueTagRefreshForAll } from '#app/features/tags/tag-members.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
+import { nextVersion } from '#db/schema/columns.ts'
 import { auditLog, clients, clientTags, importRows } from '#db/schema/index.ts'
 import type { KindName } from '#app/features/records/kinds/index.ts'
 import { RECORD_TABLES } from '#app/features/records/record-rows.server.ts'
 import { mergedSince } from '#app/features/merge/rows.server.ts'
+import { revalidateAccount } from '#app/realtime/events.ts'
 import { SCOPE_KINDS } from './columns.ts'
 import { advance, amongNext, type ImportRow, lockImport } from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
@@ -26,8 +28,8 @@ export async function undoBatch(ctx: Ctx, id: string): Promise<boolean> {
       .orderBy(asc(importRows.n))
     if (rows.length === 0) {
       await advance(tx, row, 0, { state: 'undone', rowsDone: row.rowsTotal })
-      await manyClientsChanged(tx, by)
-      after({ topic: 'account', name: 'revalidate', data: { withinMs: 3000 } })
+      await queueTagRefreshForAll(tx, by)
+      after(revalidateAccount({ withinMs: 3000 }))
       return false
     }
     const now = ctx.now()
@@ -50,7 +52,7 @@ export async function undoBatch(ctx: Ctx, id: string): Promise<boolean> {
     const back: string[] = []
     for (const each of rows) {
       if (each.state !== 'updated' || !each.before || !each.clientId) continue
-      if (await putBack(tx, each)) back.push(each.clientId)
+      if (await putBack(tx, each, now)) back.push(each.clientId)
       else kept.add(each.n)
     }
     const lines = [
@@ -95,7 +97,8 @@ async function trashRecords(tx: Database, row: Import, rows: ImportRow[], now: D
       .update(table)
       .set({
         deletedAt: now,
-        updatedAt: sql`greatest(${now.toISOString()}::timestamptz, ${table.updatedAt} + interval '1 millisecond')`,
+        updatedAt: now,
+        version: nextVersion(table),
       })
       .where(
         and(
@@ -111,12 +114,12 @@ async function trashRecords(tx: Database, row: Import, rows: ImportRow[], now: D
 
 /** Beside the columns as they were: what the import made of the contact, and the tags it put on it. */
 interface Before {
-  version: string
+  version: number
   tags?: string[]
 }
 
 /** False when the contact is not as the import left it. */
-async function putBack(tx: Database, row: ImportRow): Promise<boolean> {
+async function putBack(tx: Database, row: ImportRow, now: Date): Promise<boolean> {
   const { version, tags = [], ...old } = row.before as Record<string, unknown> & Before
   const set = Object.fromEntries(
     Object.entries(old).map(([name, value]) => [
@@ -126,13 +129,8 @@ async function putBack(tx: Database, row: ImportRow): Promise<boolean> {
   )
   const done = await tx
     .update(clients)
-    .set({ ...set, updatedAt: sql`${clients.updatedAt} + interval '1 millisecond'` })
-    .where(
-      and(
-        eq(clients.id, row.clientId!),
-        sql`date_trunc('milliseconds', ${clients.updatedAt}) = ${version}::timestamptz`,
-      ),
-    )
+    .set({ ...set, updatedAt: now, version: nextVersion(clients) })
+    .where(and(eq(clients.id, row.clientId!), eq(clients.version, version)))
     .returning({ id: clients.id })
   if (done.length > 0 && tags.length > 0) {
     await tx

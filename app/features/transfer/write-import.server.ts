@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { manyClientsChanged } from '#app/features/tags/tag-members.server.ts'
+import { queueTagRefreshForAll } from '#app/features/tags/tag-members.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { auditLog, type ImportCounts } from '#db/schema/index.ts'
+import { tagsChanged } from '#app/features/tags/events.ts'
+import { revalidateAccount } from '#app/realtime/events.ts'
 import { writeContacts } from './import-contacts.server.ts'
 import { writeRecords } from './import-records.server.ts'
 import { advance, lockImport, lookAtRows, nextRows, readings, saveRows } from './import-rows.server.ts'
@@ -18,8 +20,8 @@ export async function writeBatch(ctx: Ctx, id: string): Promise<boolean> {
     if (rows.length === 0) {
       await finish(tx, by, row)
       // Lists everywhere have grown, of tags too: told once, not for each contact.
-      after({ topic: 'account', name: 'revalidate', data: { withinMs: 3000 } })
-      after({ topic: 'account', name: 'refresh_tags', data: {} })
+      after(revalidateAccount({ withinMs: 3000 }))
+      after(tagsChanged())
       return false
     }
     const reading = await readings(tx, ctx, row)
@@ -56,7 +58,7 @@ async function finish(tx: Database, ctx: Ctx, row: Import): Promise<void> {
     detail: `${row.counts?.created ?? 0} created, ${row.counts?.updated ?? 0} updated`,
     createdAt: ctx.now(),
   })
-  await manyClientsChanged(tx, ctx)
+  await queueTagRefreshForAll(tx, ctx)
 }
 
 /**

@@ -63,7 +63,7 @@ export function createPostgresBus(url: string): Bus {
       flushing ??= flush().finally(() => (flushing = null))
       await flushing
     },
-    subscribe: (listener, onMissed) => subscribers.add(listener, onMissed),
+    subscribe: (listener, onGap) => subscribers.add(listener, onGap),
     close: async () => {
       await ear.close()
       await sql.end({ timeout: 2 })
@@ -115,7 +115,7 @@ function listen(url: string, subscribers: Subscribers) {
     failures = 0
     clearTimeout(patience)
     first.resolve()
-    subscribers.missed()
+    subscribers.reportGap()
   }
   void attempt()
 

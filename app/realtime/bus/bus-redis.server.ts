@@ -39,7 +39,7 @@ export function createRedisBus(url: string): Bus {
         () => {
           if (mouth.status === 'ready') first.resolve()
           else mouth.once('ready', first.resolve)
-          subscribers.missed()
+          subscribers.reportGap()
         },
         (error: unknown) => log.warn({ err: error }, 'the bus cannot listen'),
       )
@@ -65,7 +65,7 @@ export function createRedisBus(url: string): Bus {
         log.warn({ err: error, events: events.length }, 'events not published')
       }
     },
-    subscribe: (listener, onMissed) => subscribers.add(listener, onMissed),
+    subscribe: (listener, onGap) => subscribers.add(listener, onGap),
     close: async () => {
       ear.disconnect()
       mouth.disconnect()

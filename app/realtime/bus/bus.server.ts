@@ -1,45 +1,27 @@
+import type { BusEvent, Publisher } from '#app/lib/event.ts'
 import { log } from '#app/lib/log.server.ts'
 
-/** Something that happened, on its way to the browsers of one account. */
-export interface BusEvent {
-  accountId: string
-  /** Who is to hear it: `account` for everybody in it, `user:<id>`, or `room:<id>` for those looking at a room. */
-  topic: 'account' | `user:${string}` | `room:${string}`
-  /** The spec's event name: sms_room_update, users_phoneStatus … */
-  name: string
-  /** What changed. Null when it would not fit the wire: browsers load it instead. */
-  data: unknown
-}
-
-/** Not for browsers: the person of the topic `user:` is no longer in `{ roomId }`, and is to hear nothing of it. */
-export const PUT_OUT = 'realtime_put_out'
-
 /** Carries events between processes. Delivery is at most once: a browser that missed some revalidates. */
-export interface Bus {
+export interface Bus extends Publisher {
   /**
-   * Several in one go; never inside a writing transaction (NOTIFY takes a global lock at commit). Does not fail when the
-   * bus is down: what was committed stands even when nobody can be told, which is logged.
+   * Receives the events of every account, including those this process publishes. `onGap` is called whenever listening
+   * begins, at the start and after a lost connection: events published before were missed. Returns how to stop.
    */
-  publish(events: BusEvent[]): Promise<void>
-  /**
-   * Hears every account's events, those of this process too. `onMissed` is called each time listening begins, at
-   * the start and after a lost connection: what was told before that was not heard. Returns how to stop.
-   */
-  subscribe(listener: (event: BusEvent) => void, onMissed?: () => void): () => void
+  subscribe(listener: (event: BusEvent) => void, onGap?: () => void): () => void
   close(): Promise<void>
 }
 
-/** The subscribers of one process. One that throws does not keep the others from hearing. */
+/** The subscribers of one process. One that throws doesn't stop the others. */
 export class Subscribers {
-  readonly #all = new Set<{ listener: (event: BusEvent) => void; onMissed: (() => void) | undefined }>()
+  readonly #all = new Set<{ listener: (event: BusEvent) => void; onGap: (() => void) | undefined }>()
 
-  add(listener: (event: BusEvent) => void, onMissed?: () => void): () => void {
-    const subscriber = { listener, onMissed }
+  add(listener: (event: BusEvent) => void, onGap?: () => void): () => void {
+    const subscriber = { listener, onGap }
     this.#all.add(subscriber)
     return () => void this.#all.delete(subscriber)
   }
 
-  /** A payload as it came over the wire. */
+  /** `payload`: an encoded event as it came over the wire. */
   deliver(payload: string): void {
     let event: BusEvent
     try {
@@ -50,12 +32,12 @@ export class Subscribers {
     for (const { listener } of this.#all) guarded(() => listener(event))
   }
 
-  missed(): void {
-    for (const { onMissed } of this.#all) if (onMissed) guarded(onMissed)
+  reportGap(): void {
+    for (const { onGap } of this.#all) if (onGap) guarded(onGap)
   }
 }
 
-/** An event as text; its data left out when the whole would be longer than `limit` bytes. */
+/** The event as JSON; without its data when that would be longer than `limit` bytes. */
 export function encodeEvent(event: BusEvent, limit: number): string {
   const whole = JSON.stringify(event)
   if (whole.length <= limit && Buffer.byteLength(whole) <= limit) return whole

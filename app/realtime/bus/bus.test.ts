@@ -5,7 +5,9 @@ import { useDatabase } from '#tests/setup/database.ts'
 import { freePort } from '#tests/setup/free-port.ts'
 import { createPostgresBus } from './bus-postgres.server.ts'
 import { createRedisBus } from './bus-redis.server.ts'
-import type { Bus, BusEvent } from './bus.server.ts'
+import type { BusEvent } from '#app/lib/event.ts'
+import { accountEvent } from '../events.ts'
+import type { Bus } from './bus.server.ts'
 
 const db = useDatabase()
 const open: Bus[] = []
@@ -24,9 +26,7 @@ if (!redisPath) console.info('redis-server is not installed: the Redis bus is no
 
 const event = (data: unknown, name = 'sms_message'): BusEvent => ({
   accountId: '0198f0aa-0000-7000-8000-000000000001',
-  topic: 'account',
-  name,
-  data,
+  ...accountEvent<unknown>(name)(data),
 })
 
 function hearing(bus: Bus) {

@@ -3,7 +3,7 @@ import { endSession, lockSession } from '#app/features/auth/session.server.ts'
 import { handlers } from '#app/realtime/server/handlers.ts'
 import { makeAccount, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { type Process, startProcess, startSession } from '#tests/setup/sockets.ts'
+import { type Process, startProcess, startSession, testEvent } from '#tests/setup/sockets.ts'
 import { type Connection, createConnection } from './connection.ts'
 
 const db = useDatabase()
@@ -55,10 +55,8 @@ test('hears, sends and gets answers', async () => {
   await status('connected')
   expect(await connection.send('activity')).toMatchObject({ ok: true })
   expect(await connection.send('nothing')).toMatchObject({ ok: false, error: { code: 'not-found' } })
-  await process.services.bus.publish([
-    { accountId: user.accountId, topic: 'account', name: 'refresh_tags', data: { n: 1 } },
-  ])
-  await vi.waitFor(() => expect(onEvent).toHaveBeenCalledWith('refresh_tags', { n: 1 }))
+  await process.services.bus.publish([{ accountId: user.accountId, ...testEvent({ n: 1 }) }])
+  await vi.waitFor(() => expect(onEvent).toHaveBeenCalledWith('test_event', { n: 1 }))
 })
 
 test('comes back by another process, says so, and what was asked of the first is answered with a loss', async () => {

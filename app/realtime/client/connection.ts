@@ -4,14 +4,14 @@ import { type Ack, type ClientFrame, CLOSE, DEAD_AFTER_MS, type ServerFrame } fr
 export type RealtimeStatus = 'init' | 'connected' | 'disconnected' | (string & {})
 
 export interface ConnectionOptions {
-  /** Asked again for every attempt. */
+  /** Called for every attempt. */
   url: () => string
   userId: string
   onStatus: (status: RealtimeStatus) => void
   onEvent: (name: string, data: unknown) => void
-  /** Connected again after a loss: what was told meanwhile was missed. */
+  /** Connected again after a loss: events in between were missed. */
   onReconnected: () => void
-  /** The server will not have us as we are. After `ended` and `locked` no attempt is made until `connect`. */
+  /** The server closed the socket for a reason. After `ended` and `locked` only `connect` tries again. */
   onRefused: (why: 'ended' | 'locked' | 'not-yet' | 'namespace', reason: string) => void
 }
 
@@ -25,7 +25,7 @@ export interface Connection {
 const FIRST_DELAY_MS = 1000
 const LONGEST_DELAY_MS = 5000
 const JITTER_MS = 500
-/** A tab that is one too many waits until others may have been closed. */
+/** One tab too many waits for others to be closed. */
 const CROWDED_DELAY_MS = 30_000
 const CONNECT_TIMEOUT_MS = 60_000
 const ACK_TIMEOUT_MS = 15_000
@@ -37,14 +37,14 @@ const REFUSED: Partial<Record<number, Parameters<ConnectionOptions['onRefused']>
   [CLOSE.namespace]: 'namespace',
 }
 
-/** A websocket that stays: reconnects for ever, with jitter, and says when it did. */
+/** A websocket that reconnects for ever, with jitter. */
 export function createConnection(options: ConnectionOptions): Connection {
   let socket: WebSocket | null = null
   let wasConnected = false
   let attempts = 0
   let retry: ReturnType<typeof setTimeout> | undefined
-  let watch: ReturnType<typeof setInterval> | undefined
-  let heardAt = 0
+  let watchdog: ReturnType<typeof setInterval> | undefined
+  let receivedAt = 0
   let lastId = 0
   const waiting = new Map<string, (ack: Ack) => void>()
 
@@ -54,14 +54,14 @@ export function createConnection(options: ConnectionOptions): Connection {
     const opened = new WebSocket(options.url())
     socket = opened
     const begun = Date.now()
-    heardAt = begun
-    // A browser sees no ping; on a line that died without a word nothing else would ever tell.
-    watch = setInterval(() => {
+    receivedAt = begun
+    // Pages can't see pings: without heartbeats a dead connection would go unnoticed.
+    watchdog = setInterval(() => {
       const limit = opened.readyState === WebSocket.CONNECTING ? CONNECT_TIMEOUT_MS : DEAD_AFTER_MS
-      if (Date.now() - heardAt > limit) lost(1006, '')
+      if (Date.now() - receivedAt > limit) lost(1006, '')
     }, 5000)
     opened.onopen = () => {
-      heardAt = Date.now()
+      receivedAt = Date.now()
       attempts = 0
       options.onStatus('connected')
       if (wasConnected) {
@@ -71,7 +71,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       wasConnected = true
     }
     opened.onmessage = ({ data }) => {
-      heardAt = Date.now()
+      receivedAt = Date.now()
       receive(data as string)
     }
     opened.onclose = ({ code, reason }) => lost(code, reason)
@@ -86,9 +86,9 @@ export function createConnection(options: ConnectionOptions): Connection {
     }
   }
 
-  /** Lets the socket go, without waiting for the far end's goodbye, which may never come. */
+  /** Drops the socket without waiting for the close handshake, which may never come. */
   function drop(): void {
-    clearInterval(watch)
+    clearInterval(watchdog)
     clearTimeout(retry)
     if (socket) {
       socket.onopen = socket.onmessage = socket.onclose = null
@@ -109,7 +109,7 @@ export function createConnection(options: ConnectionOptions): Connection {
 
   function delay(code: number): number {
     if (code === CLOSE.tooMany) return CROWDED_DELAY_MS * (1 + Math.random())
-    // Another process is there already; the jitter keeps its neighbours' browsers from coming all at once.
+    // Another process is already listening; the jitter spreads the browsers that come to it.
     if (code === CLOSE.restart && attempts++ === 0) return Math.random() * FIRST_DELAY_MS
     return (
       Math.min(FIRST_DELAY_MS * 2 ** attempts++, LONGEST_DELAY_MS - JITTER_MS) + Math.random() * JITTER_MS

@@ -1,15 +1,16 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { type Connection, createConnection, type RealtimeStatus } from './connection.ts'
+import { type EventDefinition, type RequestDefinition, revalidateAccount } from '../events.ts'
 import type { Ack } from './protocol.ts'
 
 type Handler = (data: never) => void
 
 interface Realtime {
   status: RealtimeStatus
-  /** Resolves in any case: without a connection, to an error. Writes go by forms; this is for signals and reads. */
-  send: <Data = unknown>(event: string, data?: unknown) => Promise<Ack<Data>>
-  /** Tries again now, as after unlocking the screen without leaving the page. */
+  /** Always resolves; without a connection, to an error. Use forms to write: this is for signals. */
+  send: <Input>(request: RequestDefinition<Input>, input: Input) => Promise<Ack>
+  /** Tries again now, for example after the screen was unlocked without leaving the page. */
   reconnect: () => void
 }
 
@@ -28,8 +29,8 @@ export interface RealtimeProviderProps {
 }
 
 /**
- * Keeps this tab's one websocket, for everything inside the frame. After a reconnect it loads the page's data again, so
- * that handlers need not care about what they missed. A session that ended leads to /logout, a locked one to /lock.
+ * Keeps this tab's only websocket, for everything inside the frame. It revalidates after a reconnect, so that handlers
+ * don't have to care about missed events. A session that ended leads to /logout, a locked one to /lock.
  */
 export function RealtimeProvider({ accountId, userId, userName, version, children }: RealtimeProviderProps) {
   const [status, setStatus] = useState<RealtimeStatus>('init')
@@ -59,16 +60,17 @@ export function RealtimeProvider({ accountId, userId, userName, version, childre
       },
       onReconnected: load,
       onEvent: (name, data) => {
-        if (name === 'revalidate') return load((data as { withinMs?: number } | null)?.withinMs)
-        // Too large for the bus.
+        if (name === revalidateAccount.eventName)
+          return load((data as { withinMs?: number } | null)?.withinMs)
+        // It was too large for the bus.
         if (data === null) return load()
         for (const handler of handlers.get(name) ?? []) handler(data as never)
       },
       onRefused: (why, reason) => {
         const { pathname, search } = latest.current.location
         if (why === 'ended') {
-          // A full load, so that nothing of the person stays in memory. Without a reason somebody logged out in this
-          // browser: the tab they did it in is on its way already, and must not be turned round.
+          // A full load, so that no data stays in memory. Without a reason the user logged out in another tab of this
+          // browser: that tab is already navigating and must not be interrupted.
           const leave = () =>
             window.location.assign(`/logout${reason ? `?${new URLSearchParams({ reason })}` : ''}`)
           setTimeout(leave, reason ? 0 : 1000)
@@ -91,10 +93,8 @@ export function RealtimeProvider({ accountId, userId, userName, version, childre
     () => ({
       status,
       handlers,
-      send: async <Data,>(event: string, data?: unknown) => {
-        const ack = await connection.current?.send(event, data)
-        return (ack ?? { ok: false, error: { code: 'disconnected', message: 'Not connected.' } }) as Ack<Data>
-      },
+      send: async ({ requestName }, input) =>
+        (await connection.current?.send(requestName, input)) ?? NOT_CONNECTED,
       reconnect: () => connection.current?.connect(),
     }),
     [status, handlers],
@@ -107,8 +107,11 @@ export function useRealtime(): Realtime {
   return use(RealtimeContext) ?? NONE
 }
 
-/** Calls `handler` for each event of that name while mounted; the newest handler, so it needs no memo. */
-export function useRealtimeEvent<Data>(name: string, handler: (data: Data) => void): void {
+/** Calls the latest `handler` for each such event while mounted; it needs no memo. */
+export function useRealtimeEvent<Payload>(
+  { eventName }: EventDefinition<Payload>,
+  handler: (data: Payload) => void,
+): void {
   const handlers = use(RealtimeContext)?.handlers
   const newest = useRef(handler)
   useEffect(() => {
@@ -117,19 +120,20 @@ export function useRealtimeEvent<Data>(name: string, handler: (data: Data) => vo
   useEffect(() => {
     if (!handlers) return
     const call: Handler = (data) => newest.current(data)
-    const all = handlers.get(name) ?? new Set()
-    handlers.set(name, all.add(call))
+    const all = handlers.get(eventName) ?? new Set()
+    handlers.set(eventName, all.add(call))
     return () => void all.delete(call)
-  }, [handlers, name])
+  }, [handlers, eventName])
 }
 
+const NOT_CONNECTED: Ack = { ok: false, error: { code: 'disconnected', message: 'Not connected.' } }
 const NONE: Realtime = {
   status: 'init',
-  send: async () => ({ ok: false, error: { code: 'disconnected', message: 'Not connected.' } }),
+  send: async () => NOT_CONNECTED,
   reconnect: () => {},
 }
 
-/** Spec 1, 7: per-account namespace and query. The session cookie stands for the token, which no script may read. */
+/** Spec 1, 7: per-account namespace and query. The session cookie replaces the token, which JavaScript can't read. */
 function address(
   accountId: string,
   query: Record<'userId' | 'userName' | 'version', string>,
@@ -137,8 +141,8 @@ function address(
 ) {
   const { userId, userName, version } = query
   const search = new URLSearchParams({ userId, user: userName, version, device: 'desktop' })
-  // Milliseconds since the page was asked for: whether something happened between its loading and this. After a
-  // reconnect the page is loaded anew in any case.
+  // Milliseconds since the page was requested, so that the server knows whether it missed an event. After a reconnect
+  // the page revalidates anyway.
   if (!again) search.set('age', String(Math.round(performance.now())))
   const origin = window.location.origin.replace(/^http/, 'ws')
   return `${origin}/realtime/${accountId}?${search}`

@@ -8,73 +8,76 @@ import {
   INVALID_NAMESPACE,
   TOO_MANY_TABS,
 } from '#app/realtime/client/protocol.ts'
-import { type BusEvent, PUT_OUT } from '#app/realtime/bus/bus.server.ts'
+import type { BusEvent } from '#app/lib/event.ts'
 import { log } from '#app/lib/log.server.ts'
 import { ctxFromRequest } from '#app/middleware/session.ts'
 import { openSockets } from '#app/server/metrics.ts'
 import type { Services } from '#app/server/services.server.ts'
-import { readRequest, type Request } from './upgrade.ts'
-import { dispatch, type Handlers } from './dispatch.ts'
-import type { RealtimeSocket } from './handler.ts'
+import { revalidateAccount, type EventDefinition } from '../events.ts'
+import { Connection } from './connection.ts'
+import { dispatch } from './dispatch.ts'
+import { events as allEvents } from './event-registry.ts'
+import type { Handlers, RealtimeSocket } from './handler.ts'
 import { handlers as allHandlers } from './handlers.ts'
-import { Hub } from './topics.ts'
-import { Peer } from './connection.ts'
-import { GRACE_MS, People } from './presence.ts'
-import { HELLO, Rooms, VIEWERS, VIEWERS_MS } from './rooms.ts'
-import { closingOf, logRefusal, RECHECK_MS, Watch } from './sessions.ts'
+import { GRACE_MS, Presence } from './presence.ts'
+import { closingOf, logRefusal, RECHECK_MS, Sessions } from './sessions.ts'
+import { Topics } from './topics.ts'
+import { readRequest, type Request } from './upgrade.ts'
+import { Viewers, VIEWERS_MS } from './viewers.ts'
 
 /** A longer message closes the socket (1009). */
 const MAX_PAYLOAD_BYTES = 64 * 1024
-/** Messages of one socket waiting for their turn; more is more than it may send. */
+/** Messages of one connection waiting for their turn; a browser that sends more is cut off. */
 const MAX_WAITING = 64
-/** Open at once by one session in this process: more tabs than anybody reads. */
+/** Connections of one session in this process: more tabs than anyone reads. */
 const MAX_SOCKETS = 50
-/** After the bus was away every browser loads its page again, spread over this. */
+/** After the bus was away all browsers revalidate, spread over this time. */
 const REVALIDATE_WITHIN_MS = 3_000
-/** What a page missed while it was loading counts from a little before it was asked for. */
+/** A page counts as requested this much earlier than it says, since clocks and networks are imprecise. */
 const PAGE_MARGIN_MS = 2_000
-/** Browsers get this long to say goodbye. */
+/** Close handshake timeout. */
 const GOODBYE_MS = 2_000
 
 export interface RealtimeOptions {
   trustedProxies?: number
-  /** How many sockets one session may have open here. */
+  /** How many connections one session may have open here. */
   maxSockets?: number
   handlers?: Handlers
+  events?: readonly EventDefinition[]
   heartbeatMs?: number
   deadAfterMs?: number
   recheckMs?: number
   graceMs?: number
-  /** How often presence, viewers and sessions are gone through. */
+  /** How often presence, viewers and sessions are refreshed. */
   roundMs?: number
 }
 
 export interface Realtime {
-  /** Sends every browser elsewhere, to come back at once (1012) or as `code` says. */
+  /** Closes every connection; browsers reconnect at once (1012) or do as `code` says. */
   close(code?: number): Promise<void>
   stats(): { sockets: number; accounts: number; rooms: number }
 }
 
-/** Answers websocket upgrades on /realtime and carries the bus's events to browsers. */
+/** Answers websocket upgrades on /realtime and sends the bus's events to browsers. */
 export function attachRealtime(server: Server, services: Services, options: RealtimeOptions = {}): Realtime {
-  const { trustedProxies = 0, handlers = allHandlers, maxSockets = MAX_SOCKETS } = options
+  const { trustedProxies = 0, handlers = allHandlers, maxSockets = MAX_SOCKETS, events = allEvents } = options
   const { heartbeatMs = HEARTBEAT_MS, deadAfterMs = DEAD_AFTER_MS, roundMs = VIEWERS_MS } = options
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_PAYLOAD_BYTES,
     perMessageDeflate: false,
   })
-  const hub = new Hub()
-  const rooms = new Rooms(hub, services.bus)
-  const people = new People(services, hub, options.graceMs ?? GRACE_MS)
-  const watch = new Watch(services, hub, options.recheckMs ?? RECHECK_MS)
+  const topics = new Topics(events)
+  const viewers = new Viewers(topics, services.bus)
+  const presence = new Presence(services, topics, options.graceMs ?? GRACE_MS)
+  const sessions = new Sessions(services, topics, options.recheckMs ?? RECHECK_MS)
   let listeningSince = Date.now()
   let closing = false
 
   const upgrade = (req: IncomingMessage, raw: Duplex, head: Buffer) => {
     const request = readRequest(req)
     if (request === 'elsewhere') {
-      // In development others listen on the same port.
+      // In development Vite listens on the same port.
       if (server.listenerCount('upgrade') === 1) refuse(raw, '404 Not Found')
       return
     }
@@ -82,22 +85,22 @@ export function attachRealtime(server: Server, services: Services, options: Real
     if (closing) return refuse(raw, '503 Service Unavailable')
     const swallow = () => raw.destroy()
     raw.on('error', swallow)
-    letIn(req, raw, head, request)
+    accept(req, raw, head, request)
       .catch((error: unknown) => {
-        log.error({ err: error }, 'a socket could not be let in')
+        log.error({ err: error }, 'a socket could not be accepted')
         refuse(raw, '503 Service Unavailable')
       })
       .finally(() => raw.off('error', swallow))
   }
 
-  async function letIn(req: IncomingMessage, raw: Duplex, head: Buffer, request: Request): Promise<void> {
+  async function accept(req: IncomingMessage, raw: Duplex, head: Buffer, request: Request): Promise<void> {
     const checkedAt = Date.now()
     const ip = addressOf(req, trustedProxies)
     const found = await ctxFromRequest(services, request.credentials, ip)
     if (raw.destroyed) return
     const ws = await new Promise<WebSocket>((resolve) => sockets.handleUpgrade(req, raw, head, resolve))
     ws.on('error', (error) => log.debug({ err: error }, 'a socket failed'))
-    // The browser learns why by the code alone: it is not shown the answer to an upgrade.
+    // Browsers can't read the response to an upgrade: they learn the reason from the close code.
     if ('refused' in found) {
       logRefusal(found.refused, request.claims)
       return goodbye(ws, ...closingOf(found.refused))
@@ -105,114 +108,113 @@ export function attachRealtime(server: Server, services: Services, options: Real
     if (request.namespace !== null && request.namespace !== found.ctx.account.id) {
       return goodbye(ws, CLOSE.namespace, INVALID_NAMESPACE)
     }
-    if (hub.countOf(found.session) >= maxSockets) return goodbye(ws, CLOSE.tooMany, TOO_MANY_TABS)
-    const told = watch.closedSince(found.session.id, checkedAt)
-    if (told) return goodbye(ws, ...told)
+    if (topics.countOf(found.session) >= maxSockets) return goodbye(ws, CLOSE.tooMany, TOO_MANY_TABS)
+    const closedBy = sessions.closedSince(found.session.id, checkedAt)
+    if (closedBy) return goodbye(ws, ...closedBy)
     if (closing) return goodbye(ws, CLOSE.restart, '')
-    const peer = new Peer(ws, raw, found, { credentials: request.credentials, ip, checkedAt })
-    log.debug({ accountId: peer.accountId, userId: peer.userId, claims: request.claims }, 'a socket opened')
-    open(peer, request.pageAge)
+    const connection = new Connection(ws, found, { credentials: request.credentials, ip, checkedAt })
+    log.debug(
+      { accountId: connection.accountId, userId: connection.userId, claims: request.claims },
+      'a socket opened',
+    )
+    open(connection, request.pageAge)
   }
 
-  function open(peer: Peer, pageAge: number | null): void {
-    const { ws } = peer
+  function open(connection: Connection, pageAge: number | null): void {
+    const { ws } = connection
     const socket: RealtimeSocket = {
-      rooms: peer.rooms,
-      join: (roomId, event) => rooms.join(peer, roomId, event),
-      leave: (roomId) => rooms.leave(peer, roomId),
-      tell: (event, data) => peer.send({ event, data }),
-      touch: () => watch.touch(peer),
+      rooms: connection.rooms,
+      join: (roomId, event) => viewers.join(connection, roomId, event),
+      leave: (roomId) => viewers.leave(connection, roomId),
+      send: ({ name, data }) => connection.send({ event: name, data }),
+      touch: () => sessions.touch(connection),
     }
-    ws.on('pong', () => (peer.aliveAt = Date.now()))
+    ws.on('pong', () => (connection.aliveAt = Date.now()))
     ws.on('message', (data: RawData, binary: boolean) => {
-      peer.aliveAt = Date.now()
-      if (binary || !peer.mayTalk() || peer.waiting >= MAX_WAITING) {
-        return peer.close(CLOSE.abuse, binary ? 'Text only' : 'Too many messages')
+      connection.aliveAt = Date.now()
+      if (binary || !connection.mayTalk() || connection.waiting >= MAX_WAITING) {
+        return connection.close(CLOSE.abuse, binary ? 'Text only' : 'Too many messages')
       }
       const text = (data as Buffer).toString()
-      peer.waiting += 1
-      peer.turn = peer.turn
+      connection.waiting += 1
+      connection.turn = connection.turn
         .then(() => {
           if (ws.readyState === ws.OPEN)
-            return dispatch(peer, text, handlers, socket, () => watch.fresh(peer))
+            return dispatch(connection, text, handlers, socket, () => sessions.isValid(connection))
         })
-        .finally(() => (peer.waiting -= 1))
+        .finally(() => (connection.waiting -= 1))
     })
     ws.on('close', () => {
-      rooms.leaveAll(peer)
-      hub.remove(peer)
-      people.left(peer)
-      openSockets.set(hub.all.size)
+      viewers.leaveAll(connection)
+      topics.remove(connection)
+      presence.closed(connection)
+      openSockets.set(topics.all.size)
     })
-    hub.add(peer)
-    people.came(peer)
-    openSockets.set(hub.all.size)
+    topics.add(connection)
+    presence.opened(connection)
+    openSockets.set(topics.all.size)
     if (pageAge !== null) {
       const since = Date.now() - pageAge - PAGE_MARGIN_MS
-      if (hub.lastEventAt(peer.accountId) > since || listeningSince > since) {
-        peer.send({ event: 'revalidate', data: { withinMs: 0 } })
+      if (topics.lastEventAt(connection.accountId) > since || listeningSince > since) {
+        connection.send({ event: revalidateAccount.eventName, data: { withinMs: 0 } })
       }
     }
   }
 
-  const hear = (event: BusEvent) => {
-    if (event.name === VIEWERS || event.name === HELLO) rooms.hear(event)
-    else if (event.name === 'session_ended' || event.name === 'session_locked') watch.hear(event)
-    else if (event.name === 'session_changed') watch.changed(event)
-    else if (event.name === PUT_OUT) rooms.putOut(event)
-    else hub.tell(event)
+  const apply = (event: BusEvent) => {
+    if (!viewers.apply(event) && !sessions.apply(event)) topics.send(event)
   }
-  const missed = () => {
+  const onGap = () => {
     listeningSince = Date.now()
-    hub.tellAll({ event: 'revalidate', data: { withinMs: REVALIDATE_WITHIN_MS } })
-    void rooms.hello()
-    round()
+    topics.sendToAll({ event: revalidateAccount.eventName, data: { withinMs: REVALIDATE_WITHIN_MS } })
+    void viewers.ask()
+    refresh()
   }
-  const unsubscribe = services.bus.subscribe(hear, missed)
+  const unsubscribe = services.bus.subscribe(apply, onGap)
 
   const beat = setInterval(() => {
     const dead = Date.now() - deadAfterMs
-    for (const peer of hub.all) {
-      if (peer.aliveAt < dead) peer.ws.terminate()
-      else peer.ws.ping()
+    for (const { aliveAt, ws } of topics.all) {
+      if (aliveAt < dead) ws.terminate()
+      else ws.ping()
     }
-    // Browsers are not shown pings; by this they know that the line is alive.
-    hub.tellAll({ event: 'heartbeat', data: {} })
+    // Pings are invisible to a page's JavaScript; this tells it that the connection is alive.
+    topics.sendToAll({ event: 'heartbeat', data: {} })
   }, heartbeatMs)
 
-  const round = () => {
-    // Pages older than this load what happened meanwhile in any case.
-    hub.forgetBefore(Date.now() - 10 * 60_000)
-    for (const work of [people.seen(), watch.lookAtAll(), rooms.repeat()]) {
-      work.catch((error: unknown) => log.warn({ err: error }, 'a round over the sockets failed'))
+  const refresh = () => {
+    // A page that took longer than this to load revalidates anyway.
+    topics.forgetBefore(Date.now() - 10 * 60_000)
+    for (const work of [presence.refresh(), sessions.recheckAll(), viewers.repeat()]) {
+      work.catch((error: unknown) => log.warn({ err: error }, 'refreshing the connections failed'))
     }
   }
-  const rounds = setInterval(round, roundMs)
+  const refreshing = setInterval(refresh, roundMs)
   server.on('upgrade', upgrade)
 
   return {
     async close(code = CLOSE.restart) {
       closing = true
       clearInterval(beat)
-      clearInterval(rounds)
+      clearInterval(refreshing)
       unsubscribe()
-      await rooms.goodbye()
-      const gone = [...hub.all].map((peer) => new Promise((resolve) => peer.ws.once('close', resolve)))
-      for (const peer of hub.all) peer.close(code, 'The server restarts')
-      let patience: NodeJS.Timeout | undefined
-      const enough = new Promise((resolve) => (patience = setTimeout(resolve, GOODBYE_MS)))
-      await Promise.race([Promise.all(gone), enough])
-      clearTimeout(patience)
-      for (const peer of hub.all) peer.ws.terminate()
-      people.close()
+      await viewers.clear()
+      const closed = [...topics.all].map(({ ws }) => new Promise((resolve) => ws.once('close', resolve)))
+      for (const connection of topics.all) connection.close(code, 'The server restarts')
+      let timer: NodeJS.Timeout | undefined
+      const timeout = new Promise((resolve) => (timer = setTimeout(resolve, GOODBYE_MS)))
+      await Promise.race([Promise.all(closed), timeout])
+      clearTimeout(timer)
+      for (const { ws } of topics.all) ws.terminate()
+      presence.close()
       server.off('upgrade', upgrade)
     },
     stats() {
-      const peers = [...hub.all]
+      const connections = [...topics.all]
       return {
-        sockets: peers.length,
-        accounts: new Set(peers.map((peer) => peer.accountId)).size,
-        rooms: new Set(peers.flatMap((peer) => [...peer.rooms.keys()])).size,
+        sockets: connections.length,
+        accounts: new Set(connections.map(({ accountId }) => accountId)).size,
+        rooms: new Set(connections.flatMap(({ rooms }) => [...rooms.keys()])).size,
       }
     },
   }

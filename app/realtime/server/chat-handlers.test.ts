@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { chatTyping } from '#app/features/chat/events.ts'
 import { sendChat } from '#app/features/chat/messages.server.ts'
 import { createChatRoom, removeChatUser } from '#app/features/chat/rooms.server.ts'
 import { createPostgresBus } from '#app/realtime/bus/bus-postgres.server.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { openSocket, startProcess, startSession, type TestSocket } from '#tests/setup/sockets.ts'
+import { roomUser } from './viewers.ts'
+import { openSocket, startProcess, startSession, testEvent, type TestSocket } from '#tests/setup/sockets.ts'
 
 // Team chat over the socket: those in a room hear everything, nobody else anything.
 
@@ -49,9 +51,11 @@ async function settled() {
   const names = Object.keys(sockets) as (keyof typeof sockets)[]
   const bus = createPostgresBus(db.url)
   const accounts = [...new Set(Object.values(people).map((user) => user.accountId))]
-  const name = `last ${randomUUID()}`
-  await bus.publish(accounts.map((accountId) => ({ accountId, topic: 'account' as const, name, data: {} })))
-  await Promise.all(names.map((each) => sockets[each].next(name)))
+  const id = randomUUID()
+  await bus.publish(accounts.map((accountId) => ({ accountId, ...testEvent(id) })))
+  await Promise.all(
+    names.map((each) => vi.waitFor(() => expect(sockets[each].told('test_event')).toContain(id))),
+  )
   await bus.close()
 }
 
@@ -140,11 +144,11 @@ test('typing is seen by those who have the room open; one who was taken out of i
   await vi.waitFor(() => expect(sockets.luis.told('chat_update')).toContainEqual({ roomId, removed: true }))
   const before = sockets.luis.frames.length
   await sendChat(ctx, { requestId: randomUUID(), roomId, message: 'Without Luis', fileIds: [] })
-  await ctx.publish([{ topic: `room:${roomId}`, name: 'chat_isTyping', data: { roomId } }])
+  await ctx.publish([chatTyping(roomId, { roomId, user: roomUser(people.dana) })])
   await settled()
   await bus.close()
   expect(JSON.stringify(sockets.luis.frames.slice(before))).not.toContain(roomId)
-  expect(JSON.stringify(sockets.luis.frames)).not.toContain('realtime_put_out')
+  expect(JSON.stringify(sockets.luis.frames)).not.toContain('realtime_room_closed')
   expect(await sockets.luis.send('chat_isTyping', { roomId })).toMatchObject({ error: { code: 'forbidden' } })
   expect(await createChatRoom(ctx, { users: [people.luis.id] })).toMatchObject({ format: 'direct' })
 })

@@ -10,6 +10,7 @@ import {
   updateChatSchema,
   updateRoomSchema,
 } from '#app/features/chat/chat.schema.ts'
+import { chatTyping, chatViewers } from '#app/features/chat/events.ts'
 import { CHAT_PAGE_SIZE } from '#app/features/chat/limits.ts'
 import { getChatRoom, listChatRooms } from '#app/features/chat/list-rooms.server.ts'
 import {
@@ -30,7 +31,7 @@ import {
   viewChatRoom,
 } from '#app/features/chat/rooms.server.ts'
 import { defineHandler, type Handler } from './handler.ts'
-import { enterRoom, sayTyping } from './room-handlers.ts'
+import { enterRoom, publishTyping } from './room-handlers.ts'
 
 const room = z.object({ roomId: z.uuid() })
 const access = 'signed-in'
@@ -59,12 +60,12 @@ export const chatHandlers: Record<string, Handler> = {
     schema: room,
     access,
     handle: (ctx, { roomId }, socket) =>
-      enterRoom(socket, roomId, 'chat_viewers', () => getChatRoom(ctx, roomId)),
+      enterRoom(socket, roomId, chatViewers, () => getChatRoom(ctx, roomId)),
   }),
   chat_isTyping: defineHandler({
     schema: room,
     access,
-    handle: (ctx, { roomId }, socket) => sayTyping(ctx, socket, roomId, 'chat_isTyping'),
+    handle: (ctx, { roomId }, socket) => publishTyping(ctx, socket, roomId, chatTyping),
   }),
   chat_leaveRoom: defineHandler({
     schema: room,

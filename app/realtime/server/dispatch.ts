@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
-import type { Handler, RealtimeSocket } from './handler.ts'
-import type { Peer } from './connection.ts'
+import type { Connection } from './connection.ts'
+import type { Handlers, RealtimeSocket } from './handler.ts'
 
 const frame = z.object({
   event: z.string().min(1).max(64),
@@ -16,49 +16,52 @@ interface Failure {
   message: string
 }
 
-export type Handlers = Readonly<Record<string, Handler>>
-
 /**
- * Deals with one message: shape, name, permission, input, then the handler. Never throws: whatever is wrong is told to
- * the sender, in the ack when the message has an id. `fresh` looks at the session and tells whether it still holds.
+ * Handles one message: shape, session, name, permission, input, then the handler. Never throws: the sender receives the
+ * error, in the ack if the message has an id. `isValid` says whether the session still is.
  */
 export async function dispatch(
-  peer: Peer,
+  connection: Connection,
   text: string,
   handlers: Handlers,
   socket: RealtimeSocket,
-  fresh: () => Promise<boolean>,
+  isValid: () => Promise<boolean>,
 ): Promise<void> {
   const message = read(text)
   if (!message)
-    return peer.send({ event: 'error', data: { code: 'invalid', message: 'This is no message.' } })
+    return connection.send({
+      event: 'error',
+      data: { code: 'invalid', message: 'This is not a valid message.' },
+    })
   const { id, event } = message
   try {
-    if (!(await fresh())) return
-    const data = await run(peer, message, handlers, socket)
-    if (id !== undefined) peer.send({ ack: id, ok: true, data: data ?? null })
+    if (!(await isValid())) return
+    const data = await run(connection, message, handlers, socket)
+    if (id !== undefined) connection.send({ ack: id, ok: true, data: data ?? null })
   } catch (error) {
     const failure = failureOf(error, event)
-    peer.send(id === undefined ? { event: 'error', data: failure } : { ack: id, ok: false, error: failure })
+    connection.send(
+      id === undefined ? { event: 'error', data: failure } : { ack: id, ok: false, error: failure },
+    )
   }
 }
 
 async function run(
-  peer: Peer,
+  connection: Connection,
   { event, data }: z.output<typeof frame>,
   handlers: Handlers,
   socket: RealtimeSocket,
 ): Promise<unknown> {
   const handler = Object.hasOwn(handlers, event) ? handlers[event] : undefined
   if (!handler) throw new AppError('not-found', 'There is no such message.')
-  // Permission first: what a message takes is nothing for those who may not send it.
-  if (handler.access !== 'signed-in' && !peer.ctx.can[handler.access]) throw forbidden()
-  return handler.handle(peer.ctx, handler.schema.parse(data), socket)
+  // Permission first: validation errors would describe the input to users who may not send it.
+  if (handler.access !== 'signed-in' && !connection.ctx.can[handler.access]) throw forbidden()
+  return handler.handle(connection.ctx, handler.schema.parse(data), socket)
 }
 
 function read(text: string): z.output<typeof frame> | null {
   try {
-    // Postgres takes no NUL in a text; nobody types one either.
+    // Postgres accepts no NUL in text.
     const parsed: unknown = text.includes('\\u0000') ? JSON.parse(text, refuseNul) : JSON.parse(text)
     return frame.parse(parsed)
   } catch {

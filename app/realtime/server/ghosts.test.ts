@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { startGhosting, stopGhosting } from '#app/features/auth/ghost.server.ts'
 import { findSession } from '#app/features/auth/session.server.ts'
+import { clientChanged } from '#app/features/clients/events.ts'
 import { makeAccount, makeUser } from '#tests/factories/index.ts'
 import { openSocket, startProcess, startSession } from '#tests/setup/sockets.ts'
 import { useDatabase } from '#tests/setup/database.ts'
@@ -28,9 +29,7 @@ async function ghostedSocket(roundMs: number) {
   const socket = await openSocket(process, token)
   expect(socket.status).toBe(101)
   const secret = () =>
-    services.bus.publish([
-      { accountId: account.id, topic: 'account', name: 'clients_update', data: 'secret' },
-    ])
+    services.bus.publish([{ accountId: account.id, ...clientChanged({ id: 'secret', change: 'updated' }) }])
   return { services, session, socket, secret, sue }
 }
 

@@ -2,68 +2,66 @@ import { presenceGone, presenceSeen } from '#app/features/shell/presence-live.se
 import type { Who } from '#app/features/shell/presence.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import type { Services } from '#app/server/services.server.ts'
-import type { Hub } from './topics.ts'
-import type { Peer } from './connection.ts'
+import type { Connection } from './connection.ts'
+import type { Topics } from './topics.ts'
 
-/** A page change closes the socket and opens another: nobody sees a flicker within this. */
+/** A page change closes the connection and opens another: nobody looks offline within this. */
 export const GRACE_MS = 30_000
 
-/** Tells presence whose browsers come and go in this process. */
-export class People {
+/** Records which users have a browser connected to this process. */
+export class Presence {
   readonly #services: Services
-  readonly #hub: Hub
+  readonly #topics: Topics
   readonly #graceMs: number
   readonly #leaving = new Map<string, NodeJS.Timeout>()
 
-  constructor(services: Services, hub: Hub, graceMs: number) {
+  constructor(services: Services, topics: Topics, graceMs: number) {
     this.#services = services
-    this.#hub = hub
+    this.#topics = topics
     this.#graceMs = graceMs
   }
 
-  /** After the peer was added. */
-  came(peer: Peer): void {
-    const who = whoOf(peer)
-    if (!who || this.#sockets(who) > 1) return
-    const leaving = this.#leaving.get(key(who))
-    clearTimeout(leaving)
-    this.#leaving.delete(key(who))
-    this.#quietly(presenceSeen(this.#services, [who], this.#now()))
+  /** Call it after the connection was added to the topics. */
+  opened(connection: Connection): void {
+    const user = userOf(connection)
+    if (!user || this.#count(user) > 1) return
+    clearTimeout(this.#leaving.get(key(user)))
+    this.#leaving.delete(key(user))
+    this.#save(presenceSeen(this.#services, [user], this.#now()))
   }
 
-  /** After the peer was removed. */
-  left(peer: Peer): void {
-    const who = whoOf(peer)
-    if (!who || this.#sockets(who) > 0 || this.#leaving.has(key(who))) return
+  /** Call it after the connection was removed from the topics. */
+  closed(connection: Connection): void {
+    const user = userOf(connection)
+    if (!user || this.#count(user) > 0 || this.#leaving.has(key(user))) return
     const closedAt = this.#now()
     const timer = setTimeout(() => {
-      this.#leaving.delete(key(who))
-      if (this.#sockets(who) === 0) this.#quietly(presenceGone(this.#services, [who], closedAt))
+      this.#leaving.delete(key(user))
+      if (this.#count(user) === 0) this.#save(presenceGone(this.#services, [user], closedAt))
     }, this.#graceMs)
-    this.#leaving.set(key(who), timer)
+    this.#leaving.set(key(user), timer)
   }
 
-  /** A sign of life of everybody here, in one statement. */
-  async seen(): Promise<void> {
-    const people = new Map<string, Who>()
-    for (const peer of this.#hub.all) {
-      const who = whoOf(peer)
-      if (who) people.set(key(who), who)
+  /** Marks everyone connected here as seen, in one statement. */
+  async refresh(): Promise<void> {
+    const users = new Map<string, Who>()
+    for (const connection of this.#topics.all) {
+      const user = userOf(connection)
+      if (user) users.set(key(user), user)
     }
-    await presenceSeen(this.#services, [...people.values()], this.#now())
+    await presenceSeen(this.#services, [...users.values()], this.#now())
   }
 
-  /** The process ends: its people reconnect elsewhere, and the sweep finds those who don't. */
+  /** Before the process ends: its users reconnect to another one, and the sweep finds those who don't. */
   close(): void {
     for (const timer of this.#leaving.values()) clearTimeout(timer)
     this.#leaving.clear()
   }
 
-  /** Sockets of somebody here that stand for them: not those of whoever looks through their eyes. */
-  #sockets(who: Who): number {
+  #count(user: Who): number {
     let count = 0
-    for (const peer of this.#hub.on(who.accountId, `user:${who.userId}`))
-      if (!peer.session.ghosting) count += 1
+    for (const connection of this.#topics.on(user.accountId, `user:${user.userId}`))
+      if (!connection.session.ghosting) count += 1
     return count
   }
 
@@ -71,11 +69,12 @@ export class People {
     return this.#services.now?.() ?? new Date()
   }
 
-  #quietly(work: Promise<void>): void {
-    work.catch((error: unknown) => log.warn({ err: error }, 'presence could not be noted'))
+  #save(work: Promise<void>): void {
+    work.catch((error: unknown) => log.warn({ err: error }, 'presence was not saved'))
   }
 }
 
-const key = (who: Who) => `${who.accountId} ${who.userId}`
-const whoOf = (peer: Peer): Who | null =>
-  peer.session.ghosting ? null : { accountId: peer.accountId, userId: peer.userId }
+const key = (user: Who) => `${user.accountId} ${user.userId}`
+/** Null while ghosting: the user acted as is not there. */
+const userOf = (connection: Connection): Who | null =>
+  connection.session.ghosting ? null : { accountId: connection.accountId, userId: connection.userId }

@@ -2,12 +2,17 @@ import { connect } from 'node:net'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { endSession, lockSession, SESSION_MS } from '#app/features/auth/session.server.ts'
+import { messageChanged, roomAssigned, smsViewers } from '#app/features/messages/events.ts'
+import { peersListed } from '#app/features/shell/events.ts'
+import { tagsChanged } from '#app/features/tags/events.ts'
+import { followUpDue } from '#app/features/timeline/events.ts'
 import { log } from '#app/lib/log.server.ts'
 import { makeAccount, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
+import { sessionEnded } from '../events.ts'
 import { defineHandler } from './handler.ts'
 import { handlers } from './handlers.ts'
-import { openSocket, startProcess, startSession } from '#tests/setup/sockets.ts'
+import { openSocket, startProcess, startSession, testEvent } from '#tests/setup/sockets.ts'
 
 const db = useDatabase()
 type User = Awaited<ReturnType<typeof makeUser>>
@@ -142,10 +147,10 @@ describe('who is let in', () => {
     expect(await socket.send('reconnected', { userId: sam.id })).toMatchObject({
       error: { code: 'forbidden' },
     })
-    await process.services.bus.publish([{ accountId, topic: `user:${sam.id}`, name: 'secret', data: {} }])
-    await process.services.bus.publish([{ accountId, topic: `user:${dana.id}`, name: 'mine', data: {} }])
-    await socket.next('mine')
-    expect(socket.told('secret')).toEqual([])
+    await process.services.bus.publish([{ accountId, ...followUpDue(sam.id, {} as never) }])
+    await process.services.bus.publish([{ accountId, ...peersListed(dana.id, []) }])
+    await socket.next('users_peers')
+    expect(socket.told('followup_reminder')).toEqual([])
   })
 })
 
@@ -156,19 +161,19 @@ describe('what is heard', () => {
     const theirs = await openSocket(two, await startSession(db, stranger))
     const { bus } = two.services
     await bus.publish([
-      { accountId, topic: 'account', name: 'refresh_tags', data: { n: 1 } },
-      { accountId, topic: `user:${dana.id}`, name: 'sms_assigned', data: { n: 2 } },
-      { accountId, topic: `user:${sam.id}`, name: 'sms_assigned', data: { n: 3 } },
-      { accountId, topic: 'room:none', name: 'sms_viewers', data: { n: 4 } },
+      { accountId, ...testEvent({ n: 1 }) },
+      { accountId, ...roomAssigned(dana.id, { n: 2 } as never) },
+      { accountId, ...roomAssigned(sam.id, { n: 3 } as never) },
+      { accountId, ...smsViewers('none', { n: 4 } as never) },
       // The right user id under the wrong account, and the other way round.
-      { accountId: stranger.accountId, topic: `user:${dana.id}`, name: 'sms_assigned', data: { n: 5 } },
-      { accountId: stranger.accountId, topic: 'account', name: 'refresh_tags', data: { n: 6 } },
-      { accountId, topic: 'account', name: 'last', data: {} },
-      { accountId: stranger.accountId, topic: 'account', name: 'last', data: {} },
+      { accountId: stranger.accountId, ...roomAssigned(dana.id, { n: 5 } as never) },
+      { accountId: stranger.accountId, ...testEvent({ n: 6 }) },
+      { accountId, ...tagsChanged() },
+      { accountId: stranger.accountId, ...tagsChanged() },
     ])
-    await Promise.all([mine.next('last'), theirs.next('last')])
+    await Promise.all([mine.next('refresh_tags'), theirs.next('refresh_tags')])
     const numbers = (socket: typeof mine) =>
-      [...socket.told('refresh_tags'), ...socket.told('sms_assigned'), ...socket.told('sms_viewers')].map(
+      [...socket.told('test_event'), ...socket.told('sms_assigned'), ...socket.told('sms_viewers')].map(
         (data) => (data as { n: number }).n,
       )
     expect(numbers(mine)).toEqual([1, 2])
@@ -180,10 +185,10 @@ describe('what is heard', () => {
     const process = await startProcess(db)
     const socket = await openSocket(process, await startSession(db, await makeUser(db, account.id)))
     await process.services.bus.publish([
-      { accountId: account.id, topic: 'account', name: 'sms_message', data: { body: 'hi' } },
-      { accountId: account.id, topic: 'account', name: 'last', data: {} },
+      { accountId: account.id, ...messageChanged({ body: 'hi' } as never) },
+      { accountId: account.id, ...tagsChanged() },
     ])
-    await socket.next('last')
+    await socket.next('refresh_tags')
     expect(socket.told('sms_message')).toEqual([])
     for (const [event, handler] of Object.entries(handlers)) {
       if (handler.access !== 'message') continue
@@ -193,17 +198,15 @@ describe('what is heard', () => {
     }
   })
 
-  test('frames of every size arrive whole, in order with what ws itself sends', async () => {
+  test('messages of every size arrive whole, in order, between heartbeats', async () => {
     const process = await startProcess(db, { heartbeatMs: 5 })
     const socket = await openSocket(process, await startSession(db, dana))
     const sizes = [0, 1, 90, 95, 96, 97, 98, 99, 100, 125, 126, 127, 7000]
     for (const size of sizes) {
-      await process.services.bus.publish([
-        { accountId, topic: 'account', name: 'sized', data: 'é'.repeat(size / 2) },
-      ])
+      await process.services.bus.publish([{ accountId, ...testEvent('é'.repeat(size / 2)) }])
     }
-    await vi.waitFor(() => expect(socket.told('sized')).toHaveLength(sizes.length))
-    expect(socket.told('sized')).toEqual(sizes.map((size) => 'é'.repeat(size / 2)))
+    await vi.waitFor(() => expect(socket.told('test_event')).toHaveLength(sizes.length))
+    expect(socket.told('test_event')).toEqual(sizes.map((size) => 'é'.repeat(size / 2)))
   })
 
   test('a page that loaded while something happened is told to load again', async () => {
@@ -215,8 +218,8 @@ describe('what is heard', () => {
     const quiet = await openSocket(process, token, { path: '/realtime?age=0' })
     await quiet.send('reconnected', { userId: dana.id })
     expect(quiet.told('revalidate')).toEqual([])
-    await process.services.bus.publish([{ accountId, topic: 'account', name: 'last', data: {} }])
-    await quiet.next('last')
+    await process.services.bus.publish([{ accountId, ...tagsChanged() }])
+    await quiet.next('refresh_tags')
     const late = await openSocket(process, token, { path: '/realtime?age=500' })
     await late.next('revalidate')
   })
@@ -240,14 +243,7 @@ describe('the end of a session', () => {
   test('without naming a session, closes all of the user’s', async () => {
     const process = await startProcess(db)
     const socket = await openSocket(process, await startSession(db, dana))
-    await process.services.bus.publish([
-      {
-        accountId,
-        topic: `user:${dana.id}`,
-        name: 'session_ended',
-        data: { sessionId: null, reason: 'x'.repeat(500) },
-      },
-    ])
+    await process.services.bus.publish([{ accountId, ...sessionEnded(dana.id, { reason: 'x'.repeat(500) }) }])
     expect((await socket.closed()).code).toBe(4401)
   })
 
@@ -423,7 +419,7 @@ describe('the line', () => {
     await vi.waitFor(
       async () => {
         await process.services.bus.publish(
-          Array.from({ length: 100 }, () => ({ accountId, topic: 'account' as const, name: 'much', data })),
+          Array.from({ length: 100 }, () => ({ accountId, ...testEvent(data) })),
         )
         expect(process.realtime.stats().sockets).toBe(1)
       },

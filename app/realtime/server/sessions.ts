@@ -1,114 +1,131 @@
 import { sessionsInDoubt } from '#app/features/auth/session-doubt.server.ts'
 import { touchSession } from '#app/features/auth/session.server.ts'
 import { CLOSE, INVALID_NAMESPACE } from '#app/realtime/client/protocol.ts'
-import type { BusEvent } from '#app/realtime/bus/bus.server.ts'
+import type { BusEvent } from '#app/lib/event.ts'
 import { log } from '#app/lib/log.server.ts'
 import { ctxFromRequest } from '#app/middleware/session.ts'
 import type { Services } from '#app/server/services.server.ts'
-import type { Hub } from './topics.ts'
-import type { Peer } from './connection.ts'
+import { payloadOf, sessionChanged, sessionEnded, sessionLocked } from '../events.ts'
+import type { Connection } from './connection.ts'
+import type { Topics } from './topics.ts'
 
-/** A session is looked at again when a message comes and the last look is older than this. */
+/** A message makes us read its session again when we last did longer ago than this. */
 export const RECHECK_MS = 15_000
-/** How long the end of a session is remembered for sockets that are being opened meanwhile. */
+/** How long we remember that a session ended, for connections that are being opened. */
 const REMEMBER_MS = 60_000
 
 type Found = Awaited<ReturnType<typeof ctxFromRequest>>
 type Closing = [code: number, reason: string]
 
-/** Why nobody is let in, as a close code the browser acts on. */
+/** The close code and reason for a refusal; the browser acts on the code. */
 export function closingOf(refused: string): Closing {
   if (refused === 'locked') return [CLOSE.locked, 'locked']
   if (refused.startsWith('multi-factor')) return [CLOSE.notYet, refused]
   return [CLOSE.ended, refused === 'not signed in' ? '' : refused]
 }
 
-/** Keeps sockets and sessions together: one whose session ended, locked or changed is closed. */
-export class Watch {
+/** Closes the connections of sessions that have ended, locked or changed. */
+export class Sessions {
   readonly #services: Services
-  readonly #hub: Hub
+  readonly #topics: Topics
   readonly #recheckMs: number
   readonly #closed = new Map<string, { closing: Closing; at: number }>()
 
-  constructor(services: Services, hub: Hub, recheckMs: number) {
+  constructor(services: Services, topics: Topics, recheckMs: number) {
     this.#services = services
-    this.#hub = hub
+    this.#topics = topics
     this.#recheckMs = recheckMs
   }
 
-  /** Hears `session_ended` and `session_locked`: `data.sessionIds` says which of the user's, none means all. */
-  hear(event: BusEvent): void {
-    const data = (event.data ?? {}) as { sessionIds?: string[]; sessionId?: string | null; reason?: string }
-    const ids = data.sessionIds ?? (data.sessionId ? [data.sessionId] : null)
-    const closing: Closing =
-      event.name === 'session_locked' ? [CLOSE.locked, 'locked'] : [CLOSE.ended, data.reason ?? '']
-    for (const id of ids ?? []) this.#closed.set(id, { closing, at: Date.now() })
-    for (const peer of this.#hub.on(event.accountId, event.topic)) {
-      if (ids === null || ids.includes(peer.session.id)) peer.close(...closing)
+  /** Takes the events that concern sessions; false for any other. */
+  apply(event: BusEvent): boolean {
+    switch (event.name) {
+      case sessionEnded.eventName: {
+        const data = payloadOf(event, sessionEnded)
+        this.#close(event, data?.sessionIds, [CLOSE.ended, data?.reason ?? ''])
+        return true
+      }
+      case sessionLocked.eventName:
+        this.#close(event, payloadOf(event, sessionLocked)?.sessionIds, [CLOSE.locked, 'locked'])
+        return true
+      case sessionChanged.eventName:
+        this.#recheckChanged(event)
+        return true
+      default:
+        return false
     }
   }
 
-  /** Hears `session_changed`: the session acts as somebody else now; its sockets of before hear no more. */
-  changed(event: BusEvent): void {
-    const { sessionIds = [] } = (event.data ?? {}) as { sessionIds?: string[] }
-    for (const peer of this.#hub.on(event.accountId, event.topic)) {
-      if (!sessionIds.includes(peer.session.id)) continue
-      this.look(peer).catch((error: unknown) =>
-        log.warn({ err: error }, 'a changed session could not be seen'),
+  /** Without ids it closes all of the user's connections. */
+  #close(event: BusEvent, ids: string[] | undefined, closing: Closing): void {
+    for (const id of ids ?? []) this.#closed.set(id, { closing, at: Date.now() })
+    for (const connection of this.#topics.on(event.accountId, event.topic)) {
+      if (!ids || ids.includes(connection.session.id)) connection.close(...closing)
+    }
+  }
+
+  #recheckChanged(event: BusEvent): void {
+    const { sessionIds = [] } = payloadOf(event, sessionChanged) ?? {}
+    for (const connection of this.#topics.on(event.accountId, event.topic)) {
+      if (!sessionIds.includes(connection.session.id)) continue
+      this.recheck(connection).catch((error: unknown) =>
+        log.warn({ err: error }, 'a changed session could not be read'),
       )
     }
   }
 
-  /** What was told of a session since `since`, while its socket was being let in. */
+  /** Why the session was closed since `since`, while its connection was being opened; null when it wasn't. */
   closedSince(sessionId: string, since: number): Closing | null {
-    const told = this.#closed.get(sessionId)
-    return told && told.at >= since ? told.closing : null
+    const closed = this.#closed.get(sessionId)
+    return closed && closed.at >= since ? closed.closing : null
   }
 
-  /** Whether the session still holds; closes the socket when not. Asks the database only now and then. */
-  async fresh(peer: Peer): Promise<boolean> {
-    return Date.now() - peer.checkedAt < this.#recheckMs || this.look(peer)
+  /** Whether the session is still valid; closes the connection when not. Reads the database only now and then. */
+  async isValid(connection: Connection): Promise<boolean> {
+    return Date.now() - connection.checkedAt < this.#recheckMs || this.recheck(connection)
   }
 
-  /** Looks the session up again, where its rules are, and takes over what may be done now. */
-  async look(peer: Peer): Promise<boolean> {
-    const begun = Date.now()
-    const found: Found = await ctxFromRequest(this.#services, peer.credentials, peer.ip)
-    if (peer.ws.readyState !== peer.ws.OPEN) return false
+  /** Reads the session again, and takes over its current permissions. */
+  async recheck(connection: Connection): Promise<boolean> {
+    const startedAt = Date.now()
+    const found: Found = await ctxFromRequest(this.#services, connection.credentials, connection.ip)
+    if (connection.ws.readyState !== connection.ws.OPEN) return false
     if ('refused' in found) {
-      peer.close(...closingOf(found.refused))
+      connection.close(...closingOf(found.refused))
       return false
     }
-    if (found.session.id !== peer.session.id || found.session.actor.id !== peer.userId) {
-      // Ghosting began or ended: somebody else's namespace is wanted now.
-      peer.close(CLOSE.namespace, INVALID_NAMESPACE)
+    if (found.session.id !== connection.session.id || found.session.actor.id !== connection.userId) {
+      // Ghosting began or ended: the browser needs another namespace.
+      connection.close(CLOSE.namespace, INVALID_NAMESPACE)
       return false
     }
-    peer.checkedAt = begun
-    peer.ctx = found.ctx
-    peer.session = found.session
+    connection.checkedAt = startedAt
+    connection.ctx = found.ctx
+    connection.session = found.session
     return true
   }
 
-  /** Looks at every session here at once, then closely at those in doubt: whoever only listens must not listen on. */
-  async lookAtAll(): Promise<void> {
+  /** Finds doubtful sessions in one query, then rechecks each: a browser that never sends anything must not stay. */
+  async recheckAll(): Promise<void> {
     for (const [id, { at }] of this.#closed) if (at < Date.now() - REMEMBER_MS) this.#closed.delete(id)
-    // One session may have sockets from before and after its person began to act as another.
+    // One session may have connections from before and after it began to ghost.
     const sessions = new Map(
-      [...this.#hub.all].map((peer) => [`${peer.session.id} ${peer.userId}`, peer.session]),
+      [...this.#topics.all].map(({ session, userId }) => [`${session.id} ${userId}`, session]),
     )
     const doubtful = await sessionsInDoubt(this.#services, [...sessions.values()])
     await Promise.all(
-      [...this.#hub.all].filter((peer) => doubtful.has(peer.session.id)).map((p) => this.look(p)),
+      [...this.#topics.all]
+        .filter((connection) => doubtful.has(connection.session.id))
+        .map((connection) => this.recheck(connection)),
     )
   }
 
-  async touch(peer: Peer): Promise<void> {
-    await touchSession(this.#services, peer.session)
+  async touch(connection: Connection): Promise<void> {
+    await touchSession(this.#services, connection.session)
   }
 }
 
-/** The expired token of spec 1, 4 is logged; what it was is not. */
+/** Logs the refusal (spec 1, 4) without the token. */
 export function logRefusal(refused: string, claims: Record<string, string | null>): void {
   log.info({ refused, version: claims.version, device: claims.device }, 'a socket was refused')
 }

@@ -1,88 +1,93 @@
-import type { BusEvent } from '#app/realtime/bus/bus.server.ts'
-import type { Permissions } from '#app/lib/permissions.ts'
-import { textFrame } from './frame.ts'
-import type { Peer } from './connection.ts'
+import type { BusEvent, Topic } from '#app/lib/event.ts'
+import type { EventDefinition, TopicKind } from '../events.ts'
+import type { Connection } from './connection.ts'
 
-/** Events that only some may hear, by the beginning of their name; the rest is for everybody the topic names. */
-const HEARING: [prefix: string, permission: keyof Permissions][] = [['sms_', 'message']]
-
-/** The open sockets of this process, found by account, user and room, and the one place that writes to many. */
-export class Hub {
-  readonly all = new Set<Peer>()
-  readonly #byTopic = new Map<string, Set<Peer>>()
+/** The open connections of this process by topic. */
+export class Topics {
+  readonly all = new Set<Connection>()
+  readonly #byTopic = new Map<string, Set<Connection>>()
   readonly #lastEventAt = new Map<string, number>()
+  readonly #events: ReadonlyMap<string, EventDefinition>
 
-  add(peer: Peer): void {
-    this.all.add(peer)
-    this.#enter(peer, key(peer.accountId, 'account'))
-    this.#enter(peer, key(peer.accountId, `user:${peer.userId}`))
+  constructor(events: readonly EventDefinition[]) {
+    this.#events = new Map(events.map((event) => [`${event.topic} ${event.eventName}`, event]))
   }
 
-  remove(peer: Peer): void {
-    this.all.delete(peer)
-    this.#leave(peer, key(peer.accountId, 'account'))
-    this.#leave(peer, key(peer.accountId, `user:${peer.userId}`))
-    for (const roomId of peer.rooms.keys()) this.#leave(peer, key(peer.accountId, `room:${roomId}`))
+  add(connection: Connection): void {
+    this.all.add(connection)
+    for (const topic of ownTopics(connection)) this.#subscribe(connection, topic)
   }
 
-  enterRoom(peer: Peer, roomId: string): void {
-    this.#enter(peer, key(peer.accountId, `room:${roomId}`))
+  remove(connection: Connection): void {
+    this.all.delete(connection)
+    for (const topic of ownTopics(connection)) this.#unsubscribe(connection, topic)
+    for (const roomId of connection.rooms.keys()) this.leaveRoom(connection, roomId)
   }
 
-  leaveRoom(peer: Peer, roomId: string): void {
-    this.#leave(peer, key(peer.accountId, `room:${roomId}`))
+  enterRoom(connection: Connection, roomId: string): void {
+    this.#subscribe(connection, `room:${roomId}`)
   }
 
-  /** Sockets of one session; while ghosting it listens as somebody else, who has sockets of their own. */
-  countOf(session: Peer['session']): number {
+  leaveRoom(connection: Connection, roomId: string): void {
+    this.#unsubscribe(connection, `room:${roomId}`)
+  }
+
+  /** How many connections a session has open here as the user it acts as now. */
+  countOf(session: Connection['session']): number {
     let count = 0
-    for (const peer of this.on(session.account.id, `user:${session.actor.id}`))
-      if (peer.session.id === session.id) count += 1
+    for (const connection of this.on(session.account.id, `user:${session.actor.id}`))
+      if (connection.session.id === session.id) count += 1
     return count
   }
 
-  /** Those a topic names, in its account only. */
-  on(accountId: string, topic: BusEvent['topic']): ReadonlySet<Peer> {
-    return this.#byTopic.get(key(accountId, topic)) ?? NOBODY
+  /** The connections subscribed to an account's topic. */
+  on(accountId: string, topic: Topic): ReadonlySet<Connection> {
+    return this.#byTopic.get(key(accountId, topic)) ?? NONE
   }
 
-  /** Tells those the topic names: serialised and framed once, however many they are. */
-  tell(event: BusEvent): void {
+  /** Sends an event to every subscribed connection that may receive it. An event nobody defined goes nowhere. */
+  send(event: BusEvent): void {
     this.#lastEventAt.set(event.accountId, Date.now())
-    const peers = this.#byTopic.get(key(event.accountId, event.topic))
-    if (!peers) return
-    const frame = textFrame(JSON.stringify({ event: event.name, data: event.data }))
-    const needed = HEARING.find(([prefix]) => event.name.startsWith(prefix))?.[1]
-    for (const peer of peers) if (needed === undefined || peer.ctx.can[needed]) peer.write(frame)
+    const connections = this.#byTopic.get(key(event.accountId, event.topic))
+    const definition = this.#events.get(`${kindOf(event.topic)} ${event.name}`)
+    if (!connections || !definition || definition.internal) return
+    const message = Buffer.from(JSON.stringify({ event: event.name, data: event.data }))
+    const { permission } = definition
+    for (const connection of connections)
+      if (permission === null || connection.ctx.can[permission]) connection.write(message)
   }
 
-  tellAll(message: object): void {
-    const frame = textFrame(JSON.stringify(message))
-    for (const peer of this.all) peer.write(frame)
+  sendToAll(message: object): void {
+    const encoded = Buffer.from(JSON.stringify(message))
+    for (const connection of this.all) connection.write(encoded)
   }
 
-  /** When this process last heard of anything in the account; 0 for not lately. */
+  /** When this process last received an event of the account; 0 if not lately. */
   lastEventAt(accountId: string): number {
     return this.#lastEventAt.get(accountId) ?? 0
   }
 
-  /** Forgets the quiet accounts. */
+  /** Forgets accounts without events since `time`. */
   forgetBefore(time: number): void {
     for (const [accountId, at] of this.#lastEventAt) if (at < time) this.#lastEventAt.delete(accountId)
   }
 
-  #enter(peer: Peer, topic: string): void {
-    const peers = this.#byTopic.get(topic)
-    if (peers) peers.add(peer)
-    else this.#byTopic.set(topic, new Set([peer]))
+  #subscribe(connection: Connection, topic: Topic): void {
+    const topicKey = key(connection.accountId, topic)
+    const connections = this.#byTopic.get(topicKey)
+    if (connections) connections.add(connection)
+    else this.#byTopic.set(topicKey, new Set([connection]))
   }
 
-  #leave(peer: Peer, topic: string): void {
-    const peers = this.#byTopic.get(topic)
-    peers?.delete(peer)
-    if (peers?.size === 0) this.#byTopic.delete(topic)
+  #unsubscribe(connection: Connection, topic: Topic): void {
+    const topicKey = key(connection.accountId, topic)
+    const connections = this.#byTopic.get(topicKey)
+    connections?.delete(connection)
+    if (connections?.size === 0) this.#byTopic.delete(topicKey)
   }
 }
 
-const NOBODY: ReadonlySet<Peer> = new Set()
-const key = (accountId: string, topic: BusEvent['topic']) => `${accountId} ${topic}`
+const NONE: ReadonlySet<Connection> = new Set()
+const key = (accountId: string, topic: Topic) => `${accountId} ${topic}`
+const ownTopics = ({ userId }: Connection): Topic[] => ['account', `user:${userId}`]
+const kindOf = (topic: Topic) => topic.split(':', 1)[0] as TopicKind

@@ -24,13 +24,22 @@ import type { MessageDeed } from './message-form.tsx'
 import { MessageItem } from './message-item.tsx'
 import { RoomHeader } from './room-header.tsx'
 import { useChatRoom } from './use-chat-room.ts'
+import {
+  chatMessageChanged,
+  chatTyping,
+  chatViewers,
+  joinChat,
+  leaveChat,
+  sendChatTyping,
+} from '../events.ts'
 
 const CHAT_EVENTS = {
-  join: 'chat_joinRoom',
-  leave: 'chat_leaveRoom',
-  viewers: 'chat_viewers',
-  typing: 'chat_isTyping',
-  message: 'chat_message',
+  join: joinChat,
+  leave: leaveChat,
+  viewers: chatViewers,
+  typing: chatTyping,
+  sendTyping: sendChatTyping,
+  message: chatMessageChanged,
 }
 
 export interface LoadedChat extends ChatScreen {
@@ -82,7 +91,7 @@ export function ChatConversation({ loaded, refused }: { loaded: LoadedChat; refu
   }
   const known = new Set(messages.map((message) => message.requestId))
   const waiting = reachesEnd
-    ? outbox.items.filter((item) => item.roomId === room.id && !known.has(item.requestId))
+    ? outbox.items.filter((item) => item.to === here && !known.has(item.requestId))
     : []
   return (
     <section
@@ -171,7 +180,7 @@ export function ChatConversation({ loaded, refused }: { loaded: LoadedChat; refu
           gifs={loaded.gifs}
           requestId={requestId}
           refused={refused?.body && !refused.messageId ? refused : null}
-          onSend={(body, files) => outbox.send(room.id, body, files)}
+          onSend={(body, files) => outbox.send(here, body, files)}
           onTyping={company.onTyping}
           onEditLast={() =>
             setEditing(messages.findLast((each) => isEditable(each, userId, now))?.id ?? null)

@@ -43,7 +43,7 @@ const frame = 'shrink-0 border-line border-t bg-surface px-3.5 pt-2.5 pb-3'
 export function ChatComposer(props: ChatComposerProps) {
   const { roomId, userId, title, gifs, requestId, refused, onSend, onTyping, onEditLast, ref } = props
   const hydrated = useHydrated()
-  const { field, body, put, putAt } = useDraft(userId, roomId, refused)
+  const { field, body, put, putAt } = useDraft(userId, `/chat/${roomId}`, refused)
   const attachments = useAttachments(`/utilities/upload/chat/${roomId}`, CHAT_FILES, uploadFailure)
   const [picking, setPicking] = useState(false)
 

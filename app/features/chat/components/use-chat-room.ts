@@ -6,10 +6,11 @@ import {
   prependPage,
   refreshConversation,
 } from '#app/features/messages/conversation-state.ts'
-import type { Page } from '#app/features/messages/messages.schema.ts'
+import type { Page } from '#app/lib/paging.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
-import type { ChatMessageView, ChatRoomView, ChatUpdate } from '../chat.schema.ts'
+import type { ChatMessageView, ChatRoomView } from '../chat.schema.ts'
 import { hearMessage, hearUpdate } from '../chat-state.ts'
+import { chatMessageChanged, chatRoomChanged, chatUpdated } from '../events.ts'
 
 interface Loaded {
   room: ChatRoomView
@@ -35,13 +36,13 @@ export function useChatRoom(loaded: Loaded, heard: readonly ChatMessageView[], u
   const changeRoom = (by: (room: ChatRoomView) => ChatRoomView) =>
     setState((before) => ({ ...before, room: by(before.room) }))
 
-  useRealtimeEvent<ChatMessageView>('chat_message', (message) => {
+  useRealtimeEvent(chatMessageChanged, (message) => {
     if (message.roomId !== roomId) return
     put(message)
     changeRoom((room) => hearMessage(room, message, userId))
   })
-  useRealtimeEvent<ChatRoomView>('chat_room', (room) => room.id === roomId && changeRoom(() => room))
-  useRealtimeEvent<ChatUpdate>('chat_update', (update) => {
+  useRealtimeEvent(chatRoomChanged, (room) => room.id === roomId && changeRoom(() => room))
+  useRealtimeEvent(chatUpdated, (update) => {
     if (update.roomId !== roomId) return
     if (update.removed) setState((before) => ({ ...before, gone: true }))
     else changeRoom((room) => hearUpdate(room, update))

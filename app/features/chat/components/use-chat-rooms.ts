@@ -3,7 +3,7 @@ import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { showToast } from '#app/components/feedback/toast.ts'
 import { getJson, post } from '#app/features/messages/post.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
-import type { ChatMessageView, ChatRoomPage, ChatRoomView, ChatUpdate } from '../chat.schema.ts'
+import type { ChatRoomPage, ChatRoomView } from '../chat.schema.ts'
 import {
   appendChatRooms,
   compareChatRooms,
@@ -13,6 +13,7 @@ import {
   putChatRoom,
   removeChatRoom,
 } from '../chat-state.ts'
+import { chatMessageChanged, chatRoomChanged, chatRoomsReordered, chatUpdated } from '../events.ts'
 
 /** The list as loaded, kept up to date by what the socket tells, with the pages fetched behind it. */
 export function useChatRooms(
@@ -40,9 +41,9 @@ export function useChatRooms(
     (room: ChatRoomView) => change((list) => putChatRoom(list, room, hidden)),
     [change, hidden],
   )
-  useRealtimeEvent<ChatRoomView>('chat_room', put)
-  useRealtimeEvent('chat_rooms', revalidate)
-  useRealtimeEvent<ChatMessageView>('chat_message', (message) => {
+  useRealtimeEvent(chatRoomChanged, put)
+  useRealtimeEvent(chatRoomsReordered, revalidate)
+  useRealtimeEvent(chatMessageChanged, (message) => {
     changeOne(message.roomId, (room) => hearMessage(room, message, userId))
     const room = state.list.items.find((held) => held.id === message.roomId)
     const isNew = room && (room.lastMessageId ?? '') < message.id
@@ -50,7 +51,7 @@ export function useChatRooms(
       setNews(`New message in ${room.title}`)
     }
   })
-  useRealtimeEvent<ChatUpdate>('chat_update', (update) => {
+  useRealtimeEvent(chatUpdated, (update) => {
     if (update.removed) change((list) => removeChatRoom(list, update.roomId))
     else changeOne(update.roomId, (room) => hearUpdate(room, update))
   })

@@ -25,6 +25,7 @@ import { useChatRooms } from '../components/use-chat-rooms.ts'
 import { loadChatList } from '../screen.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/chat'
+import { chatMessageChanged } from '../events.ts'
 
 export const handle = { fill: true }
 
@@ -54,7 +55,7 @@ export default function Chat({ loaderData: loaded }: Route.ComponentProps) {
   const revalidator = useRevalidator()
   const rooms = useChatRooms(loaded, user.id, roomId)
   const people = useMemo(() => new Map(peers.map((peer) => [peer.id, peer])), [peers])
-  const { heard, hear } = useHeard<ChatMessageView>('chat_message')
+  const { heard, hear } = useHeard(chatMessageChanged)
   const outbox = useOutbox<ChatMessageView>({
     userId: user.id,
     base: '/chat',

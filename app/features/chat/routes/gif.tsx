@@ -63,7 +63,7 @@ export default function Gif({ loaderData, actionData, params }: Route.ComponentP
                 method="post"
                 onSubmit={(event) => {
                   event.preventDefault()
-                  outbox.send(params.roomId, `giphy:${gif.id}`, [])
+                  outbox.send(here, `giphy:${gif.id}`, [])
                   void navigate(here, { preventScrollReset: true })
                 }}
               >

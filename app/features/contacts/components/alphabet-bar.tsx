@@ -1,19 +1,18 @@
 import { Star, Tags } from '#app/components/icons.tsx'
 import { useEffect, useRef } from 'react'
-import { cn } from '#app/lib/cn.ts'
 import { LETTERS } from '../client-list.ts'
 import { type ListQuery, listSearch } from './list-address.ts'
 
 const TABS = [
   { letter: '', label: 'All', name: 'All contacts' },
-  { letter: 'fav', label: <Star aria-hidden className="size-3.5" />, name: 'Favorites' },
+  { letter: 'fav', label: <Star aria-hidden />, name: 'Favorites' },
   ...LETTERS.map((letter) => ({
     letter,
     label: letter.toUpperCase(),
     name:
       letter === '#' ? 'Names that start with no letter' : `Names that start with ${letter.toUpperCase()}`,
   })),
-  { letter: 'tags', label: <Tags aria-hidden className="size-3.5" />, name: 'Group by tags' },
+  { letter: 'tags', label: <Tags aria-hidden />, name: 'Group by tags' },
 ]
 
 /** Favorites, #, a to z, groups by tags. Each is an address of its own and keeps what is looked for. */
@@ -39,10 +38,7 @@ export function AlphabetBar({ query }: { query: ListQuery }) {
             aria-label={name}
             aria-current={here ? 'page' : undefined}
             title={name}
-            className={cn(
-              'grid h-7 min-w-7 flex-1 place-items-center rounded-sm px-1.5 font-medium text-muted text-xs hover:bg-sunken hover:text-text',
-              here && 'bg-brand-soft text-brand-text hover:bg-brand-soft hover:text-brand-text',
-            )}
+            className="letter-link"
           >
             {label}
           </a>

@@ -40,7 +40,7 @@ export interface ClientFormProps {
   choices: FieldChoices
   sealed: Record<string, SealedState>
   /** Hidden fields: the version, the room. */
-  hidden?: Record<string, string | null | undefined>
+  hidden?: Record<string, string | number | null | undefined>
   /** Names the draft: one for each contact. */
   draft: string
   cancelTo: string
@@ -66,7 +66,7 @@ export function ClientForm(props: ClientFormProps) {
   const kept = useFormDraft(element, {
     userId: useFrame().user.id,
     name: draft,
-    version: hidden?.version ?? undefined,
+    version: Number(hidden?.version) || undefined,
     putRows: (name, value) => form.update({ name, value }),
     reset: () => form.reset(),
   })

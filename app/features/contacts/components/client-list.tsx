@@ -1,6 +1,6 @@
 import { ContactRound, Plus } from '#app/components/icons.tsx'
 import { useEffect, useRef, useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link, useRevalidator, useSearchParams } from 'react-router'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { useClock } from '#app/components/time.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
@@ -8,13 +8,9 @@ import { usePagedList } from '#app/components/lists/use-paged-list.ts'
 import { VirtualList } from '#app/components/lists/virtual-list.tsx'
 import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
-import type { ListPage } from '#app/lib/paging.ts'
-import {
-  CLIENT_OVERSCAN,
-  CLIENT_ROW_HEIGHT,
-  type ClientListItem,
-  type ClientsUpdate,
-} from '../client-list.ts'
+import type { Page } from '#app/lib/paging.ts'
+import { clientChanged } from '#app/features/clients/events.ts'
+import { CLIENT_OVERSCAN, CLIENT_ROW_HEIGHT, type ClientListItem } from '../client-list.ts'
 import { ClientRow } from './client-row.tsx'
 import { FavoriteForm } from './favorite-button.tsx'
 import { lastList, rememberList } from './last-list.ts'
@@ -36,7 +32,7 @@ export function ClientList({
   stays,
   resetRef,
 }: {
-  page: ListPage<ClientListItem>
+  page: Page<ClientListItem>
   query: ListQuery
   choices: ListChoices
   may: May
@@ -48,16 +44,20 @@ export function ClientList({
   const { state } = useRevalidator()
   const revalidate = useQuietRevalidate()
   const { now } = useClock()
+  const isLaterPage = useSearchParams()[0].has('cursor')
   const href = `/contacts${listSearch(query)}`
   // After something was done with a contact on its own page: the list it was opened from.
-  const [like] = useState(() => (stays && lastList()?.href === href ? lastList()!.key : undefined))
-  const list = usePagedList(page, (cursor) => `/contacts${listSearch({ ...query, cursor })}`, { stays, like })
+  const [restore] = useState(() => (stays && lastList()?.href === href ? lastList()!.key : undefined))
+  const list = usePagedList(page, (cursor) => `/contacts${listSearch({ ...query, cursor })}`, {
+    stays,
+    restore,
+  })
   useEffect(() => {
     resetRef.current = list.reset
     rememberList({ href, key: list.entry, rows: list.items.length })
   })
   const gather = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useRealtimeEvent<ClientsUpdate>('clients_update', () => {
+  useRealtimeEvent(clientChanged, () => {
     clearTimeout(gather.current)
     gather.current = setTimeout(revalidate, Math.random() * GATHER_MS)
   })
@@ -81,7 +81,7 @@ export function ClientList({
     return (
       <>
         {bar}
-        <NoClients query={query} paged={page.cursor !== null} />
+        <NoClients query={query} paged={isLaterPage} />
       </>
     )
   }
@@ -116,7 +116,7 @@ export function ClientList({
           <>
             <noscript>
               <div className="flex justify-center gap-2 p-4">
-                {page.cursor ? (
+                {isLaterPage ? (
                   <a className={buttonVariants()} href={`/contacts${listSearch(query)}`}>
                     First page
                   </a>

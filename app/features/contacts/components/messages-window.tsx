@@ -3,19 +3,20 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useFetcher, useRevalidator } from 'react-router'
 import { ErrorState } from '#app/components/feedback/empty-state.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
-import { beginPath, choiceValue, madeBy } from '#app/features/messages/choice.ts'
+import { choiceValue, conversationWithPath } from '#app/features/messages/recipient-params.ts'
 import { Conversation, type LoadedRoom } from '#app/features/messages/components/conversation.tsx'
 import { ConversationSkeleton } from '#app/features/messages/components/conversation-skeleton.tsx'
-import { useFirstText } from '#app/features/messages/components/use-first-text.ts'
-import { FirstText } from '#app/features/messages/components/first-text.tsx'
+import { NewConversation } from '#app/features/messages/components/new-conversation.tsx'
 import { MessagesScope } from '#app/features/messages/components/screen-context.ts'
 import { useHeard } from '#app/features/messages/components/use-heard.ts'
 import { useOutbox } from '#app/features/messages/components/use-outbox.ts'
-import type { GroupRecipient, MessageView } from '#app/features/messages/messages.schema.ts'
 import { type Answer, getJson } from '#app/features/messages/post.ts'
+import { newRequestId } from '#app/features/messages/request-id.ts'
+import type { FoundConversation } from '#app/features/messages/screen.server.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { Level } from '#app/features/clients/person.ts'
+import { messageChanged } from '#app/features/messages/events.ts'
 
 /** Pixels an arrow key moves the window by. */
 const STEP = 24
@@ -32,32 +33,34 @@ export default function MessagesWindow({
   name: string
   onClose: () => void
 }) {
-  const address = beginPath(choiceValue({ id: clientId, level }))
+  const to = conversationWithPath(choiceValue({ id: clientId, level }))
   const { user, peers } = useFrame()
   const { revalidate } = useRevalidator()
-  const { heard, hear } = useHeard<MessageView>('sms_message')
+  const { heard, hear } = useHeard(messageChanged)
   const outbox = useOutbox({ userId: user.id, onSent: hear, onRefused: () => void revalidate() })
-  // The first text, until there is a conversation it goes on in.
-  const { begun, field, ...first } = useFirstText(address, { userId: user.id, outbox })
 
-  const [answer, setAnswer] = useState<Answer<{ roomId?: string; recipients: GroupRecipient[] }>>()
-  const find = useCallback(async () => setAnswer(await getJson(madeBy(address))), [address])
+  const [answer, setAnswer] = useState<Answer<FoundConversation>>()
+  const find = useCallback(async () => setAnswer(await getJson(to.replace('/to?', '/to/find?'))), [to])
   useEffect(() => void find(), [find])
   const found = answer?.ok ? answer.data : undefined
-  const roomId = found?.roomId ?? first.roomId
-  const number = found?.recipients[0]?.phoneNumber
+  const conversation = found?.roomId ? `/messages/${found.roomId}` : outbox.created.get(to)
+  const [requestId] = useState(newRequestId)
 
   const { load, data: loaded, state } = useFetcher<LoadedRoom>()
   const [asked, setAsked] = useState(false)
   const loadRoom = useCallback(async () => {
-    if (!roomId) return
-    await load(`/messages/${roomId}`)
+    if (!conversation) return
+    await load(conversation)
     setAsked(true)
-  }, [load, roomId])
+  }, [load, conversation])
   useEffect(() => void loadRoom(), [loadRoom])
-  // The answer was lost: Retry asks again, and so does Send.
   const unloaded = asked && state === 'idle' && !loaded ? 'The conversation could not be loaded.' : undefined
-  const failed = answer?.ok === false ? answer.error : begun === '' ? unloaded : undefined
+  const failed = answer?.ok === false ? answer.error : unloaded
+  const number = loaded
+    ? loaded.room.phoneNumber
+    : found?.roomId === null
+      ? found.recipients[0]?.phoneNumber
+      : undefined
   const { window, handle } = useMovable()
 
   // Escape closes it from within; focus goes back to the button that opened it.
@@ -97,9 +100,9 @@ export default function MessagesWindow({
             <span className="ml-2 font-normal text-muted text-sm tabular-nums">{formatPhone(number)}</span>
           ) : null}
         </h2>
-        {roomId ? (
+        {conversation ? (
           <Link
-            to={`/messages/${roomId}`}
+            to={conversation}
             className={buttonVariants({ variant: 'ghost', size: 'icon-sm' })}
             title="Open in Messages"
           >
@@ -113,37 +116,31 @@ export default function MessagesWindow({
         </Button>
       </header>
       <div className="relative flex min-h-0 flex-1">
-        {loaded ? (
-          <MessagesScope
-            value={{
-              userId: user.id,
-              users: peers,
-              outbox,
-              heard,
-              putRoom: () => {},
-              hasRooms: true,
-              bare: true,
-            }}
-          >
-            <Conversation loaded={loaded} refused={null} {...(found?.roomId ? {} : { begun })} />
-          </MessagesScope>
-        ) : failed ? (
-          <ErrorState title={failed} className="m-auto" onRetry={() => void (found ? loadRoom() : find())}>
-            {found ? 'What you wrote is kept.' : null}
-          </ErrorState>
-        ) : found && !found.roomId ? (
-          <FirstText
-            {...field}
-            name={name}
-            error={field.error ?? unloaded}
-            onSend={() => {
-              field.onSend()
-              void loadRoom()
-            }}
-          />
-        ) : (
-          <ConversationSkeleton />
-        )}
+        <MessagesScope
+          value={{
+            userId: user.id,
+            users: peers,
+            outbox,
+            heard,
+            putRoom: () => {},
+            hasRooms: true,
+            bare: true,
+          }}
+        >
+          {loaded ? (
+            <Conversation loaded={loaded} refused={null} focusComposer={outbox.created.has(to)} />
+          ) : failed ? (
+            <ErrorState
+              title={failed}
+              className="m-auto"
+              onRetry={() => void (conversation ? loadRoom() : find())}
+            />
+          ) : found?.roomId === null && !conversation ? (
+            <NewConversation to={to} loaded={{ ...found, requestId }} refused={null} />
+          ) : (
+            <ConversationSkeleton />
+          )}
+        </MessagesScope>
       </div>
     </section>
   )

@@ -108,14 +108,14 @@ export function PersonDialogForm({
         {Object.entries(openedWith(opened, parts, lastResult)).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {now ? <input type="hidden" name="over" value={now.version} /> : null}
+        {now ? <input type="hidden" name="overwrite" value={now.version} /> : null}
         <DialogBody className="flex flex-col gap-5 py-4">
           <FormError form={form} />
           <DraftNotice draft={draft} />
           {trashed ? (
             <MovedToTrash what="contact" {...trashed} />
           ) : now ? (
-            <ChangedMeanwhile at={now.version} fields={now.fields} />
+            <ChangedMeanwhile at={now.at} fields={now.fields} />
           ) : opened.version === client.version ? null : (
             <ChangedJustNow />
           )}

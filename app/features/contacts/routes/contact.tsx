@@ -12,18 +12,20 @@ import {
 } from 'react-router'
 import { Card, Page } from '#app/components/page-header.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
-import type { LikeBefore } from '#app/components/lists/use-paged-list.ts'
+import type { RestoreList } from '#app/components/lists/use-paged-list.ts'
 import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { listClientTags } from '#app/features/tags/tag-members.server.ts'
 import { Conversation } from '#app/features/dashboard/components/conversations.tsx'
-import { choiceValue } from '#app/features/messages/choice.ts'
+import { choiceValue } from '#app/features/messages/recipient-params.ts'
 import { listClientRooms } from '#app/features/messages/list-rooms.server.ts'
-import type { RoomView } from '#app/features/messages/messages.schema.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { together } from '#app/lib/ctx.server.ts'
 import { stillShownContext } from '#app/middleware/contexts.ts'
-import { type ClientsUpdate, MANY_CLIENTS } from '../client-list.ts'
+import { clientChanged } from '#app/features/clients/events.ts'
+import { roomChanged } from '#app/features/messages/events.ts'
+import { tagsChanged } from '#app/features/tags/events.ts'
+import { MANY_CLIENTS } from '../client-list.ts'
 import { applicantName, coapplicantName, contactName } from '#app/lib/client-names.ts'
 import { clientChoices } from '../client-settings.server.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
@@ -90,13 +92,13 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
   const attached = useRouteLoaderData<ContactRecords>('features/records/routes/records-panel')
   const [messages, setMessages] = useState<Level | null>(null)
   const revalidate = useQuietRevalidate()
-  useRealtimeEvent<ClientsUpdate>('clients_update', ({ id }) => {
+  useRealtimeEvent(clientChanged, ({ id }) => {
     if (id === client.id || id === MANY_CLIENTS) revalidate()
   })
-  useRealtimeEvent<RoomView>('sms_room_update', (room) => {
+  useRealtimeEvent(roomChanged, (room) => {
     if (room.client?.id === client.id) revalidate()
   })
-  useRealtimeEvent('refresh_tags', revalidate)
+  useRealtimeEvent(tagsChanged, revalidate)
   const name = contactName(client)
   const other = coapplicantName(client)
   const hasCoapplicant = other ?? client.coMobilePhone ?? client.coPhone ?? client.coEmail
@@ -220,7 +222,7 @@ function BackToList() {
         if (!list || event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
         if (state?.fromList) void navigate(-1)
-        else void navigate(list.href, { state: { like: list.key } satisfies LikeBefore })
+        else void navigate(list.href, { state: { restore: list.key } satisfies RestoreList })
       }}
     >
       <ChevronLeft aria-hidden />

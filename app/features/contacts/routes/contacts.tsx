@@ -12,6 +12,7 @@ import { type Ctx, together } from '#app/lib/ctx.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { requestIdContext } from '#app/middleware/contexts.ts'
+import { tagsChanged } from '#app/features/tags/events.ts'
 import { CLIENT_ROW_HEIGHT } from '../client-list.ts'
 import { countDeletedAt } from '../bulk-clients.server.ts'
 import { clientChoices } from '../client-settings.server.ts'
@@ -92,7 +93,7 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
   const reset = useRef<() => void>(null)
   const everybody = !query.q && !query.letter && !query.tag && !query.manager && !query.location
   const follow = useQuietRevalidate()
-  useRealtimeEvent('refresh_tags', () => {
+  useRealtimeEvent(tagsChanged, () => {
     if (groups) follow()
   })
   // With those that Undo brings back the list is as long as it was.

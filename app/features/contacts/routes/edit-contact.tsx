@@ -4,7 +4,8 @@ import { Page, PageHeader } from '#app/components/page-header.tsx'
 import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
-import { type ClientsUpdate, MANY_CLIENTS } from '../client-list.ts'
+import { clientChanged } from '#app/features/clients/events.ts'
+import { MANY_CLIENTS } from '../client-list.ts'
 import { updateClientSchema } from '#app/features/clients/client.schema.ts'
 import { contactName } from '#app/lib/client-names.ts'
 import { getClient, whoDeleted } from '#app/features/clients/clients.server.ts'
@@ -65,7 +66,7 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
   const [client, open] = useState(loaderData.client)
   if (client.id !== loaderData.client.id) open(loaderData.client)
   const revalidate = useQuietRevalidate()
-  useRealtimeEvent<ClientsUpdate>('clients_update', ({ id }) => {
+  useRealtimeEvent(clientChanged, ({ id }) => {
     if (id === client.id || id === MANY_CLIENTS) revalidate()
   })
   const page = contactPath(client.id)
@@ -101,14 +102,14 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
           contactPage: `${page}/referrer`,
         }}
         sealed={sealedStates(client, canReveal ? `${page}/reveal` : null)}
-        hidden={{ ...openedWith(client, parts, actionData?.result), over: now?.version }}
+        hidden={{ ...openedWith(client, parts, actionData?.result), overwrite: now?.version }}
         draft={`contact ${client.id}`}
         cancelTo={page}
       >
         {trashed ? (
           <MovedToTrash what="contact" {...trashed} />
         ) : now ? (
-          <ChangedMeanwhile at={now.version} fields={now.fields} />
+          <ChangedMeanwhile at={now.at} fields={now.fields} />
         ) : client.version === loaderData.client.version ? null : (
           <ChangedJustNow />
         )}

@@ -2,14 +2,13 @@ import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { data, type RouterContextProvider } from 'react-router'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { AppError } from '#app/lib/errors.ts'
+import { AppError, EditConflict } from '#app/lib/errors.ts'
 import { stillShownContext } from '#app/middleware/contexts.ts'
 import { updateClientSchema } from '#app/features/clients/client.schema.ts'
 import {
   type ClientDetail,
   type Gone,
   getClient,
-  PeopleConflict,
   restoreClient,
   updateClient,
   whoDeleted,
@@ -20,8 +19,8 @@ import { saveFailure } from '#app/middleware/save-failure.server.ts'
 
 export interface SaveAnswer {
   result: SubmissionResult<string[]>
-  /** Somebody saved in between: what is stored now where both changed something, and its version. */
-  now: { version: string; fields: TheirValue[] } | null
+  /** Somebody else saved first: what is stored now in the fields both changed. */
+  now: { version: number; at: string; fields: TheirValue[] } | null
   /** Somebody put the contact in the trash, or merged it, in between. */
   trashed: Gone | null
 }
@@ -82,8 +81,8 @@ export async function savePeople(
     }
     const { status, message } = saveFailure(error, 'Unable to update contact', context)
     const failed = answer(status, [message])
-    if (error instanceof PeopleConflict) {
-      failed.data.now = theirs(await getClient(ctx, id), error.fields)
+    if (error instanceof EditConflict) {
+      failed.data.now = theirs(await getClient(ctx, id), error)
     }
     return failed
   }
@@ -91,10 +90,11 @@ export async function savePeople(
 
 const hideFields = SECRET_FIELDS
 
-function theirs(client: ClientDetail, changed: readonly string[]): SaveAnswer['now'] {
+function theirs(client: ClientDetail, conflict: EditConflict): SaveAnswer['now'] {
   return {
-    version: client.version,
-    fields: PERSON_FIELDS.filter(({ name }) => changed.includes(name)).map((field) => ({
+    version: conflict.version,
+    at: client.updatedAt,
+    fields: PERSON_FIELDS.filter(({ name }) => conflict.fields.includes(name)).map((field) => ({
       ...theirValue(field, client.values[field.name]),
       label: field.fullLabel,
       // A contact is chosen from a list: its name says more than its id.

@@ -14,6 +14,7 @@ import {
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { cn } from '#app/lib/cn.ts'
+import { followUpsChanged } from '#app/features/timeline/events.ts'
 
 interface BucketCardProps {
   title: string
@@ -29,7 +30,7 @@ interface BucketCardProps {
 export function BucketCard({ title, name, counts, open, empty }: BucketCardProps) {
   const [search] = useSearchParams()
   const revalidate = useQuietRevalidate()
-  useRealtimeEvent('followups_update', () => revalidate())
+  useRealtimeEvent(followUpsChanged, () => revalidate())
   const to = (bucket: Bucket) => {
     const next = new URLSearchParams(search)
     if (open?.bucket === bucket) next.delete(name)

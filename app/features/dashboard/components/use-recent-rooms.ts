@@ -1,7 +1,9 @@
 import { useState } from 'react'
-import type { Page, RoomView } from '#app/features/messages/messages.schema.ts'
+import type { Page } from '#app/lib/paging.ts'
+import type { RoomView } from '#app/features/messages/messages.schema.ts'
 import { putRoom, removeRoom } from '#app/features/messages/room-list-state.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
+import { roomChanged, roomRemoved } from '#app/features/messages/events.ts'
 import { ROOMS_SHOWN } from '../rooms-shown.ts'
 
 /** The rooms as loaded, with what the socket tells put in their place. */
@@ -10,9 +12,7 @@ export function useRecentRooms(loaded: Page<RoomView>, userId: string): RoomView
   if (live.loaded !== loaded) setLive({ loaded, list: loaded })
   const change = (by: (list: Page<RoomView>) => Page<RoomView>) =>
     setLive((before) => ({ ...before, list: by(before.list) }))
-  useRealtimeEvent<RoomView>('sms_room_update', (room) => change((list) => putRoom(list, room, userId)))
-  useRealtimeEvent<{ roomId: string }>('sms_room_remove', ({ roomId }) =>
-    change((list) => removeRoom(list, roomId)),
-  )
+  useRealtimeEvent(roomChanged, (room) => change((list) => putRoom(list, room, userId)))
+  useRealtimeEvent(roomRemoved, ({ roomId }) => change((list) => removeRoom(list, roomId)))
   return live.list.items.slice(0, ROOMS_SHOWN)
 }

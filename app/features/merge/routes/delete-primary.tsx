@@ -9,6 +9,7 @@ import { deletePrimary } from '../delete-primary.server.ts'
 import { previewSplit } from '../merge-preview.server.ts'
 import { failure } from './merge-failure.server.ts'
 import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { readVersion } from '../merge.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/delete-primary'
 
@@ -18,11 +19,10 @@ export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
 })
 
 export const action = page.action(async (ctx, { request, params, context }: Route.ActionArgs) => {
-  const seen = (await request.formData()).get('seen')
+  const version = readVersion(await request.formData())
   await getClient(ctx, params.id)
   try {
-    const known = typeof seen === 'string' && !Number.isNaN(Date.parse(seen)) ? seen : undefined
-    const { id, mergeId } = await deletePrimary(ctx, params.id, known)
+    const { id, mergeId } = await deletePrimary(ctx, params.id, version)
     return await redirectWithToast(`/contacts/contact/${id}`, {
       kind: 'ok',
       message: 'Primary contact deleted',
@@ -52,7 +52,7 @@ export default function DeletePrimary({ loaderData, actionData }: Route.Componen
       size="sm"
     >
       <Form method="post" className="contents" preventScrollReset>
-        <input type="hidden" name="seen" value={version} />
+        <input type="hidden" name="version" value={version} />
         {actionData?.error ? (
           <DialogBody>
             <p role="alert" className="text-bad text-sm">

@@ -112,8 +112,8 @@ export default function Merge({ loaderData, actionData }: Route.ComponentProps) 
           <input type="hidden" name="other" value={other.id} />
           <input type="hidden" name="mode" value={way.mode} />
           <input type="hidden" name="combineType" value={way.combineType} />
-          <input type="hidden" name="seenKeep" value={keep.version} />
-          <input type="hidden" name="seenOther" value={other.version} />
+          <input type="hidden" name="keepVersion" value={keep.version} />
+          <input type="hidden" name="otherVersion" value={other.version} />
           <MergeFields key={`${way.mode} ${way.combineType}`} preview={preview} />
           <Card title="What happens" headingId="what-happens">
             <MergeFacts preview={preview} />

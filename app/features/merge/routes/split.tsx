@@ -73,7 +73,7 @@ export default function Split({ loaderData, actionData }: Route.ComponentProps) 
       <Form method="post" className="contents" preventScrollReset>
         <DialogBody className="flex flex-col gap-3">
           {actionData?.error ? <Alert variant="bad">{actionData.error}</Alert> : null}
-          <input type="hidden" name="seen" value={split.version} />
+          <input type="hidden" name="version" value={split.version} />
           <SplitItems split={split} leaves={leaves} />
           <p className="text-muted text-sm">
             You can undo the split for 30 days. Conversations, calls, follow-ups and notes with a picture can

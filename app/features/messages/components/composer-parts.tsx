@@ -13,27 +13,15 @@ export const messageFieldClasses =
 export const composerBoxClasses =
   'relative rounded-md border border-line-strong/60 bg-surface focus-within:border-brand-text focus-within:ring-1 focus-within:ring-brand-text'
 
-/**
- * What is being written in a room, kept in the browser until it is sent. `begun` was typed before there was a room; who
- * typed it goes on in the field.
- */
-export function useDraft(userId: string, roomId: string, refused: { body: string } | null, begun?: string) {
+/** What is being written in a conversation, kept in the browser until it is sent. `to` is the conversation's page. */
+export function useDraft(userId: string, to: string, refused: { body: string } | null) {
   const field = useRef<HTMLTextAreaElement>(null)
-  const [body, setBody] = useState(refused?.body ?? begun ?? '')
+  const [body, setBody] = useState(refused?.body ?? '')
 
   useEffect(() => {
-    // What was typed before the script was there stays.
-    if (!refused) setBody(field.current?.value || readDraft(userId, roomId))
-  }, [userId, roomId, refused])
-
-  useLayoutEffect(() => {
-    if (begun === undefined) return
-    saveDraft(userId, roomId, begun)
-    field.current?.focus()
-    field.current?.setSelectionRange(begun.length, begun.length)
-    // Once: from then on it is a draft like any other.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
+    // Text typed before hydration stays.
+    if (!refused) setBody(field.current?.value || readDraft(userId, to))
+  }, [userId, to, refused])
 
   // For browsers whose fields do not size themselves.
   useLayoutEffect(() => {
@@ -45,7 +33,7 @@ export function useDraft(userId: string, roomId: string, refused: { body: string
 
   const put = (next: string) => {
     setBody(next)
-    saveDraft(userId, roomId, next)
+    saveDraft(userId, to, next)
   }
   /** The same, with the caret at a place. */
   const putAt = (next: string, caret: number) => {

@@ -4,7 +4,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { cn } from '#app/lib/cn.ts'
 import { TEXT_FILES } from '../attachments.ts'
-import type { SendDecision } from '../messages.schema.ts'
+import type { SendDecision } from '#app/features/consent/consent.ts'
 import { MAX_TEXT_LENGTH } from '../limits.ts'
 import type { PlaceholderValues } from '#app/features/templates/placeholders.ts'
 import { countSegments, segmentsLabel } from '../segments.ts'
@@ -31,7 +31,8 @@ export interface ComposerHandle {
 }
 
 export interface ComposerProps {
-  roomId: string
+  /** The page of the conversation, which the form is posted to. */
+  to: string
   userId: string
   recipient: string
   /** The same in short, for the empty field. */
@@ -42,14 +43,13 @@ export interface ComposerProps {
   requestId: string
   /** Of such a post that was refused: what was typed, and why. */
   refused: { body: string; error: string } | null
-  /** Typed before the conversation was made. */
-  begun?: string | undefined
   onSend: (body: string, attachments: OutboxAttachment[]) => void
-  onTyping: () => void
+  onTyping?: () => void
+  autoFocus?: boolean
   ref?: React.Ref<ComposerHandle>
 }
 
-/** Where a text is written; or, when the consent ledger forbids it, why not. Mount one per room (`key`). */
+/** Where a text is written; or, when the consent ledger forbids it, why not. Mount one per conversation (`key`). */
 export function Composer(props: ComposerProps) {
   const { decision } = props
   if (decision.verdict === 'deny') {
@@ -69,7 +69,7 @@ export function Composer(props: ComposerProps) {
 
 function OpenComposer(props: ComposerProps) {
   const {
-    roomId,
+    to,
     userId,
     recipient,
     shortName,
@@ -77,14 +77,14 @@ function OpenComposer(props: ComposerProps) {
     placeholders,
     requestId,
     refused,
-    begun,
     onSend,
     onTyping,
+    autoFocus,
     ref,
   } = props
   const hydrated = useHydrated()
   const listId = useId()
-  const { field, body, put, putAt } = useDraft(userId, roomId, refused, begun)
+  const { field, body, put, putAt } = useDraft(userId, to, refused)
   const [caret, setCaret] = useState(0)
   const attachments = useAttachments('/messages/media')
 
@@ -136,7 +136,7 @@ function OpenComposer(props: ComposerProps) {
   return (
     <form
       method="post"
-      action={`/messages/${roomId}`}
+      action={to}
       encType="multipart/form-data"
       className="shrink-0 border-line border-t bg-surface px-3.5 pt-2.5 pb-3"
       onSubmit={(event) => {
@@ -175,6 +175,7 @@ function OpenComposer(props: ComposerProps) {
           aria-controls={asked ? listId : undefined}
           aria-activedescendant={asked && chosen ? `${listId}-${chosen}` : undefined}
           aria-invalid={tooLong || undefined}
+          autoFocus={autoFocus}
           spellCheck
           enterKeyHint="send"
           className={messageFieldClasses}
@@ -182,7 +183,7 @@ function OpenComposer(props: ComposerProps) {
             put(event.target.value)
             setCaret(event.target.selectionStart)
             ask()
-            if (event.target.value.trim() !== '') onTyping()
+            if (event.target.value.trim() !== '') onTyping?.()
           }}
           onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
           onKeyDown={onKeyDown}

@@ -7,6 +7,9 @@ import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { useOffline } from '#app/realtime/client/use-offline.ts'
 import { cn } from '#app/lib/cn.ts'
+import { clientChanged } from '#app/features/clients/events.ts'
+import { recordsChanged } from '#app/features/records/events.ts'
+import { activityChanged, followUpsChanged } from '#app/features/timeline/events.ts'
 import type { MessageView, RoomView } from '../messages.schema.ts'
 import { PANEL_KEY, panelCookie } from '../panel-cookie.ts'
 import { withSearch } from '../paths.ts'
@@ -34,12 +37,12 @@ export interface LoadedRoom extends RoomScreen {
 export function Conversation({
   loaded,
   refused,
-  begun,
+  focusComposer,
 }: {
   loaded: LoadedRoom
   refused: { error: string; body: string } | null
-  /** The first text as far as it was typed before the conversation was made. */
-  begun?: string
+  /** Its first text was sent just now: the user goes on writing. */
+  focusComposer?: boolean
 }) {
   const { userId, users, outbox, heard, putRoom, bare } = useMessages()
   const { decision, client, placeholders, whose, speaker, reachesEnd, at, before, requestId } = loaded
@@ -70,9 +73,10 @@ export function Conversation({
     if (refused && !refused.body) showToast({ kind: 'bad', message: refused.error })
   }, [refused])
 
-  const part = (values: Record<string, string>) => withSearch(`/messages/${room.id}`, search, values)
   const known = new Set(messages.map((message) => message.requestId))
-  const waiting = outbox.items.filter((item) => item.roomId === room.id && !known.has(item.requestId))
+  const here = `/messages/${room.id}`
+  const waiting = outbox.items.filter((item) => item.to === here && !known.has(item.requestId))
+  const part = (values: Record<string, string>) => withSearch(here, search, values)
   const oneToOne = room.recipients.length <= 1
   const last = messages.at(-1)
   const drop = useFileDrop(decision.verdict === 'deny' ? null : (files) => composer.current?.addFiles(files))
@@ -145,7 +149,7 @@ export function Conversation({
         <Composer
           key={room.id}
           ref={composer}
-          roomId={room.id}
+          to={here}
           userId={userId}
           recipient={roomTitle(room)}
           shortName={speaker}
@@ -153,8 +157,8 @@ export function Conversation({
           placeholders={placeholders}
           requestId={requestId}
           refused={refused?.body ? refused : null}
-          begun={begun}
-          onSend={(body, files) => outbox.send(room.id, body, files)}
+          autoFocus={focusComposer}
+          onSend={(body, files) => outbox.send(here, body, files)}
           onTyping={company.onTyping}
         />
         {drop.over ? (
@@ -208,10 +212,10 @@ function useFreshContact(clientId: string | undefined) {
   const reload = (changed: { clientId: string }) => {
     if (clientId && changed.clientId === clientId) revalidate()
   }
-  useRealtimeEvent('followups_update', reload)
-  useRealtimeEvent('client_activity', reload)
-  useRealtimeEvent('client_records_update', reload)
-  useRealtimeEvent<{ id: string }>('clients_update', ({ id }) => reload({ clientId: id }))
+  useRealtimeEvent(followUpsChanged, reload)
+  useRealtimeEvent(activityChanged, reload)
+  useRealtimeEvent(recordsChanged, reload)
+  useRealtimeEvent(clientChanged, ({ id }) => reload({ clientId: id }))
 }
 
 /** Below this width of the screen there is no room for the panel beside the conversation; it lies over it when asked. */

@@ -1,19 +1,13 @@
 import { useNavigate } from 'react-router'
 import { showToast } from '#app/components/feedback/toast.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
-import type { UserView } from '../messages.schema.ts'
+import { roomAssigned, type RoomNotice, teamNotified } from '../events.ts'
 import { userName } from '../words.ts'
-
-interface Notice {
-  roomId: string
-  by: UserView
-  name: string
-}
 
 /** Tells a user, on whatever page, that somebody points the team at a conversation or handed one over. */
 export function MessageNotices({ userId }: { userId: string }) {
   const navigate = useNavigate()
-  const show = (notice: Notice, message: string) => {
+  const show = (notice: RoomNotice, message: string) => {
     if (notice.by.id === userId) return
     showToast({
       id: `room-${notice.roomId}`,
@@ -22,10 +16,10 @@ export function MessageNotices({ userId }: { userId: string }) {
       action: { label: 'Open', onClick: () => void navigate(`/messages/${notice.roomId}`) },
     })
   }
-  useRealtimeEvent<Notice>('sms_notify_team', (notice) =>
+  useRealtimeEvent(teamNotified, (notice) =>
     show(notice, `${userName(notice.by)} asks the team to look at ${notice.name}`),
   )
-  useRealtimeEvent<Notice>('sms_assigned', (notice) =>
+  useRealtimeEvent(roomAssigned, (notice) =>
     show(notice, `${userName(notice.by)} assigned ${notice.name} to you`),
   )
   return null

@@ -9,7 +9,7 @@ import { Label } from '#app/components/ui/label.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { cn } from '#app/lib/cn.ts'
 import { formatPhone, normalizePhone } from '#app/lib/phone.ts'
-import { beginPath, choiceValue, numberValue } from '../choice.ts'
+import { choiceValue, conversationWithPath, numberValue } from '../recipient-params.ts'
 import { MAX_GROUP } from '../limits.ts'
 import type { Recipient } from '../recipients.server.ts'
 
@@ -241,7 +241,7 @@ function Members({ members, numbers }: { members: readonly Recipient[]; numbers:
             ))}
           </ul>
           <Link
-            to={beginPath(...members.map(valueOf))}
+            to={conversationWithPath(...members.map(valueOf))}
             className={cn(buttonVariants({ variant: 'primary' }), 'self-start')}
           >
             {numbers === 1 ? 'Text this contact' : `Text this group of ${numbers}`}

@@ -1,11 +1,23 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
+import type { EventDefinition, RequestDefinition, RoomTyping, RoomViewers } from '#app/realtime/events.ts'
 import { hearMessages, overHeard, prependPage, refreshConversation } from '../conversation-state.ts'
-import type { MessageView, Page, RoomView, UserView } from '../messages.schema.ts'
+import type { Page } from '#app/lib/paging.ts'
+import type { MessageView, RoomView, UserView } from '../messages.schema.ts'
 import { TYPING_TIMEOUT_MS } from '../limits.ts'
 import { post } from '../post.ts'
 import { userShortName } from '../words.ts'
 import { useOlder } from './use-older.ts'
+import {
+  joinRoom,
+  leaveRoom,
+  messageChanged,
+  roomChanged,
+  roomRemoved,
+  sendTyping,
+  smsTyping,
+  smsViewers,
+} from '../events.ts'
 
 /** One sign of typing in this time is enough for a line that stays 5 s. */
 const TYPING_EVERY_MS = 2500
@@ -33,11 +45,11 @@ export function useConversation(loaded: Loaded, heard: readonly MessageView[]) {
       const fitting = loaded.reachesEnd ? messages : messages.filter((message) => held.has(message.id))
       return { ...before, list: hearMessages(before.list, fitting) }
     })
-  useRealtimeEvent<MessageView>('sms_message', (message) => message.roomId === roomId && put([message]))
-  useRealtimeEvent<RoomView>('sms_room_update', (room) => {
+  useRealtimeEvent(messageChanged, (message) => message.roomId === roomId && put([message]))
+  useRealtimeEvent(roomChanged, (room) => {
     if (room.id === roomId) setState((before) => ({ ...before, room }))
   })
-  useRealtimeEvent<{ roomId: string }>('sms_room_remove', (removed) => {
+  useRealtimeEvent(roomRemoved, (removed) => {
     if (removed.roomId !== roomId) return
     setState((before) => ({ ...before, room: { ...before.room, status: 'completed' } }))
   })
@@ -57,16 +69,26 @@ export function useConversation(loaded: Loaded, heard: readonly MessageView[]) {
   }
 }
 
-const SMS_EVENTS = {
-  join: 'sms_join_room',
-  leave: 'sms_leave_room',
-  viewers: 'sms_viewers',
-  typing: 'sms_is_typing',
-  message: 'sms_message',
+interface RoomEvents {
+  join: RequestDefinition<{ roomId: string }>
+  leave: RequestDefinition<{ roomId: string }>
+  viewers: EventDefinition<RoomViewers>
+  typing: EventDefinition<RoomTyping>
+  sendTyping: RequestDefinition<{ roomId: string }>
+  message: EventDefinition<{ roomId: string; user: { id: string } | null }>
+}
+
+const SMS_EVENTS: RoomEvents = {
+  join: joinRoom,
+  leave: leaveRoom,
+  viewers: smsViewers,
+  typing: smsTyping,
+  sendTyping,
+  message: messageChanged,
 }
 
 /** Who else has the room open, and who is typing in it; tells the others the same of oneself. */
-export function useCompany(roomId: string, userId: string, events: typeof SMS_EVENTS = SMS_EVENTS) {
+export function useCompany(roomId: string, userId: string, events: RoomEvents = SMS_EVENTS) {
   const { status, send } = useRealtime()
   const [viewers, setViewers] = useState<UserView[]>([])
   const [typist, setTypist] = useState<UserView | null>(null)
@@ -79,11 +101,11 @@ export function useCompany(roomId: string, userId: string, events: typeof SMS_EV
     return () => void send(events.leave, { roomId })
   }, [roomId, status, send, events])
 
-  useRealtimeEvent<{ roomId: string; users: UserView[] }>(events.viewers, (told) => {
+  useRealtimeEvent(events.viewers, (told) => {
     if (told.roomId === roomId) setViewers(told.users.filter((user) => user.id !== userId))
   })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useRealtimeEvent<{ roomId: string; user: UserView }>(events.typing, (told) => {
+  useRealtimeEvent(events.typing, (told) => {
     if (told.roomId !== roomId || told.user.id === userId) return
     setTypist(told.user)
     clearTimeout(timer.current)
@@ -91,7 +113,7 @@ export function useCompany(roomId: string, userId: string, events: typeof SMS_EV
   })
   useEffect(() => () => clearTimeout(timer.current), [])
   // Whose text is there types no more.
-  useRealtimeEvent<{ roomId: string; user: UserView | null }>(events.message, (message) => {
+  useRealtimeEvent(events.message, (message) => {
     if (message.roomId === roomId) setTypist((held) => (held?.id === message.user?.id ? null : held))
   })
 
@@ -100,7 +122,7 @@ export function useCompany(roomId: string, userId: string, events: typeof SMS_EV
     const now = Date.now()
     if (now - typedAt.current < TYPING_EVERY_MS) return
     typedAt.current = now
-    void send(events.typing, { roomId })
+    void send(events.sendTyping, { roomId })
   }, [send, roomId, events])
 
   return { viewers, typing: typist ? `${userShortName(typist)} is typing…` : null, onTyping }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Page } from '../messages.schema.ts'
+import type { Page } from '#app/lib/paging.ts'
 import { getJson } from '../post.ts'
 
 /** Asks for the page before the oldest message there is; one at a time. `onPage` takes it, for the room it was asked for. */

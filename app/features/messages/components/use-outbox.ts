@@ -2,12 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { MessageView } from '../messages.schema.ts'
 import { post } from '../post.ts'
 import { newRequestId } from '../request-id.ts'
-import { saveDraft, readDraft } from './drafts.ts'
+import { moveDraft, readDraft, saveDraft } from './drafts.ts'
 
 /** A text on its way to the server: shown at once, gone when the message itself is there. */
 export interface OutboxItem {
   requestId: string
-  roomId: string
+  /** The page of its conversation: `/messages/<id>`, or `/messages/to?…` for the first text. */
+  to: string
   body: string
   attachments: OutboxAttachment[]
   createdAt: string
@@ -27,7 +28,7 @@ export interface OutboxAttachment {
  * Texts of this tab that the server has not accepted yet. One at a time per tab, so that they arrive in the order they
  * were written; a retry carries the same request id, so that a text whose answer was lost is not sent twice.
  */
-export function useOutbox<Message = MessageView>(options: {
+export function useOutbox<Message extends { roomId: string } = MessageView>(options: {
   userId: string
   /** Of the screen the rooms belong to. */
   base?: string
@@ -36,6 +37,7 @@ export function useOutbox<Message = MessageView>(options: {
   onRefused: () => void
 }) {
   const [items, setItems] = useState<OutboxItem[]>([])
+  const [created, setCreated] = useState<ReadonlyMap<string, string>>(new Map())
   const latest = useRef(options)
   useEffect(() => {
     latest.current = options
@@ -53,22 +55,31 @@ export function useOutbox<Message = MessageView>(options: {
   const deliver = useCallback(
     (item: OutboxItem) => {
       line.current = line.current.then(async () => {
-        const { base = '/messages' } = latest.current
-        const answer = await post<{ message: Message }>(`${base}/${item.roomId}/send`, {
+        const { base = '/messages', userId } = latest.current
+        const answer = await post<{ message: Message }>(sendPath(item.to), {
           intent: 'send',
           requestId: item.requestId,
           body: item.body,
           mediaIds: item.attachments.map((file) => file.mediaId),
         })
         if (answer.ok) {
-          latest.current.onSent(answer.data.message)
+          const { message } = answer.data
+          latest.current.onSent(message)
           change(item.requestId, null)
+          const conversation = `${base}/${message.roomId}`
+          if (item.to !== conversation) {
+            // What else was written before the conversation existed belongs to it now.
+            setItems((all) =>
+              all.map((other) => (other.to === item.to ? { ...other, to: conversation } : other)),
+            )
+            moveDraft(userId, item.to, conversation)
+            setCreated((before) => new Map(before).set(item.to, conversation))
+          }
           return
         }
         change(item.requestId, { state: 'failed', error: answer.error })
-        // Kept for a reload; what is being written meanwhile is not overwritten.
-        const { userId } = latest.current
-        if (!readDraft(userId, item.roomId)) saveDraft(userId, item.roomId, item.body)
+        // Kept for a reload, unless something else is being written.
+        if (!readDraft(userId, item.to)) saveDraft(userId, item.to, item.body)
         if (answer.refused) latest.current.onRefused()
       })
     },
@@ -76,10 +87,10 @@ export function useOutbox<Message = MessageView>(options: {
   )
 
   const send = useCallback(
-    (roomId: string, body: string, attachments: OutboxAttachment[]) => {
+    (to: string, body: string, attachments: OutboxAttachment[]) => {
       const item: OutboxItem = {
         requestId: newRequestId(),
-        roomId,
+        to,
         body,
         attachments,
         createdAt: new Date().toISOString(),
@@ -96,7 +107,7 @@ export function useOutbox<Message = MessageView>(options: {
     (item: OutboxItem) => {
       change(item.requestId, { state: 'sending', error: null })
       const { userId } = latest.current
-      if (readDraft(userId, item.roomId) === item.body) saveDraft(userId, item.roomId, '')
+      if (readDraft(userId, item.to) === item.body) saveDraft(userId, item.to, '')
       deliver(item)
     },
     [change, deliver],
@@ -104,5 +115,14 @@ export function useOutbox<Message = MessageView>(options: {
 
   const discard = useCallback((item: OutboxItem) => change(item.requestId, null), [change])
 
-  return { items, send, retry, discard }
+  return {
+    items,
+    /** The pages of conversations that a first text created, by the page it was sent from. */
+    created,
+    send,
+    retry,
+    discard,
+  }
 }
+
+const sendPath = (to: string) => to.replace(/(?=\?|$)/, '/send')

@@ -1,9 +1,11 @@
 import { useCallback, useRef, useState } from 'react'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
-import type { MessageView, Page, RoomView } from '../messages.schema.ts'
+import type { Page } from '#app/lib/paging.ts'
+import type { RoomView } from '../messages.schema.ts'
 import { getJson } from '../post.ts'
 import { appendRooms, putRoom, refreshRooms, removeRoom } from '../room-list-state.ts'
 import { roomTitle } from '../words.ts'
+import { messageChanged, roomChanged, roomRemoved } from '../events.ts'
 
 /** The list as loaded, kept up to date by what the socket tells, and the pages fetched behind it. */
 export function useRoomList(loaded: Page<RoomView>, userId: string, openId: string | undefined) {
@@ -15,11 +17,9 @@ export function useRoomList(loaded: Page<RoomView>, userId: string, openId: stri
     setState((before) => ({ ...before, list: by(before.list) }))
 
   const [news, setNews] = useState('')
-  useRealtimeEvent<RoomView>('sms_room_update', (room) => change((list) => putRoom(list, room, userId)))
-  useRealtimeEvent<{ roomId: string }>('sms_room_remove', ({ roomId }) =>
-    change((list) => removeRoom(list, roomId)),
-  )
-  useRealtimeEvent<MessageView>('sms_message', (message) => {
+  useRealtimeEvent(roomChanged, (room) => change((list) => putRoom(list, room, userId)))
+  useRealtimeEvent(roomRemoved, ({ roomId }) => change((list) => removeRoom(list, roomId)))
+  useRealtimeEvent(messageChanged, (message) => {
     if (message.flow !== 'incoming' || message.roomId === openId) return
     const room = state.list.items.find((held) => held.id === message.roomId)
     setNews(`New message from ${room ? roomTitle(room) : 'another conversation'}`)

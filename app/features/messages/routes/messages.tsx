@@ -22,10 +22,10 @@ import { useHeard } from '../components/use-heard.ts'
 import { useOpening } from '../components/use-opening.ts'
 import { useOutbox } from '../components/use-outbox.ts'
 import { useRoomList } from '../components/use-room-list.ts'
-import type { MessageView } from '../messages.schema.ts'
 import { loadList } from '../screen.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/messages'
+import { messageChanged } from '../events.ts'
 
 export const handle = { fill: true }
 
@@ -72,7 +72,7 @@ function Screen({ loaded }: { loaded: NonNullable<Route.ComponentProps['loaderDa
   const { pathname } = useLocation()
   const revalidator = useRevalidator()
   const rooms = useRoomList(loaded.rooms, user.id, roomId)
-  const { heard, hear } = useHeard<MessageView>('sms_message')
+  const { heard, hear } = useHeard(messageChanged)
   const outbox = useOutbox({
     userId: user.id,
     onSent: hear,

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
-import { choicesIn } from '../choice.ts'
+import { choicesIn } from '../recipient-params.ts'
 import { RecipientPicker } from '../components/recipient-picker.tsx'
 import { chosenRecipients, findRecipients } from '../recipients.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'

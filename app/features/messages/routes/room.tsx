@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { useEffect } from 'react'
 import {
   data,
   isRouteErrorResponse,
@@ -7,6 +6,7 @@ import {
   Outlet,
   redirect,
   type ShouldRevalidateFunctionArgs,
+  useLocation,
   useSearchParams,
 } from 'react-router'
 import { ErrorState, EmptyState } from '#app/components/feedback/empty-state.tsx'
@@ -17,7 +17,6 @@ import { redirectWithToast } from '#app/lib/toast.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { uploading } from '#app/lib/uploads.server.ts'
-import { begunIn, forgetBegun } from '../begun.ts'
 import { Conversation } from '../components/conversation.tsx'
 import { MAX_MEDIA_BYTES } from '../limits.ts'
 import { panelCookie, panelIsOpen, panelTab, panelTabCookie } from '../panel-cookie.ts'
@@ -109,12 +108,14 @@ async function act(ctx: Ctx, request: Request, roomId: string, search: URLSearch
 }
 
 export default function Room({ loaderData, actionData }: Route.ComponentProps) {
-  const { id } = loaderData.room
-  // Once: from then on it is a draft like any other.
-  useEffect(forgetBegun, [id])
+  const { state } = useLocation() as { state: { focusComposer?: boolean } | null }
   return (
     <>
-      <Conversation loaded={loaderData} refused={actionData ?? null} begun={begunIn(id)} />
+      <Conversation
+        loaded={loaderData}
+        refused={actionData ?? null}
+        focusComposer={state?.focusComposer ?? false}
+      />
       <Outlet />
     </>
   )

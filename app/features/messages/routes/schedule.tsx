@@ -79,7 +79,7 @@ export const action = page.action(async (ctx, { request, params, url, context }:
   const { newId, version } = submission.value
   try {
     const input = followUpInput(ctx, submission.value)
-    if (id) await updateFollowUp(ctx, clientId, id, { ...input, version: version ?? '' })
+    if (id) await updateFollowUp(ctx, clientId, id, { ...input, version: version ?? 0 })
     else await createFollowUp(ctx, clientId, input, newId)
   } catch (error) {
     if (!(error instanceof AppError)) {

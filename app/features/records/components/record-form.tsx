@@ -33,6 +33,7 @@ import { schemaOf } from '../kind-schema.ts'
 export interface Conflict {
   by: string | null
   at: string
+  version: number
   fields: TheirValue[]
 }
 
@@ -43,7 +44,7 @@ export interface RecordFormProps {
   /** Of a new record: its id, so that a form sent twice adds one. */
   newId?: string | undefined
   /** Of a stored one: its version. */
-  seen?: string | undefined
+  version?: number | undefined
   sealed: Record<string, SealedState>
   choices: FieldChoices
   lastResult: SubmissionResult<string[]> | undefined
@@ -57,7 +58,18 @@ export interface RecordFormProps {
 
 /** The form of any kind of attached record, drawn from its declaration. */
 export function RecordForm(props: RecordFormProps) {
-  const { kind: name, values, newId, seen, sealed, choices, lastResult, conflict, trashed, cancelTo } = props
+  const {
+    kind: name,
+    values,
+    newId,
+    version,
+    sealed,
+    choices,
+    lastResult,
+    conflict,
+    trashed,
+    cancelTo,
+  } = props
   const kind = KINDS[name]
   const element = useRef<HTMLFormElement>(null)
   const formId = useId()
@@ -78,11 +90,11 @@ export function RecordForm(props: RecordFormProps) {
     ...(lastResult?.initialValue as RecordValues | undefined),
   })
   // Without JavaScript a page that comes back with a mistake is drawn anew: what it was opened with is what it sent.
-  const sent = lastResult?.initialValue as { seen?: string; base?: string } | undefined
+  const sent = lastResult?.initialValue as { version?: string; base?: string } | undefined
   const draft = useFormDraft(element, {
     userId: useFrame().user.id,
     name: props.draft,
-    version: seen,
+    version,
     putRows: (list, value) => form.update({ name: list, value }),
     reset: () => {
       form.reset()
@@ -141,15 +153,15 @@ export function RecordForm(props: RecordFormProps) {
         {/* What Enter presses: without it that would be the first Add or Remove. */}
         <button type="submit" tabIndex={-1} aria-hidden className="hidden" />
         {newId ? <input type="hidden" name="newId" value={newId} /> : null}
-        {seen ? <input type="hidden" name="seen" value={sent?.seen ?? seen} /> : null}
-        {seen ? (
+        {version ? <input type="hidden" name="version" value={sent?.version ?? version} /> : null}
+        {version ? (
           <input
             type="hidden"
             name="base"
             value={sent?.base ?? JSON.stringify(withoutSealed(kind.sealed, values))}
           />
         ) : null}
-        {conflict ? <input type="hidden" name="over" value={conflict.at} /> : null}
+        {conflict ? <input type="hidden" name="overwrite" value={conflict.version} /> : null}
         {panels.length > 1 ? (
           <div
             role="tablist"

@@ -5,7 +5,7 @@ import { data } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { RelativeTime } from '#app/components/time.tsx'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { AppError, notFound } from '#app/lib/errors.ts'
+import { AppError, EditConflict, notFound } from '#app/lib/errors.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { stillShownContext } from '#app/middleware/contexts.ts'
@@ -20,19 +20,13 @@ import type { RecordValues } from '../kind.ts'
 import { holderOf } from '#app/features/merge/merge-preview.server.ts'
 import { type KindName, kindNamed, KINDS } from '../kinds/index.ts'
 import { parseObject } from '../merge-edits.ts'
+import { versionField } from '#app/lib/version-field.ts'
 import { listOptions, optionKeys } from '#app/features/settings/options.server.ts'
 import { referenceChoices } from '../overview.server.ts'
 import { recordPath } from '../paths.ts'
 import { pageBehind } from '../dialog-urls.ts'
 import { requireKind, type RecordView } from '../record-rows.server.ts'
-import {
-  createRecord,
-  EditConflict,
-  getRecord,
-  requireContact,
-  restoreRecord,
-  updateRecord,
-} from '../records.server.ts'
+import { createRecord, getRecord, requireContact, restoreRecord, updateRecord } from '../records.server.ts'
 import { lookUpVin } from '../vin.server.ts'
 import { recordFailure } from '#app/middleware/save-failure.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
@@ -129,7 +123,7 @@ export const action = page.action(async (ctx, { request, params, url, context }:
       return data({ ...NOTHING_ELSE, result, trashed }, 409)
     }
     if (error instanceof EditConflict) {
-      const conflict = conflictOf(name, error)
+      const conflict = conflictOf(await getRecord(ctx, name, id, recordId!), error)
       return data(
         { ...NOTHING_ELSE, result: submission.reply({ hideFields, formErrors: [] }), conflict },
         409,
@@ -182,6 +176,8 @@ const textOf = (form: FormData, name: string): string | undefined => {
   return typeof value === 'string' && value ? value : undefined
 }
 
+const versionOf = (form: FormData, name: string) => versionField.safeParse(form.get(name)).data
+
 /**
  * What Look up beside a vehicle's number asks for without JavaScript: year, make and model are in the form then. Null
  * when nobody asked; else what is to be said of the number.
@@ -204,17 +200,18 @@ function edited(form: FormData, values: RecordValues) {
   return {
     values,
     clear: form.getAll('clear').filter((value) => typeof value === 'string'),
-    ...(textOf(form, 'seen') && { seen: textOf(form, 'seen')! }),
-    ...(base && { base }),
-    ...(textOf(form, 'over') && { over: textOf(form, 'over')! }),
+    base,
+    version: versionOf(form, 'version'),
+    overwrite: versionOf(form, 'overwrite'),
   }
 }
 
-function conflictOf(name: KindName, { current, fields }: EditConflict): Conflict {
+function conflictOf(current: RecordView, { version, fields }: EditConflict): Conflict {
   return {
     by: current.updatedBy?.name ?? null,
     at: current.updatedAt,
-    fields: KINDS[name].fields
+    version,
+    fields: KINDS[current.kind].fields
       .filter((field) => fields.includes(field.name))
       .map((field) => theirValue(field, current.values[field.name])),
   }
@@ -230,11 +227,7 @@ export default function EditRecord({ loaderData, actionData }: Route.ComponentPr
   const [opened] = useState({ record, newId })
   const trashed = (record && trashedRecord(record)) ?? actionData?.trashed ?? null
   const changedBy =
-    !trashed &&
-    record &&
-    opened.record &&
-    record.updatedAt !== opened.record.updatedAt &&
-    !actionData?.conflict
+    !trashed && record && opened.record && record.version !== opened.record.version && !actionData?.conflict
       ? (record.updatedBy?.name ?? 'Somebody')
       : null
   const sealed: Record<string, SealedState> = {}
@@ -261,7 +254,7 @@ export default function EditRecord({ loaderData, actionData }: Route.ComponentPr
         kind={kind}
         values={opened.record?.values ?? startingValues(KINDS[kind].fields)}
         newId={opened.newId}
-        seen={opened.record?.updatedAt}
+        version={opened.record?.version}
         sealed={sealed}
         choices={choices}
         lastResult={actionData?.result}

@@ -21,6 +21,7 @@ import { contactPath } from '#app/features/clients/client-path.ts'
 import { type Address, onlyTheDialog, openTab } from '../dialog-urls.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/records-panel'
+import { recordsChanged } from '../events.ts'
 
 type Params = { records?: string; kind?: string }
 
@@ -90,7 +91,7 @@ export default function RecordPanel({ loaderData }: Route.ComponentProps) {
   const { id, open, people, counts, records, pinned, dependents } = loaderData
   const { over, beside } = usePlace()
   const revalidate = useQuietRevalidate()
-  useRealtimeEvent<{ clientId: string }>('client_records_update', ({ clientId }) => {
+  useRealtimeEvent(recordsChanged, ({ clientId }) => {
     if (clientId === id) revalidate()
   })
   const kind = KINDS[open]

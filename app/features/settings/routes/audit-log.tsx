@@ -1,5 +1,5 @@
 import { Download, ScrollText } from '#app/components/icons.tsx'
-import { Form, Link, useSubmit } from 'react-router'
+import { Form, Link, useSearchParams, useSubmit } from 'react-router'
 import { Card } from '#app/components/page-header.tsx'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { Table, type TableColumn } from '#app/components/lists/table.tsx'
@@ -28,6 +28,7 @@ export const loader = page.loader(async (ctx, { url }: Route.LoaderArgs) => {
 export default function AuditLog({ loaderData }: Route.ComponentProps) {
   const { page, filter, choices } = loaderData
   const submit = useSubmit()
+  const isLaterPage = useSearchParams()[0].has('cursor')
   const given = new URLSearchParams(Object.entries(filter).filter(([, value]) => value))
   const entities = Map.groupBy(choices.deeds, (deed) => deed.entity)
   return (
@@ -100,7 +101,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
         )}
       </Card>
       <nav aria-label="Pages of the log" className="flex gap-2">
-        {page.cursor ? (
+        {isLaterPage ? (
           <Link to={`?${given}`} className={buttonVariants()}>
             Newest
           </Link>

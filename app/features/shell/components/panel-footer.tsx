@@ -14,12 +14,8 @@ export function PanelFooter() {
         <ul className="flex flex-col items-center unfolded:flex-row unfolded:justify-between">
           {helpMenu.map((item) => (
             <li key={item.to}>
-              <Link
-                to={item.to}
-                title={item.label}
-                className="grid size-8 place-items-center rounded-sm text-muted hover:bg-sunken hover:text-text"
-              >
-                <NavIcon of={item} className="size-4" />
+              <Link to={item.to} title={item.label} className="icon-link">
+                <NavIcon of={item} />
                 <span className="sr-only">{item.label}</span>
               </Link>
             </li>
@@ -52,7 +48,7 @@ export function ThemeToggle({ words }: { words?: boolean }) {
       className={
         words
           ? 'flex h-8 items-center gap-2.5 rounded-sm px-2 text-muted hover:bg-sunken hover:text-text'
-          : 'grid size-8 place-items-center rounded-sm text-muted hover:bg-sunken hover:text-text'
+          : 'icon-link'
       }
     >
       <Icon aria-hidden className="size-4" />

@@ -49,13 +49,8 @@ function FoldButton() {
   const Icon = folded ? PanelLeftOpen : PanelLeftClose
   const words = folded ? 'Unfold the side panel' : 'Fold the side panel'
   return (
-    <PreferenceButton
-      name="panel"
-      value={folded ? 'open' : 'folded'}
-      title={words}
-      className="grid size-8 place-items-center rounded-sm text-muted hover:bg-sunken hover:text-text"
-    >
-      <Icon aria-hidden className="size-4" />
+    <PreferenceButton name="panel" value={folded ? 'open' : 'folded'} title={words} className="icon-link">
+      <Icon aria-hidden />
       <span className="sr-only">{words}</span>
     </PreferenceButton>
   )

@@ -56,13 +56,9 @@ export function MenuList({ items, className }: { items: NavItem[]; className?: s
     <ul className={cn('flex flex-col gap-px', className)}>
       {items.map((item) => (
         <li key={item.to}>
-          <NavLink
-            to={item.to}
-            title={item.label}
-            className="flex h-8 min-w-0 items-center justify-center gap-2.5 rounded-sm text-muted hover:bg-sunken hover:text-text aria-[current=page]:bg-sunken aria-[current=page]:text-text unfolded:justify-start unfolded:px-2"
-          >
-            <NavIcon of={item} className="size-4 shrink-0" />
-            <span className="sr-only unfolded:not-sr-only unfolded:truncate!">{item.label}</span>
+          <NavLink to={item.to} title={item.label} className="panel-link">
+            <NavIcon of={item} />
+            <span>{item.label}</span>
           </NavLink>
         </li>
       ))}

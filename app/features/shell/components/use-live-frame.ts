@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
-import type { ChatUpdate } from '#app/features/chat/chat.schema.ts'
-import type { PeerView, PhoneStatusEvent } from '../presence.ts'
+import { chatMessageChanged, chatRoomChanged, chatUpdated } from '#app/features/chat/events.ts'
+import { unreadChanged } from '#app/features/messages/events.ts'
+import { peersListed, phoneStatusChanged, userChanged } from '../events.ts'
+import type { PeerView } from '../presence.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import type { loader as countsLoader } from '../routes/counts.ts'
 import type { FrameData } from '../shell.server.ts'
@@ -16,15 +18,15 @@ export function useLiveFrame(loaded: FrameData): FrameData {
   const patch = (change: (peers: PeerView[]) => PeerView[]) =>
     setLive((before) => ({ ...before, peers: change(before.peers) }))
 
-  useRealtimeEvent<PhoneStatusEvent>('users_phoneStatus', ({ userId, status, coacheeId, loggedIn }) =>
+  useRealtimeEvent(phoneStatusChanged, ({ userId, status, coacheeId, loggedIn }) =>
     patch((peers) =>
       peers.map((peer) =>
         peer.id === userId ? { ...peer, phoneStatus: status, coacheeId, loggedIn } : peer,
       ),
     ),
   )
-  useRealtimeEvent<PeerView[]>('users_peers', (peers) => patch(() => peers))
-  useRealtimeEvent<PeerView>('users_update', (updated) =>
+  useRealtimeEvent(peersListed, (peers) => patch(() => peers))
+  useRealtimeEvent(userChanged, (updated) =>
     patch((peers) => peers.map((peer) => (peer.id === updated.id ? { ...peer, ...updated } : peer))),
   )
 
@@ -35,11 +37,11 @@ export function useLiveFrame(loaded: FrameData): FrameData {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void counts.load('/counts'), COUNT_AFTER_MS)
   }
-  useRealtimeEvent('sms_unread', recount)
-  useRealtimeEvent('chat_message', recount)
-  useRealtimeEvent('chat_room', recount)
+  useRealtimeEvent(unreadChanged, recount)
+  useRealtimeEvent(chatMessageChanged, recount)
+  useRealtimeEvent(chatRoomChanged, recount)
   // Of what others have seen one's own count is none the wiser.
-  useRealtimeEvent<ChatUpdate>('chat_update', ({ viewed }) => viewed ?? recount())
+  useRealtimeEvent(chatUpdated, ({ viewed }) => viewed ?? recount())
 
   return { ...loaded, peers: live.peers, counts: counts.data ?? loaded.counts }
 }

@@ -20,7 +20,7 @@ import { SidePanel } from '../components/panel.tsx'
 import { ProfileMenu } from '../components/profile-menu.tsx'
 import { PeersContext } from '../components/peers-context.ts'
 import { PanelContent } from '../components/side-panel.tsx'
-import { BottomTabs, TopTabs } from '../components/tab-bar.tsx'
+import { TabBar } from '../components/tab-bar.tsx'
 import { useLiveFrame } from '../components/use-live-frame.ts'
 import { VERSION } from '../navigation.ts'
 import { RealtimeProvider } from '#app/realtime/client/realtime.tsx'
@@ -80,10 +80,10 @@ function FrameBody({ loaded }: { loaded: FrameData }) {
         Skip to the content
       </a>
       <SidePanel frame={frame} />
-      <div className="flex min-w-0 flex-1 flex-col">
+      <div className="flex min-w-0 flex-1 flex-col max-md:pb-[calc(57px+env(safe-area-inset-bottom))]">
         <header className="sticky top-0 z-30 flex h-12 shrink-0 items-center gap-1 border-line border-b bg-surface px-2">
           <NarrowPanel frame={frame} />
-          <TopTabs viewer={frame.viewer} counts={frame.counts} />
+          <TabBar viewer={frame.viewer} counts={frame.counts} />
           <SearchEntry />
           <ProfileMenu
             user={frame.user}
@@ -102,7 +102,6 @@ function FrameBody({ loaded }: { loaded: FrameData }) {
             <Outlet />
           </PeersContext>
         </main>
-        <BottomTabs viewer={frame.viewer} counts={frame.counts} />
         {links.prefetch}
       </div>
     </div>

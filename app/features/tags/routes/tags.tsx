@@ -13,6 +13,7 @@ import { readTagQuery, TAGS_PATH, type TagQuery, tagSearch } from '../tag-addres
 import { listTags } from '../tags.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/tags'
+import { tagsChanged } from '../events.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Tags · Switchboard' }]
 
@@ -38,7 +39,7 @@ export const loader = page.loader(async (ctx, { url, context }: Route.LoaderArgs
 
 export default function TagManagement({ loaderData }: Route.ComponentProps) {
   const { tags, total, query, canEdit, canExport } = loaderData
-  useRealtimeEvent('refresh_tags', useQuietRevalidate())
+  useRealtimeEvent(tagsChanged, useQuietRevalidate())
   const add = canEdit ? (
     <Link
       to={`${TAGS_PATH}/new${tagSearch(query)}`}

@@ -11,6 +11,7 @@ import { newNotePath } from '../timeline-paths.ts'
 import type { Timeline } from '../timeline.server.ts'
 import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
 import { ActivityItem } from './activity-item.tsx'
+import { activityChanged, followUpsChanged } from '../events.ts'
 
 interface ActivityColumnProps {
   clientId: string
@@ -25,8 +26,8 @@ export function ActivityColumn({ clientId, timeline }: ActivityColumnProps) {
   const reload = ({ clientId: changed }: { clientId: string }) => {
     if (changed === clientId) revalidate()
   }
-  useRealtimeEvent('client_activity', reload)
-  useRealtimeEvent('followups_update', reload)
+  useRealtimeEvent(activityChanged, reload)
+  useRealtimeEvent(followUpsChanged, reload)
   return (
     <Card
       title="Activity"

@@ -4,13 +4,13 @@ import { useClock } from '#app/components/time.tsx'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { formatTime } from '#app/lib/dates.ts'
 import { contactPath } from '#app/features/clients/client-path.ts'
-import type { FollowUpReminder } from '../follow-up.ts'
+import { followUpDue } from '../events.ts'
 
 /** Reminds a user, on whatever page, of a follow-up at the minute asked for. */
 export function FollowUpNotices() {
   const navigate = useNavigate()
   const { timeZone } = useClock()
-  useRealtimeEvent<FollowUpReminder>('followup_reminder', ({ id, clientId, name, note, date }) => {
+  useRealtimeEvent(followUpDue, ({ id, clientId, name, note, date }) => {
     const what = note ? `: ${note.length > 80 ? `${note.slice(0, 80)}…` : note}` : ''
     showToast({
       id: `follow-up-${id}`,

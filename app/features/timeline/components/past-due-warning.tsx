@@ -9,6 +9,7 @@ import type { PastDue } from '../follow-up-buckets.server.ts'
 import type { loader as pastDueLoader } from '../routes/past-due.ts'
 import { CompleteButton } from './follow-up-item.tsx'
 import { assignedLine, followUpTitle } from './due-labels.ts'
+import { followUpsChanged } from '../events.ts'
 
 const ASK_AFTER_MS = 400
 /** Timers of a browser hold no longer than 24 days; half a day is enough to be right. */
@@ -22,7 +23,7 @@ export function usePastDue(loaded: PastDue): PastDue {
   const { load } = fetcher
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  useRealtimeEvent('followups_update', () => {
+  useRealtimeEvent(followUpsChanged, () => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void load('/follow-ups/past-due'), ASK_AFTER_MS)
   })

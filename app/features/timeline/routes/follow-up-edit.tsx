@@ -52,7 +52,7 @@ export const action = page.action(async (ctx, { request, params, url, context }:
   const { newId, version } = submission.value
   try {
     const input = followUpInput(ctx, submission.value)
-    if (id) await updateFollowUp(ctx, params.id, id, { ...input, version: version ?? '' })
+    if (id) await updateFollowUp(ctx, params.id, id, { ...input, version: version ?? 0 })
     else await createFollowUp(ctx, params.id, input, newId)
   } catch (error) {
     if (error instanceof AppError && error.code === 'not-found' && !error.field) {

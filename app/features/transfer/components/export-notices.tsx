@@ -1,10 +1,11 @@
 import { showToast } from '#app/components/feedback/toast.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
-import { EXPORT_DONE, EXPORT_ERROR_MS, EXPORT_FAILED, type ExportProgress } from '../export-labels.ts'
+import { EXPORT_DONE, EXPORT_ERROR_MS, EXPORT_FAILED } from '../export-labels.ts'
+import { exportProgressed } from '../events.ts'
 
 /** Tells whoever asked for an export that it is done, or why it is not, wherever they are by then. */
 export function ExportNotices() {
-  useRealtimeEvent<ExportProgress>('contacts_export', ({ id, state, error }) => {
+  useRealtimeEvent(exportProgressed, ({ id, state, error }) => {
     if (state === 'done') {
       showToast({
         kind: 'ok',

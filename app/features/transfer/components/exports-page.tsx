@@ -4,14 +4,15 @@ import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { RelativeTime } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
-import { EXPORT_DONE, type ExportProgress, type ExportView } from '../export-labels.ts'
+import { EXPORT_DONE, type ExportView } from '../export-labels.ts'
 import { Progress } from './progress.tsx'
 import { useJobNews } from './use-job-progress.ts'
+import { exportProgressed } from '../events.ts'
 
 /** The newest exports of the account, with what becomes of those under way; a dialog may lie over it. */
 export function ExportsPage({ exports, children }: { exports: ExportView[]; children?: React.ReactNode }) {
   const working = exports.some(({ state }) => state === 'queued' || state === 'running')
-  useJobNews<ExportProgress>('contacts_export', working ? 'working' : null)
+  useJobNews(exportProgressed, working ? 'working' : null)
   return (
     <Page width="text">
       <PageHeader

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
+import type { EventDefinition } from '#app/realtime/events.ts'
 
 /** News may be told between the page's loading and its listening, or while a connection is down. */
 const LOOK_AGAIN_MS = 5000
@@ -10,12 +11,12 @@ const LOOK_AGAIN_MS = 5000
  * state), so that none that nobody heard leaves the page waiting for ever.
  */
 export function useJobNews<Data>(
-  name: string,
+  event: EventDefinition<Data>,
   working: string | null,
   isOwn: (data: Data) => boolean = () => true,
 ): void {
   const revalidate = useQuietRevalidate()
-  useRealtimeEvent<Data>(name, (data) => {
+  useRealtimeEvent(event, (data) => {
     if (isOwn(data)) revalidate()
   })
   useEffect(() => {

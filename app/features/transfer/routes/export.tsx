@@ -1,7 +1,7 @@
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { data, Form, Link, redirect } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
-import type { LikeBefore } from '#app/components/lists/use-paged-list.ts'
+import type { RestoreList } from '#app/components/lists/use-paged-list.ts'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
@@ -57,7 +57,7 @@ export default function ExportContacts({ loaderData, actionData }: Route.Compone
   const given = Object.entries(filter).filter(([, value]) => value)
   // The list it was opened over comes back as it was, row and all.
   const list = lastList()
-  const closeState = list?.href === from ? ({ like: list.key } satisfies LikeBefore) : undefined
+  const closeState = list?.href === from ? ({ restore: list.key } satisfies RestoreList) : undefined
   return (
     <ExportsPage exports={exports}>
       <RouteDialog

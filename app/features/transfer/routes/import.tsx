@@ -11,7 +11,7 @@ import { ImportMapping } from '../components/import-mapping.tsx'
 import { Progress } from '../components/progress.tsx'
 import { useJobNews } from '../components/use-job-progress.ts'
 import { STATE_WORDS } from '../components/import-labels.ts'
-import { type ImportProgress, type ImportState, type ImportView, isChoice } from '../import-labels.ts'
+import { type ImportState, type ImportView, isChoice } from '../import-labels.ts'
 import {
   abortImport,
   chooseDuplicates,
@@ -26,6 +26,7 @@ import { sheetKinds, targetsOf } from '../mapping.ts'
 import { listImportRows, sampleRows } from '../import-preview.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/import'
+import { importProgressed } from '../events.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Import Contacts · Switchboard' }]
 
@@ -127,7 +128,7 @@ const WORKING: readonly ImportState[] = ['reading', 'checking', 'running', 'undo
 export default function ImportPage({ loaderData, actionData }: Route.ComponentProps) {
   const { view, mapping, checked } = loaderData
   const working = WORKING.includes(view.state)
-  useJobNews<ImportProgress>('contacts_import', working ? view.state : null, ({ id }) => id === view.id)
+  useJobNews(importProgressed, working ? view.state : null, ({ id }) => id === view.id)
   return (
     <Page width={mapping ? 'wide' : 'text'} className="flex flex-col gap-4">
       <PageHeader

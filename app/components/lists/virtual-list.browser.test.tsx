@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { expectAccessible, renderPage } from '#tests/setup/browser.tsx'
+import { VirtualList, type VirtualListProps } from './virtual-list.tsx'
+
+const items = Array.from({ length: 10_000 }, (_, index) => ({
+  id: `row-${index}`,
+  height: 30 + (index % 3) * 20,
+}))
+
+type Item = (typeof items)[number]
+
+const renderList = (props: Partial<VirtualListProps<Item>> = {}) =>
+  renderPage(
+    <div className="flex h-[400px] flex-col">
+      <VirtualList
+        label="Rows"
+        items={items}
+        total={items.length}
+        rowHeight={({ height }) => height}
+        renderRow={({ id }, _, tabIndex) => (
+          <a href={`#${id}`} data-row-link tabIndex={tabIndex}>
+            {id}
+          </a>
+        )}
+        {...props}
+      />
+    </div>,
+  )
+
+const bottomOf = (element: Element) => element.getBoundingClientRect().bottom
+
+test('renders the visible rows, one below the other, and says how many there are', async () => {
+  const screen = await renderList()
+  await expect.element(screen.getByRole('link', { name: 'row-3', exact: true })).toBeVisible()
+  const rows = screen.getByRole('listitem').elements()
+  expect(rows.length).toBeLessThan(60)
+  expect(rows[0]!.getAttribute('aria-setsize')).toBe('10000')
+  for (const [index, row] of rows.slice(1).entries()) {
+    expect(row.getBoundingClientRect().top).toBeCloseTo(bottomOf(rows[index]!), 0)
+  }
+  await expectAccessible()
+})
+
+test('moves between rows by keyboard, also to rows that are not rendered', async () => {
+  const screen = await renderList()
+  const link = (name: string) => screen.getByRole('link', { name, exact: true })
+  ;(link('row-0').element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowDown}j{ArrowUp}')
+  await expect.element(link('row-1')).toHaveFocus()
+  await userEvent.keyboard('{End}')
+  await expect.element(link('row-9999')).toHaveFocus()
+  await userEvent.keyboard('{Home}')
+  await expect.element(link('row-0')).toHaveFocus()
+})
+
+test('begins at the open row, which is its only tab stop', async () => {
+  const screen = await renderList({ currentId: 'row-500' })
+  await expect.element(screen.getByRole('link', { name: 'row-500' })).toBeVisible()
+  await userEvent.tab()
+  await expect.element(screen.getByRole('link', { name: 'row-500' })).toHaveFocus()
+  await userEvent.keyboard('k')
+  await expect.element(screen.getByRole('link', { name: 'row-499' })).toHaveFocus()
+  expect(
+    screen
+      .getByRole('link')
+      .elements()
+      .filter((link) => (link as HTMLElement).tabIndex === 0),
+  ).toHaveLength(1)
+})

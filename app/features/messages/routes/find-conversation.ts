@@ -1,0 +1,9 @@
+import { resource } from '#app/middleware/route-builder.server.ts'
+import { requireRecipients } from '../recipient-params.ts'
+import { findConversation } from '../screen.server.ts'
+import type { Route } from './+types/find-conversation'
+
+/** The conversation with the recipients in the address, if there is one, and what a first text to them needs. */
+export const loader = resource.loader(async (ctx, { url }: Route.LoaderArgs) =>
+  Response.json(await findConversation(ctx, requireRecipients(url.searchParams))),
+)

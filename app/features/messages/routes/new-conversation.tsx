@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { useEffect } from 'react'
+import { data, redirect, useLocation, useNavigate } from 'react-router'
+import { AppError } from '#app/lib/errors.ts'
+import { uploading } from '#app/lib/uploads.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import { NewConversation } from '../components/new-conversation.tsx'
+import { useMessages } from '../components/screen-context.ts'
+import { MAX_MEDIA_BYTES } from '../limits.ts'
+import { recipientsIn, requireRecipients } from '../recipient-params.ts'
+import { sendFirstFromForm } from '../room-action.server.ts'
+import { findConversation } from '../screen.server.ts'
+import { groupTitle } from '../words.ts'
+import type { Route } from './+types/new-conversation'
+import { FORM_BYTES, readForm } from './read-form.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData ? `${groupTitle(loaderData.recipients)} · Messages` : 'Messages · Switchboard' },
+]
+
+/** Leads to the conversation with these recipients, or shows where its first text is written. */
+export const loader = page.loader(async (ctx, { url }: Route.LoaderArgs) => {
+  if (!ctx.can.message) throw redirect('/messages')
+  const recipients = recipientsIn(url.searchParams)
+  if (!recipients) throw redirect('/messages/new')
+  const found = await findConversation(ctx, recipients)
+  if (found.roomId !== null) throw redirect(`/messages/${found.roomId}`)
+  return { ...found, requestId: randomUUID() }
+})
+
+/** Sends the first text without JavaScript. */
+export const action = page.action(async (ctx, { request, url }: Route.ActionArgs) => {
+  let body = ''
+  try {
+    return await uploading(ctx, request, async () => {
+      const form = await readForm(request, MAX_MEDIA_BYTES + FORM_BYTES)
+      body = String(form.get('body') ?? '')
+      const { roomId } = await sendFirstFromForm(ctx, requireRecipients(url.searchParams), form)
+      return redirect(`/messages/${roomId}`)
+    })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return data({ error: error.message, body }, error.status)
+  }
+})
+
+export default function NewConversationPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { pathname, search } = useLocation()
+  const to = pathname + search
+  const created = useMessages().outbox.created.get(to)
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (created) void navigate(created, { replace: true, state: { focusComposer: true } })
+  }, [created, navigate])
+  return <NewConversation key={to} to={to} loaded={loaderData} refused={actionData ?? null} />
+}
