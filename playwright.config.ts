@@ -29,6 +29,8 @@ export default defineConfig({
   expect: { timeout: 5_000 },
   reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as ['json']] : [])],
   use: {
+    // Set by the global set-up.
+    baseURL: process.env.APP_URL,
     locale: 'en-US',
     timezoneId: 'America/New_York',
     actionTimeout: 10_000,

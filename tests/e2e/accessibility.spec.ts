@@ -1,4 +1,7 @@
+import type { BrowserContext } from '@playwright/test'
+import { makeUser } from '#tests/factories/index.ts'
 import { signIn } from '#tests/security/world.ts'
+import type { TestDatabase } from '#tests/setup/database.ts'
 import { expectAccessible } from './setup/axe.ts'
 import { expect, open, test } from './setup/test.ts'
 
@@ -42,26 +45,59 @@ const PAGES: Record<string, string[]> = {
   ],
 }
 
+const DARK = [
+  '/',
+  '/contacts',
+  '/contacts/contact/:client',
+  '/contacts/contact/:client/home/new',
+  '/messages/:room',
+  '/chat/:chat',
+]
+
+/** Signs a user of the demo agency in. Returns the ids that stand in the paths above. */
+async function signInToDemo(context: BrowserContext, db: TestDatabase): Promise<Record<string, string>> {
+  const [demo] = await db.admin<Record<string, string>[]>`
+    select u.account_id as account, c.room_id as chat,
+      (select id from clients where account_id = u.account_id and first_name = 'Janet' limit 1) as client,
+      (select id from sms_rooms where account_id = u.account_id order by last_message_on desc limit 1) as room
+    from users u join chat_room_users c on c.user_id = u.id where email = 'owner@harbor.example' limit 1`
+  const user = await makeUser(db, demo!.account!, { role: 'owner' })
+  await db.admin`
+    insert into chat_room_users (account_id, room_id, user_id) values (${demo!.account!}, ${demo!.chat!}, ${user.id})`
+  const [name, value] = (await signIn(db, user)).split('=') as [string, string]
+  await context.addCookies([{ name, value, url: process.env.APP_URL! }])
+  return demo!
+}
+
+const resolve = (path: string, ids: Record<string, string>) =>
+  path.replace(/:(\w+)/, (_, key: string) => ids[key]!)
+
 for (const [group, paths] of Object.entries(PAGES)) {
-  test(`axe finds nothing in ${group}`, async ({ page, context, db }) => {
-    const [maya] = await db.admin<{ id: string; accountId: string }[]>`
-      select id, account_id as "accountId" from users where email = 'owner@harbor.example'`
-    const [ids] = await db.admin<Record<string, string>[]>`
-      select (select id from clients where account_id = ${maya!.accountId} and first_name = 'Janet' limit 1) as client,
-        (select id from sms_rooms where account_id = ${maya!.accountId} order by last_message_on desc limit 1) as room,
-        (select room_id from chat_room_users where user_id = ${maya!.id} limit 1) as chat`
-    const [name, value] = (await signIn(db, maya!)).split('=') as [string, string]
-    await context.addCookies([{ name, value, url: process.env.APP_URL! }])
+  test(`axe finds nothing in ${group}, and a phone need not scroll sideways`, async ({
+    page,
+    context,
+    db,
+  }) => {
+    const ids = await signInToDemo(context, db)
     for (const path of paths) {
       await page.setViewportSize({ width: 1440, height: 900 })
-      await open(
-        page,
-        path.replace(/:(\w+)/, (_, key: string) => ids![key]!),
-      )
+      await open(page, resolve(path, ids))
       await expectAccessible(page, path)
+      await page.setViewportSize({ width: 390, height: 844 })
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect.soft(overflow, path).toBeLessThanOrEqual(0)
     }
   })
 }
+
+test('the dark theme has enough contrast', async ({ page, context, db }) => {
+  const ids = await signInToDemo(context, db)
+  await context.addCookies([{ name: 'theme', value: 'dark', url: process.env.APP_URL! }])
+  for (const path of DARK) {
+    await open(page, resolve(path, ids))
+    await expectAccessible(page, path, ['color-contrast'])
+  }
+})
 
 test('axe finds nothing before the sign-in', async ({ page }) => {
   for (const path of ['/login', '/forgot-password']) {

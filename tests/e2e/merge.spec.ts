@@ -1,8 +1,7 @@
 import { createRecord } from '#app/features/records/records.server.ts'
 import { expect, open, type Page, test } from './setup/test.ts'
 
-const heading = (page: Page, name: string) =>
-  page.getByRole('heading', { level: 1, name, exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
 test('two contacts are merged into a couple and split again, and each step can be undone', async ({
   agency,

@@ -38,7 +38,9 @@ test('a note with a picture reaches a colleague, is pinned, deleted and restored
   const pinned = lower(dana).getByRole('list', { name: 'Sticky notes' })
   await pinned.getByRole('link', { name: 'Unpin pinned note' }).first().click()
   await dialog(dana, 'Unpin note?').getByRole('button', { name: 'Unpin' }).click()
-  await expect(activity(maya).getByRole('list', { name: 'Notes and calls' })).toContainText('Hail on the roof')
+  await expect(activity(maya).getByRole('list', { name: 'Notes and calls' })).toContainText(
+    'Hail on the roof',
+  )
 
   await own.getByRole('button', { name: /^Actions for note/ }).click()
   await maya.getByRole('menuitem', { name: 'Delete' }).click()

@@ -14,7 +14,6 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures, { db: TestDatabase }>({
-  baseURL: ({}, use) => use(process.env.APP_URL),
   db: [
     async ({}, use) => {
       const url = process.env.DATABASE_URL!
