@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { resolve } from 'node:path'
-import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { defineConfig, type Rolldown } from 'vite'
 import { iconsSpritesheet } from 'vite-plugin-icons-spritesheet'
 
 const iconSprite = iconsSpritesheet({
@@ -11,17 +11,6 @@ const iconSprite = iconsSpritesheet({
   typesOutputFile: 'app/components/icons/names.ts',
   iconNameTransformer: (name) => name,
 })
-
-/** sonner adds its style element without a nonce, which our Content-Security-Policy refuses: it gets the page's. */
-const nonceForSonner: Plugin = {
-  name: 'nonce-for-sonner',
-  transform(code, id) {
-    if (!id.includes('/sonner/dist/index.mjs')) return null
-    const made = "document.createElement('style')"
-    if (!code.includes(made)) this.error('sonner makes its style element in another way now')
-    return code.replace(made, `Object.assign(${made}, { nonce: globalThis.__webpack_nonce__ })`)
-  },
-}
 
 let needs: Record<'every' | 'frame' | 'outside', Set<string>> | undefined
 
@@ -50,9 +39,8 @@ function neededBy(files: string[], context: Rolldown.ChunkingContext): Set<strin
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), iconSprite, nonceForSonner],
+  plugins: [tailwindcss(), reactRouter(), iconSprite],
   optimizeDeps: {
-    exclude: ['sonner'],
     // Packages are prepared when the development server starts: one found later reloads the page under somebody's hands.
     entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/{features,components}/**/*.tsx'],
   },

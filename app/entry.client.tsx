@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { stayWhileOffline } from '#app/components/feedback/stay-while-offline.ts'
 
-// Parts that add a style element of their own (scroll lock of dialogs, messages) take the page's nonce from here.
+// The scroll lock of dialogs adds a style element and takes its nonce from here.
 Object.assign(globalThis, {
   __webpack_nonce__: document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce,
 })

@@ -1,14 +1,5 @@
 import latinFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
-import {
-  data,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  type ShouldRevalidateFunctionArgs,
-  useRouteLoaderData,
-} from 'react-router'
+import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import '#app/app.css'
 import { ErrorPage } from '#app/components/feedback/error-page.tsx'
@@ -18,9 +9,10 @@ import { NavigationProgress, RouteAnnouncer } from '#app/components/feedback/nav
 import { PreferencesProvider } from '#app/components/preferences.tsx'
 import { followByBrowser } from '#app/components/feedback/stay-while-offline.ts'
 import { Toasts } from '#app/components/feedback/toasts.tsx'
+import { isDocumentRequest } from '#app/lib/document-request.ts'
 import { readPreferences } from '#app/lib/preferences.ts'
 import { brandCss, DEFAULT_THEME_COLOR } from '#app/lib/theme-color.ts'
-import { takeToast } from '#app/lib/toast.server.ts'
+import { EXPIRED_TOAST, readToast } from '#app/lib/toast.ts'
 import { nonceContext, requestIdContext } from '#app/middleware/contexts.ts'
 import { formsOnly } from '#app/middleware/forms-only.ts'
 import { routePattern } from '#app/middleware/route-pattern.ts'
@@ -40,27 +32,19 @@ export const links: Route.LinksFunction = () => [
 
 export const meta: Route.MetaFunction = () => [{ title: 'Switchboard' }]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { toast, headers } = await takeToast(request)
+export function loader({ request, context }: Route.LoaderArgs) {
+  const cookies = request.headers.get('cookie')
+  // In the browser, `Toasts` reads the cookie after a navigation.
+  const toast = isDocumentRequest(request) ? readToast(cookies) : null
   return data(
     {
       nonce: context.get(nonceContext),
       requestId: context.get(requestIdContext),
-      preferences: readPreferences(request.headers.get('cookie')),
+      preferences: readPreferences(cookies),
       toast,
     },
-    { headers },
+    { headers: toast ? { 'Set-Cookie': EXPIRED_TOAST } : undefined },
   )
-}
-
-/** A page that is loaded again because others changed something takes no message: it belongs to whoever did the deed. */
-export function shouldRevalidate({
-  currentUrl,
-  nextUrl,
-  formMethod,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) {
-  return defaultShouldRevalidate && (formMethod !== undefined || currentUrl.href !== nextUrl.href)
 }
 
 // A document is held to the nonce it was sent with; later answers carry others.
@@ -99,7 +83,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
           <body>
             <NavigationProgress />
             {children}
-            <Toasts toast={root?.toast ?? null} theme={theme} />
+            <Toasts initial={root?.toast ?? null} />
             <RouteAnnouncer />
             <ScrollRestoration />
             <Scripts />

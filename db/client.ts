@@ -7,16 +7,13 @@ export type Pool = Sql
 
 const dialect = new PgDialect({ casing: 'snake_case' })
 
-/**
- * Opens a pool that acts as the application role: it owns nothing and every policy holds for it, whatever user the URL
- * names.
- */
+/** Opens a pool as the application role, which is subject to every policy whatever user the URL names. */
 export function openPool(
   url: string,
   options: {
     max?: number
     applicationName?: string
-    /** Further settings of each session. */
+    /** Postgres settings of each connection. */
     session?: Record<string, string>
     onNotice?: (message: string) => void
   } = {},
@@ -32,7 +29,7 @@ export function openPool(
       ...options.session,
     },
   })
-  // drizzle converts dates and JSON itself; the driver must hand it text.
+  // Leave dates and JSON as text, because drizzle converts them.
   const text = (value: unknown) => value
   for (const type of [1184, 1082, 1083, 1114, 1182, 1185, 1115, 1231]) {
     pool.options.parsers[type] = text as never
@@ -45,31 +42,32 @@ export function openPool(
   return pool
 }
 
-/** The driver's own connection, as far as it tells when it closes. */
+/** The driver's own connection object. */
 interface RawConnection {
   onclose: ((error: Error) => void) | null
 }
 
-interface Watch {
-  /** Rejects when the connection breaks while it is reserved. */
+interface ConnectionGuard {
+  /** Rejects if the connection breaks while it is reserved. */
   broken: Promise<never>
-  /** Options of the first statement: by it the connection is found. */
+  /** Options for the first statement, through which we get the driver's connection object. */
   first: object
 }
 
-const watches = new WeakMap<ReservedSql, Watch>()
+const guards = new WeakMap<ReservedSql, ConnectionGuard>()
 
-/** What tells that a reserved connection broke. Its first statement must be given `first`. */
-export const watchOf = (connection: ReservedSql): Watch => watches.get(connection)!
+/** The guard of a reserved connection, whose first statement must be sent with the option `first`. */
+export const guardOf = (connection: ReservedSql): ConnectionGuard => guards.get(connection)!
 
 /**
- * Makes a reserved connection safe to lose. The driver goes on writing to one that the server closed: to nothing, which
- * ends the process, or into a stranger's transaction when the pool has opened it anew; and releasing it would hand the
- * dead one to the next. So nothing is written after it broke or was released, and a broken one is not released.
+ * Makes it safe to lose a reserved connection. After the server has closed it, the driver would still write to it, which
+ * crashes the process, or would write into another caller's transaction once the pool has reconnected. Releasing a broken
+ * connection would hand it to the next caller. So statements fail once it is broken or released, and a broken connection
+ * isn't released.
  */
 function guard(connection: ReservedSql): ReservedSql {
   let raw: RawConnection | undefined
-  let over: Error | undefined
+  let ended: Error | undefined
   let fail: (error: Error) => void = () => {}
   const broken = new Promise<never>((_, reject) => (fail = reject))
   broken.catch(() => {})
@@ -77,7 +75,7 @@ function guard(connection: ReservedSql): ReservedSql {
     onexecute: (found: RawConnection) => {
       raw = found
       raw.onclose = (error) => {
-        over = error
+        ended = error
         fail(error)
       }
       return true
@@ -85,22 +83,22 @@ function guard(connection: ReservedSql): ReservedSql {
   }
   const { unsafe, release } = connection
   connection.unsafe = ((...args: Parameters<ReservedSql['unsafe']>) => {
-    if (over) throw over
+    if (ended) throw ended
     return unsafe(...args)
   }) as ReservedSql['unsafe']
   connection.release = () => {
-    if (over) return
-    over = new Error('the transaction is over')
+    if (ended) return
+    ended = new Error('The transaction has ended')
     if (raw) raw.onclose = null
     release()
   }
-  watches.set(connection, { broken, first })
+  guards.set(connection, { broken, first })
   return connection
 }
 
 /**
- * drizzle over one reserved connection. Statements are prepared (drizzle's own driver does not, which costs a second
- * round trip for each query with parameters).
+ * Returns drizzle on one reserved connection, with prepared statements. Without them, as in drizzle's own driver, each
+ * query with parameters takes two round trips.
  */
 export function databaseOn(connection: ReservedSql): Database {
   const prepared = Object.assign(Object.create(connection) as Sql, {

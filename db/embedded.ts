@@ -9,14 +9,14 @@ export interface RunningPostgres {
 }
 
 /**
- * A real Postgres from npm, as a child process, for a first trial, development and tests. Initialises `directory` on the
- * first run. Listens on loopback only.
- * @throws Error with a sentence for people when the directory holds something else or the server does not start.
+ * Runs a real Postgres from npm as a child process, for trying out, development and tests. Initializes `directory` on the
+ * first run and listens on loopback only.
+ * @throws Error with a message for users if the directory can't be used or the server doesn't start
  */
 export async function startEmbeddedPostgres(options: {
   directory: string
   port: number
-  /** Faster and not crash-safe: tests only. */
+  /** Faster but not crash-safe, for tests. Deletes the directory on stop. */
   throwaway?: boolean
 }): Promise<RunningPostgres> {
   const { directory, port, throwaway = false } = options
@@ -46,15 +46,15 @@ export async function startEmbeddedPostgres(options: {
     onLog: remember,
     onError: remember,
   })
-  const explain = (what: string, error: unknown) =>
+  const withLog = (message: string, error: unknown) =>
     new Error(
-      `${what} ${[...log, error instanceof Error ? error.message : ''].filter(Boolean).slice(-3).join(' | ')}`,
+      `${message} ${[...log, error instanceof Error ? error.message : ''].filter(Boolean).slice(-3).join(' | ')}`,
     )
   const versionFile = join(directory, 'PG_VERSION')
   if (!existsSync(versionFile)) {
     await server.initialise().catch((error: unknown) => {
-      throw explain(
-        `The database directory ${directory} could not be initialised. Empty it or set DATA_DIR.`,
+      throw withLog(
+        `The database directory ${directory} could not be initialized. Empty it or set DATA_DIR.`,
         error,
       )
     })
@@ -64,8 +64,8 @@ export async function startEmbeddedPostgres(options: {
     )
   }
   await server.start().catch((error: unknown) => {
-    throw explain(
-      `The database in ${directory} did not start. If it is damaged, remove that directory to begin anew.`,
+    throw withLog(
+      `The database in ${directory} did not start. If it is damaged, remove that directory to start over.`,
       error,
     )
   })

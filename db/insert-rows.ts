@@ -5,9 +5,9 @@ import type { Database } from './client.ts'
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /**
- * Inserts many rows with one parameter: a placeholder for each value costs several times what the database takes for the
- * rows. What a row leaves out, and another says, is null in it; what none says has its default. A row that is there
- * already is left as it is.
+ * Inserts many rows as one JSON parameter. With a placeholder for each value, preparing the statement would take several
+ * times as long as the insert. A column that only some rows have is null in the others; a column that no row has gets its
+ * default. Existing rows stay unchanged.
  */
 export async function insertRows<Table extends PgTable>(
   tx: Database,

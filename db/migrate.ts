@@ -10,9 +10,9 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const MIGRATION_LOCK = 7_245_001
 
 /**
- * Brings a database up to date: tables by the committed migrations, the job queue's own schema, then the routines (roles,
- * policies, triggers, functions), which are written to be run again and are so whenever one of them or a table changed.
- * Safe to run from several processes at once: the second waits for the first.
+ * Updates a database: runs new migrations, the job queue's migrations, and all routines (roles, policies, triggers and
+ * functions, which may run again) if any of them or a migration is new. Processes that run it at the same time wait for
+ * each other.
  */
 export async function migrateDatabase(url: string): Promise<void> {
   const sql = postgres(url, {
@@ -30,11 +30,8 @@ export async function migrateDatabase(url: string): Promise<void> {
   }
 }
 
-/**
- * Makes the roles a dump names and lets them own what it gives them, in an empty database: what a restore needs before
- * it and a migration does by itself.
- */
-export async function makeRoles(url: string): Promise<void> {
+/** Creates the roles that a dump refers to. Needed in an empty database before a restore. */
+export async function createRoles(url: string): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   try {
     await sql.unsafe(await readFile(here('./routines/00-roles.sql'), 'utf8')).simple()
@@ -63,13 +60,13 @@ if (import.meta.main) {
   const url = process.env.DATABASE_URL
   if (!url) {
     console.error(
-      'DATABASE_URL is not set. `npm start` migrates its own database; for another one, set DATABASE_URL.',
+      'DATABASE_URL is not set. Set it to the database to migrate. (`npm start` migrates its own database.)',
     )
     process.exit(1)
   }
   if (process.argv.includes('--roles')) {
-    await makeRoles(url)
-    console.log('The roles are there. Restore the dump, then migrate.')
+    await createRoles(url)
+    console.log('The roles exist. Restore the dump, then migrate.')
   } else {
     await migrateDatabase(url)
     console.log('The database is up to date.')

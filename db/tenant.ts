@@ -1,10 +1,10 @@
 import type { ReservedSql } from 'postgres'
-import { databaseOn, type Database, type Pool, watchOf } from './client.ts'
+import { databaseOn, type Database, guardOf, type Pool } from './client.ts'
 
 /**
- * Runs `work` in one transaction as one account: row-level security lets it see and write nothing else. `begin` and the
- * setting travel with the first query, so that a single read costs two round trips, not four.
- * @throws whatever `work` throws, after rolling back.
+ * Runs `work` in a transaction in which row-level security allows only this account's rows. `begin` and the setting are
+ * pipelined with the first query, so that a single read takes two round trips instead of four.
+ * @throws what `work` throws, after rolling back
  */
 export async function withAccount<T>(
   pool: Pool,
@@ -15,8 +15,8 @@ export async function withAccount<T>(
 }
 
 /**
- * A transaction outside any account, for the named cross-account functions only (a webhook's number, sign-in by email):
- * the tables themselves are empty to it.
+ * Runs `work` in a transaction without an account. It sees no rows, and is only for functions that work across accounts,
+ * such as finding the account of a called number.
  */
 export async function withoutAccount<T>(pool: Pool, work: (tx: Database) => Promise<T>): Promise<T> {
   return transaction(pool, '', work)
@@ -24,19 +24,19 @@ export async function withoutAccount<T>(pool: Pool, work: (tx: Database) => Prom
 
 async function transaction<T>(pool: Pool, accountId: string, work: (tx: Database) => Promise<T>): Promise<T> {
   const connection = await pool.reserve()
-  const { broken, first } = watchOf(connection)
+  const { broken, first } = guardOf(connection)
   const run = async () => {
-    const begun = connection.unsafe('begin', [], first).execute()
-    const scoped = connection
+    const begin = connection.unsafe('begin', [], first).execute()
+    const setAccount = connection
       .unsafe("select set_config('app.account_id', $1, true)", [accountId], { prepare: true })
       .execute()
-    // Their failure surfaces with the first query's; unwatched it would end the process.
-    begun.catch(() => {})
-    scoped.catch(() => {})
+    // If these fail, so does the first query. Unhandled rejections would end the process.
+    begin.catch(() => {})
+    setAccount.catch(() => {})
     try {
       const result = await work(databaseOn(connection))
-      await begun
-      await scoped
+      await begin
+      await setAccount
       await connection.unsafe('commit')
       return result
     } catch (error) {
@@ -45,7 +45,7 @@ async function transaction<T>(pool: Pool, accountId: string, work: (tx: Database
     }
   }
   try {
-    // A statement that waits in the driver when the connection breaks is never answered.
+    // The driver never settles statements that are queued when the connection breaks.
     return await Promise.race([run(), broken])
   } finally {
     connection.release()
@@ -56,6 +56,6 @@ async function rollback(connection: ReservedSql): Promise<void> {
   try {
     await connection.unsafe('rollback')
   } catch {
-    // A broken connection has rolled back by itself.
+    // The connection broke, so the server rolls back by itself.
   }
 }

@@ -5,8 +5,8 @@ import { PrefetchPageLinks, useNavigate } from 'react-router'
  * Makes anchors with `data-link` below an element go to their page without loading the document, as the router's Link
  * does. For places with many links: a Link costs the server thirty times what an anchor does.
  *
- * On the anchor: `data-state` is the word put into the next location's state as `{ [word]: true }`, `data-keep-scroll`
- * keeps the scroll position, `data-prefetch` loads the page when the pointer or the focus is on it.
+ * The attribute holds words: `prefetch` loads the page when the pointer or the focus is on the anchor, `keep-scroll` keeps
+ * the scroll position, and any other word is put into the next location's state as `{ [word]: true }`.
  */
 export function useDelegatedLinks() {
   const navigate = useNavigate()
@@ -14,7 +14,7 @@ export function useDelegatedLinks() {
 
   const intend = (event: React.SyntheticEvent) => {
     const anchor = anchorOf(event)
-    if (anchor?.dataset.prefetch !== undefined) setIntended(addressOf(anchor))
+    if (anchor && wordsOf(anchor).includes('prefetch')) setIntended(addressOf(anchor))
   }
   return {
     handlers: {
@@ -24,10 +24,11 @@ export function useDelegatedLinks() {
           event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
         if (!anchor || !plain || event.defaultPrevented) return
         event.preventDefault()
-        const { state, keepScroll } = anchor.dataset
+        const words = wordsOf(anchor)
+        const state = words.filter((word) => word !== 'prefetch' && word !== 'keep-scroll')
         void navigate(addressOf(anchor), {
-          state: state ? { [state]: true } : undefined,
-          preventScrollReset: keepScroll !== undefined,
+          state: state.length > 0 ? Object.fromEntries(state.map((word) => [word, true])) : undefined,
+          preventScrollReset: words.includes('keep-scroll'),
         })
       },
       onPointerOver: intend,
@@ -40,5 +41,7 @@ export function useDelegatedLinks() {
 function anchorOf(event: React.SyntheticEvent): HTMLAnchorElement | null {
   return event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-link]') : null
 }
+
+const wordsOf = (anchor: HTMLAnchorElement) => anchor.dataset.link!.split(' ').filter(Boolean)
 
 const addressOf = (anchor: HTMLAnchorElement) => anchor.pathname + anchor.search

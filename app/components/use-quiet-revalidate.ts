@@ -2,9 +2,8 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useFetchers, useNavigation, useRevalidator } from 'react-router'
 
 /**
- * Loads the page's data again because others changed it, yet never into a navigation under way: that one brings new
- * data by itself, and a request beside it would take the message the navigation is to show. Nor while a form is sent
- * beside the page: the router would not follow where its answer leads.
+ * Reloads the page's data because others changed it. Waits for a navigation, which brings new data anyway, and for a form
+ * sent by a fetcher: React Router ignores the redirect of a fetcher once another load has started.
  */
 export function useQuietRevalidate(): () => void {
   const { revalidate } = useRevalidator()
@@ -19,7 +18,6 @@ export function useQuietRevalidate(): () => void {
     missed.current = false
     void revalidate()
   }, [doing, revalidate])
-  // Of use to a timer, too: it asks what is under way when it is called.
   return useCallback(() => {
     if (now.current === 'idle') void revalidate()
     else if (now.current === 'loading') missed.current = true

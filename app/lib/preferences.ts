@@ -1,30 +1,32 @@
-/** Preferences of this browser, in cookies so that the server draws the page right at once (no flash). */
+import { readCookie, serializeCookie } from './cookies.ts'
+
+/** Preferences of this browser, in cookies so that the server renders the right page at once. */
 export interface Preferences {
   theme: 'light' | 'dark'
   panel: 'open' | 'folded'
-  /** The employees' banner about the new dashboard. */
+  /** The banner that announces the new dashboard to employees. */
   preview: 'shown' | 'hidden'
 }
 
 const CHOICES = { theme: ['light', 'dark'], panel: ['open', 'folded'], preview: ['shown', 'hidden'] } as const
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
-/** From a Cookie header; anything unknown is the default, the first choice. */
+/** Reads a Cookie header. The first choice is the default. */
 export function readPreferences(cookies: string | null): Preferences {
   const read = <Name extends keyof Preferences>(name: Name): Preferences[Name] => {
-    const value = new RegExp(`(?:^|;\\s*)${name}=([a-z]+)`).exec(cookies ?? '')?.[1]
+    const value = readCookie(cookies, name)
     const choices: readonly string[] = CHOICES[name]
     return (value && choices.includes(value) ? value : choices[0]) as Preferences[Name]
   }
   return { theme: read('theme'), panel: read('panel'), preview: read('preview') }
 }
 
-/** As a Set-Cookie value, and as document.cookie takes it: the page itself changes it at once. */
+/** As a Set-Cookie header or `document.cookie` takes it. */
 export function preferenceCookie<Name extends keyof Preferences>(
   name: Name,
   value: Preferences[Name],
 ): string {
-  return `${name}=${value}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`
+  return serializeCookie(name, value, { maxAgeSeconds: YEAR_SECONDS })
 }
 
 export function isPreference(name: string, value: string): name is keyof Preferences {

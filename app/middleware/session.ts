@@ -7,6 +7,7 @@ import {
   type SessionState,
   touchSession,
 } from '#app/features/auth/session.server.ts'
+import { isDocumentRequest } from '#app/lib/document-request.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Services } from '#app/server/services.server.ts'
 import { isSameOrigin } from './same-origin.ts'
@@ -96,9 +97,5 @@ function back({ url }: Args): string {
 
 const isRead = (request: Request) => request.method === 'GET' || request.method === 'HEAD'
 
-/** Documents opened and forms sent by the person; not what the page fetches by itself. */
-function isActivity(request: Request): boolean {
-  if (!isRead(request)) return true
-  const mode = request.headers.get('sec-fetch-mode')
-  return mode ? mode === 'navigate' : (request.headers.get('accept') ?? '').includes('text/html')
-}
+/** Pages opened and forms sent by the user; not what a page fetches by itself. */
+const isActivity = (request: Request) => !isRead(request) || isDocumentRequest(request)

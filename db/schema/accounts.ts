@@ -11,13 +11,13 @@ import {
 } from 'drizzle-orm/pg-core'
 import { accountId, bytes, createdAt, id, instant } from './columns.ts'
 
-/** A company. `id` itself is the tenant key here. */
+/** A company that uses Switchboard. Here the tenant key is `id`. */
 export const accounts = pgTable('accounts', {
   id: id().primaryKey(),
   name: text().notNull(),
   timezone: text().notNull().default('America/Denver'),
   mfaRequired: boolean('mfa_required').notNull().default(false),
-  /** Comma list of address, policy, auto, home, commercial, health, life, paymentMethods, or `all` (spec 1, 3). */
+  /** A comma-separated list of address, policy, auto, home, commercial, health, life, paymentMethods, or `all` (spec 1, 3). */
   gatheringForms: text('gathering_forms').notNull().default('all'),
   messagingEnabled: boolean('messaging_enabled').notNull().default(true),
   serviceReviewEnabled: boolean('service_review_enabled').notNull().default(false),
@@ -29,16 +29,16 @@ export const accounts = pgTable('accounts', {
 })
 
 /**
- * The key an account's sealed fields are encrypted with, itself encrypted by a master key of the ring. Deleting the row
- * makes everything sealed for the account unreadable.
+ * The key for an account's sealed fields, itself encrypted with a master key from ENCRYPTION_KEYS. Deleting the row makes
+ * them unreadable.
  */
 export const accountKeys = pgTable('account_keys', {
   accountId: accountId()
     .primaryKey()
     .references(() => accounts.id),
-  /** Which key of ENCRYPTION_KEYS wraps it. */
+  /** The id of that master key. */
   masterKeyId: text('master_key_id').notNull(),
-  /** nonce, ciphertext, tag. */
+  /** Nonce, ciphertext and tag. */
   wrapped: bytes().notNull(),
   createdAt: createdAt(),
 })
@@ -55,18 +55,18 @@ export const locations = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.id] }), uniqueIndex().on(t.accountId, t.name)],
 )
 
-/** Numbers the account owns and texts and calls from. */
+/** The account's own phone numbers. */
 export const phoneNumbers = pgTable(
   'phone_numbers',
   {
     accountId: accountId().references(() => accounts.id),
     id: id(),
     locationId: uuid('location_id').notNull(),
-    /** Digits with country code and no plus, as the spec stores numbers: 12085550123. */
+    /** Digits with country code and without plus, as in the spec: 12085550123. */
     number: text().notNull(),
     friendlyName: text('friendly_name').notNull(),
     smsEnabled: boolean('sms_enabled').notNull().default(true),
-    /** Registered with the carriers for texting (A2P 10DLC); an unregistered number must not send. */
+    /** Whether it is registered with the carriers (A2P 10DLC); otherwise it must not send texts. */
     smsRegistered: boolean('sms_registered').notNull().default(true),
     isDefault: boolean('is_default').notNull().default(false),
     providerSid: text('provider_sid'),
@@ -75,12 +75,12 @@ export const phoneNumbers = pgTable(
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
     foreignKey({ columns: [t.accountId, t.locationId], foreignColumns: [locations.accountId, locations.id] }),
-    // One account owns a number: an incoming webhook finds its account by it.
+    // Webhooks find their account by the called number, so it must be unique across accounts.
     uniqueIndex().on(t.number),
   ],
 )
 
-/** Totals a hot page shows without counting rows; kept by triggers (db/routines). */
+/** Totals kept by triggers (db/routines), so that pages needn't count rows. */
 export const accountCounts = pgTable('account_counts', {
   accountId: accountId()
     .primaryKey()
@@ -88,7 +88,7 @@ export const accountCounts = pgTable('account_counts', {
   clients: integer().notNull().default(0),
 })
 
-/** Append-only: who did what, to which record, from where. The application role can insert and read, nothing else. */
+/** Who did what to which record, and from where. The application role can only insert and read. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -107,9 +107,9 @@ export const auditLog = pgTable(
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
     index().on(t.accountId, t.entity, t.entityId, t.id),
-    // The log as admins read it: newest first; of one person; of one kind of deed.
+    // Newest first: all entries, one user's, or those of one action.
     index('audit_log_newest').on(t.accountId, t.createdAt, t.id),
     index('audit_log_actor').on(t.accountId, t.actorId, t.createdAt, t.id),
-    index('audit_log_deed').on(t.accountId, t.entity, t.action, t.createdAt, t.id),
+    index('audit_log_action').on(t.accountId, t.entity, t.action, t.createdAt, t.id),
   ],
 )

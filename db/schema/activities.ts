@@ -5,7 +5,7 @@ import { clients } from './clients.ts'
 import { accountId, id, instant, millisecond } from './columns.ts'
 import { users } from './users.ts'
 
-/** What happened around a contact, in order: notes of staff and calls. Texts have their own place (sms.ts). */
+/** A client's notes and calls. Texts are in sms.ts. */
 export const activities = pgTable(
   'activities',
   {
@@ -15,15 +15,15 @@ export const activities = pgTable(
     type: text({ enum: ['note', 'phone'] }).notNull(),
     note: text().notNull().default(''),
     isSticky: boolean('is_sticky').notNull().default(false),
-    /** Keys in file storage: the picture of a note within 400 px, and 100 px square. Both or none. */
+    /** Storage keys of a note's picture, within 400 px and as a 100 px square. Both or neither. */
     imageKey: text('image_key'),
     thumbnailKey: text('thumbnail_key'),
-    /** Who wrote the note or had the call; null for a call nobody took. */
+    /** Who wrote the note or took the call; null for a missed call. */
     userId: uuid('user_id'),
     format: text({ enum: ['voicemail', 'inbound', 'outbound', 'transfer'] }),
-    /** Of a call, as the carrier says: completed, missed … */
+    /** A call's status from the carrier: completed, missed … */
     status: text(),
-    /** The other side's number: digits with country code. */
+    /** The other party's number: digits with country code. */
     phoneNumber: text('phone_number'),
     /** Seconds. */
     callDuration: integer('call_duration'),
@@ -32,10 +32,10 @@ export const activities = pgTable(
     recordingDuration: integer('recording_duration'),
     /** Users who listened to the recording. */
     viewedBy: uuid('viewed_by').array().notNull().default([]),
-    /** To the millisecond: pages begin at exactly this instant. */
+    /** In milliseconds like a JavaScript date, because it is used as a cursor. */
     createdAt: millisecond('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
-    /** In the trash: restorable for 30 days. */
+    /** When it was moved to the trash. */
     deletedAt: instant('deleted_at'),
   },
   (t) => [

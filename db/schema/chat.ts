@@ -14,22 +14,22 @@ import { accounts } from './accounts.ts'
 import { accountId, createdAt, id, instant } from './columns.ts'
 import { users } from './users.ts'
 
-/** A conversation among the account's own people. */
+/** A team chat conversation. */
 export const chatRooms = pgTable(
   'chat_rooms',
   {
     accountId: accountId().references(() => accounts.id),
     id: id(),
-    /** direct: two people, always the same; group: whoever is in it. */
+    /** direct: always the same two users; group: any users. */
     format: text({ enum: ['direct', 'group'] }).notNull(),
-    /** Of a group somebody gave a name; null where it is called by its people. */
+    /** The name given to a group; null shows its users' names. */
     title: text(),
-    /** `users:<id>:<id>`, sorted, while the room is known by who is in it: the same people have one such room. */
+    /** A hash of the users' ids. Unnamed rooms have it, so that the same users share one such room. */
     usersKey: text('users_key'),
     createdBy: uuid('created_by'),
     lastMessageId: uuid('last_message_id'),
     lastMessageOn: instant('last_message_on').notNull().defaultNow(),
-    /** One line for the list, so that it needs no join to messages. */
+    /** One line for the room list, so that it needs no join to messages. */
     lastMessagePreview: text('last_message_preview').notNull().default(''),
     lastMessageBy: uuid('last_message_by'),
     createdAt: createdAt(),
@@ -40,20 +40,20 @@ export const chatRooms = pgTable(
   ],
 )
 
-/** Who is in a room, and what the room is to them. Nobody else reads it. */
+/** A room's users and each user's state of it. Only they can read the room. */
 export const chatRoomUsers = pgTable(
   'chat_room_users',
   {
     accountId: accountId(),
     roomId: uuid('room_id').notNull(),
     userId: uuid('user_id').notNull(),
-    /** Messages of others since they last looked; kept here so that the badge reads no messages. */
+    /** Number of other users' messages they haven't seen. */
     unread: integer().notNull().default(0),
     /** The newest message they have seen. */
     viewedId: uuid('viewed_id'),
-    /** Out of their list until something is said. */
+    /** Hidden from their list until the next message. */
     hidden: boolean().notNull().default(false),
-    /** Where they dragged it to; null: by its newest message. */
+    /** The position they dragged it to; null sorts by the newest message. */
     position: integer(),
     createdAt: createdAt(),
   },
@@ -79,22 +79,22 @@ export const chatMessages = pgTable(
     accountId: accountId().references(() => accounts.id),
     id: id(),
     roomId: uuid('room_id').notNull(),
-    /** status: what happened to the room, in words. */
+    /** status: a notice about the room, such as a new name. */
     type: text({ enum: ['message', 'status'] })
       .notNull()
       .default('message'),
     userId: uuid('user_id').notNull(),
     /** `giphy:<id>` for a GIF; empty once deleted. */
     body: text().notNull().default(''),
-    /** Of a GIF: what it shows in words, and its size. Kept after deletion, when `body` no longer says it was one. */
+    /** A GIF's description and size. Kept after deletion to show that it was a GIF. */
     gifTitle: text('gif_title'),
     gifWidth: integer('gif_width'),
     gifHeight: integer('gif_height'),
     editedAt: instant('edited_at'),
     deletedAt: instant('deleted_at'),
-    /** Made by the browser: the same form posted twice is one message. */
+    /** Set by the browser, so that a form posted twice creates one message. */
     requestId: uuid('request_id'),
-    /** Counts its changes (by trigger), reactions among them: of two states heard in any order, the higher is newer. */
+    /** Incremented by a trigger on each change or reaction. The event with the higher number is the newer one. */
     rev: integer().notNull().default(0),
     createdAt: createdAt(),
   },
@@ -131,7 +131,7 @@ export const chatReactions = pgTable(
   ],
 )
 
-/** A picture or file of a message; its uploader's own (message null) until it is sent. */
+/** A picture or file of a message. Only its uploader sees it until it is sent (`messageId` is null). */
 export const chatMedia = pgTable(
   'chat_media',
   {

@@ -3,19 +3,19 @@ import { clients } from './clients.ts'
 import { accountId, createdAt, id, instant } from './columns.ts'
 import { users } from './users.ts'
 
-/** What was merged, split or promoted, with all it takes to undo it for 30 days. Goes with either contact for good. */
+/** A merge, split or promotion, with all that is needed to undo it. Deleted with either client. */
 export const clientMerges = pgTable(
   'client_merges',
   {
     accountId: accountId(),
     id: id(),
-    /** promote: the primary person was deleted and the second one took the place. */
+    /** promote: the applicant was deleted, and the co-applicant became the applicant. */
     kind: text({ enum: ['merge', 'split', 'promote'] }).notNull(),
-    /** The contact that went on. */
+    /** The client that remains. */
     clientId: uuid('client_id').notNull(),
-    /** The one that was merged into it, or split off. */
+    /** The client that was merged into it or split off. */
     otherId: uuid('other_id'),
-    /** Rows as they were and became, and who each moved one belonged to (app/features/merge/snapshot.ts). */
+    /** Rows before and after, and the earlier owner of each moved row (app/features/merge/snapshot.ts). */
     snapshot: jsonb().$type<unknown>().notNull(),
     userId: uuid('user_id'),
     createdAt: createdAt(),

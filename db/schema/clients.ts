@@ -16,20 +16,20 @@ import { accounts, locations } from './accounts.ts'
 import { accountId, createdAt, id, instant, version } from './columns.ts'
 import { users } from './users.ts'
 
-/** Which of a contact's people is meant. */
+/** Which of a client's people is meant. */
 export const clientLevel = pgEnum('client_level', ['applicant', 'coapplicant', 'combined'])
 
-/** Ordered by code point whatever the database's locale, so that a prefix is a range and pages never overlap. */
+/** Sorts by code point in every locale, so that a prefix search is a range and pages never overlap. */
 const byteOrdered = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
 /**
- * A text as it is looked for: accents off, lower case in every script, blanks single. The same as the function
- * fold_text of db/routines (which a migration cannot use: routines come after it).
+ * Normalizes text for search: no accents, lower case, single spaces. Must match fold_text in db/routines, which
+ * migrations can't use because they run before the routines.
  */
 const folded = (text: SQL) =>
   sql`regexp_replace(replace(lower(translate(regexp_replace(normalize(${text}, NFKD), '[\\u0300-\\u036f]', '', 'g'), 'ŁłØøĐđıς', 'LlOoDdiσ') collate "pg_c_utf8"), 'ß', 'ss'), '\\s+', ' ', 'g')`
 
-/** A contact: an applicant with, often, a co-applicant. Phone columns hold digits with country code and no plus. */
+/** An applicant and often a co-applicant. Phone numbers are digits with country code and without plus. */
 export const clients = pgTable(
   'clients',
   {
@@ -53,7 +53,7 @@ export const clients = pgTable(
     coEmail: text('co_email'),
     coPhone: text('co_phone'),
     coMobilePhone: text('co_mobile_phone'),
-    /** Marital status, by the spec's name. */
+    /** Marital status (the spec's name). */
     coStatus: text('co_status'),
     dob: date(),
     dod: date(),
@@ -69,26 +69,26 @@ export const clients = pgTable(
     coOccupation: text('co_occupation'),
     coEmployerName: text('co_employer_name'),
     coBusinessType: text('co_business_type'),
-    /** Stars staff gave, 1 to 5. */
+    /** 1 to 5 stars, given by staff. */
     rating: smallint(),
     coRating: smallint('co_rating'),
-    /** Who sent them here; the wire spells these affliateVia, affliateContact, affliateContactLevel, aflliateOn. */
+    /** Who referred them. The API spells these affliateVia, affliateContact, affliateContactLevel and aflliateOn. */
     affiliateVia: text('affiliate_via'),
     affiliateContactId: uuid('affiliate_contact_id'),
     affiliateContactLevel: clientLevel('affiliate_contact_level'),
     affiliateOn: date('affiliate_on'),
-    /** The rest of what is declared of each person (person.ts), none of it searched: health, income, licence state … */
+    /** All other fields of each person (person.ts), which are never searched: health, income, license state … */
     details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     coDetails: jsonb('co_details').$type<Record<string, unknown>>().notNull().default({}),
-    /** Encrypted fields by name (ssn, coSsn, dlId …), each bound to this row; masks stand in `details`. */
+    /** Encrypted fields by name (ssn, coSsn, dlId …), each bound to this row. `details` has the digits shown. */
     sealed: jsonb().$type<Record<string, string>>().notNull().default({}),
     lastContactedOn: instant('last_contacted_on'),
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
     version: version(),
-    /** In the trash: restorable for 30 days. */
+    /** When it was moved to the trash. */
     deletedAt: instant('deleted_at'),
-    /** What the list sorts and pages by: last name, first name, else company; folded. */
+    /** Sort key and cursor of the list: last and first name, else company, normalized. */
     sortName: byteOrdered('sort_name')
       .notNull()
       .generatedAlwaysAs(
@@ -96,7 +96,7 @@ export const clients = pgTable(
           sql`coalesce(nullif(btrim(coalesce(last_name, '') || ' ' || coalesce(first_name, '')), ''), company_name, '')`,
         ),
       ),
-    /** Everything the search box looks through, folded, in one string under one trigram index; each word after a blank. */
+    /** All searched fields, normalized, for one trigram index. Each starts with a space. */
     searchText: text('search_text')
       .notNull()
       .generatedAlwaysAs(
@@ -112,7 +112,7 @@ export const clients = pgTable(
     index('clients_list')
       .on(t.accountId, t.sortName, t.id)
       .where(sql`deleted_at is null`),
-    // The list's other orders and its filters (search_clients).
+    // For the list's other sort orders and its filters.
     index('clients_by_contact')
       .on(t.accountId, sql`coalesce(last_contacted_on, '-infinity'::timestamptz)`, t.id)
       .where(sql`deleted_at is null`),
@@ -125,7 +125,7 @@ export const clients = pgTable(
     index('clients_by_location')
       .on(t.accountId, t.locationId, t.sortName, t.id)
       .where(sql`deleted_at is null`),
-    // What was deleted together is brought back together.
+    // Clients deleted together are restored together.
     index('clients_trash')
       .on(t.accountId, t.deletedAt)
       .where(sql`deleted_at is not null`),
@@ -138,14 +138,14 @@ export const clients = pgTable(
     index('clients_phone')
       .on(t.accountId, t.phone)
       .where(sql`phone is not null`),
-    // The same person known again: see find_client_duplicates (db/routines).
+    // For find_client_duplicates (db/routines).
     index('clients_email')
       .on(t.accountId, sql`lower(email)`)
       .where(sql`email is not null`),
     index('clients_birth')
       .on(t.accountId, t.sortName, t.dob)
       .where(sql`dob is not null and deleted_at is null`),
-    // Whom a contact referred: found when it is merged into another.
+    // Finds the clients that a client referred, when it is merged into another.
     index('clients_referred')
       .on(t.accountId, t.affiliateContactId)
       .where(sql`affiliate_contact_id is not null`),
@@ -155,7 +155,7 @@ export const clients = pgTable(
   ],
 )
 
-/** Contacts a user starred. */
+/** Clients that a user starred. */
 export const clientFavorites = pgTable(
   'client_favorites',
   {

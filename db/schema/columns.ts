@@ -1,13 +1,13 @@
 import { type AnyColumn, sql } from 'drizzle-orm'
 import { customType, integer, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** The second half of every tenant table's primary key: time-ordered, so that newest-first needs no other column. */
+/** The second part of every tenant table's primary key. Ids are in time order, so lists can sort by them. */
 export const id = () =>
   uuid('id')
     .notNull()
     .default(sql`uuidv7()`)
 
-/** The first half of every tenant table's primary key; row-level security compares it with `app.account_id`. */
+/** The first part of every tenant table's primary key. Row-level security compares it with `app.account_id`. */
 export const accountId = () => uuid('account_id').notNull()
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })

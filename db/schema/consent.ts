@@ -2,13 +2,13 @@ import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm
 import { accounts } from './accounts.ts'
 import { accountId, createdAt, id, instant } from './columns.ts'
 
-/** Append-only: each word a person said about being texted, with its evidence (product rule 3). */
+/** The consent ledger, append-only: every opt-out and opt-in with its evidence (product rule 3). */
 export const consentEvents = pgTable(
   'consent_events',
   {
     accountId: accountId().references(() => accounts.id),
     id: id(),
-    /** The client's number: digits, country code, no plus. */
+    /** The client's number: digits with country code and without plus. */
     phone: text().notNull(),
     event: text({ enum: ['opt-out', 'opt-in', 'help'] }).notNull(),
     source: text({ enum: ['keyword', 'carrier', 'staff'] }).notNull(),
@@ -24,7 +24,7 @@ export const consentEvents = pgTable(
   ],
 )
 
-/** Where the ledger stands for a number now. No row: nothing was ever said. */
+/** A number's current state in the ledger. */
 export const consents = pgTable(
   'consents',
   {

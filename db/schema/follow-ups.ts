@@ -7,8 +7,8 @@ import { smsRooms } from './sms.ts'
 import { users } from './users.ts'
 
 /**
- * Something to do for a contact at a time, by somebody, with a text to the contact where there is one. Assigned to
- * `none` it is a scheduled text and nothing else; due is then when it goes.
+ * A task for a client at a certain time, optionally with a text. Assigned to `none`, it is only a scheduled text, to be sent
+ * when it is due.
  */
 export const followUps = pgTable(
   'follow_ups',
@@ -16,23 +16,23 @@ export const followUps = pgTable(
     accountId: accountId().references(() => accounts.id),
     id: id(),
     clientId: uuid('client_id').notNull(),
-    // Text, not enums: comparing enums is not leak-proof, so that row-level security would keep queries from the indexes.
+    // Text, because Postgres can't use indexes on enums under row-level security (comparing enums isn't leakproof).
     assignTo: text('assign_to', { enum: ['team', 'peer', 'self', 'none'] }).notNull(),
-    /** Whose it is; null for the team's and for a scheduled text. */
+    /** The assigned user; null for the team or a scheduled text. */
     userId: uuid('user_id'),
     dueAt: millisecond('due_at').notNull(),
-    /** 0, 15, 30, 45 or 60 before due; null for no reminder. */
+    /** 0, 15, 30, 45 or 60 minutes before it is due; null for no reminder. */
     reminderMinutes: smallint('reminder_minutes'),
-    /** When the assignees were reminded of it as it is now. */
+    /** When the assignees were reminded; reset when the follow-up changes. */
     remindedAt: instant('reminded_at'),
     note: text().notNull().default(''),
-    /** One of the contact's mobile numbers; null without a text. */
+    /** One of the client's mobile numbers; null without a text. */
     messageTo: text('message_to'),
     message: text(),
     messageAt: instant('message_at'),
-    /** completed: handed to the sender of texts; failed: not sent, for `message_problem`; cancelled with its follow-up. */
+    /** completed: queued for sending; failed: see `messageProblem`; cancelled: together with the follow-up. */
     messageStatus: text('message_status', { enum: ['scheduled', 'completed', 'failed', 'cancelled'] }),
-    /** Why it did not go, or waits, in words for staff. */
+    /** Why it wasn't sent or is waiting, as a message for staff. */
     messageProblem: text('message_problem'),
     smsRoomId: uuid('sms_room_id'),
     isActive: boolean('is_active').notNull().default(true),
@@ -66,7 +66,7 @@ export const followUps = pgTable(
   ],
 )
 
-/** Who does not want to be warned of a past-due follow-up any more, as long as it is due when it was then. */
+/** Past-due warnings that a user dismissed. They reappear if the follow-up's due time changes. */
 export const followUpIgnores = pgTable(
   'follow_up_ignores',
   {

@@ -15,7 +15,7 @@ import { accounts } from './accounts.ts'
 import { clients } from './clients.ts'
 import { accountId, createdAt, id, instant, version } from './columns.ts'
 
-/** A record's fields as they are stored: cents, 'yyyy-mm-dd', digits. Of a sealed field only the end that a mask shows. */
+/** A record's fields as stored: money in cents, dates as 'yyyy-mm-dd', numbers as digits, sealed fields as their last digits. */
 export type RecordData = Record<string, unknown>
 
 const recordColumns = () => ({
@@ -30,7 +30,7 @@ const recordColumns = () => ({
   createdAt: createdAt(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
   version: version(),
-  /** In the trash: restorable for 30 days. */
+  /** When it was moved to the trash. */
   deletedAt: instant('deleted_at'),
 })
 
@@ -38,7 +38,7 @@ const kept = sql`deleted_at is null`
 const fromData = (name: string, field: string) =>
   text(name).generatedAlwaysAs((): SQL => sql`data ->> '${sql.raw(field)}'`)
 
-// The columns a record table has of its own are what is searched, sorted or summed; all else stays in `data`.
+// Fields that are searched, sorted or summed have generated columns. All others are only in `data`.
 
 // oxlint-disable-next-line typescript/no-explicit-any
 const recordKeys = (name: string, t: any) => [
@@ -54,7 +54,7 @@ const recordKeys = (name: string, t: any) => [
     .where(sql`deleted_at is not null`),
 ]
 
-/** The table of a kind of attached record that nobody searches: fields in `data` and nothing else. */
+/** A record table without generated columns. */
 const recordTable = (name: string) => pgTable(name, recordColumns(), (t) => recordKeys(name, t))
 
 export const clientDependents = recordTable('client_dependents')
@@ -95,7 +95,7 @@ export const clientPolicies = pgTable(
     type: fromData('type', 'type'),
     company: fromData('company', 'company'),
     enrolledVia: fromData('enrolled_via', 'enrolledVia'),
-    // Dates as 'yyyy-mm-dd': they compare as they should, and have no zone.
+    // Dates as 'yyyy-mm-dd', which sort correctly and have no time zone.
     issueDate: fromData('issue_date', 'issueDate'),
     effectiveDate: fromData('effective_date', 'effectiveDate'),
     termDate: fromData('term_date', 'termDate'),
@@ -105,7 +105,7 @@ export const clientPolicies = pgTable(
   },
   (t) => [
     ...recordKeys('client_policies', t),
-    // The summary of a contact: how many, and what they cost, from the index alone.
+    // Answers a client's number of policies and total premium from the index alone.
     index('client_policies_premiums').on(t.accountId, t.clientId, t.premiumCents).where(kept),
     index('client_policies_type').on(t.accountId, t.type).where(kept),
     index('client_policies_company').on(t.accountId, t.company).where(kept),
@@ -117,8 +117,8 @@ export const clientPolicies = pgTable(
 )
 
 /**
- * What an account has added to the lists that grow; the entries everybody begins with are in options.ts. Of a list in
- * field_option_lists: the whole of it.
+ * Entries an account has added to a list of smart values. The default entries are in options.ts, unless the list is in
+ * field_option_lists: then these are all of its entries.
  */
 export const fieldOptions = pgTable(
   'field_options',
@@ -137,7 +137,7 @@ export const fieldOptions = pgTable(
   ],
 )
 
-/** Lists an account has made its own in the smart values: what everybody begins with is no part of them any more. */
+/** Lists of smart values that an account has customized, so that they no longer include the default entries. */
 export const fieldOptionLists = pgTable(
   'field_option_lists',
   {
@@ -148,15 +148,15 @@ export const fieldOptionLists = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.key] })],
 )
 
-/** What a VIN was found to be. Holds nothing of any account. */
+/** Cached VIN lookups, shared by all accounts. */
 export const vinLookups = pgTable('vin_lookups', {
   vin: text().primaryKey(),
   year: integer(),
   make: text(),
   model: text(),
-  /** Our type of vehicle, where the service leaves no doubt. */
+  /** Our vehicle type, if it follows from the service's answer. */
   type: text(),
-  /** The service's words when it does not know the number. */
+  /** The service's message if it doesn't know the VIN. */
   problem: text(),
   fetchedAt: instant('fetched_at').notNull().defaultNow(),
 })

@@ -16,30 +16,30 @@ import { clientLevel, clients } from './clients.ts'
 import { accountId, createdAt, id, instant } from './columns.ts'
 import { users } from './users.ts'
 
-/** A conversation with one number, or with both people of a contact. */
+/** A text conversation with one number, or a group with several. */
 export const smsRooms = pgTable(
   'sms_rooms',
   {
     accountId: accountId().references(() => accounts.id),
     id: id(),
-    /** Null for a number nobody knows yet. */
+    /** Null for an unknown number or a group of several clients. */
     clientId: uuid('client_id'),
     level: clientLevel(),
-    /** The client's number: digits, country code, no plus. For a group the first recipient's. */
+    /** The client's number (in a group the first recipient's): digits with country code and without plus. */
     phoneNumber: text('phone_number').notNull(),
-    /** All recipients' numbers, sorted: one room for one set of people. */
+    /** All recipients' numbers, sorted. There is one room for each set. */
     recipients: text().array().notNull(),
-    /** Ours that the conversation runs over: the one last written to. */
+    /** The account's number in this conversation: the one the client last texted. */
     phoneNumberId: uuid('phone_number_id').notNull(),
     /**
-     * attention: somebody waits for an answer; open: dealt with, still listed; completed: out of the list. Text, not an
-     * enum: comparing enums is not leak-proof, so that row-level security would keep the list from its index.
+     * attention: a client is waiting for a reply; open: answered, but still in the list; completed: not in the list. Text,
+     * because Postgres can't use indexes on enums under row-level security (comparing enums isn't leakproof).
      */
     status: text({ enum: ['attention', 'open', 'completed'] })
       .notNull()
       .default('open'),
     lastMessageOn: instant('last_message_on').notNull().defaultNow(),
-    /** One line for the list, so that it needs no join to messages. */
+    /** One line for the conversation list, so that it needs no join to messages. */
     lastMessagePreview: text('last_message_preview').notNull().default(''),
     lastMessageFlow: text('last_message_flow'),
     lastMessageStatus: text('last_message_status'),
@@ -55,17 +55,17 @@ export const smsRooms = pgTable(
       foreignColumns: [phoneNumbers.accountId, phoneNumbers.id],
     }),
     index('sms_rooms_list').on(t.accountId, t.status, t.lastMessageOn, t.id),
-    // A room is looked for by number: comparing arrays would not use the index above.
+    // For lookups by number, which can't use the index on the array.
     index('sms_rooms_phone').on(t.accountId, t.phoneNumber),
     index('sms_rooms_client').on(t.accountId, t.clientId),
-    // Numbers nobody knows are looked for by their digits, the latest first (search_unknown_rooms).
+    // For search_unknown_rooms.
     index('sms_rooms_unknown')
       .on(t.accountId, t.lastMessageOn, t.id)
       .where(sql`client_id is null`),
   ],
 )
 
-/** What a user has to do with a room: follows it (the spec's `favorited`), last looked at it. */
+/** Whether a user follows a room (`favorited` in the API), and when they last viewed it. */
 export const smsRoomUsers = pgTable(
   'sms_room_users',
   {
@@ -97,8 +97,8 @@ export const smsFlow = pgEnum('sms_flow', ['incoming', 'outgoing'])
 export const smsType = pgEnum('sms_type', ['message', 'scheduled', 'campaign', 'status', 'optin'])
 
 /**
- * pending: accepted, not yet with the carrier; sending: a worker holds it and may have handed it over; uncertain: the
- * worker died in between and nobody knows; the rest as the carrier says. A status never goes back (see sms-status.ts).
+ * pending: not yet given to the carrier; sending: claimed by a worker, which may have given it to the carrier; uncertain:
+ * that worker died. The others are the carrier's. A status never goes back (sms-status.ts).
  */
 export const smsStatus = pgEnum('sms_status', [
   'pending',
@@ -120,20 +120,20 @@ export const smsMessages = pgTable(
     flow: smsFlow().notNull(),
     type: smsType().notNull().default('message'),
     body: text().notNull().default(''),
-    /** Who wrote it: staff for outgoing; null for incoming and automatic. */
+    /** Who sent it; null for incoming and automatic texts. */
     userId: uuid('user_id'),
-    /** Of an incoming text: the number it came from (a group has several). */
+    /** The sender of an incoming text (a group has several numbers). */
     fromNumber: text('from_number'),
     /** The worst of its deliveries' statuses. */
     status: smsStatus().notNull(),
-    /** The carrier's error code and our words for it, of the delivery that failed. */
+    /** The failed delivery's carrier error code and our message for it. */
     errorCode: integer('error_code'),
     errorMessage: text('error_message'),
-    /** Made by the browser: the same form posted twice sends once. */
+    /** Set by the browser, so that a form posted twice sends one text. */
     requestId: uuid('request_id'),
-    /** Provider's id of an incoming text: the same webhook twice stores once. */
+    /** The provider's id of an incoming text, so that a repeated webhook stores it once. */
     providerSid: text('provider_sid'),
-    /** Counts its changes (by trigger): of two states heard in any order, the higher is the newer. */
+    /** Incremented by a trigger on each change. The event with the higher number is the newer one. */
     rev: integer().notNull().default(0),
     createdAt: createdAt(),
   },
@@ -150,14 +150,14 @@ export const smsMessages = pgTable(
   ],
 )
 
-/** One outgoing text to one number: what the carrier is asked to carry and what became of it. */
+/** An outgoing text to one number. */
 export const smsDeliveries = pgTable(
   'sms_deliveries',
   {
     accountId: accountId(),
     id: id(),
     messageId: uuid('message_id').notNull(),
-    /** The message's room again, for the order within it. */
+    /** The message's room, for sending in order. */
     roomId: uuid('room_id').notNull(),
     toNumber: text('to_number').notNull(),
     fromNumber: text('from_number').notNull(),
@@ -166,11 +166,11 @@ export const smsDeliveries = pgTable(
     errorCode: integer('error_code'),
     errorMessage: text('error_message'),
     attempts: integer().notNull().default(0),
-    /** Of a resend: the form posted twice sends once. */
+    /** Set by the browser for a resend, so that a form posted twice resends once. */
     requestId: uuid('request_id'),
-    /** A later delivery to the same number took its place: it no longer counts for the message's status. */
+    /** Whether a resend has replaced it, so that it no longer counts for the message's status. */
     superseded: boolean().notNull().default(false),
-    /** While sending: a worker's claim. While pending: until when its job should have run. After it a reaper takes over. */
+    /** While sending, the end of a worker's claim; while pending, when its job should have run. Then the reaper takes over. */
     leaseUntil: instant('lease_until'),
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
@@ -184,7 +184,7 @@ export const smsDeliveries = pgTable(
     index('sms_deliveries_message').on(t.accountId, t.messageId),
     uniqueIndex('sms_deliveries_provider_sid').on(t.accountId, t.providerSid),
     uniqueIndex('sms_deliveries_request').on(t.accountId, t.requestId, t.toNumber),
-    // An earlier text of the same conversation goes first: the worker looks for one still waiting.
+    // For sending in order: the worker looks for an earlier text of the conversation that is still waiting.
     index('sms_deliveries_waiting')
       .on(t.accountId, t.roomId, t.id)
       .where(sql`status in ('pending', 'sending')`),
@@ -194,7 +194,7 @@ export const smsDeliveries = pgTable(
   ],
 )
 
-/** A picture or file of a text: uploaded by staff (message null until sent) or fetched from the provider. */
+/** A picture or file of a text, uploaded by staff (`messageId` is null until it is sent) or fetched from the provider. */
 export const smsMedia = pgTable(
   'sms_media',
   {
@@ -202,7 +202,7 @@ export const smsMedia = pgTable(
     id: id(),
     messageId: uuid('message_id'),
     uploadedBy: uuid('uploaded_by'),
-    /** pending: to be fetched; stored; rejected: not what it claimed to be, or not allowed. */
+    /** pending: not yet fetched; rejected: of another type than claimed, or not allowed. */
     state: text({ enum: ['pending', 'stored', 'rejected'] }).notNull(),
     providerUrl: text('provider_url'),
     storageKey: text('storage_key'),

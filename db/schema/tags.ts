@@ -15,7 +15,7 @@ import { accounts } from './accounts.ts'
 import { clients } from './clients.ts'
 import { accountId, createdAt, id, instant } from './columns.ts'
 
-/** A label on contacts: put there by hand, or by a rule that is kept true as contacts change. */
+/** A label on clients, assigned by hand or by a rule. */
 export const tags = pgTable(
   'tags',
   {
@@ -23,17 +23,17 @@ export const tags = pgTable(
     id: id(),
     name: text().notNull(),
     description: text().notNull().default(''),
-    /** core: ours, can't be changed or deleted; tenant: the account's. */
+    /** core: built in, can't be changed or deleted; tenant: the account's own. */
     type: text({ enum: ['core', 'tenant'] })
       .notNull()
       .default('tenant'),
     /** The rule tree of a dynamic tag (rule.schema.ts); null for a simple one. */
     rule: jsonb().$type<unknown>(),
-    /** Kept by a trigger, so that lists count nothing. */
+    /** The number of clients outside the trash that have the tag, kept by a trigger. */
     assigned: integer().notNull().default(0),
-    /** When a dynamic tag's members were last worked out; null while that is still to be done. */
+    /** When a dynamic tag's members were last refreshed; null until the first time. */
     refreshedAt: instant('refreshed_at'),
-    /** Of a rule whose answer changes by the day alone (rule-fields.ts). */
+    /** Whether the rule depends on the current date (rule-fields.ts). */
     timed: boolean().notNull().default(false),
     isActive: boolean('is_active').notNull().default(true),
     createdAt: createdAt(),

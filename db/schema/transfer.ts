@@ -14,30 +14,30 @@ import { accounts } from './accounts.ts'
 import { accountId, createdAt, id, instant } from './columns.ts'
 import { users } from './users.ts'
 
-/** A spreadsheet of contacts that somebody asked for. Its id is made by the form: asking twice makes one. */
+/** An exported spreadsheet of clients. Its id comes from the form, so that a form posted twice creates one export. */
 export const contactExports = pgTable(
   'exports',
   {
     accountId: accountId().references(() => accounts.id),
     id: id(),
     requestedBy: uuid('requested_by').notNull(),
-    /** Kinds of attached records that get a sheet of their own, besides the contacts. */
+    /** Kinds of attached records, each exported as a sheet besides the clients. */
     scope: text().array().notNull(),
-    /** What of the contact list was asked for: search, letter, tag. Empty for all. */
+    /** Filters of the client list: search, letter, tag. Empty for all clients. */
     filter: jsonb().$type<Record<string, string>>().notNull().default({}),
     state: text({ enum: ['queued', 'running', 'done', 'failed'] })
       .notNull()
       .default('queued'),
     rowsDone: integer('rows_done').notNull().default(0),
     rowsTotal: integer('rows_total'),
-    /** How often a worker began; one that died in the middle leaves it to the next. */
+    /** How many times a worker started it. */
     attempts: smallint().notNull().default(0),
     fileKey: text('file_key'),
-    /** In the spec's words. */
+    /** The message from the spec. */
     error: text(),
     createdAt: createdAt(),
     finishedAt: instant('finished_at'),
-    /** The file goes then (24 h). */
+    /** When the file is deleted, after 24 hours. */
     expiresAt: instant('expires_at').notNull(),
   },
   (t) => [
@@ -47,14 +47,14 @@ export const contactExports = pgTable(
   ],
 )
 
-/** One sheet of an uploaded file, and what its columns are taken for. */
+/** A sheet of an uploaded file and the mapping of its columns. */
 export interface ImportSheet {
   name: string
   headers: string[]
   rows: number
-  /** contacts, one of the scopes, or null: left out. */
+  /** `contacts`, one of the scopes, or null to leave the sheet out. */
   kind: string | null
-  /** For each column the target it goes to (io/mapping.ts), or null. */
+  /** For each column, the target field (transfer/mapping.ts) or null. */
   targets: (string | null)[]
 }
 
@@ -66,7 +66,7 @@ export interface ImportCounts {
   failed: number
 }
 
-/** A file of contacts on its way in. */
+/** An import of clients from a file. */
 export const contactImports = pgTable(
   'imports',
   {
@@ -75,7 +75,7 @@ export const contactImports = pgTable(
     requestedBy: uuid('requested_by').notNull(),
     fileName: text('file_name').notNull(),
     format: text({ enum: ['csv', 'xlsx'] }).notNull(),
-    /** Until it has been read; then the rows are here, sealed, and the file is gone. */
+    /** Null once the file has been read into import_rows and deleted. */
     fileKey: text('file_key'),
     state: text({
       enum: ['reading', 'mapping', 'checking', 'checked', 'running', 'done', 'undoing', 'undone', 'failed'],
@@ -83,15 +83,15 @@ export const contactImports = pgTable(
       .notNull()
       .default('reading'),
     sheets: jsonb().$type<ImportSheet[]>().notNull().default([]),
-    /** What becomes of duplicates nobody decided about one by one. */
+    /** What to do with duplicates that have no choice of their own. */
     duplicates: text({ enum: ['skip', 'update', 'create'] })
       .notNull()
       .default('skip'),
     rowsTotal: integer('rows_total').notNull().default(0),
     rowsDone: integer('rows_done').notNull().default(0),
-    /** Of what the last check or run wrote, kept in the same transaction as the rows. */
+    /** Results of the last check or run, updated in the same transaction as the rows. */
     counts: jsonb().$type<ImportCounts>(),
-    /** In words, for whoever uploaded it. */
+    /** A message for the user. */
     error: text(),
     attempts: smallint().notNull().default(0),
     createdAt: createdAt(),
@@ -104,40 +104,40 @@ export const contactImports = pgTable(
   ],
 )
 
-/** A row of an uploaded file: what was found about it, what is to become of it and what did. */
+/** A row of an uploaded file, with its check and its result. */
 export const importRows = pgTable(
   'import_rows',
   {
     accountId: accountId(),
     importId: uuid('import_id').notNull(),
-    /** Counted through all sheets. */
+    /** Numbered across all sheets. */
     n: integer().notNull(),
     sheet: smallint().notNull(),
-    /** In the file, as a person counts. */
+    /** Line number in the sheet, counted from 1. */
     line: integer().notNull(),
-    /** The cells as JSON, encrypted: there may be an SSN among them. Null once they are no longer needed. */
+    /** The cells as JSON, encrypted because they may contain an SSN. Null once they are no longer needed. */
     cells: text(),
     state: text({ enum: ['read', 'ok', 'duplicate', 'error', 'created', 'updated', 'skipped'] })
       .notNull()
       .default('read'),
-    /** Why it can't be taken, or was not. */
+    /** Why it can't be or wasn't imported. */
     reason: text(),
-    /** What the file calls the contact of this row: its other sheets refer to it. */
+    /** The client's key in the file, which its other sheets refer to. */
     ref: text(),
-    /** By which the same person is known again: numbers, email, name with birth date. */
+    /** Keys for finding duplicates: phone numbers, email, name with birth date. */
     keys: text().array(),
-    /** The contact that is here already, and by what it was found. */
+    /** The existing client, and the kind of key it was found by. */
     matchId: uuid('match_id'),
     matchBy: text('match_by'),
-    /** An earlier row of the file that says the same. */
+    /** An earlier row of the file with the same keys. */
     matchRow: integer('match_row'),
     choice: text({ enum: ['skip', 'update', 'create'] }),
-    /** What the file calls the contact that sent this one, until all contacts are written. */
+    /** The referring client's key in the file, until all clients are created. */
     referrer: text(),
-    /** What was written. */
+    /** What was created or updated. */
     clientId: uuid('client_id'),
     recordId: uuid('record_id'),
-    /** What an update wrote over, by column, for undoing it. */
+    /** The earlier values by column, for undoing an update. */
     before: jsonb().$type<Record<string, unknown>>(),
   },
   (t) => [

@@ -21,7 +21,7 @@ export const userRole = pgEnum('user_role', ROLES)
 
 export const presenceStatus = pgEnum('presence_status', PRESENCE_STATUSES)
 
-/** One row per account: the same person in two accounts has two rows with one email. */
+/** Someone in two accounts has two rows with the same email. */
 export const users = pgTable(
   'users',
   {
@@ -36,20 +36,20 @@ export const users = pgTable(
     phone: text(),
     extension: text(),
     npn: text(),
-    /** Key in file storage of the 150 px picture; null shows initials. */
+    /** Storage key of the 150 px picture; null shows initials. */
     avatarKey: text('avatar_key'),
     themeColor: text('theme_color').notNull().default('#19d0de'),
     mfaEnabled: boolean('mfa_enabled').notNull().default(false),
-    /** Sealed by crypto.server (account data key). */
+    /** Sealed with the account's key (crypto.server.ts). */
     mfaSecret: text('mfa_secret'),
-    /** A secret shown as QR but not yet verified. */
+    /** The secret during setup, shown as a QR code but not yet verified. */
     mfaPendingSecret: text('mfa_pending_secret'),
-    /** The last accepted 30-second step: a code works once. */
+    /** The 30-second time step of the last accepted code, so that each code works once. */
     mfaLastStep: integer('mfa_last_step'),
     mobileToken: text('mobile_token'),
     mobileLoggedIn: boolean('mobile_logged_in').notNull().default(false),
     passwordChangedAt: instant('password_changed_at'),
-    /** A fired employee: keeps history, can't sign in. */
+    /** When the user was disabled: can't sign in, but keeps their history. */
     disabledAt: instant('disabled_at'),
     createdAt: createdAt(),
   },
@@ -75,7 +75,7 @@ export const userLocations = pgTable(
   ],
 )
 
-/** Labels that gather users (Sales, Service …): the smart values of Employee Group. */
+/** Groups of users, such as Sales or Service: the smart values of Employee Group. */
 export const groups = pgTable(
   'groups',
   {
@@ -109,11 +109,11 @@ export const presence = pgTable(
     userId: uuid('user_id').notNull(),
     status: presenceStatus().notNull().default('offline'),
     coacheeId: uuid('coachee_id'),
-    /** What unlocking the screen brings back. */
+    /** The status to restore when the screen is unlocked. */
     restoreStatus: presenceStatus('restore_status'),
-    /** What the end of a call brings back; a screen may lock during one. */
+    /** The status to restore after a call. Separate, because the screen may lock during a call. */
     callRestoreStatus: presenceStatus('call_restore_status'),
-    /** Last sign of an open socket; null once peers were told that it is gone. Too old shows as offline. */
+    /** When a connection was last seen; null once its end was published. Too long ago shows as offline. */
     lastSeenAt: instant('last_seen_at'),
     changedAt: instant('changed_at').notNull().defaultNow(),
   },
@@ -132,17 +132,17 @@ export const sessions = pgTable(
     accountId: accountId(),
     id: id(),
     userId: uuid('user_id').notNull(),
-    /** SHA-256 of the cookie's or bearer's token. */
+    /** SHA-256 of the cookie or bearer token. */
     tokenHash: bytes('token_hash').notNull(),
     createdAt: createdAt(),
     /** Eight hours after sign-in (spec 1, 4). */
     expiresAt: instant('expires_at').notNull(),
-    /** Last thing the person did, not the browser: 2 h later the session locks, 4 h later it ends. */
+    /** The user's last action (not the browser's). The session locks after 2 idle hours and ends after 4. */
     lastActivityAt: instant('last_activity_at').notNull().defaultNow(),
     lockedAt: instant('locked_at'),
     endedAt: instant('ended_at'),
     endedReason: text('ended_reason'),
-    /** Whom a super user acts as; the session's own user stays the original. */
+    /** The user a super user acts as. `userId` remains the super user. */
     ghostAccountId: uuid('ghost_account_id'),
     ghostUserId: uuid('ghost_user_id'),
     userAgent: text('user_agent'),
@@ -159,15 +159,15 @@ export const sessions = pgTable(
 )
 
 /**
- * A code mailed to somebody who forgot a password. It belongs to an email, not to an account, so the table is outside
- * tenancy: the application role reaches it through named functions only.
+ * A code emailed to someone who forgot their password. It belongs to an email rather than to an account, so it has no
+ * account_id. The application role only reaches it through functions.
  */
 export const passwordResets = pgTable(
   'password_resets',
   {
     id: id().primaryKey(),
     email: text().notNull(),
-    /** Keyed hash of the 4-digit code. */
+    /** A keyed hash of the 4-digit code. */
     codeHash: bytes('code_hash').notNull(),
     tries: smallint().notNull().default(0),
     createdAt: createdAt(),
@@ -177,7 +177,7 @@ export const passwordResets = pgTable(
   (t) => [index().on(t.email, t.createdAt)],
 )
 
-/** The counters of rate-limiter-flexible; outside tenancy, keyed by hashes. */
+/** The counters of rate-limiter-flexible, keyed by hashes and without account. */
 export const rateLimits = pgTable('rate_limits', {
   key: text().primaryKey(),
   points: integer().notNull().default(0),

@@ -5,25 +5,25 @@ import type { Random } from './random.ts'
 
 const MINUTE = 60_000
 
-interface Talk {
-  /** By first name; one other is a direct room. */
+interface ChatScript {
+  /** First names. The first created the room; two without a title have a direct room. */
   people: string[]
   title?: string
-  /** Minutes ago the last line was said, and between two of them. */
-  ended: number
+  /** How many minutes ago the last message was sent. */
+  minutesAgo: number
+  /** Minutes between two messages. */
   pace: number
-  /** `Name: words`; a reaction of somebody after ` | `. */
+  /** `Name: message`, with reactions as ` | Name emoji`. */
   lines: string[]
-  /** How many of the last lines the first person has not seen. */
+  /** How many of the last messages the first user hasn't seen. */
   unread?: number
 }
 
-/** What an agency's staff write to each other. The first of `people` made the room. */
-const TALKS: Talk[] = [
+const SCRIPTS: ChatScript[] = [
   {
     people: ['Maya', 'Dana', 'Luis', 'Amy'],
     title: 'Everybody',
-    ended: 47,
+    minutesAgo: 47,
     pace: 9,
     unread: 2,
     lines: [
@@ -46,7 +46,7 @@ const TALKS: Talk[] = [
   {
     people: ['Dana', 'Luis', 'Amy'],
     title: 'Renewals',
-    ended: 190,
+    minutesAgo: 190,
     pace: 14,
     lines: [
       'Dana: December list is up: 41 auto, 17 home. I took A to G.',
@@ -58,7 +58,7 @@ const TALKS: Talk[] = [
   },
   {
     people: ['Maya', 'Dana'],
-    ended: 65,
+    minutesAgo: 65,
     pace: 6,
     unread: 1,
     lines: [
@@ -70,13 +70,13 @@ const TALKS: Talk[] = [
   },
   {
     people: ['Maya', 'Luis'],
-    ended: 1500,
+    minutesAgo: 1500,
     pace: 4,
     lines: ['Luis: The new headset is much better, thank you 🎧', 'Maya: Glad to hear it! | Luis 👍'],
   },
   {
     people: ['Maya', 'Amy', 'Luis'],
-    ended: 4300,
+    minutesAgo: 4300,
     pace: 20,
     lines: [
       'Amy: Mrs. Bartholomew-Achterberg called again about the glass claim.',
@@ -86,54 +86,52 @@ const TALKS: Talk[] = [
   },
 ]
 
-interface Person {
+interface Staff {
   id: string
   firstName: string
 }
 
-/** Rooms in which the staff talk. A `quiet` agency has one that everybody has read. */
+/** Adds the staff's chat rooms. A `quiet` agency has just one, without unread messages. */
 export async function addChat(
   tx: Database,
-  people: readonly Person[],
+  people: readonly Staff[],
   options: { accountId: string; random: Random; now: Date; quiet: boolean },
 ): Promise<void> {
   const { accountId, random, now, quiet } = options
   const byName = new Map(people.map((person) => [person.firstName, person]))
-  const talks = quiet
-    ? [{ ...TALKS[3]!, people: people.map((person) => person.firstName), lines: [] as string[] }]
-    : TALKS
-  for (const talk of talks) {
-    const inside = talk.people.map((name) => byName.get(name)!)
+  const scripts = quiet ? [{ ...SCRIPTS[3]!, people: people.map((person) => person.firstName) }] : SCRIPTS
+  for (const script of scripts) {
+    const members = script.people.map((name) => byName.get(name)!)
     const lines = quiet
-      ? [`${inside[0]!.firstName}: Welcome to the team chat!`, `${inside[1]!.firstName}: Thank you 👋`]
-      : talk.lines
+      ? [`${members[0]!.firstName}: Welcome to the team chat!`, `${members[1]!.firstName}: Thank you 👋`]
+      : script.lines
     const at = (index: number) =>
-      new Date(now.getTime() - (talk.ended + (lines.length - 1 - index) * talk.pace) * MINUTE)
+      new Date(now.getTime() - (script.minutesAgo + (lines.length - 1 - index) * script.pace) * MINUTE)
     const roomId = random.id(at(0))
     const messages = lines.map((line, index) => {
-      const [said = '', ...reactions] = line.split(' | ')
-      const colon = said.indexOf(': ')
+      const [text = '', ...reactions] = line.split(' | ')
+      const colon = text.indexOf(': ')
       return {
         row: {
           accountId,
           id: random.id(at(index)),
           roomId,
-          userId: byName.get(said.slice(0, colon))!.id,
-          body: said.slice(colon + 2).trim(),
+          userId: byName.get(text.slice(0, colon))!.id,
+          body: text.slice(colon + 2).trim(),
           createdAt: at(index),
         },
         reactions: reactions.map((reaction) => reaction.split(' ') as [name: string, emoji: string]),
       }
     })
     const last = messages.at(-1)!.row
-    const seen = messages.at(-1 - (talk.unread ?? 0))!.row
+    const seen = messages.at(-1 - (script.unread ?? 0))!.row
     await tx.insert(chatRooms).values({
       accountId,
       id: roomId,
-      format: inside.length === 2 && !talk.title ? 'direct' : 'group',
-      title: talk.title,
-      usersKey: talk.title ? null : usersKey(inside),
-      createdBy: inside[0]!.id,
+      format: members.length === 2 && !script.title ? 'direct' : 'group',
+      title: script.title,
+      usersKey: script.title ? null : usersKey(members),
+      createdBy: members[0]!.id,
       lastMessageId: last.id,
       lastMessageOn: last.createdAt,
       lastMessagePreview: last.body,
@@ -141,11 +139,11 @@ export async function addChat(
       createdAt: at(0),
     })
     await tx.insert(chatRoomUsers).values(
-      inside.map(({ id }, index) => ({
+      members.map(({ id }, index) => ({
         accountId,
         roomId,
         userId: id,
-        unread: index === 0 ? (talk.unread ?? 0) : 0,
+        unread: index === 0 ? (script.unread ?? 0) : 0,
         viewedId: index === 0 ? seen.id : last.id,
         createdAt: at(0),
       })),
@@ -161,8 +159,8 @@ export async function addChat(
   }
 }
 
-/** As the product makes it, so that the same people find this room (app/features/chat/rooms.server.ts). */
-const usersKey = (people: readonly Person[]) =>
+/** The same as in app/features/chat/rooms.server.ts, so that these users get this room. */
+const usersKey = (people: readonly Staff[]) =>
   `users:${createHash('sha256')
     .update(
       people

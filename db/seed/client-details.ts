@@ -13,7 +13,7 @@ const WOMEN = new Set(
   Siobhán Mary Rosalind Cher Nora Dolores Ana Gwendolyn 美咲 芳 Đặng`.split(/\s+/),
 )
 
-/** Occupation, employers, what it pays a year in thousands, from and to. */
+/** Occupation, employers, and lowest and highest yearly income in thousands. */
 const WORK: [string, readonly string[], number, number][] = [
   ['Teacher', ['Boise School District', 'Nampa School District', 'West Ada Schools'], 44, 72],
   ['Nurse', ['St. Luke’s', 'Saint Alphonsus', 'Valor Health'], 62, 98],
@@ -49,12 +49,12 @@ const RX: [string, string, string][] = [
   ['Albuterol', '90 mcg', 'As needed'],
 ]
 const VIA = ['Client', 'Website', 'Walk-in', 'Partner', 'Event']
-/** Digits and letters a Medicare id is made of: no S, L, O, I, B, Z. */
+/** Letters used in Medicare ids: no S, L, O, I, B or Z. */
 const MBI = 'ACDEFGHJKMNPQRTUVWXY'
 
 /**
- * What an agency knows of the people themselves: birth, work, health, licence, who sent them. Changes the rows; secrets
- * are sealed, or left out where the keys are not configured.
+ * Adds personal details to the rows: birth date, work, health, license, referrer. Leaves out sealed fields if encryption
+ * keys aren't configured.
  */
 export async function addPersonDetails(
   tx: Database,
@@ -62,14 +62,14 @@ export async function addPersonDetails(
   { random, now }: { random: Random; now: Date },
 ): Promise<void> {
   const year = now.getUTCFullYear()
-  const sealing = keysAreThere()
+  const canSeal = hasEncryptionKeys()
   for (const [index, row] of rows.entries()) {
     const sealed: Record<string, string> = {}
     const person = async (co: boolean, name: string, about: { age: number; known: boolean }) => {
       const details: Data = {}
       const columns: Data = {}
       const secret = async (field: string, value: string) => {
-        if (!sealing) return
+        if (!canSeal) return
         const column = co ? `co${field[0]!.toUpperCase()}${field.slice(1)}` : field
         sealed[column] = await seal(tx, row.accountId, value, { table: 'clients', column, rowId: row.id })
         details[field] = value.length >= 9 ? value.slice(-4) : value.slice(-2)
@@ -98,7 +98,7 @@ export async function addPersonDetails(
         )
         details.dlState = random.pick(['ID', 'ID', 'ID', 'OR', 'WA'])
       }
-      // 900 to 999 begin no social security number.
+      // No real social security number starts with 9.
       if (random.chance(0.35)) await secret('ssn', `9${random.int(10_000_000, 99_999_999)}`)
       if (random.chance(0.45)) await health(details, secret, about.age, random)
       if (random.chance(0.3)) {
@@ -203,7 +203,7 @@ async function health(
   }
 }
 
-function keysAreThere(): boolean {
+function hasEncryptionKeys(): boolean {
   try {
     env()
     return true

@@ -1,26 +1,26 @@
 import type { clients } from '#db/schema/index.ts'
-import { AREA_CODES, CO_STATUSES, COMPANIES, FIRST_NAMES, LAST_NAMES, type WrittenPerson } from './names.ts'
+import { AREA_CODES, CO_STATUSES, COMPANIES, FIRST_NAMES, LAST_NAMES, type FixedClient } from './names.ts'
 import type { Random } from './random.ts'
 
 type NewClient = typeof clients.$inferInsert & { id: string }
 
 const DAY = 86_400_000
 
-/** Hands out numbers of the range kept for fiction (555-0100 to 555-0199), each once. */
-export function numberStock(random: Random): () => string {
-  const stock = random.shuffle(
+/** Returns a function for unused numbers from the range reserved for fiction (555-0100 to 555-0199). */
+export function numberPool(random: Random): () => string {
+  const unused = random.shuffle(
     AREA_CODES.flatMap((area) =>
       Array.from({ length: 100 }, (_, line) => `1${area}55501${String(line).padStart(2, '0')}`),
     ),
   )
   return () => {
-    const number = stock.pop()
-    if (!number) throw new Error('The invented people have used up the numbers kept for fiction.')
+    const number = unused.pop()
+    if (!number) throw new Error('The demo data has used up the phone numbers reserved for fiction.')
     return number
   }
 }
 
-export interface PeopleOptions {
+export interface ClientOptions {
   accountId: string
   random: Random
   now: Date
@@ -29,8 +29,7 @@ export interface PeopleOptions {
   managerIds: string[]
 }
 
-/** A client as somebody wrote them down. */
-export function writtenClient(person: WrittenPerson, options: PeopleOptions): NewClient {
+export function fixedClient(person: FixedClient, options: ClientOptions): NewClient {
   const { co } = person
   return {
     ...basics(options),
@@ -50,8 +49,8 @@ export function writtenClient(person: WrittenPerson, options: PeopleOptions): Ne
   }
 }
 
-/** A client by chance: six in ten have a co-applicant, one in eight a company, some have no number or no email. */
-export function inventedClient(options: PeopleOptions): NewClient {
+/** A random client: about four in ten have a co-applicant, one in seven a company, and some no number or no email. */
+export function randomClient(options: ClientOptions): NewClient {
   const { random } = options
   const firstName = random.pick(FIRST_NAMES)
   const lastName = random.pick(LAST_NAMES)
@@ -77,7 +76,7 @@ export function inventedClient(options: PeopleOptions): NewClient {
   }
 }
 
-function basics({ accountId, random, now, locationIds, managerIds }: PeopleOptions) {
+function basics({ accountId, random, now, locationIds, managerIds }: ClientOptions) {
   const createdAt = new Date(now.getTime() - random.int(1, 365 * 9) * DAY - random.int(0, DAY))
   const managedBy = random.chance(0.9) ? random.pick(managerIds) : null
   return {

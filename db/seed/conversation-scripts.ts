@@ -1,6 +1,6 @@
 /**
- * What is talked about. A line starting with `<` comes from the client, `>` from staff; `+photo` at the end carries a
- * picture. {first}, {agent}, {agency}, {car}, {month}, {amount}, {day}, {street} are filled in for the people talking.
+ * A text conversation. Lines that start with `<` come from the client, those with `>` from staff; `+photo` at the end
+ * attaches a picture. {first}, {agent}, {agency}, {car}, {month}, {amount}, {day} and {street} are filled in.
  */
 export interface Script {
   topic: string
@@ -219,7 +219,7 @@ export const SCRIPTS: Script[] = [
   },
 ]
 
-/** A first text from a number nobody knows yet. */
+/** First texts from unknown numbers. */
 export const UNKNOWN_SENDERS = [
   [
     '< Hi, my neighbor Janet said you are the person to talk to about home insurance. Are you taking new clients?',
@@ -231,7 +231,7 @@ export const UNKNOWN_SENDERS = [
   ['< 안녕하세요, 자동차 보험 견적 받을 수 있을까요?'],
 ]
 
-/** Talks of today whose last word waits for an answer: these rooms need attention. */
+/** Recent texts that wait for a reply, for conversations that need attention. */
 export const WAITING = [
   [
     '> Hi {first}, the carrier confirmed the multi-car discount. Is it still the Subaru you drive to work?',

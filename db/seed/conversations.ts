@@ -12,7 +12,7 @@ import type { Random } from './random.ts'
 
 const MINUTE = 60_000
 
-/** Rows as they go into the database, by table. */
+/** Rows to insert, by table. */
 export interface RoomRows {
   rooms: (typeof smsRooms.$inferInsert)[]
   messages: (typeof smsMessages.$inferInsert & { id: string; createdAt: Date })[]
@@ -33,8 +33,8 @@ export const emptyRows = (): RoomRows => ({
   consents: [],
 })
 
-/** What became of the last outgoing text, where it is not plain delivery. */
-export const TROUBLES = {
+/** How the last outgoing text ended if it wasn't delivered. */
+export const FAILURES = {
   unreachable: { status: 'undelivered', errorCode: 30003, errorMessage: 'The phone is off or out of reach.' },
   unknown: { status: 'undelivered', errorCode: 30005, errorMessage: 'The number is not in service.' },
   landline: {
@@ -42,8 +42,8 @@ export const TROUBLES = {
     errorCode: 30006,
     errorMessage: 'This is a landline, or the carrier cannot be reached.',
   },
-  stopped: { status: 'failed', errorCode: 21610, errorMessage: 'They texted STOP and cannot be texted.' },
-  underway: { status: 'sent', errorCode: null, errorMessage: null },
+  optedOut: { status: 'failed', errorCode: 21610, errorMessage: 'They texted STOP and cannot be texted.' },
+  unconfirmed: { status: 'sent', errorCode: null, errorMessage: null },
 } as const
 
 export interface RoomPlan {
@@ -55,18 +55,17 @@ export interface RoomPlan {
   numbers: string[]
   ourNumber: { id: string; number: string }
   agents: { id: string; firstName: string }[]
-  /** The agency as its people call it. */
+  /** The agency's short name. */
   agency: string
-  /** Scripts one after the other, the last ending at `endAt`, the others days and weeks before. */
+  /** Scripts in order. The last ends at `endAt`, the others days and weeks before. */
   scripts: string[][]
   endAt: Date
   status: 'attention' | 'open' | 'completed'
-  trouble?: keyof typeof TROUBLES
-  /** Followers with when each last looked. */
+  failure?: keyof typeof FAILURES
   followers: { userId: string; lastViewedOn: Date | null }[]
 }
 
-/** Writes one conversation as rows. The word STOP from the client also enters the consent ledger, as it does live. */
+/** Adds the rows of one conversation. If the client texts STOP, that includes the consent ledger. */
 export function addRoom(rows: RoomRows, plan: RoomPlan): void {
   const { accountId, random } = plan
   const lines = schedule(plan)
@@ -74,15 +73,15 @@ export function addRoom(rows: RoomRows, plan: RoomPlan): void {
   if (!first) return
   const roomId = random.id(first.at)
   const recipients = [...plan.numbers].sort()
-  const fill = filler(plan)
+  const fill = placeholderFiller(plan)
   const lastOutgoing = lines.findLastIndex((line) => !line.incoming)
 
   lines.forEach((line, index) => {
     const id = random.id(line.at)
-    const trouble = index === lastOutgoing && plan.trouble ? TROUBLES[plan.trouble] : null
+    const failure = index === lastOutgoing && plan.failure ? FAILURES[plan.failure] : null
     const body = fill(line.text.replace(/ ?\+photo$/, ''), line.agent)
-    const status = line.incoming ? 'received' : (trouble?.status ?? 'delivered')
-    const problem = { errorCode: trouble?.errorCode ?? null, errorMessage: trouble?.errorMessage ?? null }
+    const status = line.incoming ? 'received' : (failure?.status ?? 'delivered')
+    const error = { errorCode: failure?.errorCode ?? null, errorMessage: failure?.errorMessage ?? null }
     const from = line.incoming ? random.pick(recipients) : null
     rows.messages.push({
       accountId,
@@ -90,7 +89,7 @@ export function addRoom(rows: RoomRows, plan: RoomPlan): void {
       roomId,
       body,
       status,
-      ...problem,
+      ...error,
       flow: line.incoming ? 'incoming' : 'outgoing',
       userId: line.agent?.id ?? null,
       fromNumber: from,
@@ -106,7 +105,7 @@ export function addRoom(rows: RoomRows, plan: RoomPlan): void {
           roomId,
           toNumber,
           status,
-          ...problem,
+          ...error,
           id: random.id(line.at),
           fromNumber: plan.ourNumber.number,
           providerSid: `SM${random.hex(32)}`,
@@ -171,7 +170,7 @@ interface Line {
   agent: { id: string; firstName: string } | null
 }
 
-/** When each line was said: minutes between the lines of a script, days to weeks between scripts, backwards from the end. */
+/** Dates each line: minutes between lines, days to weeks between scripts, backwards from the end. */
 function schedule({ scripts, endAt, random, agents }: RoomPlan): Line[] {
   const lines: Line[] = []
   let end = endAt.getTime()
@@ -188,7 +187,7 @@ function schedule({ scripts, endAt, random, agents }: RoomPlan): Line[] {
   return lines.reverse()
 }
 
-/** Somewhere between breakfast and the end of work in the mountain states, on the same day. */
+/** A time during office hours in Mountain Time on the same day. */
 export function workingHours(day: Date, random: Random): Date {
   return new Date(
     Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate(), 15) +
@@ -197,8 +196,8 @@ export function workingHours(day: Date, random: Random): Date {
   )
 }
 
-/** One car, street and amount for the whole conversation, so that it stays the same car. */
-function filler({ client, random, agents, agency, endAt }: RoomPlan) {
+/** Returns a function that fills in placeholders, with the same car, street and amount for the whole conversation. */
+function placeholderFiller({ client, random, agents, agency, endAt }: RoomPlan) {
   const values: Record<string, string> = {
     agency,
     car: random.pick(CARS),

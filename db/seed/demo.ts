@@ -21,8 +21,8 @@ import {
 import { addChat } from './chat.ts'
 import { SCRIPTS, UNKNOWN_SENDERS, WAITING } from './conversation-scripts.ts'
 import { addDemoMedia } from './media.ts'
-import { WRITTEN_PEOPLE } from './names.ts'
-import { inventedClient, numberStock, type PeopleOptions, writtenClient } from './clients.ts'
+import { FIXED_CLIENTS } from './names.ts'
+import { type ClientOptions, fixedClient, numberPool, randomClient } from './clients.ts'
 import { Random } from './random.ts'
 import { addPersonDetails } from './client-details.ts'
 import { addRecords } from './records.ts'
@@ -36,7 +36,7 @@ type NewUser = Pick<
   typeof users.$inferInsert,
   'email' | 'firstName' | 'lastName' | 'role' | 'extension' | 'phone'
 >
-type Person = NewUser & { id: string }
+type Staff = NewUser & { id: string }
 
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE
@@ -137,17 +137,17 @@ const PLATFORM: AgencyPlan = {
 }
 
 /**
- * Two agencies with some months of work and the operator's own account. Everything but the anchor in time (`now`) is
- * the same each run. One transaction: there is a whole demo or none.
+ * Adds two agencies with some months of data, and the operator's own account, in one transaction. The data is the same
+ * on each run, relative to `now`.
  */
 export async function seedDemo(db: Database, passwordHash: string, now: Date): Promise<void> {
-  const ours = new Set(
+  const agencyNumbers = new Set(
     [HARBOR, SUMMIT].flatMap((plan) => plan.locations.flatMap((l) => l.numbers.map((n) => n.number))),
   )
-  const take = numberStock(new Random(208))
+  const takeNumber = numberPool(new Random(208))
   const nextNumber = (): string => {
-    const number = take()
-    return ours.has(number) ? nextNumber() : number
+    const number = takeNumber()
+    return agencyNumbers.has(number) ? nextNumber() : number
   }
   await db.transaction(async (tx) => {
     await addAgency(tx, { ...PLATFORM, seed: 1, passwordHash, now, nextNumber, isPlatform: true })
@@ -177,12 +177,12 @@ async function addAgency(tx: Database, agency: Agency): Promise<void> {
     createdAt: founded,
   })
 
-  const places = agency.locations.map((place) => ({ ...place, id: random.id(founded) }))
+  const offices = agency.locations.map((office) => ({ ...office, id: random.id(founded) }))
   await tx
     .insert(locations)
-    .values(places.map(({ id, name, timezone }) => ({ accountId, id, name, timezone, createdAt: founded })))
-  const numbers = places.flatMap((place) =>
-    place.numbers.map((number) => ({ ...number, id: random.id(founded), locationId: place.id })),
+    .values(offices.map(({ id, name, timezone }) => ({ accountId, id, name, timezone, createdAt: founded })))
+  const numbers = offices.flatMap((office) =>
+    office.numbers.map((number) => ({ ...number, id: random.id(founded), locationId: office.id })),
   )
   await insert(
     tx,
@@ -196,7 +196,7 @@ async function addAgency(tx: Database, agency: Agency): Promise<void> {
     })),
   )
 
-  const people: Person[] = agency.people.map((person) => ({ ...person, id: random.id(founded) }))
+  const people: Staff[] = agency.people.map((person) => ({ ...person, id: random.id(founded) }))
   await tx.insert(users).values(
     people.map((person) => ({
       accountId,
@@ -210,7 +210,7 @@ async function addAgency(tx: Database, agency: Agency): Promise<void> {
     people.map((person, index) => ({
       accountId,
       userId: person.id,
-      locationId: places[index % places.length]!.id,
+      locationId: offices[index % offices.length]!.id,
     })),
   )
   for (const [label, emails] of Object.entries(agency.groups)) {
@@ -227,45 +227,44 @@ async function addAgency(tx: Database, agency: Agency): Promise<void> {
     quiet: agency.seed !== 2,
   })
 
-  const options: PeopleOptions = {
+  const options: ClientOptions = {
     accountId,
     random,
     now,
     nextNumber: agency.nextNumber,
-    locationIds: places.map((place) => place.id),
+    locationIds: offices.map((office) => office.id),
     managerIds: people.map((person) => person.id),
   }
-  const written = agency.seed === 2 ? WRITTEN_PEOPLE : WRITTEN_PEOPLE.slice(2, 6)
-  const rows = written.map((person) => writtenClient(person, options))
-  while (rows.length < agency.clients) rows.push(inventedClient(options))
+  const fixed = agency.seed === 2 ? FIXED_CLIENTS : FIXED_CLIENTS.slice(2, 6)
+  const rows = fixed.map((client) => fixedClient(client, options))
+  while (rows.length < agency.clients) rows.push(randomClient(options))
 
-  const talk = conversations(agency, accountId, random, rows, numbers, people)
-  const lastByClient = new Map(talk.rooms.map((room) => [room.clientId, room.lastMessageOn as Date]))
-  // Numbers of its own, as below.
+  const texts = conversations(agency, accountId, random, rows, numbers, people)
+  const lastByClient = new Map(texts.rooms.map((room) => [room.clientId, room.lastMessageOn as Date]))
+  // Each part has its own random numbers, so that changing one leaves the others unchanged.
   await addPersonDetails(tx, rows, { random: new Random(agency.seed + 300), now })
   await insert(
     tx,
     clients,
     rows.map((row) => ({ ...row, lastContactedOn: lastByClient.get(row.id) ?? null })),
   )
-  // Numbers of its own: what is added to a contact here changes nothing of the conversations.
   const records = new Random(agency.seed + 100)
   await addRecords(tx, rows, { random: records, now, userIds: people.map((person) => person.id) })
   if (agency.seed === 2) await addTags(tx, accountId, rows, { random: new Random(agency.seed + 200), now })
-  await addDemoMedia(talk)
-  await insert(tx, smsRooms, talk.rooms)
-  await insert(tx, smsMessages, talk.messages)
-  await insert(tx, smsDeliveries, talk.deliveries)
-  await insert(tx, smsMedia, talk.media)
-  await insert(tx, smsRoomUsers, talk.roomUsers)
-  await insert(tx, consentEvents, talk.consentEvents)
-  await insert(tx, consents, talk.consents)
+  await addDemoMedia(texts)
+  await insert(tx, smsRooms, texts.rooms)
+  await insert(tx, smsMessages, texts.messages)
+  await insert(tx, smsDeliveries, texts.deliveries)
+  await insert(tx, smsMedia, texts.media)
+  await insert(tx, smsRoomUsers, texts.roomUsers)
+  await insert(tx, consentEvents, texts.consentEvents)
+  await insert(tx, consents, texts.consents)
   await addTimeline(tx, rows, {
     random: new Random(agency.seed + 200),
     now,
     timezone: agency.timezone,
     userIds: people.map((person) => person.id),
-    stopped: new Set(talk.consents.map((consent) => consent.phone)),
+    optedOutNumbers: new Set(texts.consents.map((consent) => consent.phone)),
   })
   await insert(
     tx,
@@ -279,14 +278,14 @@ async function addAgency(tx: Database, agency: Agency): Promise<void> {
   )
 }
 
-/** Rooms of the newest first: some wait for an answer, some failed, one told us to stop, some nobody knows. */
+/** Conversations, the latest first: some need attention, some failed, one client opted out, some numbers are unknown. */
 function conversations(
   agency: Agency,
   accountId: string,
   random: Random,
-  people: Awaited<ReturnType<typeof inventedClient>>[],
+  people: ReturnType<typeof randomClient>[],
   numbers: { id: string; number: string }[],
-  staff: Person[],
+  staff: Staff[],
 ): RoomRows {
   const { now } = agency
   const rows = emptyRows()
@@ -308,7 +307,7 @@ function conversations(
       level: 'applicant',
       numbers: [person.mobilePhone!],
       ourNumber: numbers[index % 3 === 2 ? numbers.length - 1 : 0]!,
-      // The first client has a year behind her, so that older messages have to be fetched.
+      // The first client has enough messages that older ones have to be loaded.
       scripts: index === 0 ? several(18) : several(random.pick([1, 1, 1, 2, 2, 3])),
       endAt,
       status: attention
@@ -320,14 +319,14 @@ function conversations(
     }
     if (attention) plan.scripts.push(WAITING[index % WAITING.length]!)
     else if (index === waiting)
-      Object.assign(plan, { trouble: 'unreachable', scripts: [SCRIPTS[10]!.lines.slice(0, 1)] })
+      Object.assign(plan, { failure: 'unreachable', scripts: [SCRIPTS[10]!.lines.slice(0, 1)] })
     else if (index === waiting + 1)
-      Object.assign(plan, { trouble: 'unknown', scripts: [...several(1), SCRIPTS[5]!.lines.slice(0, 1)] })
+      Object.assign(plan, { failure: 'unknown', scripts: [...several(1), SCRIPTS[5]!.lines.slice(0, 1)] })
     else if (index === waiting + 2)
-      Object.assign(plan, { trouble: 'landline', scripts: [SCRIPTS[13]!.lines.slice(0, 1)] })
+      Object.assign(plan, { failure: 'landline', scripts: [SCRIPTS[13]!.lines.slice(0, 1)] })
     else if (index === waiting + 3)
       Object.assign(plan, {
-        trouble: 'stopped',
+        failure: 'optedOut',
         scripts: [[...SCRIPTS[5]!.lines.slice(0, 1), '< STOP'], SCRIPTS[0]!.lines.slice(0, 1)],
       })
     else if (index === waiting + 4)
@@ -336,11 +335,14 @@ function conversations(
         '< STOP',
       ])
     else if (index === waiting + 5)
-      Object.assign(plan, { trouble: 'underway', scripts: [...several(1), SCRIPTS[18]!.lines.slice(0, 1)] })
+      Object.assign(plan, {
+        failure: 'unconfirmed',
+        scripts: [...several(1), SCRIPTS[18]!.lines.slice(0, 1)],
+      })
     else if (index % 12 === 0 && person.coMobilePhone)
       Object.assign(plan, { level: 'combined', numbers: [person.mobilePhone, person.coMobilePhone] })
     if (index < 30 && index % 3 === 0) {
-      // Every second follower has not seen the last text yet.
+      // Half of the followed conversations have an unseen text.
       plan.followers = staff.slice(0, 1 + (index % 2)).map((person) => ({
         userId: person.id,
         lastViewedOn: new Date(endAt.getTime() + (index % 2 === 0 ? -60 : 3) * MINUTE),
@@ -356,7 +358,7 @@ function conversations(
         scripts: several(1),
         endAt: workingHours(new Date(endAt.getTime() - 3 * DAY), random),
         status: 'open',
-        trouble: undefined,
+        failure: undefined,
         followers: [],
       })
     }
@@ -378,7 +380,7 @@ function conversations(
   return rows
 }
 
-/** Minutes ago for those who wait, then today and yesterday, this week, the months before. */
+/** Minutes ago for those that need attention, then up to a day, a week and half a year ago. */
 function roomEnd(index: number, waiting: number, now: Date, random: Random): Date {
   if (index < waiting) return new Date(now.getTime() - (6 + index * index * 9) * MINUTE)
   if (index < waiting + 6) return new Date(now.getTime() - random.int(30, 500) * MINUTE)
@@ -386,7 +388,7 @@ function roomEnd(index: number, waiting: number, now: Date, random: Random): Dat
   return workingHours(new Date(now.getTime() - daysAgo * DAY), random)
 }
 
-/** In pieces: a statement takes at most 65,535 parameters. */
+/** Inserts in batches, because a statement takes at most 65,535 parameters. */
 async function insert<T extends PgTable>(tx: Database, table: T, rows: T['$inferInsert'][]): Promise<void> {
   for (let from = 0; from < rows.length; from += 500) {
     await tx.insert(table).values(rows.slice(from, from + 500))

@@ -3,11 +3,10 @@ import { FIRST_NAMES, LAST_NAMES, COMPANIES } from './names.ts'
 import { Random } from './random.ts'
 
 const BATCH = 10_000
-/** One client in ten has a conversation, of this many texts. */
 const CLIENTS_PER_ROOM = 10
 const TEXTS_PER_ROOM = 4
 
-/** Area codes as they exist in form; those ending in 11 are services, not places. */
+/** Well-formed area codes. Those that end in 11 are services. */
 const AREA_CODES = Array.from({ length: 799 }, (_, index) => String(201 + index)).filter(
   (area) => !area.endsWith('11'),
 )
@@ -16,42 +15,42 @@ const TEXTS = [
   'Good morning, could you send me the certificate for the new job?',
   'Done, it is in your email. Anything else for today?',
   'That was quick. My wife also asks about the umbrella policy',
-  'Happy to quote it. I will text you the figures this afternoon.',
+  'Happy to quote it. I will text you the numbers this afternoon.',
 ]
 
 /**
- * Fills an account up to `target` clients, each tenth with a room of a few texts. Made in the database by
- * generate_series, so that only names travel. Run again, it adds what is missing.
+ * Fills an account up to `target` clients and a tenth as many conversations. The database generates the rows with
+ * generate_series, so that only names are sent.
  */
 export async function seedLoad(
   sql: Sql,
-  options: { accountName: string; target: number; passwordHash: string; tell: (line: string) => void },
+  options: { accountName: string; target: number; passwordHash: string; print: (line: string) => void },
 ): Promise<void> {
-  const { target, tell } = options
-  const account = await sql.begin((tx) => findOrMakeAccount(tx, options.accountName, options.passwordHash))
+  const { target, print } = options
+  const account = await sql.begin((tx) => findOrCreateAccount(tx, options.accountName, options.passwordHash))
   const [counted] = await sql<{ clients: number }[]>`
     select coalesce(max(clients), 0)::int as clients from account_counts where account_id = ${account.id}`
-  const have = counted?.clients ?? 0
-  if (have >= target) {
-    tell(`${options.accountName} has ${have} clients already.`)
+  const existing = counted?.clients ?? 0
+  if (existing >= target) {
+    print(`${options.accountName} already has ${existing} clients.`)
     return
   }
   const started = Date.now()
-  for (let from = have; from < target; from += BATCH) {
+  for (let from = existing; from < target; from += BATCH) {
     const to = Math.min(from + BATCH, target)
     await sql.begin(async (tx) => {
       await addClients(tx, account.id, from, to)
       await addRooms(tx, account, from, to)
     })
     const seconds = (Date.now() - started) / 1000
-    tell(`${to} of ${target} clients, ${Math.round((to - have) / seconds)} a second`)
+    print(`${to} of ${target} clients, ${Math.round((to - existing) / seconds)} per second`)
   }
-  // Plans are only as good as the statistics.
+  // The planner needs statistics of the new rows.
   await sql`set role none`
   for (const table of ['clients', 'sms_rooms', 'sms_messages', 'sms_deliveries']) {
     await sql.unsafe(`vacuum analyze ${table}`)
   }
-  tell(`Done in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
+  print(`Done in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
 }
 
 interface LoadAccount {
@@ -61,7 +60,7 @@ interface LoadAccount {
   number: string
 }
 
-async function findOrMakeAccount(
+async function findOrCreateAccount(
   tx: TransactionSql,
   name: string,
   passwordHash: string,
@@ -92,7 +91,7 @@ async function findOrMakeAccount(
   return row
 }
 
-/** Clients number `from` to `to`: names in a fixed pattern, those with a room get a number of their own. */
+/** Adds clients number `from` to `to`, excluding `to`. Those with a conversation get a unique mobile number. */
 async function addClients(tx: TransactionSql, accountId: string, from: number, to: number): Promise<void> {
   await tx`
     insert into clients
@@ -156,6 +155,6 @@ async function addRooms(tx: TransactionSql, account: LoadAccount, from: number, 
     from messages m join rooms r on r.id = m.room_id where m.flow = 'outgoing'`
 }
 
-/** SQL for the n-th number of the range kept for fiction; after about 79,000 they repeat, as in families. */
+/** SQL for the n-th number of the range reserved for fiction. Numbers repeat after about 79,000. */
 const numberOf = (tx: TransactionSql, index: ReturnType<TransactionSql>) =>
   tx`'1' || (${AREA_CODES}::text[])[1 + (${index}) / 100 % ${AREA_CODES.length}] || '55501' || lpad(((${index}) % 100)::text, 2, '0')`

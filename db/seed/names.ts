@@ -1,5 +1,5 @@
-// What the invented people and businesses are called. The mix is meant: long names, accents, apostrophes, hyphens and
-// other scripts show what a screen does with them.
+// Names of made-up people and businesses. Long names, accents, apostrophes, hyphens and other scripts are included to show
+// how screens handle them.
 
 export const FIRST_NAMES = [
   'Janet',
@@ -173,8 +173,8 @@ export const COMPANIES = [
   'Kuna Tire & Brake',
 ] as const
 
-/** People written by hand, for what chance would not bring. Missing fields are meant. */
-export interface WrittenPerson {
+/** A client written by hand, to cover cases that random clients don't. Fields are left out on purpose. */
+export interface FixedClient {
   firstName?: string
   preferredFirstName?: string
   lastName?: string
@@ -186,7 +186,7 @@ export interface WrittenPerson {
   co?: { firstName?: string; lastName?: string; email?: string; mobile?: boolean; status?: string }
 }
 
-export const WRITTEN_PEOPLE: WrittenPerson[] = [
+export const FIXED_CLIENTS: FixedClient[] = [
   {
     firstName: 'Janet',
     lastName: 'Whitcomb',
@@ -277,7 +277,7 @@ export const WRITTEN_PEOPLE: WrittenPerson[] = [
   { firstName: 'Tomás', lastName: 'Ibáñez', mobile: true },
 ]
 
-/** Marital statuses of a co-applicant with the weight each has among the invented. */
+/** Marital statuses of random co-applicants, repeated by weight. */
 export const CO_STATUSES = [
   'Married',
   'Married',
@@ -292,7 +292,7 @@ export const CO_STATUSES = [
   'Widowed',
 ] as const
 
-/** Area codes of the two agencies' neighbourhoods; the line is always 555-0100 to 555-0199, kept for fiction. */
+/** Area codes near the two agencies. */
 export const AREA_CODES = [
   '208',
   '986',

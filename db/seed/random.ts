@@ -1,4 +1,4 @@
-/** The same numbers in the same order for the same seed (mulberry32): demo data is alike on every machine. */
+/** A seeded generator (mulberry32), so that demo data is the same on every machine. */
 export class Random {
   #state: number
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0
   }
 
-  /** From 0 up to, not including, 1. */
+  /** At least 0 and less than 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = this.#state
@@ -15,7 +15,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, inclusive. */
   int(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1))
   }
@@ -43,7 +43,7 @@ export class Random {
     return text
   }
 
-  /** A version 7 id of that moment: lists sort by id, so history needs ids of its own time. */
+  /** A version 7 UUID with this time. Lists sort by id, so ids must match the rows' times. */
   id(at: Date): string {
     const time = at.getTime().toString(16).padStart(12, '0')
     return `${time.slice(0, 8)}-${time.slice(8)}-7${this.hex(3)}-${this.pick(['8', '9', 'a', 'b'])}${this.hex(3)}-${this.hex(12)}`

@@ -1,4 +1,5 @@
-/** Words the demo's records are made of. Places are real, people and companies are not. */
+// Sample values for demo records. Places are real; people and companies are made up.
+
 export const CITIES: readonly (readonly [city: string, state: string, county: string, zip: number])[] = [
   ['Boise', 'ID', 'Ada', 83702],
   ['Meridian', 'ID', 'Ada', 83642],
@@ -61,10 +62,10 @@ export const USES = ['Commute', 'Commute', 'Pleasure', 'Business'] as const
 export const DOGS = ['Labrador Retriever', 'Mixed', 'Beagle', 'German Shepherd', 'Golden Retriever'] as const
 export const CARDS = ['Visa', 'Visa', 'Mastercard', 'American Express', 'Discover'] as const
 
-/** Routing numbers that pass their check digit. */
+/** Routing numbers with a valid check digit. */
 export const BANKS = ['123103729', '124000054', '323371076'] as const
 
-/** A kind of policy, how many of the clients have one, and what it costs a year in dollars. */
+/** Policy types with the share of clients who have one and the range of yearly premiums in dollars. */
 export const POLICY_LINES = [
   { type: 'Auto', share: 0.62, low: 640, high: 2900 },
   { type: 'Home', share: 0.8, low: 780, high: 2600 },

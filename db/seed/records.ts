@@ -33,7 +33,7 @@ type NewClient = typeof clients.$inferInsert & { id: string }
 type Row = typeof clientExtras.$inferInsert & { id: string }
 type Data = Record<string, unknown>
 
-/** The nine tables have these columns in common, and the seed fills no other. */
+/** The nine tables share the columns that the seed fills. */
 const TABLES = {
   address: clientAddresses as unknown as typeof clientExtras,
   dependent: clientDependents,
@@ -57,7 +57,7 @@ export interface RecordOptions {
   userIds: string[]
 }
 
-/** What an agency knows of its clients beside their names: where they live, what they own, insure and pay with. */
+/** Adds attached records: addresses, dependents, policies, vehicles, homes, payment methods and so on. */
 export async function addRecords(
   tx: Database,
   people: NewClient[],
@@ -75,12 +75,14 @@ export async function addRecords(
       const age = Math.max(1, Math.floor((now.getTime() - since.getTime()) / DAY))
       const createdAt = new Date(now.getTime() - random.int(0, age) * DAY)
       const createdBy = random.pick(userIds)
-      const kept = Object.fromEntries(Object.entries(data).filter(([, v]) => v !== undefined && v !== false))
+      const filled = Object.fromEntries(
+        Object.entries(data).filter(([, v]) => v !== undefined && v !== false),
+      )
       const row = {
         accountId: person.accountId,
         id: random.id(createdAt),
         clientId: person.id,
-        data: kept,
+        data: filled,
         sealed: {},
         createdBy,
         updatedBy: createdBy,
@@ -323,7 +325,7 @@ function addCommercial(
   secret('commercial', row, 'ein', `${random.int(100_000_000, 999_999_999)}`)
 }
 
-/** Encrypts what may not lie in clear. Where the keys are not configured the demo goes without these values. */
+/** Encrypts sealed fields, or leaves them out if encryption keys aren't configured. */
 async function sealAll(
   tx: Database,
   secrets: { kind: Kind; row: Row; field: string; value: string }[],

@@ -14,7 +14,7 @@ const snapshot = () => db.admin`
     (select json_agg(m.body order by m.id) from sms_messages m) as messages`
 
 test(
-  'the demo is two agencies with totals that are right, in numbers kept for fiction, and is made once',
+  'adds two demo agencies once, with correct counts and only phone numbers reserved for fiction',
   { timeout: 60_000 },
   async () => {
     await seed({ url: db.url, demo: true, now })
@@ -26,19 +26,19 @@ test(
       { name: 'Summit Agency', clients: 40, rows: 40 },
       { name: 'Switchboard', clients: null, rows: 0 },
     ])
-    const strange = await db.admin`
+    const otherNumbers = await db.admin`
     select number from (
       select number from phone_numbers union select phone_number from sms_rooms
       union select unnest(array[mobile_phone, phone, co_mobile_phone, co_phone]) from clients
     ) all_numbers where number !~ '^1[2-9][0-9]{2}55501[0-9]{2}$'`
-    expect(strange).toEqual([])
+    expect(otherNumbers).toEqual([])
     const before = await snapshot()
     await seed({ url: db.url, demo: true, now })
     expect(await snapshot()).toEqual(before)
   },
 )
 
-test('what is kept of the demo’s people is what their forms would keep', async () => {
+test('demo clients pass the validation of the client form', async () => {
   const rows = await db.admin<Record<string, unknown>[]>`select * from clients`
   const problems = new Set<string>()
   for (const row of rows) {
@@ -55,13 +55,13 @@ test('what is kept of the demo’s people is what their forms would keep', async
   }
   expect([...problems]).toEqual([])
   const [known] = await db.admin`select count(*) filter (where dob is not null)::int as born,
-    count(*) filter (where details <> '{}')::int as told, count(*) filter (where sealed <> '{}')::int as sealed from clients`
+    count(*) filter (where details <> '{}')::int as detailed, count(*) filter (where sealed <> '{}')::int as sealed from clients`
   expect(known!.born).toBeGreaterThan(200)
-  expect(known!.told).toBeGreaterThan(200)
+  expect(known!.detailed).toBeGreaterThan(200)
   expect(known!.sealed).toBeGreaterThan(100)
 })
 
-test('history reads in order: ids follow time, a room shows its last text, nobody is written to after STOP', async () => {
+test('ids are in time order, conversations show their last text, and no text is delivered after STOP', async () => {
   const disordered = await db.admin`
     select id from (
       select id, created_at, lag(created_at) over (partition by account_id, room_id order by id) as before from sms_messages
@@ -84,7 +84,7 @@ test('history reads in order: ids follow time, a room shows its last text, nobod
   expect(after).toEqual([])
 })
 
-test('a load account is filled up to a number of clients, and up to a higher one later', async () => {
+test('fills a load account up to a number of clients, and later up to a higher one', async () => {
   const totals = () => db.admin`
     select n.clients, (select count(*)::int from clients c where c.account_id = a.id) as rows,
       (select count(*)::int from sms_rooms r where r.account_id = a.id) as rooms,

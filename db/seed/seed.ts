@@ -8,38 +8,38 @@ import { migrateDatabase } from '../migrate.ts'
 import { DEMO_PASSWORD, seedDemo } from './demo.ts'
 import { seedLoad } from './load-account.ts'
 
-const USAGE = `Fills the database.
-  npm run db:seed -- --demo                          two agencies with some months of work; does nothing where accounts exist
-  npm run db:seed -- --clients N [--account name]    an account for load work with N clients and N/10 conversations
-The database is DATABASE_URL, or the one \`npm start\` keeps in DATA_DIR.`
+const USAGE = `Adds data to the database.
+  npm run db:seed -- --demo                          two agencies with some months of data, unless any account exists
+  npm run db:seed -- --clients N [--account name]    an account for load tests with N clients and N/10 conversations
+Uses DATABASE_URL, or else the database of \`npm start\` in DATA_DIR.`
 
 export interface SeedOptions {
   url: string
   demo?: boolean
-  /** Fill an account up to this many clients. */
+  /** Fills the load account up to this many clients. */
   clients?: number
   account?: string
   now?: Date
-  tell?: (line: string) => void
+  print?: (line: string) => void
 }
 
-/** Seeds a migrated database as its owner. The demo is skipped when there is any account. */
+/** Seeds a migrated database as its owner. Skips the demo data if there is any account. */
 export async function seed(options: SeedOptions): Promise<void> {
-  const tell = options.tell ?? (() => {})
+  const print = options.print ?? (() => {})
   const sql = postgres(options.url, {
     max: 1,
     onnotice: () => {},
-    // Sees and writes every account, whether or not the owner of the database is a superuser.
+    // Bypasses row-level security even if the database's owner is no superuser.
     connection: { application_name: 'switchboard seed', role: 'switchboard_definer' },
   })
   try {
     const passwordHash = await hashPassword(DEMO_PASSWORD)
     if (options.demo) {
       const [found] = await sql<{ any: boolean }[]>`select exists (select from accounts) as any`
-      if (found?.any) tell('There are accounts already; the demo data is left as it is.')
+      if (found?.any) print('There are accounts already, so no demo data was added.')
       else {
         await seedDemo(drizzle(sql), passwordHash, options.now ?? new Date())
-        tell('The demo data is in: sign in as owner@harbor.example with demo-Password-1.')
+        print(`Added the demo data. Sign in as owner@harbor.example with ${DEMO_PASSWORD}.`)
       }
     }
     if (options.clients) {
@@ -47,7 +47,7 @@ export async function seed(options: SeedOptions): Promise<void> {
         accountName: options.account ?? 'Load Agency',
         target: options.clients,
         passwordHash,
-        tell,
+        print,
       })
     }
   } finally {
@@ -70,25 +70,22 @@ if (import.meta.main) {
     console.error(USAGE)
     process.exit(values.help ? 0 : 1)
   }
-  const options = { demo: values.demo, clients, account: values.account, tell: console.log }
+  const options = { demo: values.demo, clients, account: values.account, print: console.log }
   if (process.env.DATABASE_URL) await seed({ url: process.env.DATABASE_URL, ...options })
-  else await withOwnDatabase((url) => seed({ url, ...options }))
+  else await withEmbeddedDatabase((url) => seed({ url, ...options }))
 }
 
-/**
- * The database `npm start` keeps in DATA_DIR: the running one, else started for as long as `work` takes. The port of
- * the last start is noted there.
- */
-async function withOwnDatabase(work: (url: string) => Promise<void>): Promise<void> {
+/** Runs `work` with the database of `npm start` in DATA_DIR, and starts it for that time unless it is running. */
+async function withEmbeddedDatabase(work: (url: string) => Promise<void>): Promise<void> {
   const directory = resolve(process.env.DATA_DIR ?? '.data')
   const { postgresPort: port = 0 } = await readFile(join(directory, 'start.json'), 'utf8').then(
     (text) => JSON.parse(text) as { postgresPort?: number },
     () => ({ postgresPort: undefined }),
   )
   const url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`
-  if (port && (await answers(url))) return work(url)
+  if (port && (await isReachable(url))) return work(url)
   if (!port) {
-    console.error('There is no database yet: set DATABASE_URL, or run `npm start` once.')
+    console.error('There is no database yet. Set DATABASE_URL, or run `npm start` once.')
     process.exit(1)
   }
   const { startEmbeddedPostgres } = await import('../embedded.ts')
@@ -101,12 +98,12 @@ async function withOwnDatabase(work: (url: string) => Promise<void>): Promise<vo
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isReachable(url: string): Promise<boolean> {
   const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} })
-  const said = await sql`select 1`.then(
+  const reachable = await sql`select 1`.then(
     () => true,
     () => false,
   )
   await sql.end({ timeout: 1 })
-  return said
+  return reachable
 }

@@ -3,17 +3,17 @@ import type { Database } from '#db/client.ts'
 import { clientTags, tags } from '#db/schema/index.ts'
 import type { Random } from './random.ts'
 
-/** Name, what it means, and on what part of the contacts it is. */
+/** Name, description and share of clients. */
 const SIMPLE: readonly [string, string, number][] = [
-  ['Claim open', 'A claim is being worked on: ask before quoting.', 0.04],
-  ['Farm', 'Farm or ranch; send to Dana.', 0.05],
+  ['Claim open', 'Has an open claim. Ask before quoting.', 0.04],
+  ['Farm', 'Farm or ranch. Send to Dana.', 0.05],
   ['Habla español', 'Prefers Spanish.', 0.07],
-  ['Newsletter', 'Gets the quarterly letter.', 0.38],
-  ['Paperless', 'Takes documents by email only.', 0.3],
-  ['Renewal review', 'Go through the policies before they renew.', 0.12],
+  ['Newsletter', 'Gets the quarterly newsletter.', 0.38],
+  ['Paperless', 'Gets documents by email only.', 0.3],
+  ['Renewal review', 'Review the policies before renewal.', 0.12],
   ['Snowbird', 'Away from November to March.', 0.06],
-  ['VIP', 'Long with us, or sends many others.', 0.05],
-  ['Youthful driver', 'Somebody under 25 drives.', 0.09],
+  ['VIP', 'Longtime client, or refers many others.', 0.05],
+  ['Youthful driver', 'Has a driver under 25.', 0.09],
 ]
 
 const line = (field: string, operator: string, ...values: string[]) => ({ field, operator, values })
@@ -29,15 +29,15 @@ const DYNAMIC = [
   },
   {
     name: 'Boise area',
-    description: 'Lives in Boise or around it.',
+    description: 'Lives in or near Boise.',
     rule: {
       combinator: 'or',
       rules: ['Boise', 'Meridian', 'Nampa', 'Eagle'].map((city) => line('address.city', '=', city)),
     },
   },
   {
-    name: 'Long time no hear',
-    description: 'With us for more than a year and not heard of for 90 days.',
+    name: 'Out of touch',
+    description: 'A client for over a year, but no contact for 90 days.',
     timed: true,
     rule: {
       combinator: 'and',
@@ -52,7 +52,7 @@ const DYNAMIC = [
   },
 ]
 
-/** A dozen tags; who carries the three that follow a rule is worked out by the worker when it starts. */
+/** Adds a dozen tags. The worker refreshes the members of the three dynamic ones when it starts. */
 export async function addTags(
   tx: Database,
   accountId: string,

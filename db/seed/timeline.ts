@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { startOfDay } from '#app/lib/zoned.ts'
 import type { Database } from '#db/client.ts'
 import { activities, type clients, followUps } from '#db/schema/index.ts'
-import { drawing } from './media.ts'
+import { renderImage } from './media.ts'
 import type { Random } from './random.ts'
 
 type NewClient = typeof clients.$inferInsert & { id: string }
@@ -15,8 +15,7 @@ export interface TimelineOptions {
   timezone: string
   /** The owner first. */
   userIds: string[]
-  /** Numbers that told us to stop. */
-  stopped: Set<string>
+  optedOutNumbers: Set<string>
 }
 
 const HOUR = 3_600_000
@@ -27,7 +26,7 @@ const NOTES = [
   'Prefers texts before 5 PM; at work until then.',
   'Sent the ID cards by email.',
   'New roof in May. Ask for the invoice at renewal, there is a discount.',
-  'Daughter gets her licence in spring: quote her as a driver.',
+  'Daughter gets her license in spring: quote her as a driver.',
   'Claim of March is closed. Very happy with the adjuster.',
   'Compared with a competitor; stays if we match $1,150 for six months.',
   'Left a voicemail about the missing signature.',
@@ -60,7 +59,7 @@ const TEXTS = [
   'Thank you for your time today! Your new ID cards come by mail within ten days.',
 ] as const
 
-/** Notes and follow-ups of the first contacts: past due, today, tomorrow and later, with their jobs. */
+/** Adds notes, follow-ups (past due, today, tomorrow and later) and scheduled texts with their jobs. */
 export async function addTimeline(
   tx: Database,
   people: NewClient[],
@@ -70,11 +69,11 @@ export async function addTimeline(
   for (let from = 0; from < notes.length; from += 500) {
     await tx.insert(activities).values(notes.slice(from, from + 500))
   }
-  const todos = followUpsOf(people, options)
-  if (todos.length === 0) return
-  await tx.insert(followUps).values(todos)
-  await tx.execute(sql`select set_config('app.account_id', ${todos[0]!.accountId}, true)`)
-  for (const todo of todos) await addJobs(tx, todo, options.now)
+  const followUpRows = followUpsOf(people, options)
+  if (followUpRows.length === 0) return
+  await tx.insert(followUps).values(followUpRows)
+  await tx.execute(sql`select set_config('app.account_id', ${followUpRows[0]!.accountId}, true)`)
+  for (const followUp of followUpRows) await addJobs(tx, followUp, options.now)
 }
 
 async function notesOf(
@@ -96,7 +95,7 @@ async function notesOf(
         ...more,
       })
     }
-    // The first has a long story, the others none to four notes.
+    // The first client has a long history, the others at most four notes.
     const count = index === 0 ? 14 : random.pick([0, 0, 1, 1, 2, 3, 4])
     let at = now.getTime() - random.int(2, 30) * HOUR
     for (const note of random.shuffle([...NOTES, ...NOTES]).slice(0, count)) {
@@ -118,7 +117,7 @@ async function notesOf(
 
 async function picture(accountId: string, random: Random) {
   const { putFile } = await import('#app/lib/storage.server.ts')
-  const image = drawing('car', random.int(0, 359))
+  const image = renderImage('car', random.int(0, 359))
   const store = async (size: number, fit: 'inside' | 'cover') =>
     putFile(
       accountId,
@@ -130,10 +129,10 @@ async function picture(accountId: string, random: Random) {
 }
 
 function followUpsOf(people: NewClient[], options: TimelineOptions): NewFollowUp[] {
-  const { random, now, timezone, userIds, stopped } = options
+  const { random, now, timezone, userIds, optedOutNumbers } = options
   const [owner] = userIds
   const rows: NewFollowUp[] = []
-  /** On a day from today, at a quarter of an hour of it. */
+  /** A time `days` from today, at some quarter of this hour. */
   const on = (days: number, hour: number) =>
     new Date(
       startOfDay(now, timezone, days).getTime() + hour * HOUR + random.pick([0, 0, 1, 2, 3]) * 15 * 60_000,
@@ -155,7 +154,7 @@ function followUpsOf(people: NewClient[], options: TimelineOptions): NewFollowUp
     })
   }
   const self = (userId: string) => ({ assignTo: 'self' as const, userId, createdBy: userId })
-  // Past due ones belong to people met seldom: they show over every page.
+  // Past-due warnings cover every page, so give them to clients that are rarely shown.
   add(people[31], on(-2, 10), {})
   add(people[36], on(-1, 15), self(owner!))
   add(people[0], on(1, 10), { assignTo: 'team', reminderMinutes: 30, note: 'Umbrella quote' })
@@ -169,8 +168,8 @@ function followUpsOf(people: NewClient[], options: TimelineOptions): NewFollowUp
       reminderMinutes: index % 2 === 0 ? 15 : null,
     })
   }
-  // Texts that wait, in the owner's name; one that did not go.
-  const textable = people.slice(45).filter((one) => one.mobilePhone && !stopped.has(one.mobilePhone))
+  // The owner's scheduled texts, and one that failed.
+  const textable = people.slice(45).filter((one) => one.mobilePhone && !optedOutNumbers.has(one.mobilePhone))
   for (const [index, days] of [1, 1, 3, 9].entries()) {
     const at = on(days, 10 + index)
     add(textable[index], at, {
@@ -183,13 +182,13 @@ function followUpsOf(people: NewClient[], options: TimelineOptions): NewFollowUp
       messageStatus: 'scheduled',
     })
   }
-  const gone = people.find((one) => one.mobilePhone && stopped.has(one.mobilePhone))
+  const optedOut = people.find((one) => one.mobilePhone && optedOutNumbers.has(one.mobilePhone))
   const at = on(-1, 10)
-  add(gone, at, {
+  add(optedOut, at, {
     assignTo: 'none',
     note: '',
     createdBy: owner!,
-    messageTo: gone?.mobilePhone ?? null,
+    messageTo: optedOut?.mobilePhone ?? null,
     message: TEXTS[1],
     messageAt: at,
     messageStatus: 'failed',
@@ -198,17 +197,17 @@ function followUpsOf(people: NewClient[], options: TimelineOptions): NewFollowUp
   return rows
 }
 
-/** The jobs the product itself would have added. */
-async function addJobs(tx: Database, todo: NewFollowUp, now: Date): Promise<void> {
+/** Adds the jobs that the product would add for this follow-up. */
+async function addJobs(tx: Database, followUp: NewFollowUp, now: Date): Promise<void> {
   const add = (name: string, runAt: Date) => {
-    const payload = JSON.stringify({ accountId: todo.accountId, followUpId: todo.id })
-    const key = `${name}:${todo.accountId}:${todo.id}`
+    const payload = JSON.stringify({ accountId: followUp.accountId, followUpId: followUp.id })
+    const key = `${name}:${followUp.accountId}:${followUp.id}`
     return tx.execute(
       sql`select enqueue_job(${name}, ${payload}::json, ${runAt.toISOString()}::timestamptz, ${key})`,
     )
   }
-  if (todo.dueAt > now && typeof todo.reminderMinutes === 'number') {
-    await add('follow-ups.remind', new Date(todo.dueAt.getTime() - todo.reminderMinutes * 60_000))
+  if (followUp.dueAt > now && typeof followUp.reminderMinutes === 'number') {
+    await add('follow-ups.remind', new Date(followUp.dueAt.getTime() - followUp.reminderMinutes * 60_000))
   }
-  if (todo.messageStatus === 'scheduled') await add('follow-ups.send', todo.messageAt!)
+  if (followUp.messageStatus === 'scheduled') await add('follow-ups.send', followUp.messageAt!)
 }

@@ -1,5 +1,5 @@
-import { fetchMedia } from '#app/features/messages/media.server.ts'
-import { sendDelivery } from '#app/features/messages/send-delivery.server.ts'
+import { fetchMedia } from '#app/features/texting/media.server.ts'
+import { sendDelivery } from '#app/features/texting/send-delivery.server.ts'
 import { refreshAllTags, refreshClient, refreshTag } from '#app/features/tags/tag-members.server.ts'
 import { mailReminder, remindFollowUp } from '#app/features/timeline/reminders.server.ts'
 import { sendScheduledText } from '#app/features/timeline/scheduled-text.server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findOrCreateRoom } from '#app/features/messages/rooms.server.ts'
+import { findOrCreateRoom } from '#app/features/texting/conversations.server.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { purge } from './purge.ts'

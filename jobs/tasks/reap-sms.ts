@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { settleExpired } from '#app/features/messages/send-delivery.server.ts'
+import { settleExpired } from '#app/features/texting/send-delivery.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import { type Parts, systemCtx } from '#app/lib/system-ctx.server.ts'
 import { withoutAccount } from '#db/tenant.ts'

@@ -7,6 +7,7 @@ import { toLocalInput } from '#app/lib/zoned.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { signIn } from '#tests/security/world.ts'
 import { useApp } from '#tests/setup/app.ts'
+import { toastOf } from '#tests/setup/toast.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 
 const db = useDatabase()
@@ -46,11 +47,7 @@ const read = async (answer: Response | Promise<Response>) =>
     .replaceAll('<!-- -->', '')
     .replaceAll('&amp;', '&')
     .replaceAll('&#x27;', "'")
-const said = (answer: Response) => {
-  const toast = /toast=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? ''
-  const json = Buffer.from(decodeURIComponent(toast), 'base64').toString()
-  return (JSON.parse(json) as { message: string }).message
-}
+const said = (answer: Response) => toastOf(answer)!.message
 /** Hours from now, on the account's clocks, at a quarter of an hour. */
 const inHours = (hours: number) => {
   const step = 15 * 60_000

@@ -195,7 +195,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'elsewhere/feature-request': { access: 'signed-in' },
   'features/chat/routes/chat': { access: 'signed-in' },
   'features/chat/routes/chat-index': { access: 'signed-in' },
-  'features/chat/routes/new': { access: 'signed-in', forms: [{ users: '$employee' }] },
+  'features/chat/routes/new-room': { access: 'signed-in', forms: [{ users: '$employee' }] },
   'features/chat/routes/room': {
     access: 'signed-in',
     params: { roomId: '$chatRoom' },
@@ -222,10 +222,10 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     params: { roomId: '$chatRoom' },
     forms: [{ intent: 'send', body: 'giphy:abc', requestId: '$uuid' }],
   },
-  'features/chat/routes/rooms': { access: 'signed-in' },
-  'features/chat/routes/order': { access: 'signed-in', forms: [{ roomIds: '$chatRoom' }] },
-  'features/chat/routes/history': { access: 'signed-in', params: { roomId: '$chatRoom' } },
-  'features/chat/routes/send': {
+  'features/chat/routes/more-rooms': { access: 'signed-in' },
+  'features/chat/routes/room-order': { access: 'signed-in', forms: [{ roomIds: '$chatRoom' }] },
+  'features/chat/routes/older-messages': { access: 'signed-in', params: { roomId: '$chatRoom' } },
+  'features/chat/routes/message-action': {
     access: 'signed-in',
     params: { roomId: '$chatRoom' },
     forms: [
@@ -246,7 +246,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'features/chat/routes/gif-file': { access: 'signed-in', params: { gifId: 'x' }, withoutProvider: 503 },
   'features/messages/routes/messages': { access: 'signed-in' },
   'features/messages/routes/messages-index': { access: 'signed-in' },
-  'features/messages/routes/new': { access: 'signed-in' },
+  'features/messages/routes/choose-recipients': { access: 'signed-in' },
   'features/messages/routes/new-conversation': {
     access: 'signed-in',
     query: { with: 'applicant:$client' },
@@ -256,12 +256,12 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     access: 'signed-in',
     query: { with: 'applicant:$client' },
   },
-  'features/messages/routes/send-first': {
+  'features/messages/routes/send-first-text': {
     access: 'signed-in',
     query: { with: 'applicant:$client' },
     forms: [{ intent: 'send', body: 'Stolen', requestId: '$uuid' }],
   },
-  'features/messages/routes/room': {
+  'features/messages/routes/conversation': {
     access: 'signed-in',
     params: { roomId: '$room' },
     forms: [
@@ -275,7 +275,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
       { intent: 'complete', roomId: '$room' },
     ],
   },
-  'features/messages/routes/schedule': {
+  'features/messages/routes/schedule-text': {
     access: 'signed-in',
     params: { roomId: '$room' },
     forms: [{ messageTo: '12085550123', message: 'Stolen', messageAt: '2030-01-01T09:00' }],
@@ -293,9 +293,9 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
       },
     ],
   },
-  'features/messages/routes/rooms': { access: 'signed-in' },
-  'features/messages/routes/history': { access: 'signed-in', params: { roomId: '$room' } },
-  'features/messages/routes/send': {
+  'features/messages/routes/more-conversations': { access: 'signed-in' },
+  'features/messages/routes/older-texts': { access: 'signed-in', params: { roomId: '$room' } },
+  'features/messages/routes/send-text': {
     access: 'signed-in',
     params: { roomId: '$room' },
     forms: [
@@ -396,12 +396,12 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   },
   'features/timeline/routes/past-due': { access: 'signed-in' },
   'features/records/routes/vin': { access: 'signed-in', params: { vin: 'x' } },
-  'features/messages/routes/media-upload': { access: 'signed-in', forms: [{}] },
-  'features/messages/routes/media-file': { access: 'signed-in', params: { mediaId: '$media' } },
+  'features/texting/routes/media-upload': { access: 'signed-in', forms: [{}] },
+  'features/texting/routes/media-file': { access: 'signed-in', params: { mediaId: '$media' } },
   // Reads nothing without a signed query (app/features/messages/media.test.ts).
-  'features/messages/routes/media-public': { access: 'public', params: { mediaId: '$media' } },
-  'features/messages/routes/webhook-sms': { access: 'signature' },
-  'features/messages/routes/webhook-sms-status': { access: 'signature' },
+  'features/texting/routes/media-public': { access: 'public', params: { mediaId: '$media' } },
+  'features/texting/routes/webhook-sms': { access: 'signature' },
+  'features/texting/routes/webhook-sms-status': { access: 'signature' },
   'features/auth/routes/login': { access: 'public' },
   'features/auth/routes/login-accounts': { access: 'public' },
   'features/auth/routes/logout': { access: 'own-guard' },

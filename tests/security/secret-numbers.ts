@@ -19,7 +19,7 @@ export class SecretNumbers {
   ssn = () => this.#give('SSN', `${this.#digits(3, 100)}-${this.#digits(2, 11)}-${this.#digits(4, 1000)}`)
   ein = () => this.#give('EIN', `${this.#digits(2, 11)}-${this.#digits(7, 1_000_000)}`)
   account = () => this.#give('account', `${this.#digits(4, 4000)}${this.#digits(8, 10_000_000)}`)
-  licence = () => this.#give('licence', `QX${this.#digits(6, 100_000)}KD`)
+  license = () => this.#give('license', `QX${this.#digits(6, 100_000)}KD`)
   member = () => this.#give('member id', `MBR${this.#digits(7, 1_000_000)}W`)
   medicare = () => this.#give('Medicare id', `1EG4TE${this.#digits(5, 10_000)}`)
   immigration = () => this.#give('card of immigration', `SRC${this.#digits(10, 1_000_000_000)}`)
@@ -54,7 +54,7 @@ export class SecretNumbers {
       case 'cardnumber':
         return this.card()
       case 'dlid':
-        return this.licence()
+        return this.license()
       case 'healthmemberid':
         return this.member()
       case 'healthmbi':

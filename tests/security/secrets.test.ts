@@ -139,9 +139,9 @@ describe('protected fields', () => {
   })
 
   test('in a file of contacts: cells, headings, names of files, what the sheets call a contact', async () => {
-    const row = () => `Ada,${numbers.ssn()},${numbers.licence()},${numbers.member()},${numbers.ssn()}`
+    const row = () => `Ada,${numbers.ssn()},${numbers.license()},${numbers.member()},${numbers.ssn()}`
     const files = [
-      `First name,SSN,Driver's licence,Member Id,Contact ID\n${Array.from({ length: 8 }, row).join('\n')}\n`,
+      `First name,SSN,Driver's license,Member Id,Contact ID\n${Array.from({ length: 8 }, row).join('\n')}\n`,
       // Without headings somebody's numbers are taken for them.
       `${row()}\n${row()}\n`,
       // Refused rows go into a report.
@@ -264,7 +264,7 @@ describe('free text', () => {
 
   test('looked for, put into an address, a name of a file or the wrong box', async () => {
     const asked: Promise<[path: string, status: number]>[] = []
-    for (const number of [numbers.card(), numbers.ssn(), numbers.account(), numbers.licence()]) {
+    for (const number of [numbers.card(), numbers.ssn(), numbers.account(), numbers.license()]) {
       const q = encodeURIComponent(number)
       for (const path of [
         `/contacts?q=${q}`,
@@ -318,7 +318,7 @@ describe('free text', () => {
     const broken = await post(`${contact}/dependent/new`, {
       firstName: 'Mia',
       ssn: numbers.ssn(),
-      dlId: numbers.licence(),
+      dlId: numbers.license(),
     })
     const note = await post(`${contact}/follow-ups/new`, {
       assignTo: 'self',
@@ -343,7 +343,7 @@ describe('afterwards', () => {
       'account',
       'card',
       'card of immigration',
-      'licence',
+      'license',
       'member id',
       'routing',
     ])
@@ -385,11 +385,11 @@ describe('afterwards', () => {
 
   test('and one that is somewhere is found, in whatever form and wherever', async () => {
     const found = new SecretNumbers()
-    const [ssn, card, licence] = [found.ssn(), found.card(), found.licence()]
+    const [ssn, card, license] = [found.ssn(), found.card(), found.license()]
     await db.admin`insert into activities (account_id, client_id, type, note)
       select ${account.id}, id, 'note', ${`his ssn: ${ssn.replaceAll('-', ' ')}.`} from clients where account_id = ${account.id} limit 1`
     await db.admin`select graphile_worker.add_job('x', ${JSON.stringify({ text: card })}::text::json)`
-    await db.admin`insert into audit_log (account_id, action, entity, detail) values (${account.id}, 'x', 'x', ${licence})`
+    await db.admin`insert into audit_log (account_id, action, entity, detail) values (${account.id}, 'x', 'x', ${license})`
     expect(secretsIn(await everyTable(), found.all)).toHaveLength(3)
   })
 })

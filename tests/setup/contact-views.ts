@@ -8,7 +8,7 @@ import { listUsers } from '#app/features/contacts/list-users.server.ts'
 import { undoableOf } from '#app/features/merge/merge-preview.server.ts'
 import { policySummary } from '#app/features/records/overview.server.ts'
 import { loadTimeline } from '#app/features/timeline/timeline.server.ts'
-import { listClientRooms } from '#app/features/messages/list-rooms.server.ts'
+import { listClientRooms } from '#app/features/texting/list-conversations.server.ts'
 import { searchEverything } from '#app/features/search/search.server.ts'
 import type { ManyContacts } from './many-contacts.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import { afterAll, expect, inject, test } from 'vitest'
 import { openPool } from '#db/client.ts'
-import { makeRoles, migrateDatabase } from '#db/migrate.ts'
+import { createRoles, migrateDatabase } from '#db/migrate.ts'
 import { createDatabase } from '#tests/setup/postgres.ts'
 
 // docs/operations.md: the owner is no superuser. What a restore asks of it is shown on an empty database; pg_restore itself
@@ -34,9 +34,9 @@ test('an owner that is no superuser makes the roles, hands them what a dump name
   await sql`create function restored() returns int language sql as 'select 1'`
   const give = () => sql`alter function restored() owner to switchboard_definer`
   await expect(give()).rejects.toThrow('permission denied for schema public')
-  await makeRoles(url.href)
+  await createRoles(url.href)
   await give()
-  await makeRoles(url.href)
+  await createRoles(url.href)
 
   await migrateDatabase(url.href)
   const account = randomUUID()

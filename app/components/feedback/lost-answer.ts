@@ -7,7 +7,7 @@ import {
   useMatches,
 } from 'react-router'
 import { isUuid } from '#app/lib/uuid.ts'
-import { showToast } from './toast.ts'
+import { showToast } from './toast-store.ts'
 import { isUnsaved } from '../forms/unsaved.ts'
 
 /** What the router gets for each route it asked for: what was loaded, or why not. */

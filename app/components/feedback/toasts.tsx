@@ -1,107 +1,124 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { useSubmit } from 'react-router'
-import { onToast, showToast, type ToastMessage } from './toast.ts'
+import { lazy, Suspense, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { Form, useLocation, useNavigation } from 'react-router'
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from '#app/components/icons.tsx'
+import { EXPIRED_TOAST, readToast, type StoredToast } from '#app/lib/toast.ts'
+import { useHydrated } from '../use-hydrated.ts'
+import { hideToast, showToast, type ShownToast, toastStore } from './toast-store.ts'
 
-const loadToaster = () => import('./toaster.tsx')
-const Toaster = lazy(() => loadToaster().catch(() => ({ default: PlainToaster })))
 const Confetti = lazy(() => import('./confetti.tsx').catch(() => ({ default: () => <></> })))
 
-/** It has to be there when the connection is not: what cannot be sent is said by it. */
-const WARM_AFTER_MS = 3000
+/** Spec 1, 9. */
+const MAX_SHOWN = 5
 
-const TONES = { ok: 'border-ok', info: 'border-brand-text', warn: 'border-warn', bad: 'border-bad' }
+const ICONS = { ok: CircleCheck, info: Info, warn: TriangleAlert, bad: CircleAlert }
+const NONE: readonly ShownToast[] = []
 
-// Outlives the document's component, which is made anew when an error page comes and goes.
-let lastShown = ''
-
-/** Shows messages: the one the last action left, and those the page makes itself. Loads the toaster once the page is there. */
-export function Toasts({
-  toast,
-  theme,
-}: {
-  toast: (ToastMessage & { id: string; undo?: string | undefined }) | null
-  theme: 'light' | 'dark'
-}) {
-  const [pending, setPending] = useState<ToastMessage[]>([])
-  const submit = useSubmit()
-  const [celebrating, setCelebrating] = useState(0)
-
-  useEffect(
-    () =>
-      onToast((message) => {
-        setPending((before) => [...before, message])
-        if (message.confetti) setCelebrating((count) => count + 1)
-      }),
-    [],
-  )
-
-  useEffect(() => {
-    const timer = setTimeout(() => void loadToaster().catch(() => {}), WARM_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [])
-
-  useEffect(() => {
-    if (!toast || lastShown === toast.id) return
-    lastShown = toast.id
-    const { undo, ...message } = toast
-    showToast(
-      undo
-        ? {
-            ...message,
-            action: {
-              label: 'Undo',
-              onClick: () => void submit(null, { method: 'post', action: undo, preventScrollReset: true }),
-            },
-          }
-        : message,
-    )
-  }, [toast, submit])
-
+/**
+ * Shows the page's messages. `initial` is the one the document came with; after a navigation in the browser the last
+ * action's message is in the cookie.
+ */
+export function Toasts({ initial }: { initial: StoredToast | null }) {
+  const hydrated = useHydrated()
+  // An error page renders the document again; its message was shown by then.
+  const [fromDocument] = useState(() => (initial && !hydrated ? [initial] : NONE))
+  useLayoutEffect(() => {
+    for (const toast of fromDocument) showToast(toast)
+  }, [fromDocument])
+  useToastCookie()
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => fromDocument)
+  const paused = usePaused(toasts)
   return (
-    <>
-      {toast ? (
-        <noscript>
-          <div
-            role="status"
-            className={`fixed inset-x-4 top-14 z-50 max-w-md md:top-auto md:bottom-4 rounded-md border bg-surface px-4 py-3 text-sm shadow-float ${TONES[toast.kind]}`}
-          >
-            {toast.message}
-            {toast.undo ? (
-              <form method="post" action={toast.undo} className="ml-3 inline">
-                <button type="submit" className="font-medium text-brand-text underline">
-                  Undo
-                </button>
-              </form>
-            ) : null}
-          </div>
-        </noscript>
-      ) : null}
-      <Suspense>
-        {pending.length > 0 ? <Toaster theme={theme} messages={pending} /> : null}
-        {celebrating > 0 ? <Confetti key={celebrating} onDone={() => setCelebrating(0)} /> : null}
-      </Suspense>
-    </>
+    <section
+      aria-label="Notifications"
+      aria-live="polite"
+      data-toasts
+      {...paused.handlers}
+      className="pointer-events-none fixed inset-x-4 top-14 z-60 flex flex-col gap-2 md:top-auto md:right-auto md:bottom-4 md:w-90"
+    >
+      {toasts.slice(-MAX_SHOWN).map((toast) => (
+        <ToastItem key={toast.id} toast={toast} paused={paused.value} />
+      ))}
+      <Celebration toasts={toasts} />
+    </section>
   )
 }
 
-/** The last message, where the toaster itself could not be loaded. */
-function PlainToaster({ messages }: { messages: ToastMessage[] }) {
-  const last = messages.at(-1)
-  const [seen, setSeen] = useState(0)
-  if (!last || seen === messages.length) return <></>
+/** Shows and clears the message of an action whose redirect was followed in the browser. */
+function useToastCookie(): void {
+  const { state } = useNavigation()
+  const { key } = useLocation()
+  useEffect(() => {
+    if (state !== 'idle') return
+    const toast = readToast(document.cookie)
+    if (!toast) return
+    document.cookie = EXPIRED_TOAST
+    showToast(toast)
+  }, [state, key])
+}
+
+function ToastItem({ toast, paused }: { toast: ShownToast; paused: boolean }) {
+  const { id, kind, message, undo, action } = toast
+  const duration = toast.durationMs ?? (kind === 'bad' || undo || action ? 8000 : 4500)
+  const hide = () => hideToast(id)
+  useEffect(() => {
+    if (paused) return
+    const timer = setTimeout(() => hideToast(id), duration)
+    return () => clearTimeout(timer)
+  }, [id, toast, duration, paused])
+  const Icon = ICONS[kind]
   return (
-    <div
-      role="status"
-      className={`fixed inset-x-4 top-14 z-60 flex max-w-md items-start gap-3 rounded-md border bg-surface px-4 py-3 text-sm shadow-float md:top-auto md:bottom-4 ${TONES[last.kind]}`}
-    >
-      <span className="min-w-0 flex-1">{last.message}</span>
-      <button
-        type="button"
-        className="font-medium text-brand-text underline"
-        onClick={() => setSeen(messages.length)}
-      >
-        Close
+    <div role={kind === 'bad' ? 'alert' : 'status'} data-kind={kind} className="toast">
+      <Icon aria-hidden />
+      <p className="min-w-0 flex-1">{message}</p>
+      {undo ? (
+        <Form method="post" action={undo} preventScrollReset onSubmit={hide}>
+          <button type="submit" className="toast-action">
+            Undo
+          </button>
+        </Form>
+      ) : null}
+      {action ? (
+        <button type="button" className="toast-action" onClick={() => (hide(), action.onClick())}>
+          {action.label}
+        </button>
+      ) : null}
+      <button type="button" className="toast-close js-only" onClick={hide}>
+        <X aria-hidden className="size-4" />
+        <span className="sr-only">Close</span>
       </button>
     </div>
+  )
+}
+
+/** True while the pointer or the focus is on the messages, or the tab is hidden: none of them goes away unread. */
+function usePaused(toasts: readonly ShownToast[]) {
+  const [attended, setAttended] = useState(false)
+  // A message that goes away under the pointer or with the focus takes their leave events with it.
+  useEffect(() => setAttended(false), [toasts])
+  const hidden = useSyncExternalStore(
+    (listener) => {
+      document.addEventListener('visibilitychange', listener)
+      return () => document.removeEventListener('visibilitychange', listener)
+    },
+    () => document.hidden,
+    () => false,
+  )
+  const attend = () => setAttended(true)
+  const leave = () => setAttended(false)
+  return {
+    value: attended || hidden,
+    handlers: { onPointerMove: attend, onPointerLeave: leave, onFocus: attend, onBlur: leave },
+  }
+}
+
+/** Confetti for the newest message that asks for it. */
+function Celebration({ toasts }: { toasts: readonly ShownToast[] }) {
+  const [done, setDone] = useState<string>()
+  const id = toasts.findLast((toast) => toast.confetti)?.id
+  if (!id || id === done) return null
+  return (
+    <Suspense>
+      <Confetti key={id} onDone={() => setDone(id)} />
+    </Suspense>
   )
 }

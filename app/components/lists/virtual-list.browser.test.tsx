@@ -19,7 +19,7 @@ const renderList = (props: Partial<VirtualListProps<Item>> = {}) =>
         total={items.length}
         rowHeight={({ height }) => height}
         renderRow={({ id }, _, tabIndex) => (
-          <a href={`#${id}`} data-row-link tabIndex={tabIndex}>
+          <a href={`#${id}`} tabIndex={tabIndex}>
             {id}
           </a>
         )}

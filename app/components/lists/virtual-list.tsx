@@ -20,7 +20,7 @@ export interface VirtualListProps<Item> {
   overscan?: number
   /** How many items there are in all, when that is known. */
   total?: number
-  /** `tabIndex` is for the row's main link, the one marked `data-row-link`. */
+  /** `tabIndex` is for the row's first link, which the keys move between. */
   renderRow: (item: Item, index: number, tabIndex: 0 | -1 | undefined) => ReactNode
   /** Called while the end of the loaded items is near. */
   onNearEnd?: () => void
@@ -153,7 +153,7 @@ function targetOf(event: KeyboardEvent<HTMLElement>, count: number): number | nu
 
 function focusRow(area: HTMLElement, index: number, scrollTo: () => void): void {
   const focus = () => {
-    const link = area.querySelector<HTMLElement>(`[data-index="${index}"] [data-row-link]`)
+    const link = area.querySelector<HTMLElement>(`[data-index="${index}"] a`)
     link?.focus()
     return Boolean(link)
   }

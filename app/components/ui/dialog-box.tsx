@@ -5,7 +5,11 @@ import { useState } from 'react'
  * Radix' box of a dialog, which gives the focus back to what had it before. By itself Radix does so only for its own
  * Trigger; most of ours are opened by a key, a link or a menu, and the focus would be lost at the top of the page.
  */
-export function DialogBox({ onCloseAutoFocus, ...props }: React.ComponentProps<typeof Primitive.Content>) {
+export function DialogBox({
+  onCloseAutoFocus,
+  onInteractOutside,
+  ...props
+}: React.ComponentProps<typeof Primitive.Content>) {
   const [opener] = useState(focusedNow)
   return (
     <Primitive.Content
@@ -14,6 +18,11 @@ export function DialogBox({ onCloseAutoFocus, ...props }: React.ComponentProps<t
         if (event.defaultPrevented || !opener?.isConnected) return
         event.preventDefault()
         opener.focus()
+      }}
+      onInteractOutside={(event) => {
+        onInteractOutside?.(event)
+        // Notifications lie above the dialog: pressing their buttons doesn't close it.
+        if ((event.target as Element).closest('[data-toasts]')) event.preventDefault()
       }}
       {...props}
     />

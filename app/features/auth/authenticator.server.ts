@@ -2,15 +2,15 @@ import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
 import { AppError } from '#app/lib/errors.ts'
 import type { Services } from '#app/server/services.server.ts'
-import { readCookie, serialize } from './cookie.server.ts'
+import { readSecretCookie, secretCookie } from './cookie.server.ts'
 import { mfaCodeSchema, signInSchema } from './sign-in.schema.ts'
 import { PENDING_MS, type SignInResult, signIn, signInWithCode, type Visitor } from './sign-in.server.ts'
 import type { z } from 'zod'
 
 const PENDING = 'mfa'
-export const pendingFrom = (headers: Headers): string | null => readCookie(headers, PENDING)
-export const pendingCookie = (pending: string): string => serialize(PENDING, pending, PENDING_MS / 1000)
-export const clearPendingCookie = (): string => serialize(PENDING, '', 0)
+export const pendingFrom = (headers: Headers): string | null => readSecretCookie(headers, PENDING)
+export const pendingCookie = (pending: string): string => secretCookie(PENDING, pending, PENDING_MS / 1000)
+export const clearPendingCookie = (): string => secretCookie(PENDING, '', 0)
 
 /**
  * The ways to sign in: `password`, and `code` after it. Made for each request, since they work on its services.

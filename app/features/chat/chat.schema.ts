@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import type { Page } from '#app/lib/paging.ts'
-import type { MediaView, UserView } from '#app/features/messages/messages.schema.ts'
+import type { MediaView, UserView } from '#app/features/texting/texting.schema.ts'
 import { isOneEmoji } from './emoji.ts'
 import { CHAT_FILES, MAX_CHAT_LENGTH, MAX_CHAT_PEOPLE, MAX_TITLE_LENGTH } from './limits.ts'
 

@@ -1,5 +1,5 @@
-import { DOCUMENT_TYPES, type FileRules } from '#app/features/messages/attachments.ts'
-import { MEDIA_TYPES } from '#app/features/messages/limits.ts'
+import { DOCUMENT_TYPES, type FileRules } from '#app/features/conversations/attachments.ts'
+import { MEDIA_TYPES } from '#app/features/texting/limits.ts'
 
 /** Spec 2, 9: the page limit of chat. */
 export const CHAT_PAGE_SIZE = 10

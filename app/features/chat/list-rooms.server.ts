@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { INSTANT } from '#app/features/messages/list-rooms.server.ts'
+import { INSTANT } from '#app/features/texting/list-conversations.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { ChatRoomPage, ChatRoomView } from './chat.schema.ts'

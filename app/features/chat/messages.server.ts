@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { previewOf } from '#app/features/messages/words.ts'
+import { previewOf } from '#app/features/texting/labels.ts'
 import type { Page } from '#app/lib/paging.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'

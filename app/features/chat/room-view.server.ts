@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { iso } from '#app/features/messages/room-view.server.ts'
+import { iso } from '#app/features/texting/conversation-view.server.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'

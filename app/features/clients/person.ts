@@ -1,7 +1,18 @@
 import type { ListField, TextField } from '#app/features/records/fields.ts'
-import { gathers, type Gate, labelled } from '#app/features/records/kind.ts'
+import { gathers, type Gate } from '#app/features/records/kind.ts'
 import { GENDERS } from '#app/features/records/kinds/dependent.ts'
-import { COUNT, DATE, DOLLARS, OPTION, TEXT, YES } from '#app/features/records/kinds/parts.ts'
+import {
+  bool,
+  choice,
+  count,
+  date,
+  dollars,
+  email,
+  option,
+  phone,
+  state,
+  text,
+} from '#app/features/records/kinds/common-fields.ts'
 
 /** Which of a contact's two people a field is about. */
 export type Level = 'applicant' | 'coapplicant'
@@ -35,12 +46,6 @@ export const CO_STATUSES = [
 export const SELF_EMPLOYED = 'Self Employed'
 
 const column = (field: TextField): Declared => ({ ...field, column: true })
-const choice = (name: string, label: string, values: readonly string[]): TextField => ({
-  name,
-  label,
-  type: 'choice',
-  choices: labelled(values),
-})
 const secret = (name: string, label: string, shape?: Partial<TextField>): TextField => ({
   name,
   label,
@@ -55,16 +60,16 @@ const DECLARED = {
   basic: {
     title: 'Name and contact',
     fields: [
-      column(TEXT('firstName', 'First name')),
-      column(TEXT('lastName', 'Last name')),
-      column(TEXT('preferredFirstName', 'Preferred first name')),
-      column(TEXT('suffix', 'Suffix')),
-      { ...column(TEXT('companyName', 'Company')), wide: true },
+      column(text('firstName', 'First name')),
+      column(text('lastName', 'Last name')),
+      column(text('preferredFirstName', 'Preferred first name')),
+      column(text('suffix', 'Suffix')),
+      { ...column(text('companyName', 'Company')), wide: true },
       { ...column(choice('coStatus', 'Status', CO_STATUSES)), of: 'coapplicant' },
-      column({ name: 'mobilePhone', label: 'Mobile phone', type: 'phone' }),
-      column({ name: 'phone', label: 'Home phone', type: 'phone' }),
-      { ...column({ name: 'email', label: 'Email', type: 'email' }), wide: true },
-      column(DATE('dob', 'Date of birth')),
+      column(phone('mobilePhone', 'Mobile phone')),
+      column(phone('phone', 'Home phone')),
+      { ...column(email('email', 'Email')), wide: true },
+      column(date('dob', 'Date of birth')),
       column(choice('gender', 'Gender', GENDERS)),
     ],
   },
@@ -77,23 +82,23 @@ const DECLARED = {
         mask: (end) => `•••-••-${end}`,
         typed: 'ssn',
       }),
-      column(DATE('dod', 'Date of death')),
-      COUNT('heightFeet', 'Height, feet', 9),
-      COUNT('heightInches', 'Height, inches', 11),
-      COUNT('weight', 'Weight, lb', 1500),
+      column(date('dod', 'Date of death')),
+      count('heightFeet', 'Height, feet', 9),
+      count('heightInches', 'Height, inches', 11),
+      count('weight', 'Weight, lb', 1500),
     ],
   },
   work: {
     title: 'Work and status',
     fields: [
-      column(OPTION('occupation', 'Occupation', 'Occupation')),
-      DATE('occupationHireDate', 'Hire date'),
-      column(TEXT('employerName', 'Employer')),
-      column(TEXT('businessType', 'Business type')),
-      COUNT('employees', 'Employees', 1_000_000),
-      DOLLARS('income', 'Income'),
-      DOLLARS('householdGrossIncome', 'Household gross income'),
-      OPTION('education', 'Education', 'Education'),
+      column(option('occupation', 'Occupation', 'Occupation')),
+      date('occupationHireDate', 'Hire date'),
+      column(text('employerName', 'Employer')),
+      column(text('businessType', 'Business type')),
+      count('employees', 'Employees', 1_000_000),
+      dollars('income', 'Income'),
+      dollars('householdGrossIncome', 'Household gross income'),
+      option('education', 'Education', 'Education'),
       column(choice('militaryStatus', 'Military status', ['Past', 'Present', 'None'])),
     ],
   },
@@ -111,14 +116,14 @@ const DECLARED = {
         ],
       },
       secret('immigrantCardNumber', 'Card number'),
-      DATE('immigrantCardExpiration', 'Card expires'),
+      date('immigrantCardExpiration', 'Card expires'),
     ],
   },
   referral: {
     title: 'Referral',
     fields: [
-      { ...column(OPTION('affiliateVia', 'Referred via', 'AffliateVia')), of: 'applicant' },
-      { ...column(DATE('affiliateOn', 'Referred on')), of: 'applicant' },
+      { ...column(option('affiliateVia', 'Referred via', 'AffliateVia')), of: 'applicant' },
+      { ...column(date('affiliateOn', 'Referred on')), of: 'applicant' },
       {
         ...column({ name: 'affiliateContactId', label: 'Referred by', type: 'contact', wide: true }),
         of: 'applicant',
@@ -138,13 +143,13 @@ const DECLARED = {
       },
     ],
   },
-  licence: {
-    title: "Driver's licence",
+  license: {
+    title: "Driver's license",
     fields: [
-      secret('dlId', "Driver's licence", {
+      secret('dlId', "Driver's license", {
         pattern: /^[a-z0-9*]{1,20}$/i,
       }),
-      { name: 'dlState', label: 'Licence state', type: 'state' },
+      state('dlState', 'License state'),
     ],
   },
   habits: {
@@ -160,44 +165,40 @@ const DECLARED = {
           { value: 'excellent', label: 'Excellent' },
         ],
       },
-      YES('smoker', 'Tobacco Use'),
+      bool('smoker', 'Tobacco Use'),
     ],
   },
   health: {
     title: 'Health coverage',
     fields: [
-      TEXT('healthNetwork', 'Network'),
-      TEXT('healthPlanName', 'Plan name'),
+      text('healthNetwork', 'Network'),
+      text('healthPlanName', 'Plan name'),
       secret('healthMemberId', 'Member Id'),
-      DOLLARS('healthMonthlyPremium', 'Monthly premium'),
+      dollars('healthMonthlyPremium', 'Monthly premium'),
       secret('healthMBI', 'Medicare Id'),
-      YES('healthMedicaid', 'Medicaid'),
-      COUNT('taxNumClaimed', 'Number claimed on taxes', 50),
+      bool('healthMedicaid', 'Medicaid'),
+      count('taxNumClaimed', 'Number claimed on taxes', 50),
       {
         name: 'doctors',
         label: 'Doctors',
         type: 'list',
         one: 'doctor',
-        item: [
-          TEXT('name', 'Name'),
-          TEXT('specialty', 'Specialty'),
-          { name: 'phone', label: 'Phone', type: 'phone' },
-        ],
+        item: [text('name', 'Name'), text('specialty', 'Specialty'), phone('phone', 'Phone')],
       },
       {
         name: 'rx',
         label: 'Prescriptions',
         type: 'list',
         one: 'prescription',
-        item: [TEXT('name', 'Name'), TEXT('dosage', 'Dosage'), TEXT('frequency', 'How often')],
+        item: [text('name', 'Name'), text('dosage', 'Dosage'), text('frequency', 'How often')],
       },
     ],
   },
   life: {
     title: 'Life coverage',
     fields: [
-      DOLLARS('lifePreferredBenefitAmount', 'Preferred benefit amount'),
-      DOLLARS('lifeMonthlyPremiumBudget', 'Monthly premium budget'),
+      dollars('lifePreferredBenefitAmount', 'Preferred benefit amount'),
+      dollars('lifeMonthlyPremiumBudget', 'Monthly premium budget'),
     ],
   },
 } satisfies Record<string, Declaration>
@@ -277,7 +278,7 @@ export function tabGroups(tab: Tab, tabs: readonly Tab[]): Group[] {
     case 'general':
       return ['basic', 'identity', 'work', 'immigration', 'referral']
     case 'auto':
-      return ['licence']
+      return ['license']
     case 'health':
       return ['habits', 'health']
     case 'life':

@@ -1,8 +1,8 @@
-import { selectRoom } from '#app/features/messages/room-view.server.ts'
+import { selectRoom } from '#app/features/texting/conversation-view.server.ts'
 import type { After } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { tagsChanged } from '#app/features/tags/events.ts'
-import { roomChanged } from '#app/features/messages/events.ts'
+import { roomChanged } from '#app/features/texting/events.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** More conversations than this no contact has; browsers that show others load them again. */

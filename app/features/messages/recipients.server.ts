@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { fullName } from '#app/lib/names.ts'
-import type { Choice } from './recipient-params.ts'
-import { requireMessaging } from './list-rooms.server.ts'
+import type { Choice } from '#app/features/texting/recipient-params.ts'
+import { requireMessaging } from '#app/features/texting/list-conversations.server.ts'
 
 /** Shorter terms find half the account. */
 const MIN_TERM = 2

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dialogOver, newestBehind, onlyTheDialog, openTab, pageBehind } from './dialog-urls.ts'
+import { dialogUrl, newestActivityUrl, changesOnlyDialog, openTab, pageUrl } from './dialog-urls.ts'
 
 const ID = '018923a6-dd72-79d4-8343-b95ee9180b49'
 const page = `/contacts/contact/${ID}`
@@ -16,32 +16,32 @@ test('a dialog’s address carries the tab it was opened from, and closing leads
       `${page}/link/new`,
       `${page}/address/x/edit`,
     ]) {
-      expect(pageBehind(ID, at(dialogOver(at(from), dialog)))).toBe(from)
+      expect(pageUrl(ID, at(dialogUrl(at(from), dialog)))).toBe(from)
     }
   }
 })
 
 test('over its own tab a record’s address says its kind and no more', () => {
-  expect(dialogOver(at(`${page}/policies`), `${page}/policy/new`)).toBe(`${page}/policy/new`)
-  expect(pageBehind(ID, at(`${page}/policy/new`), 'policy')).toBe(`${page}/policies`)
-  expect(pageBehind(ID, at(`${page}/link/new`), 'link')).toBe(page)
+  expect(dialogUrl(at(`${page}/policies`), `${page}/policy/new`)).toBe(`${page}/policy/new`)
+  expect(pageUrl(ID, at(`${page}/policy/new`), 'policy')).toBe(`${page}/policies`)
+  expect(pageUrl(ID, at(`${page}/link/new`), 'link')).toBe(page)
 })
 
 test('a note that was written leads to the newest activity, where it is', () => {
-  const dialog = dialogOver(at(`${page}/policies?limit=10&prior=abc`), `${page}/notes/new`)
-  expect(pageBehind(ID, at(dialog))).toBe(`${page}/policies?limit=10&prior=abc`)
-  expect(newestBehind(ID, at(dialog))).toBe(`${page}/policies?limit=10`)
+  const dialog = dialogUrl(at(`${page}/policies?limit=10&prior=abc`), `${page}/notes/new`)
+  expect(pageUrl(ID, at(dialog))).toBe(`${page}/policies?limit=10&prior=abc`)
+  expect(newestActivityUrl(ID, at(dialog))).toBe(`${page}/policies?limit=10`)
 })
 
 test('what is no tab, or not about the page, is not carried', () => {
   expect(openTab(at(`${page}/notes/new?tab=../evil`))).toBeNull()
   expect(openTab(at(`${page}/health/person/applicant`))).toBe('health')
-  expect(dialogOver(at(`${page}?view=cloud&tab=nonsense`), `${page}/tags`)).toBe(`${page}/tags`)
+  expect(dialogUrl(at(`${page}?view=cloud&tab=nonsense`), `${page}/tags`)).toBe(`${page}/tags`)
 })
 
 test('a dialog over the page loads nothing of it anew; another page of activity and what was saved do', () => {
   const change = (from: string, to: string, formMethod?: string) =>
-    onlyTheDialog({ currentUrl: at(from), nextUrl: at(to), formMethod })
+    changesOnlyDialog({ currentUrl: at(from), nextUrl: at(to), formMethod })
   expect(change(page, `${page}/notes/new`)).toBe(true)
   expect(change(`${page}/notes/new?tab=policies`, `${page}/policies`)).toBe(true)
   expect(change(page, `${page}?lower=tasks&month=2026-12`)).toBe(true)

@@ -14,7 +14,7 @@ const READ = ['limit', 'prior', 'after']
 /** What a contact's page shows besides its tab: the lower tab, the calendar's month, the page of activity. */
 const KEPT = ['lower', 'month', ...READ]
 /** What a dialog's address says of the page behind it. */
-export const OF_PAGE = ['tab', ...KEPT]
+export const PAGE_PARAMS = ['tab', ...KEPT]
 
 const isTab = (text: string | undefined | null): text is string =>
   typeof text === 'string' && (kindOfPlural(text) !== null || PEOPLE_TABS.some((tab) => tab === text))
@@ -35,10 +35,10 @@ function kept({ search }: Address, names = KEPT): URLSearchParams {
 const withSearch = (path: string, search: URLSearchParams) => (search.size > 0 ? `${path}?${search}` : path)
 
 /** Another tab of the page one is on, whose other parts stay as they are. */
-export const tabBeside = (here: Address, path: string): string => withSearch(path, kept(here))
+export const tabUrl = (here: Address, path: string): string => withSearch(path, kept(here))
 
 /** The address of a dialog over the page one is on: it carries the page's, so that behind it nothing changes. */
-export function dialogOver(here: Address, path: string, also?: Record<string, string>): string {
+export function dialogUrl(here: Address, path: string, also?: Record<string, string>): string {
   const search = kept(here)
   for (const [name, value] of Object.entries(also ?? {})) search.set(name, value)
   const tab = openTab(here)
@@ -48,7 +48,7 @@ export function dialogOver(here: Address, path: string, also?: Record<string, st
 }
 
 /** The page behind a dialog, as it was; of one without a tab in its address, where records of its kind are listed. */
-export function pageBehind(clientId: string, here: Address, kind?: KindName): string {
+export function pageUrl(clientId: string, here: Address, kind?: KindName): string {
   const tab = openTab(here)
   const page = tab
     ? `${contactPath(clientId)}/${tab}`
@@ -59,13 +59,13 @@ export function pageBehind(clientId: string, here: Address, kind?: KindName): st
 }
 
 /** The same, but with the newest activity: where something new is to be seen. */
-export function newestBehind(clientId: string, here: Address): string {
+export function newestActivityUrl(clientId: string, here: Address): string {
   const search = kept(here, ['lower', 'month', 'limit', 'tab'])
-  return pageBehind(clientId, { pathname: here.pathname, search: `?${search}` })
+  return pageUrl(clientId, { pathname: here.pathname, search: `?${search}` })
 }
 
 /** A dialog opening or closing over a contact's page, another lower tab or month: what they show is there already. */
-export function onlyTheDialog(change: {
+export function changesOnlyDialog(change: {
   currentUrl: Address
   nextUrl: Address
   formMethod?: string | undefined

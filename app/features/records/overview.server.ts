@@ -42,7 +42,7 @@ async function selectCounts(tx: Database, ctx: Ctx, clientId: string): Promise<R
   return Object.fromEntries(Object.entries(row ?? {}).map(([name, count]) => [name, Number(count)]))
 }
 
-export interface ContactRecords {
+export interface ClientRecords {
   /** The tabs there are, in their order. */
   tabs: KindName[]
   counts: RecordCounts
@@ -66,12 +66,12 @@ export const recordTabs = (ctx: Ctx): KindName[] => {
  * All the page of a contact shows of its records, in one go; `trashed`: its contact may be in the trash.
  * @throws AppError not-found for the contact, forbidden for a kind behind a gate
  */
-export async function contactRecords(
+export async function clientRecords(
   ctx: Ctx,
   clientId: string,
   open: KindName,
   { trashed = false } = {},
-): Promise<ContactRecords> {
+): Promise<ClientRecords> {
   requireKind(ctx, open)
   if (!isUuid(clientId)) throw notFound('This contact')
   const kept = (name: KindName, also?: SQL) => (tx: Database) =>

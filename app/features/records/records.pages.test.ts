@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { makeAccount, makeClient, makeUser } from '#tests/factories/index.ts'
 import { signIn } from '#tests/security/world.ts'
 import { useApp } from '#tests/setup/app.ts'
+import { toastOf } from '#tests/setup/toast.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import type { RecordValues } from './kind.ts'
 import { type KindName, KINDS } from './kinds/index.ts'
@@ -34,17 +35,10 @@ function* flat(values: RecordValues, prefix = ''): Generator<[string, string]> {
 async function post(path: string, values: RecordValues = {}) {
   const body = new URLSearchParams([...flat(values)])
   const response = await app.fetch(path, { method: 'POST', body, cookie, headers: { Accept: 'text/html' } })
-  const toast = /toast=([^;]+)/.exec(response.headers.get('set-cookie') ?? '')?.[1]
   return {
     status: response.status,
     to: response.headers.get('location'),
-    toast: toast
-      ? (JSON.parse(Buffer.from(decodeURIComponent(toast), 'base64').toString('latin1')) as {
-          kind: string
-          message: string
-          undo?: string
-        })
-      : null,
+    toast: toastOf(response),
     html: await response.text(),
   }
 }

@@ -45,7 +45,7 @@ export async function listRecords(ctx: Ctx, name: KindName, clientId: string): P
 }
 
 /** @throws AppError not-found for a contact that is not there, or in the trash */
-export async function requireContact(ctx: Ctx, clientId: string): Promise<void> {
+export async function checkClient(ctx: Ctx, clientId: string): Promise<void> {
   await ctx.db((tx) => requireClient(tx, clientId))
 }
 

@@ -105,7 +105,7 @@ test('each way of reading it is served by an index', async () => {
   for (const [query, index] of [
     ['', 'audit_log_newest'],
     [`actor_id = '${owner.id}' and`, 'audit_log_actor'],
-    [`entity = 'client' and action = 'did 7' and`, 'audit_log_deed'],
+    [`entity = 'client' and action = 'did 7' and`, 'audit_log_action'],
   ]) {
     const plan = await withAccount(db.pool, account.id, (tx) =>
       tx.execute(

@@ -4,6 +4,7 @@ import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeClient, makeUser } from '#tests/factories/index.ts'
 import { signIn } from '#tests/security/world.ts'
 import { useApp } from '#tests/setup/app.ts'
+import { toastOf } from '#tests/setup/toast.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 
 // Tag management, smart values and Assign Tags as a browser without JavaScript uses them.
@@ -37,15 +38,11 @@ async function get(path: string, cookie = admin) {
 
 async function post(path: string, fields: Record<string, string> | string[][], cookie = admin) {
   const response = await app.fetch(path, { method: 'POST', body: new URLSearchParams(fields), cookie })
-  const toast = response.headers.getSetCookie().find((each) => each.startsWith('toast='))
-  const words = toast
-    ? Buffer.from(decodeURIComponent(toast.slice(6).split(';')[0]!), 'base64').toString('latin1')
-    : ''
   return {
     status: response.status,
     location: response.headers.get('location'),
     text: await response.text(),
-    toast: words,
+    toast: toastOf(response)?.message ?? '',
   }
 }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { countUnreadChat } from '#app/features/chat/list-rooms.server.ts'
 import { type PastDue, pastDueWarning } from '#app/features/timeline/follow-up-buckets.server.ts'
-import { countUnreadRooms } from '#app/features/messages/rooms.server.ts'
+import { countUnreadRooms } from '#app/features/texting/conversations.server.ts'
 import { avatarUrl } from '#app/lib/avatar-url.ts'
 import { type Ctx, together } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'

@@ -1,7 +1,7 @@
 import { versionField } from '#app/lib/version-field.ts'
 import { z } from 'zod'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
-import { MAX_TEXT_LENGTH } from '#app/features/messages/limits.ts'
+import { MAX_TEXT_LENGTH } from '#app/features/texting/limits.ts'
 import { ALL_FIELDS_REQUIRED, ASSIGNEES } from './follow-up.ts'
 
 const MAX_FOLLOW_UP_NOTE = 2000

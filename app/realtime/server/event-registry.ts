@@ -1,6 +1,6 @@
 import * as chat from '#app/features/chat/events.ts'
 import * as clients from '#app/features/clients/events.ts'
-import * as messages from '#app/features/messages/events.ts'
+import * as messages from '#app/features/texting/events.ts'
 import * as records from '#app/features/records/events.ts'
 import * as shell from '#app/features/shell/events.ts'
 import * as tags from '#app/features/tags/events.ts'

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { listMessages, resendText, searchMessages, sendText } from '#app/features/messages/messages.server.ts'
+import { listMessages, resendText, searchMessages, sendText } from '#app/features/texting/texts.server.ts'
 import {
   createRoomSchema,
   type MessageView,
   resendSchema,
   sendTextSchema,
-} from '#app/features/messages/messages.schema.ts'
+} from '#app/features/texting/texting.schema.ts'
 import {
   assignRoom,
   completeRoom,
@@ -16,9 +16,9 @@ import {
   markUnread,
   notifyTeam,
   unfollowRoom,
-} from '#app/features/messages/rooms.server.ts'
-import { loadRoom } from '#app/features/messages/screen.server.ts'
-import { wireMessage } from '#app/features/messages/wire.ts'
+} from '#app/features/texting/conversations.server.ts'
+import { loadRoom } from '#app/features/messages/messages-page.server.ts'
+import { wireMessage } from '#app/features/texting/api-format.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { defineHandler, type Handler } from './handler.ts'
 

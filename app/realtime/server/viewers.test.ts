@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest'
-import { findOrCreateRoom } from '#app/features/messages/rooms.server.ts'
+import { findOrCreateRoom } from '#app/features/texting/conversations.server.ts'
 import { makeAccount, makeCtx, makeUser, nextNumber } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { handlers } from './handlers.ts'

@@ -24,7 +24,7 @@ export async function handleMfa(ctx: Ctx, { request, context }: Args, target: st
     const code = mfaCodeSchema.safeParse({ code: form.get('code') ?? undefined })
     if (!code.success) throw new AppError('invalid', UNABLE_TO_VERIFY, 'code')
     await verifyMfaSetup(context.get(servicesContext), ctx, code.data.code)
-    return await redirectWithToast(target, { kind: 'ok', message: 'Multi-factor sign-in is on' })
+    return redirectWithToast(target, { kind: 'ok', message: 'Multi-factor sign-in is on' })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const began = error.code !== 'forbidden' && form.get('intent') !== 'setup'

@@ -1,5 +1,5 @@
 import { useOutletContext } from 'react-router'
-import type { useOutbox } from '#app/features/messages/components/use-outbox.ts'
+import type { useOutbox } from '#app/features/conversations/components/use-outbox.ts'
 import type { PeerView } from '#app/features/shell/presence.ts'
 import type { ChatMessageView, ChatRoomView } from '../chat.schema.ts'
 

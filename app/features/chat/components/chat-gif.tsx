@@ -1,6 +1,6 @@
 import { ImageOff } from '#app/components/icons.tsx'
 import { useEffect, useRef, useState } from 'react'
-import { pictureBox } from '#app/features/messages/components/message-media.tsx'
+import { pictureBox } from '#app/features/conversations/components/message-media.tsx'
 import type { GifInfo } from '../chat.schema.ts'
 import { GIF_REMOVED } from '../limits.ts'
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#app/components/ui/popover.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
-import { AttachmentTray } from '#app/features/messages/components/attachment-tray.tsx'
+import { AttachmentTray } from '#app/features/conversations/components/attachment-tray.tsx'
 import type { ComposerHandle } from '#app/features/messages/components/composer.tsx'
 import {
   AttachButton,
@@ -14,9 +14,9 @@ import {
   messageFieldClasses,
   pasteFiles,
   useDraft,
-} from '#app/features/messages/components/composer-parts.tsx'
-import { useAttachments } from '#app/features/messages/components/use-attachments.ts'
-import type { OutboxAttachment } from '#app/features/messages/components/use-outbox.ts'
+} from '#app/features/conversations/components/composer-parts.tsx'
+import { useAttachments } from '#app/features/conversations/components/use-attachments.ts'
+import type { OutboxAttachment } from '#app/features/conversations/components/use-outbox.ts'
 import { cn } from '#app/lib/cn.ts'
 import { CHAT_FILES, MAX_CHAT_LENGTH, uploadFailure } from '../limits.ts'
 import { EmojiPicker } from './emoji-picker.tsx'

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
-import { isSendKey } from '#app/features/messages/components/composer-parts.tsx'
+import { isSendKey } from '#app/features/conversations/components/composer-parts.tsx'
 import { cn } from '#app/lib/cn.ts'
 import type { ChatMessageView } from '../chat.schema.ts'
 import { MAX_CHAT_LENGTH } from '../limits.ts'
-import type { MessageDeed } from './message-form.tsx'
+import type { MessageDeed } from './message-action-form.tsx'
 
 /** The words of a message in place of it, to be changed. Enter saves, Escape leaves it as it was. */
 export function EditMessage({

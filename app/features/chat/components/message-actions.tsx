@@ -8,7 +8,7 @@ import { cn } from '#app/lib/cn.ts'
 import type { ChatMessageView } from '../chat.schema.ts'
 import { QUICK_REACTIONS } from '../emoji.ts'
 import { EmojiPicker } from './emoji-picker.tsx'
-import { type MessageDeed, MessageForm } from './message-form.tsx'
+import { type MessageDeed, MessageForm } from './message-action-form.tsx'
 
 export interface MessageActionsProps {
   message: ChatMessageView

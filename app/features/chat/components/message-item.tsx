@@ -1,17 +1,17 @@
 import { memo } from 'react'
 import { DateTime } from '#app/components/time.tsx'
 import { Avatar } from '#app/components/ui/avatar.tsx'
-import { MessageBody } from '#app/features/messages/components/message-body.tsx'
-import { MessageMedia } from '#app/features/messages/components/message-media.tsx'
-import { isEmojiOnly } from '#app/features/messages/linkify.ts'
-import { userName, userShortName } from '#app/features/messages/words.ts'
+import { MessageBody } from '#app/features/conversations/components/message-body.tsx'
+import { MessageMedia } from '#app/features/conversations/components/message-media.tsx'
+import { isEmojiOnly } from '#app/features/conversations/linkify.ts'
+import { userName, userShortName } from '#app/features/texting/labels.ts'
 import { cn } from '#app/lib/cn.ts'
 import type { ChatMessageView } from '../chat.schema.ts'
-import { reactionWords } from '../words.ts'
+import { reactionWords } from '../labels.ts'
 import { ChatGif } from './chat-gif.tsx'
 import { EditMessage } from './edit-message.tsx'
 import { MessageActions } from './message-actions.tsx'
-import { type MessageDeed, MessageForm } from './message-form.tsx'
+import { type MessageDeed, MessageForm } from './message-action-form.tsx'
 
 export interface MessageItemProps {
   message: ChatMessageView

@@ -2,11 +2,11 @@ import { memo } from 'react'
 import { RelativeTime } from '#app/components/time.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { UserAvatar } from '#app/components/user-avatar.tsx'
-import { userName } from '#app/features/messages/words.ts'
+import { userName } from '#app/features/texting/labels.ts'
 import type { PeerView } from '#app/features/shell/presence.ts'
 import { cn } from '#app/lib/cn.ts'
 import type { ChatRoomView } from '../chat.schema.ts'
-import { chatPreviewLine, othersIn } from '../words.ts'
+import { chatPreviewLine, othersIn } from '../labels.ts'
 
 export interface RoomRowProps {
   room: ChatRoomView
@@ -39,9 +39,7 @@ export const RoomRow = memo(function RoomRow(props: RoomRowProps) {
       {...drag}
     >
       <a
-        data-link
-        data-prefetch
-        data-keep-scroll
+        data-link="prefetch keep-scroll"
         href={`/chat/${room.id}`}
         draggable={false}
         tabIndex={tabStop ? 0 : -1}

@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { useOlder } from '#app/features/messages/components/use-older.ts'
+import { useOlder } from '#app/features/conversations/components/use-history.ts'
 import {
   hearMessages,
   overHeard,
   prependPage,
   refreshConversation,
-} from '#app/features/messages/conversation-state.ts'
+} from '#app/features/conversations/message-page.ts'
 import type { Page } from '#app/lib/paging.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import type { ChatMessageView, ChatRoomView } from '../chat.schema.ts'
-import { hearMessage, hearUpdate } from '../chat-state.ts'
+import { hearMessage, hearUpdate } from '../room-list.ts'
 import { chatMessageChanged, chatRoomChanged, chatUpdated } from '../events.ts'
 
 interface Loaded {

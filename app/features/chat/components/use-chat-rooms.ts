@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
-import { showToast } from '#app/components/feedback/toast.ts'
-import { getJson, post } from '#app/features/messages/post.ts'
+import { showToast } from '#app/components/feedback/toast-store.ts'
+import { getJson, post } from '#app/features/conversations/api-client.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import type { ChatRoomPage, ChatRoomView } from '../chat.schema.ts'
 import {
@@ -12,7 +12,7 @@ import {
   placesAfterMove,
   putChatRoom,
   removeChatRoom,
-} from '../chat-state.ts'
+} from '../room-list.ts'
 import { chatMessageChanged, chatRoomChanged, chatRoomsReordered, chatUpdated } from '../events.ts'
 
 /** The list as loaded, kept up to date by what the socket tells, with the pages fetched behind it. */

@@ -1,4 +1,4 @@
-import { mediaResponse } from '#app/features/messages/media-response.server.ts'
+import { mediaResponse } from '#app/features/conversations/media-response.server.ts'
 import { readChatFile } from '../media.server.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/media-file'

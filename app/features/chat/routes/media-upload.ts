@@ -1,4 +1,4 @@
-import { readUpload } from '#app/features/messages/routes/read-upload.ts'
+import { readUpload } from '#app/features/conversations/read-upload.server.ts'
 import { uploading } from '#app/lib/uploads.server.ts'
 import { CHAT_FILES, uploadFailure } from '../limits.ts'
 import { saveChatUpload, tooLarge } from '../media.server.ts'

@@ -1,13 +1,13 @@
 import { useLocation } from 'react-router'
 import type { KindName } from '#app/features/records/kinds/index.ts'
-import { dialogOver, pageBehind, tabBeside } from '#app/features/records/dialog-urls.ts'
+import { dialogUrl, pageUrl, tabUrl } from '#app/features/records/dialog-urls.ts'
 
-/** Ways between a contact's page and its dialogs that keep the tab one is on. */
-export function usePlace() {
+/** The URLs of a client's page, its tabs and its dialogs that keep everything else the page shows. */
+export function useDialogUrls() {
   const here = useLocation()
   return {
-    over: (path: string, also?: Record<string, string>) => dialogOver(here, path, also),
-    beside: (path: string) => tabBeside(here, path),
-    behind: (clientId: string, kind?: KindName) => pageBehind(clientId, here, kind),
+    dialogUrl: (path: string, also?: Record<string, string>) => dialogUrl(here, path, also),
+    tabUrl: (path: string) => tabUrl(here, path),
+    pageUrl: (clientId: string, kind?: KindName) => pageUrl(clientId, here, kind),
   }
 }

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { stillShownContext } from '#app/middleware/contexts.ts'
 import { whoDeleted } from '../clients.server.ts'
-import { requireContact } from '#app/features/records/records.server.ts'
+import { checkClient } from '#app/features/records/records.server.ts'
 
 /**
  * Why nothing can be saved to a contact any more, in words, when somebody deleted or merged it while a form was open over
@@ -16,7 +16,7 @@ export async function whyGone(
 ): Promise<string | null> {
   const gone = await whoDeleted(ctx, clientId)
   if (!gone) {
-    await requireContact(ctx, clientId)
+    await checkClient(ctx, clientId)
     return null
   }
   context.set(stillShownContext, true)

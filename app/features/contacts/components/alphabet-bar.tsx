@@ -32,12 +32,11 @@ export function AlphabetBar({ query }: { query: ListQuery }) {
           <a
             key={letter}
             ref={here ? current : undefined}
-            data-link
-            data-keep-scroll
+            data-link="keep-scroll"
             href={listSearch({ ...query, letter, tag: letter === 'tags' ? '' : query.tag }) || '/contacts'}
             aria-label={name}
             aria-current={here ? 'page' : undefined}
-            title={name}
+            title={letter.length > 1 ? name : undefined}
             className="letter-link"
           >
             {label}

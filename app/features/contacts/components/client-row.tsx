@@ -50,10 +50,7 @@ export function ClientRow({
       <div className="row-text">
         <p>
           <a
-            data-row-link
-            data-link
-            data-prefetch
-            data-state="fromList"
+            data-link="prefetch fromList"
             onKeyDown={(event) => {
               if (event.key.toLowerCase() !== 'x' || event.ctrlKey || event.metaKey || event.altKey) return
               event.preventDefault()

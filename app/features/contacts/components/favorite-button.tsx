@@ -1,7 +1,7 @@
 import { Star } from '#app/components/icons.tsx'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { showToast } from '#app/components/feedback/toast.ts'
+import { showToast } from '#app/components/feedback/toast-store.ts'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
 

@@ -7,8 +7,8 @@ import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { MOST_AT_ONCE } from '../client-list.ts'
-import { SCOPE_CHOICES } from '#app/features/transfer/export-labels.ts'
 import type { Choice } from '#app/features/records/overview.server.ts'
+import { ExportScope, OptionSelect } from './bulk-inputs.tsx'
 import { type ListQuery, listSearch } from './list-address.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -70,7 +70,7 @@ export function ListBar(props: ListBarProps) {
           <Filters query={query} choices={choices} />
         )}
       </div>
-      {rows > 0 ? <PlainDeeds query={query} choices={choices} may={may} /> : null}
+      {rows > 0 ? <PlainBulkForm query={query} /> : null}
     </div>
   )
 }
@@ -169,40 +169,6 @@ function Filters({ query, choices }: Pick<ListBarProps, 'query' | 'choices'>) {
 const FILTER =
   'max-sm:w-36 max-sm:shrink-0 sm:min-w-0 sm:max-w-44 sm:flex-none [&_select]:h-8 [&_select]:py-0 [&_select]:text-sm'
 
-/** A select of a bulk deed: nothing is chosen until somebody does. */
-function Pick({
-  name,
-  label,
-  none,
-  options,
-}: {
-  name: string
-  label: string
-  none?: string
-  options: readonly Choice[]
-}) {
-  return (
-    <Select name={name} aria-label={label} required={none === undefined} defaultValue="">
-      <option value="">{none ?? 'Choose…'}</option>
-      {options.map(({ value, label: text }) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
-    </Select>
-  )
-}
-
-const PickScope = () => (
-  <Select name="scope" aria-label="What to export" defaultValue={SCOPE_CHOICES[0].value}>
-    {SCOPE_CHOICES.map(({ value, label }) => (
-      <option key={value} value={value}>
-        {label}
-      </option>
-    ))}
-  </Select>
-)
-
 function Deeds({ words, query, choices, selection, may, rows }: ListBarProps & { words: string }) {
   const simple = choices.tags.filter((tag) => !tag.dynamic)
   const fields = (intent: string) => ({
@@ -230,7 +196,7 @@ function Deeds({ words, query, choices, selection, may, rows }: ListBarProps & {
         action="/contacts/bulk"
         fields={fields('manager')}
       >
-        <Pick name="manager" label="Manager" none="Nobody" options={choices.managers} />
+        <OptionSelect name="manager" label="Manager" none="Nobody" options={choices.managers} />
       </ConfirmDialog>
       {choices.locations.length > 1 ? (
         <ConfirmDialog
@@ -241,7 +207,12 @@ function Deeds({ words, query, choices, selection, may, rows }: ListBarProps & {
           action="/contacts/bulk"
           fields={fields('location')}
         >
-          <Pick name="location" label="Location" none="Default location" options={choices.locations} />
+          <OptionSelect
+            name="location"
+            label="Location"
+            none="Default location"
+            options={choices.locations}
+          />
         </ConfirmDialog>
       ) : null}
       {simple.length > 0 ? (
@@ -253,7 +224,7 @@ function Deeds({ words, query, choices, selection, may, rows }: ListBarProps & {
           action="/contacts/bulk"
           fields={fields('tag')}
         >
-          <Pick name="tag" label="Tag" options={simple} />
+          <OptionSelect name="tag" label="Tag" options={simple} />
         </ConfirmDialog>
       ) : null}
       {may.export ? (
@@ -265,7 +236,7 @@ function Deeds({ words, query, choices, selection, may, rows }: ListBarProps & {
           action="/contacts/export"
           fields={{ ids: [...selection.ids].join(' '), requestId: exportId }}
         >
-          <PickScope />
+          <ExportScope />
         </ConfirmDialog>
       ) : null}
       {may.delete ? (
@@ -288,54 +259,15 @@ function Deeds({ words, query, choices, selection, may, rows }: ListBarProps & {
   )
 }
 
-/** Without JavaScript: tick rows, choose, press. */
-function PlainDeeds({ query, choices, may }: Pick<ListBarProps, 'query' | 'choices' | 'may'>) {
-  const simple = choices.tags.filter((tag) => !tag.dynamic)
+/** Without JavaScript: select rows, and choose on a page of its own what to do with them. */
+function PlainBulkForm({ query }: Pick<ListBarProps, 'query'>) {
   return (
     <noscript>
-      <form
-        id={BULK_FORM}
-        method="post"
-        action="/contacts/bulk"
-        className="flex flex-wrap items-center gap-2 border-line border-t px-3 py-1.5 text-sm sm:px-4"
-      >
+      <form id={BULK_FORM} action="/contacts/bulk" className="border-line border-t px-3 py-1.5 sm:px-4">
         <input type="hidden" name="returnTo" value={listSearch(query)} />
-        <span>With the selected:</span>
-        <Pick name="manager" label="Manager" none="Nobody" options={choices.managers} />
-        <Button type="submit" name="intent" value="manager" size="sm">
-          Assign manager
+        <Button type="submit" size="sm">
+          Change the selected contacts…
         </Button>
-        {choices.locations.length > 1 ? (
-          <>
-            <Pick name="location" label="Location" none="Default location" options={choices.locations} />
-            <Button type="submit" name="intent" value="location" size="sm">
-              Set location
-            </Button>
-          </>
-        ) : null}
-        {simple.length > 0 ? (
-          <>
-            <Pick name="tag" label="Tag" none="Choose a tag" options={simple} />
-            <Button type="submit" name="intent" value="tag" size="sm">
-              Add tag
-            </Button>
-          </>
-        ) : null}
-        {may.export ? (
-          <>
-            <input type="hidden" name="requestId" value={may.export} />
-            <input type="hidden" name="selection" value="on" />
-            <PickScope />
-            <Button type="submit" formAction="/contacts/export" size="sm">
-              Export
-            </Button>
-          </>
-        ) : null}
-        {may.delete ? (
-          <Button type="submit" name="intent" value="delete" size="sm" variant="danger-quiet">
-            Delete
-          </Button>
-        ) : null}
       </form>
     </noscript>
   )

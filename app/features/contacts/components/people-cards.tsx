@@ -10,7 +10,7 @@ import { formatValue, quarterAge } from '#app/features/records/format.ts'
 import { recordPath } from '#app/features/records/paths.ts'
 import { contactPath } from '#app/features/clients/client-path.ts'
 import type { RecordView } from '#app/features/records/record-rows.server.ts'
-import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 
 /** The contact as its page has loaded it. */
 function useClient(): ClientDetail {
@@ -22,7 +22,7 @@ function useClient(): ClientDetail {
 /** Health and Life (spec 2, 2): a card for each of the people, which leads to the dialog that changes it. */
 export function PeopleCards({ tab, dependents }: { tab: PeopleTab; dependents: RecordView[] }) {
   const client = useClient()
-  const { over } = usePlace()
+  const { dialogUrl } = useDialogUrls()
   const { now, timeZone } = useClock()
   const today = dayIn(now, timeZone)
   const other = coapplicantName(client)
@@ -42,7 +42,7 @@ export function PeopleCards({ tab, dependents }: { tab: PeopleTab; dependents: R
         return (
           <Card
             key={level}
-            to={over(`${contactPath(client.id)}/${tab}/person/${level}`)}
+            to={dialogUrl(`${contactPath(client.id)}/${tab}/person/${level}`)}
             name={name}
             seed={level === 'applicant' ? client.id : `${client.id} co`}
             chip={level === 'applicant' ? 'Primary' : 'Secondary'}
@@ -62,7 +62,7 @@ export function PeopleCards({ tab, dependents }: { tab: PeopleTab; dependents: R
         return (
           <Card
             key={record.id}
-            to={over(recordPath(record, 'edit'))}
+            to={dialogUrl(recordPath(record, 'edit'))}
             name={record.title}
             seed={record.id}
             chip="Dependent"

@@ -11,7 +11,7 @@ import type { ClientDetail } from '#app/features/clients/clients.server.ts'
 import { formatCents } from '#app/features/records/format.ts'
 import type { Choice } from '#app/features/records/overview.server.ts'
 import { contactPath } from '#app/features/clients/client-path.ts'
-import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 import { formatLastContact, lengthOfService } from '#app/lib/dates.ts'
 
 /** The line of figures over a contact. Location only where the account has several. */
@@ -103,7 +103,7 @@ function Selector({
   options: readonly Choice[]
 }) {
   const fetcher = useFetcher<{ error?: string }>()
-  const { over } = usePlace()
+  const { dialogUrl } = useDialogUrls()
   const form = useRef<HTMLFormElement>(null)
   // Set, not drawn anew: who chose with the keyboard keeps the focus.
   useEffect(() => {
@@ -116,7 +116,7 @@ function Selector({
     <fetcher.Form
       ref={form}
       method="post"
-      action={over(contactPath(clientId))}
+      action={dialogUrl(contactPath(clientId))}
       className="flex items-center gap-1"
     >
       <input type="hidden" name="intent" value={intent} />

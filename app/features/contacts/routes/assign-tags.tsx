@@ -14,8 +14,8 @@ import { requestIdContext } from '#app/middleware/contexts.ts'
 import { contactName } from '#app/lib/client-names.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
 import { TagChoices } from '#app/features/tags/components/tag-choices.tsx'
-import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
-import { pageBehind } from '#app/features/records/dialog-urls.ts'
+import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
+import { pageUrl } from '#app/features/records/dialog-urls.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/assign-tags'
 
@@ -59,12 +59,12 @@ export const action = page.action(async (ctx, { request, params, url, context }:
       log.error({ err: error, requestId: context.get(requestIdContext) }, 'tags not assigned')
     return data({ error: 'There was an error assigning the tags.' }, status)
   }
-  return redirectWithToast(pageBehind(params.id, url), { kind: 'ok', message: 'Tags Assigned' })
+  return redirectWithToast(pageUrl(params.id, url), { kind: 'ok', message: 'Tags Assigned' })
 })
 
 export default function AssignTags({ loaderData, actionData }: Route.ComponentProps) {
   const { id, name, tags, view, canEdit } = loaderData
-  const closeTo = usePlace().behind(id)
+  const closeTo = useDialogUrls().pageUrl(id)
   const { search } = useLocation()
   const other = view === 'cloud' ? 'list' : 'cloud'
   return (

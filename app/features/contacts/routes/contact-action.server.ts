@@ -4,7 +4,7 @@ import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { setLocation, setManager, setRating } from '../client-settings.server.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
 import type { Level } from '#app/features/clients/person.ts'
-import { pageBehind } from '#app/features/records/dialog-urls.ts'
+import { pageUrl } from '#app/features/records/dialog-urls.ts'
 import { saveFailure } from '#app/middleware/save-failure.server.ts'
 
 const textOf = (form: FormData, name: string) => {
@@ -35,7 +35,7 @@ export async function actOnContact(
   const intent = textOf(form, 'intent') ?? ''
   // First whether it is there at all: a stranger's contact is not found, whatever was typed.
   await getClient(ctx, id)
-  const page = pageBehind(id, url)
+  const page = pageUrl(id, url)
   const set = Object.hasOwn(SETS, intent) ? SETS[intent] : undefined
   if (!set) throw data('This form is not known.', { status: 422 })
   try {

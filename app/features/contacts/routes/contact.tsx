@@ -16,14 +16,14 @@ import type { RestoreList } from '#app/components/lists/use-paged-list.ts'
 import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { listClientTags } from '#app/features/tags/tag-members.server.ts'
 import { Conversation } from '#app/features/dashboard/components/conversations.tsx'
-import { choiceValue } from '#app/features/messages/recipient-params.ts'
-import { listClientRooms } from '#app/features/messages/list-rooms.server.ts'
+import { choiceValue } from '#app/features/texting/recipient-params.ts'
+import { listClientRooms } from '#app/features/texting/list-conversations.server.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { together } from '#app/lib/ctx.server.ts'
 import { stillShownContext } from '#app/middleware/contexts.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
-import { roomChanged } from '#app/features/messages/events.ts'
+import { roomChanged } from '#app/features/texting/events.ts'
 import { tagsChanged } from '#app/features/tags/events.ts'
 import { MANY_CLIENTS } from '../client-list.ts'
 import { applicantName, coapplicantName, contactName } from '#app/lib/client-names.ts'
@@ -38,9 +38,9 @@ import { SummaryBar } from '../components/summary-bar.tsx'
 import type { Level } from '#app/features/clients/person.ts'
 import { actOnContact } from './contact-action.server.ts'
 import { loadTimeline, readTimelineAddress } from '#app/features/timeline/timeline.server.ts'
-import { type ContactRecords, policySummary } from '#app/features/records/overview.server.ts'
-import { onlyTheDialog } from '#app/features/records/dialog-urls.ts'
-import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { type ClientRecords, policySummary } from '#app/features/records/overview.server.ts'
+import { changesOnlyDialog } from '#app/features/records/dialog-urls.ts'
+import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 import { MergeMenu } from '#app/features/merge/components/merge-menu.tsx'
 import { mergedInto, undoableOf } from '#app/features/merge/merge-preview.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
@@ -76,20 +76,20 @@ export const loader = page.loader(async (ctx, { params, url, context }: Route.Lo
 
 /** What stands behind a dialog is there already. */
 export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs) =>
-  onlyTheDialog(change) ? false : change.defaultShouldRevalidate
+  changesOnlyDialog(change) ? false : change.defaultShouldRevalidate
 
 export const action = page.action(async (ctx, { request, params, url, context }: Route.ActionArgs) =>
   actOnContact(ctx, context, params.id, await request.formData(), url),
 )
 
 /** Comes when somebody asks for it: it brings the whole of a conversation. */
-const MessagesWindow = lazy(() => import('../components/messages-window.tsx'))
+const MessagesWindow = lazy(() => import('#app/features/messages/components/messages-window.tsx'))
 
 export default function Contact({ loaderData }: Route.ComponentProps) {
   const { client, rooms, tags, can, choices, timeline } = loaderData
-  const { over } = usePlace()
+  const { dialogUrl } = useDialogUrls()
   // The page's records are loaded beside it.
-  const attached = useRouteLoaderData<ContactRecords>('features/records/routes/records-panel')
+  const attached = useRouteLoaderData<ClientRecords>('features/records/routes/records-panel')
   const [messages, setMessages] = useState<Level | null>(null)
   const revalidate = useQuietRevalidate()
   useRealtimeEvent(clientChanged, ({ id }) => {
@@ -122,7 +122,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
           ) : null}
           {can.delete ? (
             <Link
-              to={over(`/contacts/contact/${client.id}/delete`)}
+              to={dialogUrl(`/contacts/contact/${client.id}/delete`)}
               preventScrollReset
               className={buttonVariants({ variant: 'danger-quiet' })}
             >

@@ -10,7 +10,7 @@ import { contactName } from '#app/lib/client-names.ts'
 import { deleteClient, getClient } from '#app/features/clients/clients.server.ts'
 import { lastList } from '../components/last-list.ts'
 import { listAgain } from '../components/list-address.ts'
-import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/delete-contact'
 
@@ -40,7 +40,7 @@ export default function DeleteContact({ loaderData, actionData }: Route.Componen
   // Which list one came from is known to the browser alone.
   const hydrated = useHydrated()
   const list = hydrated ? lastList() : null
-  const closeTo = usePlace().behind(id)
+  const closeTo = useDialogUrls().pageUrl(id)
   return (
     <RouteDialog
       title="Delete Confirmation"

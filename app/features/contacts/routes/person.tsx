@@ -8,8 +8,8 @@ import { PersonDialogForm } from '../components/person-dialog-form.tsx'
 import { LEVELS, partsOf, PEOPLE_TABS, peopleGroups } from '#app/features/clients/person.ts'
 import { contactPath } from '#app/features/clients/client-path.ts'
 import { savePeople } from './save-people.server.ts'
-import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
-import { pageBehind } from '#app/features/records/dialog-urls.ts'
+import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
+import { pageUrl } from '#app/features/records/dialog-urls.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/person'
 
@@ -31,13 +31,13 @@ export const action = page.action(async (ctx, { request, params, context, url }:
   named(params, url)
   const failed = await savePeople(ctx, params.id, await request.formData(), context)
   if (failed) return failed
-  return redirectWithToast(pageBehind(params.id, url), { kind: 'ok', message: 'Client updated' })
+  return redirectWithToast(pageUrl(params.id, url), { kind: 'ok', message: 'Client updated' })
 })
 
 export default function Person({ loaderData, actionData }: Route.ComponentProps) {
   const { client, level, tab, canReveal } = loaderData
   const page = contactPath(client.id)
-  const closeTo = usePlace().behind(client.id)
+  const closeTo = useDialogUrls().pageUrl(client.id)
   const name = level === 'applicant' ? applicantName(client) : (coapplicantName(client) ?? 'Co-applicant')
   return (
     <RouteDialog

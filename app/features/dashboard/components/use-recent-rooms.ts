@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Page } from '#app/lib/paging.ts'
-import type { RoomView } from '#app/features/messages/messages.schema.ts'
-import { putRoom, removeRoom } from '#app/features/messages/room-list-state.ts'
+import type { RoomView } from '#app/features/texting/texting.schema.ts'
+import { putRoom, removeRoom } from '#app/features/texting/conversation-list.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
-import { roomChanged, roomRemoved } from '#app/features/messages/events.ts'
+import { roomChanged, roomRemoved } from '#app/features/texting/events.ts'
 import { ROOMS_SHOWN } from '../rooms-shown.ts'
 
 /** The rooms as loaded, with what the socket tells put in their place. */

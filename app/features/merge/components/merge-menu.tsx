@@ -8,7 +8,7 @@ import {
   DropdownMenuTrigger,
 } from '#app/components/ui/dropdown-menu.tsx'
 import type { Undoable } from '../merge-preview.server.ts'
-import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 
 const UNDO = { merge: 'Undo merge', split: 'Undo split', promote: 'Undo delete of primary' }
 
@@ -24,18 +24,18 @@ export function MergeMenu({
   undoable: Undoable | null
 }) {
   const navigate = useNavigate()
-  const { over } = usePlace()
+  const { dialogUrl } = useDialogUrls()
   const page = `/contacts/contact/${clientId}`
   const items = [
-    { to: over(`${page}/merge`), label: 'Merge', Icon: Merge },
+    { to: dialogUrl(`${page}/merge`), label: 'Merge', Icon: Merge },
     ...(two
       ? [
-          { to: over(`${page}/split`), label: 'Split', Icon: Split },
-          { to: over(`${page}/delete-primary`), label: 'Delete primary', Icon: UserMinus },
+          { to: dialogUrl(`${page}/split`), label: 'Split', Icon: Split },
+          { to: dialogUrl(`${page}/delete-primary`), label: 'Delete primary', Icon: UserMinus },
         ]
       : []),
     ...(undoable
-      ? [{ to: over(`${page}/undo/${undoable.id}`), label: UNDO[undoable.kind], Icon: Undo2 }]
+      ? [{ to: dialogUrl(`${page}/undo/${undoable.id}`), label: UNDO[undoable.kind], Icon: Undo2 }]
       : []),
   ]
   return (

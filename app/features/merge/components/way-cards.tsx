@@ -3,11 +3,11 @@ import { Link } from 'react-router'
 import { cn } from '#app/lib/cn.ts'
 import { contactPath } from '#app/features/clients/client-path.ts'
 import type { MergePreview } from '../merge-preview.server.ts'
-import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 
 /** How the two go together, as links: the page of each way shows what it would do. */
 export function WayCards({ preview: { keep, ways, way, other } }: { preview: MergePreview }) {
-  const { over } = usePlace()
+  const { dialogUrl } = useDialogUrls()
   return (
     <nav aria-label="How to merge">
       <ul className={cn('grid gap-2', ways.length === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2')}>
@@ -17,7 +17,7 @@ export function WayCards({ preview: { keep, ways, way, other } }: { preview: Mer
           return (
             <li key={`${each.mode} ${each.combineType}`}>
               <Link
-                to={over(`${contactPath(keep.id)}/merge`, {
+                to={dialogUrl(`${contactPath(keep.id)}/merge`, {
                   with: other.id,
                   as: each.mode,
                   type: each.combineType,

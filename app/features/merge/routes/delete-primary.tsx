@@ -8,7 +8,7 @@ import { getClient } from '#app/features/clients/clients.server.ts'
 import { deletePrimary } from '../delete-primary.server.ts'
 import { previewSplit } from '../merge-preview.server.ts'
 import { failure } from './merge-failure.server.ts'
-import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 import { readVersion } from '../merge.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/delete-primary'
@@ -23,7 +23,7 @@ export const action = page.action(async (ctx, { request, params, context }: Rout
   await getClient(ctx, params.id)
   try {
     const { id, mergeId } = await deletePrimary(ctx, params.id, version)
-    return await redirectWithToast(`/contacts/contact/${id}`, {
+    return redirectWithToast(`/contacts/contact/${id}`, {
       kind: 'ok',
       message: 'Primary contact deleted',
       undo: `/contacts/contact/${id}/undo/${mergeId}`,
@@ -39,7 +39,7 @@ export const shouldRevalidate = () => true
 
 export default function DeletePrimary({ loaderData, actionData }: Route.ComponentProps) {
   const { id, version, primary, secondary } = loaderData
-  const closeTo = usePlace().behind(id)
+  const closeTo = useDialogUrls().pageUrl(id)
   return (
     <RouteDialog
       title="Delete primary contact"

@@ -13,13 +13,13 @@ import { getClient } from '#app/features/clients/clients.server.ts'
 import { MergeFields, MergeFacts } from '../components/merge-fields.tsx'
 import { FoundContacts } from '#app/features/clients/components/client-results.tsx'
 import { WayCards } from '../components/way-cards.tsx'
-import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 import { contactPath } from '#app/features/clients/client-path.ts'
 import { listClients } from '#app/features/contacts/list-clients.server.ts'
 import { mergeClients } from '../merge-clients.server.ts'
 import { readMergeForm } from '../merge.schema.ts'
 import { previewMerge } from '../merge-preview.server.ts'
-import { OF_PAGE } from '#app/features/records/dialog-urls.ts'
+import { PAGE_PARAMS } from '#app/features/records/dialog-urls.ts'
 import { failure } from './merge-failure.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/merge'
@@ -56,7 +56,7 @@ export const action = page.action(async (ctx, { request, params, context }: Rout
   if (!read) return data({ error: 'There was an error merging contacts. Choose how to merge.' }, 422)
   try {
     const { id, mergeId } = await mergeClients(ctx, { ...read, keep: params.id })
-    return await redirectWithToast(`/contacts/contact/${id}`, {
+    return redirectWithToast(`/contacts/contact/${id}`, {
       kind: 'ok',
       message: 'Client successfully merged',
       undo: `/contacts/contact/${id}/undo/${mergeId}`,
@@ -72,8 +72,8 @@ export const shouldRevalidate = () => true
 
 export default function Merge({ loaderData, actionData }: Route.ComponentProps) {
   const { id, name, preview, found, q, problem } = loaderData
-  const { over, behind } = usePlace()
-  const closeTo = behind(id)
+  const { dialogUrl, pageUrl } = useDialogUrls()
+  const closeTo = pageUrl(id)
   const here = `${contactPath(id)}/merge`
   const error = actionData?.error ?? problem
   if (!preview) {
@@ -86,12 +86,12 @@ export default function Merge({ loaderData, actionData }: Route.ComponentProps) 
       >
         <DialogBody className="flex flex-col gap-3 pb-5">
           {error ? <Alert variant="bad">{error}</Alert> : null}
-          <SearchBox label="Search contacts" keep={OF_PAGE} />
+          <SearchBox label="Search contacts" keep={PAGE_PARAMS} />
           <FoundContacts
             title={q ? 'Found' : 'Of the same name'}
             empty={q ? 'No contacts found' : 'Nobody of the same name'}
             found={found ?? []}
-            choose={{ to: (otherId) => over(here, { with: otherId }) }}
+            choose={{ to: (otherId) => dialogUrl(here, { with: otherId }) }}
           />
         </DialogBody>
       </RouteDialog>
@@ -121,7 +121,7 @@ export default function Merge({ loaderData, actionData }: Route.ComponentProps) 
         </DialogBody>
         <DialogFooter>
           <Link
-            to={over(here)}
+            to={dialogUrl(here)}
             preventScrollReset
             className={`${buttonVariants({ variant: 'ghost' })} mr-auto`}
           >

@@ -9,7 +9,7 @@ import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
 import { SplitItems } from '../components/split-items.tsx'
-import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 import { readSplitForm } from '../merge.schema.ts'
 import { previewSplit } from '../merge-preview.server.ts'
 import { splitClient } from '../split-client.server.ts'
@@ -28,7 +28,7 @@ export const action = page.action(async (ctx, { request, params, context }: Rout
   await getClient(ctx, params.id)
   try {
     const { id, mergeId } = await splitClient(ctx, { ...readSplitForm(form), clientId: params.id })
-    return await redirectWithToast(`/contacts/contact/${id}`, {
+    return redirectWithToast(`/contacts/contact/${id}`, {
       kind: 'ok',
       message: 'Client successfully split',
       undo: `/contacts/contact/${id}/undo/${mergeId}`,
@@ -44,7 +44,7 @@ export const shouldRevalidate = () => true
 
 export default function Split({ loaderData, actionData }: Route.ComponentProps) {
   const { split } = loaderData
-  const closeTo = usePlace().behind(split.id)
+  const closeTo = useDialogUrls().pageUrl(split.id)
   const { leaves } = split
   if (leaves === null) {
     return (

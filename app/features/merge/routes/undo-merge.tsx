@@ -8,7 +8,7 @@ import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
 import { previewUndo } from '../merge-preview.server.ts'
 import { undoMerge } from '../undo-merge.server.ts'
-import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/undo-merge'
 
@@ -23,7 +23,7 @@ export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
 export const action = page.action(async (ctx, { params }: Route.ActionArgs) => {
   try {
     const { id, kind } = await undoMerge(ctx, params.mergeId)
-    return await redirectWithToast(`/contacts/contact/${id}`, { kind: 'ok', message: DONE[kind] })
+    return redirectWithToast(`/contacts/contact/${id}`, { kind: 'ok', message: DONE[kind] })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (error.code === 'not-found') throw error
@@ -34,7 +34,7 @@ export const action = page.action(async (ctx, { params }: Route.ActionArgs) => {
 export default function Undo({ loaderData, actionData }: Route.ComponentProps) {
   const { id, undo } = loaderData
   const { kind, names, edits } = undo
-  const closeTo = usePlace().behind(id)
+  const closeTo = useDialogUrls().pageUrl(id)
   const problem = actionData?.error ?? undo.problem
   const [title, description] = {
     merge: ['Undo merge', `${names.keep} and ${names.other} become two contacts again, as they were.`],

@@ -11,9 +11,9 @@ import { newNotePath } from '#app/features/timeline/timeline-paths.ts'
 import type { ActivityView } from '#app/features/timeline/note.ts'
 import type { ClientTag } from '#app/features/tags/tag-members.server.ts'
 import { cn } from '#app/lib/cn.ts'
-import type { RoomView } from '../messages.schema.ts'
-import { PANEL_TABS, type PanelTab } from '../panel-cookie.ts'
-import { contactHref } from './room-menu.tsx'
+import type { RoomView } from '#app/features/texting/texting.schema.ts'
+import { PANEL_TABS, type PanelTab } from '../client-panel-tabs.ts'
+import { contactHref } from './conversation-menu.tsx'
 
 /** What the panel shows of the contact; phones as stored. */
 export interface PanelClient {

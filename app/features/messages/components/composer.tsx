@@ -3,12 +3,12 @@ import { useId, useImperativeHandle, useMemo, useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { cn } from '#app/lib/cn.ts'
-import { TEXT_FILES } from '../attachments.ts'
+import { TEXT_FILES } from '#app/features/conversations/attachments.ts'
 import type { SendDecision } from '#app/features/consent/consent.ts'
-import { MAX_TEXT_LENGTH } from '../limits.ts'
+import { MAX_TEXT_LENGTH } from '#app/features/texting/limits.ts'
 import type { PlaceholderValues } from '#app/features/templates/placeholders.ts'
-import { countSegments, segmentsLabel } from '../segments.ts'
-import { AttachmentTray } from './attachment-tray.tsx'
+import { countSegments, segmentsLabel } from '#app/features/texting/segments.ts'
+import { AttachmentTray } from '#app/features/conversations/components/attachment-tray.tsx'
 import {
   AttachButton,
   ComposerProblems,
@@ -17,10 +17,10 @@ import {
   messageFieldClasses,
   pasteFiles,
   useDraft,
-} from './composer-parts.tsx'
+} from '#app/features/conversations/components/composer-parts.tsx'
 import { PlaceholderPicker } from '#app/features/templates/components/placeholder-picker.tsx'
-import { useAttachments } from './use-attachments.ts'
-import type { OutboxAttachment, OutboxItem } from './use-outbox.ts'
+import { useAttachments } from '#app/features/conversations/components/use-attachments.ts'
+import type { OutboxAttachment, OutboxItem } from '#app/features/conversations/components/use-outbox.ts'
 import { usePlaceholders } from '#app/features/templates/components/use-placeholders.ts'
 
 export interface ComposerHandle {

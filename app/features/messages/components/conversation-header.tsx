@@ -5,10 +5,17 @@ import { AvatarGroup } from '#app/components/user-avatar.tsx'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
-import type { RoomView, UserView } from '../messages.schema.ts'
-import { isGroup, lookingWords, roomNumbers, roomTitle, userName, userShortName } from '../words.ts'
-import { contactHref, RoomForm, RoomMenu } from './room-menu.tsx'
-import { MOST_VIEWERS } from './seen-by.tsx'
+import type { RoomView, UserView } from '#app/features/texting/texting.schema.ts'
+import {
+  isGroup,
+  lookingWords,
+  roomNumbers,
+  roomTitle,
+  userName,
+  userShortName,
+} from '#app/features/texting/labels.ts'
+import { contactHref, RoomForm, RoomMenu } from './conversation-menu.tsx'
+import { MOST_VIEWERS } from '#app/features/conversations/components/seen-by.tsx'
 
 export interface ConversationHeaderProps {
   room: RoomView

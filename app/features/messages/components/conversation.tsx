@@ -1,7 +1,7 @@
 import { Upload, WifiOff } from '#app/components/icons.tsx'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRevalidator, useSearchParams } from 'react-router'
-import { showToast } from '#app/components/feedback/toast.ts'
+import { showToast } from '#app/components/feedback/toast-store.ts'
 import { useFileDrop } from '#app/components/forms/use-file-drop.ts'
 import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
@@ -10,21 +10,21 @@ import { cn } from '#app/lib/cn.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
 import { recordsChanged } from '#app/features/records/events.ts'
 import { activityChanged, followUpsChanged } from '#app/features/timeline/events.ts'
-import type { MessageView, RoomView } from '../messages.schema.ts'
-import { PANEL_KEY, panelCookie } from '../panel-cookie.ts'
+import type { MessageView, RoomView } from '#app/features/texting/texting.schema.ts'
+import { PANEL_KEY, panelCookie } from '../client-panel-tabs.ts'
 import { withSearch } from '../paths.ts'
-import { post } from '../post.ts'
-import { newRequestId } from '../request-id.ts'
-import type { RoomScreen } from '../screen.server.ts'
-import { roomTitle } from '../words.ts'
+import { post } from '#app/features/conversations/api-client.ts'
+import { uuidv7 } from '#app/lib/uuid.ts'
+import type { RoomScreen } from '../messages-page.server.ts'
+import { roomTitle } from '#app/features/texting/labels.ts'
 import { ClientPanel } from './client-panel.tsx'
 import { Composer, type ComposerHandle } from './composer.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
-import { MessageStream } from './message-stream.tsx'
-import { useMessages } from './screen-context.ts'
-import { SeenBy } from './seen-by.tsx'
+import { MessageStream } from './text-list.tsx'
+import { useMessages } from './messages-context.ts'
+import { SeenBy } from '#app/features/conversations/components/seen-by.tsx'
 import { useCompany, useConversation, useMarkViewed } from './use-conversation.ts'
-import type { OutboxItem } from './use-outbox.ts'
+import type { OutboxItem } from '#app/features/conversations/components/use-outbox.ts'
 
 export interface LoadedRoom extends RoomScreen {
   at: string | null
@@ -62,7 +62,7 @@ export function Conversation({
       const answer = await post<{ message: MessageView }>(`/messages/${message.roomId}/send`, {
         intent: 'resend',
         messageId: message.id,
-        requestId: newRequestId(),
+        requestId: uuidv7(),
       })
       put([answer.ok ? answer.data.message : message])
       if (!answer.ok) showToast({ kind: 'bad', message: answer.error })

@@ -4,11 +4,11 @@ import { DateTime } from '#app/components/time.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { formatPhone } from '#app/lib/phone.ts'
-import { isEmojiOnly } from '../linkify.ts'
-import type { MessageStatus, MessageView } from '../messages.schema.ts'
-import { isNotDelivered, statusWords, typeWords, userShortName } from '../words.ts'
-import { MessageBody } from './message-body.tsx'
-import { MessageMedia } from './message-media.tsx'
+import { isEmojiOnly } from '#app/features/conversations/linkify.ts'
+import type { MessageStatus, MessageView } from '#app/features/texting/texting.schema.ts'
+import { isNotDelivered, statusWords, typeWords, userShortName } from '#app/features/texting/labels.ts'
+import { MessageBody } from '#app/features/conversations/components/message-body.tsx'
+import { MessageMedia } from '#app/features/conversations/components/message-media.tsx'
 
 export interface MessageBubbleProps {
   message: MessageView

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router'
-import { showToast } from '#app/components/feedback/toast.ts'
+import { showToast } from '#app/components/feedback/toast-store.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
-import { roomAssigned, type RoomNotice, teamNotified } from '../events.ts'
-import { userName } from '../words.ts'
+import { roomAssigned, type RoomNotice, teamNotified } from '#app/features/texting/events.ts'
+import { userName } from '#app/features/texting/labels.ts'
 
 /** Tells a user, on whatever page, that somebody points the team at a conversation or handed one over. */
 export function MessageNotices({ userId }: { userId: string }) {

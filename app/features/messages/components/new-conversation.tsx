@@ -1,16 +1,16 @@
 import { ChevronLeft } from '#app/components/icons.tsx'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { Stream } from '#app/components/lists/stream.tsx'
+import { Stream } from '#app/features/conversations/components/message-list.tsx'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { formatPhone } from '#app/lib/phone.ts'
-import type { NewConversationData } from '../screen.server.ts'
-import { groupTitle } from '../words.ts'
+import type { NewConversationData } from '../messages-page.server.ts'
+import { groupTitle } from '#app/features/texting/labels.ts'
 import { Composer, type ComposerHandle } from './composer.tsx'
-import { OutboxBubble } from './outbox-bubble.tsx'
-import { useMessages } from './screen-context.ts'
+import { OutboxBubble } from '#app/features/conversations/components/outbox-bubble.tsx'
+import { useMessages } from './messages-context.ts'
 
 /** Where a conversation that does not exist yet gets its first text, which creates it. Mount one per `to` (`key`). */
 export function NewConversation({

@@ -9,8 +9,8 @@ import { Label } from '#app/components/ui/label.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { cn } from '#app/lib/cn.ts'
 import { formatPhone, normalizePhone } from '#app/lib/phone.ts'
-import { choiceValue, conversationWithPath, numberValue } from '../recipient-params.ts'
-import { MAX_GROUP } from '../limits.ts'
+import { choiceValue, conversationWithPath, numberValue } from '#app/features/texting/recipient-params.ts'
+import { MAX_GROUP } from '#app/features/texting/limits.ts'
 import type { Recipient } from '../recipients.server.ts'
 
 const SEARCH_AFTER_MS = 180

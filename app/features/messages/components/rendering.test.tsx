@@ -2,13 +2,13 @@ import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { ClockProvider } from '#app/components/time.tsx'
-import type { MessageView, RoomView } from '../messages.schema.ts'
+import type { MessageView, RoomView } from '#app/features/texting/texting.schema.ts'
 import { MessageBubble } from './message-bubble.tsx'
-import { pictureBox } from './message-media.tsx'
-import { Marked } from './message-search.tsx'
-import { RoomMenu } from './room-menu.tsx'
-import { RoomRow } from './room-row.tsx'
-import { windowOf } from './use-window.ts'
+import { pictureBox } from '#app/features/conversations/components/message-media.tsx'
+import { Marked } from './search-results.tsx'
+import { RoomMenu } from './conversation-menu.tsx'
+import { RoomRow } from './conversation-row.tsx'
+import { windowOf } from '#app/features/conversations/components/use-window.ts'
 
 const HOSTILE = [
   '<script>alert(1)</script>',
@@ -111,7 +111,7 @@ describe.each(HOSTILE)('%j stays text', (text) => {
       // What stands in quotes is a value, whatever it looks like.
       expect(tag.replace(/="[^"]*"/g, '')).not.toMatch(/\son\w+/i)
       expect(tag).not.toMatch(
-        /(?:href|src)="(?!https?:\/\/|\/media\/|\/messages\/|\/app\/components\/icons\.svg)/i,
+        /(?:href|src)="(?!https?:\/\/|\/media\/|\/messages\/|\/app\/components\/icons\/sprite\.svg)/i,
       )
     }
   })

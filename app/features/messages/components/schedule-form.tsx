@@ -15,7 +15,7 @@ import { followUpSchema } from '#app/features/timeline/follow-up.schema.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { zoneName } from '#app/lib/zoned.ts'
 import { parseWithZod } from '#app/lib/parse-form.ts'
-import { MessageField } from './message-field.tsx'
+import { MessageField } from '#app/features/templates/components/message-field.tsx'
 
 interface ScheduleFormProps {
   roomId: string

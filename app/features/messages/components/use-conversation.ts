@@ -1,13 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import type { EventDefinition, RequestDefinition, RoomTyping, RoomViewers } from '#app/realtime/events.ts'
-import { hearMessages, overHeard, prependPage, refreshConversation } from '../conversation-state.ts'
+import {
+  hearMessages,
+  overHeard,
+  prependPage,
+  refreshConversation,
+} from '#app/features/conversations/message-page.ts'
 import type { Page } from '#app/lib/paging.ts'
-import type { MessageView, RoomView, UserView } from '../messages.schema.ts'
-import { TYPING_TIMEOUT_MS } from '../limits.ts'
-import { post } from '../post.ts'
-import { userShortName } from '../words.ts'
-import { useOlder } from './use-older.ts'
+import type { MessageView, RoomView, UserView } from '#app/features/texting/texting.schema.ts'
+import { TYPING_TIMEOUT_MS } from '#app/features/texting/limits.ts'
+import { post } from '#app/features/conversations/api-client.ts'
+import { userShortName } from '#app/features/texting/labels.ts'
+import { useOlder } from '#app/features/conversations/components/use-history.ts'
 import {
   joinRoom,
   leaveRoom,
@@ -17,7 +22,7 @@ import {
   sendTyping,
   smsTyping,
   smsViewers,
-} from '../events.ts'
+} from '#app/features/texting/events.ts'
 
 /** One sign of typing in this time is enough for a line that stays 5 s. */
 const TYPING_EVERY_MS = 2500

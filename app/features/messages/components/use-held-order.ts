@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { RoomView } from '../messages.schema.ts'
-import { type HeldRow, holdOrder } from '../room-list-state.ts'
+import type { RoomView } from '#app/features/texting/texting.schema.ts'
+import { type HeldRow, holdOrder } from '#app/features/texting/conversation-list.ts'
 
 /** Scrolled further than this somebody reads below, px. */
 const AT_TOP = 60

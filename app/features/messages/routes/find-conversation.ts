@@ -1,6 +1,6 @@
 import { resource } from '#app/middleware/route-builder.server.ts'
-import { requireRecipients } from '../recipient-params.ts'
-import { findConversation } from '../screen.server.ts'
+import { requireRecipients } from '#app/features/texting/recipient-params.ts'
+import { findConversation } from '../messages-page.server.ts'
 import type { Route } from './+types/find-conversation'
 
 /** The conversation with the recipients in the address, if there is one, and what a first text to them needs. */

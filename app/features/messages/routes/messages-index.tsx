@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
-import { GoThrough } from '../components/go-through.tsx'
-import { useMessages } from '../components/screen-context.ts'
+import { GoThrough } from '#app/features/conversations/components/choose-hint.tsx'
+import { useMessages } from '../components/messages-context.ts'
 
 /** Beside the list, while no conversation is open. */
 export default function MessagesIndex() {

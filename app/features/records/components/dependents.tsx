@@ -7,7 +7,7 @@ import { dayIn, formatDay } from '#app/lib/dates.ts'
 import { quarterAge } from '../format.ts'
 import { newPath, recordPath } from '../paths.ts'
 import type { RecordView } from '../record-rows.server.ts'
-import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 import { RowMenu } from './row-menu.tsx'
 
 interface CardProps {
@@ -17,7 +17,7 @@ interface CardProps {
 
 /** A contact's dependents, with their age to the quarter year. */
 export function Dependents({ clientId, records }: CardProps) {
-  const { over } = usePlace()
+  const { dialogUrl } = useDialogUrls()
   const { now, timeZone } = useClock()
   const today = dayIn(now, timeZone)
   return (
@@ -26,7 +26,7 @@ export function Dependents({ clientId, records }: CardProps) {
       headingId="dependents"
       actions={
         <Link
-          to={over(newPath(clientId, 'dependent'))}
+          to={dialogUrl(newPath(clientId, 'dependent'))}
           preventScrollReset
           className={buttonVariants({ size: 'sm' })}
         >
@@ -49,7 +49,7 @@ export function Dependents({ clientId, records }: CardProps) {
                 className="flex min-h-10 items-center gap-3 border-line border-b px-4 py-1.5 last:border-b-0"
               >
                 <Link
-                  to={over(recordPath(record, 'edit'))}
+                  to={dialogUrl(recordPath(record, 'edit'))}
                   preventScrollReset
                   className="min-w-0 truncate font-medium hover:underline"
                 >

@@ -4,11 +4,11 @@ import { Chip } from '#app/components/chip.tsx'
 import { addressLine, mapLink } from '../format.ts'
 import { recordPath } from '../paths.ts'
 import type { RecordView } from '../record-rows.server.ts'
-import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 
 /** Addresses that are pinned, one line each, over the tabs. */
 export function PinnedAddresses({ addresses }: { addresses: RecordView[] }) {
-  const { over } = usePlace()
+  const { dialogUrl } = useDialogUrls()
   if (addresses.length === 0) return null
   return (
     <ul aria-label="Pinned addresses" className="flex flex-col gap-2">
@@ -19,7 +19,7 @@ export function PinnedAddresses({ addresses }: { addresses: RecordView[] }) {
         >
           <Pin aria-hidden className="size-4 shrink-0 text-muted" />
           <Link
-            to={over(recordPath(address, 'edit'))}
+            to={dialogUrl(recordPath(address, 'edit'))}
             preventScrollReset
             className="min-w-0 truncate hover:underline"
           >

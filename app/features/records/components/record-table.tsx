@@ -11,7 +11,7 @@ import { policyState } from '../format.ts'
 import { type KindName, KINDS } from '../kinds/index.ts'
 import { recordPath } from '../paths.ts'
 import type { RecordView } from '../record-rows.server.ts'
-import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 import { RowMenu } from './row-menu.tsx'
 
 /** So many columns fit a phone; the others are in the record. */
@@ -20,7 +20,7 @@ const ON_A_PHONE = 2
 /** The records of one kind: what tells them apart, and for policies where they stand. */
 export function RecordTable({ kind, records }: { kind: KindName; records: RecordView[] }) {
   const columns = columnsOf(kind)
-  const { over } = usePlace()
+  const { dialogUrl } = useDialogUrls()
   const { now, timeZone } = useClock()
   const today = dayIn(now, timeZone)
   const heads: TableColumn[] = [
@@ -49,7 +49,7 @@ export function RecordTable({ kind, records }: { kind: KindName; records: Record
                 {index === 0 ? (
                   <span className="flex items-center gap-1.5">
                     <Link
-                      to={over(recordPath(record, 'edit'))}
+                      to={dialogUrl(recordPath(record, 'edit'))}
                       prefetch="intent"
                       preventScrollReset
                       className="min-w-0 truncate font-medium hover:underline"

@@ -11,18 +11,22 @@ import { linkTarget, mapLink } from '../format.ts'
 import { KINDS } from '../kinds/index.ts'
 import { recordPath } from '../paths.ts'
 import type { RecordView } from '../record-rows.server.ts'
-import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 
 /** What can be done with a record: at the end of its row. Without JavaScript a link to the question about deleting. */
 export function RowMenu({ record }: { record: RecordView }) {
   const navigate = useNavigate()
   const submit = useSubmit()
-  const { over } = usePlace()
+  const { dialogUrl } = useDialogUrls()
   const { confirmDelete } = KINDS[record.kind]
   const go = (deed: 'edit' | 'delete') =>
-    void navigate(over(recordPath(record, deed)), { preventScrollReset: true })
+    void navigate(dialogUrl(recordPath(record, deed)), { preventScrollReset: true })
   const post = (deed: 'delete' | 'pin') =>
-    void submit(null, { method: 'post', action: over(recordPath(record, deed)), preventScrollReset: true })
+    void submit(null, {
+      method: 'post',
+      action: dialogUrl(recordPath(record, deed)),
+      preventScrollReset: true,
+    })
   const pinned = Boolean(record.values.pinned)
   return (
     <>
@@ -67,10 +71,10 @@ export function RowMenu({ record }: { record: RecordView }) {
         </DropdownMenuContent>
       </DropdownMenu>
       <span className="hidden whitespace-nowrap text-muted text-xs underline noscript:inline">
-        <Link to={over(recordPath(record, 'edit'))} aria-label={`Edit ${record.title}`}>
+        <Link to={dialogUrl(recordPath(record, 'edit'))} aria-label={`Edit ${record.title}`}>
           Edit
         </Link>{' '}
-        <Link to={over(recordPath(record, 'delete'))} aria-label={`Delete ${record.title}`}>
+        <Link to={dialogUrl(recordPath(record, 'delete'))} aria-label={`Delete ${record.title}`}>
           Delete
         </Link>
       </span>

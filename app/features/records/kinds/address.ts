@@ -1,5 +1,5 @@
-import { defineKind, labelled } from '../kind.ts'
-import { STREET } from './parts.ts'
+import { defineKind } from '../kind.ts'
+import { bool, choice, STREET, text } from './common-fields.ts'
 
 /** Spec 2, 3 and 9. Physical sorts first. */
 export const ADDRESS_TYPES = ['Physical', 'Mailing', 'Previous', 'Other'] as const
@@ -8,25 +8,18 @@ export const address = defineKind({
   name: 'address',
   plural: 'addresses',
   label: 'Address',
-  empty: 'Where they live and get their mail. A pinned one stands at the top of the contact.',
+  empty: 'Where they live and get their mail. Pin one to show it at the top of the contact.',
   gate: 'address',
   title: (record) => [record.address, record.city, record.state].filter(Boolean).join(', ') || 'Address',
   sections: [
     {
       title: 'Address',
       fields: [
-        {
-          name: 'type',
-          label: 'Type',
-          type: 'choice',
-          choices: labelled(ADDRESS_TYPES),
-          default: 'Physical',
-          required: true,
-        },
+        choice('type', 'Type', ADDRESS_TYPES, { default: 'Physical', required: true }),
         ...STREET,
-        { name: 'county', label: 'County', type: 'text' },
-        { name: 'country', label: 'Country', type: 'text' },
-        { name: 'pinned', label: 'Pinned to the top of the contact', type: 'boolean' },
+        text('county', 'County'),
+        text('country', 'Country'),
+        bool('pinned', 'Pinned to the top of the contact'),
       ],
     },
   ],

@@ -1,5 +1,5 @@
 import { defineKind } from '../kind.ts'
-import { COUNT, DATE, DOLLARS, NOTES, STREET, TEXT } from './parts.ts'
+import { NOTES, STREET, count, date, dollars, multiline, text } from './common-fields.ts'
 
 export const commercial = defineKind({
   name: 'commercial',
@@ -12,9 +12,9 @@ export const commercial = defineKind({
     {
       title: 'Details',
       fields: [
-        { ...TEXT('companyName', 'Company name'), required: true },
-        TEXT('dba', 'Doing business as'),
-        TEXT('entityType', 'Entity type'),
+        text('companyName', 'Company name', { required: true }),
+        text('dba', 'Doing business as'),
+        text('entityType', 'Entity type'),
         {
           name: 'ein',
           label: 'EIN',
@@ -23,12 +23,12 @@ export const commercial = defineKind({
           problem: 'Enter all nine digits, like 12-3456789.',
           mask: (end) => `••-•••${end}`,
         },
-        TEXT('businessType', 'Business type'),
-        DOLLARS('annualIncome', 'Annual income'),
-        COUNT('numberOfEmployees', 'Employees', 10_000_000),
-        DOLLARS('annualPayroll', 'Annual payroll'),
-        DATE('startDate', 'Started'),
-        { name: 'businessInfo', label: 'About the business', type: 'multiline', wide: true },
+        text('businessType', 'Business type'),
+        dollars('annualIncome', 'Annual income'),
+        count('numberOfEmployees', 'Employees', 10_000_000),
+        dollars('annualPayroll', 'Annual payroll'),
+        date('startDate', 'Started'),
+        multiline('businessInfo', 'About the business', { wide: true }),
         NOTES,
       ],
     },

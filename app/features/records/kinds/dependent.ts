@@ -1,5 +1,5 @@
-import { defineKind, labelled } from '../kind.ts'
-import { DATE, NOTES, TEXT, YES } from './parts.ts'
+import { defineKind } from '../kind.ts'
+import { bool, choice, date, NOTES, state, text } from './common-fields.ts'
 
 export const GENDERS = ['Male', 'Female', 'Other', 'Not Specified'] as const
 
@@ -13,11 +13,11 @@ export const dependent = defineKind({
     {
       title: 'Dependent',
       fields: [
-        { ...TEXT('firstName', 'First name'), required: true },
-        TEXT('lastName', 'Last name'),
-        TEXT('relationship', 'Relationship'),
-        { name: 'gender', label: 'Gender', type: 'choice', choices: labelled(GENDERS) },
-        DATE('dob', 'Date of birth'),
+        text('firstName', 'First name', { required: true }),
+        text('lastName', 'Last name'),
+        text('relationship', 'Relationship'),
+        choice('gender', 'Gender', GENDERS),
+        date('dob', 'Date of birth'),
         {
           name: 'ssn',
           label: 'SSN',
@@ -29,13 +29,13 @@ export const dependent = defineKind({
         },
         {
           name: 'dlId',
-          label: "Driver's licence",
+          label: "Driver's license",
           type: 'sealed',
           pattern: /^[a-z0-9*]{1,20}$/i,
           problem: 'Use letters and digits only.',
         },
-        { name: 'dlState', label: 'Licence state', type: 'state' },
-        YES('goodStudent', 'Good student'),
+        state('dlState', 'License state'),
+        bool('goodStudent', 'Good student'),
         NOTES,
       ],
     },

@@ -1,5 +1,5 @@
 import { defineKind } from '../kind.ts'
-import { TEXT } from './parts.ts'
+import { multiline, text } from './common-fields.ts'
 
 export const extra = defineKind({
   name: 'extra',
@@ -13,8 +13,8 @@ export const extra = defineKind({
     {
       title: 'Item',
       fields: [
-        { ...TEXT('field', 'Label'), required: true, wide: true },
-        { name: 'value', label: 'Value', type: 'multiline', wide: true },
+        text('field', 'Label', { required: true, wide: true }),
+        multiline('value', 'Value', { wide: true }),
       ],
     },
   ],

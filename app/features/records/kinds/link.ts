@@ -1,5 +1,5 @@
 import { defineKind } from '../kind.ts'
-import { TEXT } from './parts.ts'
+import { text, url } from './common-fields.ts'
 
 /** What stands before a link, so that it is found at a glance. */
 export const LINK_ICONS = [
@@ -26,9 +26,9 @@ export const link = defineKind({
     {
       title: 'Link',
       fields: [
-        { ...TEXT('name', 'Name'), required: true, wide: true },
-        { name: 'url', label: 'Address', type: 'url', required: true, wide: true },
-        { ...TEXT('description', 'Description'), wide: true },
+        text('name', 'Name', { required: true, wide: true }),
+        url('url', 'Address', { required: true, wide: true }),
+        text('description', 'Description', { wide: true }),
         { name: 'icon', label: 'Icon', type: 'choice', choices: LINK_ICONS },
       ],
     },

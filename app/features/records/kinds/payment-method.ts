@@ -1,7 +1,7 @@
 import { CARD_BRANDS, parseCardNumber, validRouting } from '#app/lib/card-number.ts'
-import { defineKind, labelled } from '../kind.ts'
+import { defineKind } from '../kind.ts'
 import { cvcProblem, EXPIRY_MONTHS, expiryYears, withoutCardNumber } from '../payment-card.ts'
-import { STREET, TEXT, YES } from './parts.ts'
+import { bool, choice, SHORT_STREET, text } from './common-fields.ts'
 
 const FAILED = 'There was an error creating, updating or deleting the payment method.'
 const TYPES = [
@@ -31,7 +31,7 @@ export const paymentMethod = defineKind({
       title: 'Payment method',
       fields: [
         { name: 'type', label: 'Type', type: 'choice', choices: TYPES, default: 'checking', required: true },
-        { ...TEXT('name', 'Name on it'), required: true },
+        text('name', 'Name on it', { required: true }),
         {
           name: 'routing',
           label: 'Routing number',
@@ -66,14 +66,7 @@ export const paymentMethod = defineKind({
           hint: 'Checked, and not kept.',
           only: card,
         },
-        {
-          name: 'cardBrand',
-          label: 'Brand',
-          type: 'choice',
-          choices: labelled(CARD_BRANDS),
-          derived: true,
-          only: card,
-        },
+        choice('cardBrand', 'Brand', CARD_BRANDS, { derived: true, only: card }),
         {
           name: 'cardLast4',
           label: 'Last four',
@@ -82,13 +75,7 @@ export const paymentMethod = defineKind({
           derived: true,
           only: card,
         },
-        {
-          name: 'expMonth',
-          label: 'Expiry month',
-          type: 'choice',
-          choices: labelled(EXPIRY_MONTHS),
-          only: card,
-        },
+        choice('expMonth', 'Expiry month', EXPIRY_MONTHS, { only: card }),
         {
           name: 'expYear',
           label: 'Expiry year',
@@ -98,8 +85,8 @@ export const paymentMethod = defineKind({
           offers: expiryYears,
           only: card,
         },
-        YES('isBusinessAccount', 'Business account'),
-        ...STREET.filter((field) => field.name !== 'address2'),
+        bool('isBusinessAccount', 'Business account'),
+        ...SHORT_STREET,
       ],
     },
   ],

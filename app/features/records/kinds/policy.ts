@@ -1,5 +1,5 @@
 import { defineKind } from '../kind.ts'
-import { DATE, OPTION, TEXT } from './parts.ts'
+import { date, money, multiline, option, text, url } from './common-fields.ts'
 
 export const POLICY_NOTES_MAX = 250
 
@@ -14,43 +14,33 @@ export const policy = defineKind({
     {
       title: 'Policy',
       fields: [
-        { ...OPTION('type', 'Type', 'PolicyType'), required: true },
-        OPTION('company', 'Company', 'PolicyCompany'),
-        TEXT('plan', 'Plan'),
-        { ...TEXT('idNumber', 'Policy number'), figures: true },
-        OPTION('enrolledVia', 'Enrolled via', 'PolicyEnrolledVia'),
-        { name: 'premium', label: 'Premium', type: 'money' },
-        DATE('issueDate', 'Issued'),
-        DATE('effectiveDate', 'Effective'),
-        DATE('termDate', 'Ends'),
+        option('type', 'Type', 'PolicyType', { required: true }),
+        option('company', 'Company', 'PolicyCompany'),
+        text('plan', 'Plan'),
+        text('idNumber', 'Policy number', { figures: true }),
+        option('enrolledVia', 'Enrolled via', 'PolicyEnrolledVia'),
+        money('premium', 'Premium'),
+        date('issueDate', 'Issued'),
+        date('effectiveDate', 'Effective'),
+        date('termDate', 'Ends'),
         { name: 'managedBy', label: 'Managed by', type: 'user' },
-        DATE('managedOn', 'Managed since'),
-        { name: 'link', label: 'Link', type: 'url', wide: true },
+        date('managedOn', 'Managed since'),
+        url('link', 'Link', { wide: true }),
       ],
     },
     {
       title: 'Payment',
       fields: [
         { name: 'paymentMethod', label: 'Payment method', type: 'payment-method' },
-        {
-          ...OPTION('paymentMethodOther', 'Other payment method', 'PaymentMethodOther'),
+        option('paymentMethodOther', 'Other payment method', 'PaymentMethodOther', {
           hint: 'Do not enter actual payment information here, only how it is paid.',
           only: (record) => record.paymentMethod === 'other',
-        },
+        }),
       ],
     },
     {
       title: 'Notes',
-      fields: [
-        {
-          name: 'notes',
-          label: 'Notes',
-          type: 'multiline',
-          max: POLICY_NOTES_MAX,
-          counter: true,
-          wide: true,
-        },
-      ],
+      fields: [multiline('notes', 'Notes', { max: POLICY_NOTES_MAX, counter: true, wide: true })],
     },
   ],
   columns: ['type', 'company', 'idNumber', 'effectiveDate', 'termDate', 'premium'],

@@ -6,9 +6,9 @@ import { DialogFooter } from '#app/components/ui/dialog.tsx'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { kindNamed, KINDS } from '../kinds/index.ts'
-import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 import { recordPath } from '../paths.ts'
-import { dialogOver, pageBehind } from '../dialog-urls.ts'
+import { dialogUrl, pageUrl } from '../dialog-urls.ts'
 import { deleteRecord, getRecord } from '../records.server.ts'
 import { recordFailure } from '#app/middleware/save-failure.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
@@ -31,7 +31,7 @@ export const action = page.action(async (ctx, { params, url, context }: Route.Ac
   const kind = kindOf(params)
   const { id: clientId, recordId } = params
   const { messages } = KINDS[kind]
-  const back = pageBehind(clientId, url, kind)
+  const back = pageUrl(clientId, url, kind)
   try {
     await deleteRecord(ctx, kind, clientId, recordId)
   } catch (error) {
@@ -39,13 +39,13 @@ export const action = page.action(async (ctx, { params, url, context }: Route.Ac
     const message = recordFailure(error, messages.deleteFailed, context)
     return redirectWithToast(back, { kind: 'bad', message })
   }
-  const undo = dialogOver(url, recordPath({ clientId, kind, id: recordId }, 'restore'))
+  const undo = dialogUrl(url, recordPath({ clientId, kind, id: recordId }, 'restore'))
   return redirectWithToast(back, { kind: 'ok', message: messages.deleted, undo })
 })
 
 export default function DeleteRecord({ loaderData }: Route.ComponentProps) {
   const { record } = loaderData
-  const closeTo = usePlace().behind(record.clientId, record.kind)
+  const closeTo = useDialogUrls().pageUrl(record.clientId, record.kind)
   return (
     <RouteDialog
       title={`Delete ${KINDS[record.kind].label.toLowerCase()}?`}

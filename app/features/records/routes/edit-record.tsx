@@ -13,7 +13,7 @@ import { restoreClient, whoDeleted } from '#app/features/clients/clients.server.
 import { ChangedJustNow, type Trashed } from '#app/features/clients/components/edited-by-other.tsx'
 import { type Conflict, RecordForm } from '../components/record-form.tsx'
 import type { SealedState } from '../components/sealed-field.tsx'
-import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 import { isSecret } from '../fields.ts'
 import { startingValues, theirValue } from '../format.ts'
 import type { RecordValues } from '../kind.ts'
@@ -24,9 +24,9 @@ import { versionField } from '#app/lib/version-field.ts'
 import { listOptions, optionKeys } from '#app/features/settings/options.server.ts'
 import { referenceChoices } from '../overview.server.ts'
 import { recordPath } from '../paths.ts'
-import { pageBehind } from '../dialog-urls.ts'
+import { pageUrl } from '../dialog-urls.ts'
 import { requireKind, type RecordView } from '../record-rows.server.ts'
-import { createRecord, getRecord, requireContact, restoreRecord, updateRecord } from '../records.server.ts'
+import { createRecord, getRecord, checkClient, restoreRecord, updateRecord } from '../records.server.ts'
 import { lookUpVin } from '../vin.server.ts'
 import { recordFailure } from '#app/middleware/save-failure.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
@@ -56,7 +56,7 @@ export const loader = page.loader(async (ctx, { params, context }: Route.LoaderA
       ? getRecord(ctx, name, stillShown ? await holderOf(ctx, id) : id, recordId, { trashed: true })
       : stillShown
         ? null
-        : requireContact(ctx, id).then(() => null),
+        : checkClient(ctx, id).then(() => null),
     listOptions(ctx, optionKeys(fields)),
   ])
   const references = refers
@@ -79,7 +79,7 @@ export const action = page.action(async (ctx, { request, params, url, context }:
   const form = await request.formData()
   // First whether it is there at all: a stranger's contact is not found, whatever was typed.
   const contactTrashed = await whoDeleted(ctx, id)
-  if (!contactTrashed) await requireContact(ctx, id)
+  if (!contactTrashed) await checkClient(ctx, id)
   // Without JavaScript the page around the form is drawn anew.
   context.set(stillShownContext, contactTrashed !== null)
   const unknown = await lookUpTyped(ctx, form)
@@ -137,7 +137,7 @@ export const action = page.action(async (ctx, { request, params, url, context }:
     return data({ ...NOTHING_ELSE, result }, error instanceof AppError ? error.status : 500)
   }
   const message = recordId ? kind.messages.updated : kind.messages.added
-  return redirectWithToast(pageBehind(id, url, name), { kind: 'ok', message })
+  return redirectWithToast(pageUrl(id, url, name), { kind: 'ok', message })
 })
 
 const NOTHING_ELSE: { conflict: Conflict | null; trashed: Trashed | null } = { conflict: null, trashed: null }
@@ -222,7 +222,7 @@ const titleOf = ({ kind, record }: { kind: KindName; record: RecordView | null }
 
 export default function EditRecord({ loaderData, actionData }: Route.ComponentProps) {
   const { clientId, kind, record, newId, choices, canReveal } = loaderData
-  const closeTo = usePlace().behind(clientId, kind)
+  const closeTo = useDialogUrls().pageUrl(clientId, kind)
   // As it was when the form was opened: what others do meanwhile must not slip under what is typed here.
   const [opened] = useState({ record, newId })
   const trashed = (record && trashedRecord(record)) ?? actionData?.trashed ?? null

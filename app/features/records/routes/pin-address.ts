@@ -1,7 +1,7 @@
 import { AppError } from '#app/lib/errors.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { KINDS } from '../kinds/index.ts'
-import { pageBehind } from '../dialog-urls.ts'
+import { pageUrl } from '../dialog-urls.ts'
 import { togglePin } from '../records.server.ts'
 import { recordFailure } from '#app/middleware/save-failure.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
@@ -10,7 +10,7 @@ import type { Route } from './+types/pin-address'
 /** Pins an address, or takes its pin off. */
 export const action = page.action(async (ctx, { params, url, context }: Route.ActionArgs) => {
   const { messages } = KINDS.address
-  const back = pageBehind(params.id, url, 'address')
+  const back = pageUrl(params.id, url, 'address')
   try {
     await togglePin(ctx, params.id, params.recordId)
   } catch (error) {

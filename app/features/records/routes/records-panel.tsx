@@ -9,16 +9,16 @@ import { notFound } from '#app/lib/errors.ts'
 import { stillShownContext } from '#app/middleware/contexts.ts'
 import { Dependents } from '../components/dependents.tsx'
 import { PeopleCards } from '#app/features/contacts/components/people-cards.tsx'
-import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 import { PinnedAddresses } from '../components/pinned-addresses.tsx'
 import { RecordTable } from '../components/record-table.tsx'
 import { type KindName, kindNamed, kindOfPlural, KINDS } from '../kinds/index.ts'
-import { contactRecords, recordTabs } from '../overview.server.ts'
+import { clientRecords, recordTabs } from '../overview.server.ts'
 import { PEOPLE_TABS } from '#app/features/clients/person.ts'
 import { gathers } from '../kind.ts'
 import { newPath, tabPath } from '../paths.ts'
 import { contactPath } from '#app/features/clients/client-path.ts'
-import { type Address, onlyTheDialog, openTab } from '../dialog-urls.ts'
+import { type Address, changesOnlyDialog, openTab } from '../dialog-urls.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/records-panel'
 import { recordsChanged } from '../events.ts'
@@ -48,7 +48,7 @@ export const loader = page.loader(async (ctx, { params, context, url }: Route.Lo
   }
   const tabs = recordTabs(ctx)
   const open = named ?? tabs[0]!
-  const records = await contactRecords(ctx, params.id, open, { trashed: context.get(stillShownContext) })
+  const records = await clientRecords(ctx, params.id, open, { trashed: context.get(stillShownContext) })
   return { id: params.id, open, people, peopleTabs, ...records }
 })
 
@@ -57,7 +57,7 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
   const was = tabOf(change.currentUrl, change.currentParams)
   const is = tabOf(change.nextUrl, change.nextParams)
   if (was.named !== is.named || was.people !== is.people) return true
-  return onlyTheDialog(change) ? false : change.defaultShouldRevalidate
+  return changesOnlyDialog(change) ? false : change.defaultShouldRevalidate
 }
 
 /** The tabs in the spec's order (spec 2, 2): Health and Life stand before Policy. */
@@ -89,14 +89,14 @@ function bringIntoView(tab: HTMLElement | null) {
 /** What is attached to a contact: pinned addresses, dependents, a tab for each kind, links. Dialogs lie over it. */
 export default function RecordPanel({ loaderData }: Route.ComponentProps) {
   const { id, open, people, counts, records, pinned, dependents } = loaderData
-  const { over, beside } = usePlace()
+  const { dialogUrl, tabUrl } = useDialogUrls()
   const revalidate = useQuietRevalidate()
   useRealtimeEvent(recordsChanged, ({ clientId }) => {
     if (clientId === id) revalidate()
   })
   const kind = KINDS[open]
   const add = (
-    <Link to={over(newPath(id, open))} preventScrollReset prefetch="intent" className={buttonVariants()}>
+    <Link to={dialogUrl(newPath(id, open))} preventScrollReset prefetch="intent" className={buttonVariants()}>
       <Plus aria-hidden />
       Add {kind.label.toLowerCase()}
     </Link>
@@ -113,7 +113,7 @@ export default function RecordPanel({ loaderData }: Route.ComponentProps) {
             {tabsOf(loaderData).map(({ name, to, label }) => (
               <Link
                 key={name}
-                to={beside(to)}
+                to={tabUrl(to)}
                 preventScrollReset
                 prefetch="intent"
                 aria-current={name === (people ?? open) ? 'page' : undefined}
@@ -141,7 +141,7 @@ export default function RecordPanel({ loaderData }: Route.ComponentProps) {
       </section>
       <Dependents clientId={id} records={dependents} />
       <Link
-        to={over(`${contactPath(id)}/trash`)}
+        to={dialogUrl(`${contactPath(id)}/trash`)}
         preventScrollReset
         className="inline-flex items-center gap-1.5 self-start text-muted text-sm hover:text-text hover:underline"
       >

@@ -7,7 +7,7 @@ import { RelativeTime } from '#app/components/time.tsx'
 import { KINDS } from '../kinds/index.ts'
 import { listTrash } from '../overview.server.ts'
 import { recordPath } from '../paths.ts'
-import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/trash'
 
@@ -21,12 +21,12 @@ export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => (
 /** What was deleted from this contact and can still be brought back. */
 export default function Trash({ loaderData }: Route.ComponentProps) {
   const { id, records } = loaderData
-  const { over, behind } = usePlace()
+  const { dialogUrl, pageUrl } = useDialogUrls()
   return (
     <RouteDialog
       title="Deleted records"
       description="Kept for 30 days, then removed for good."
-      closeTo={behind(id)}
+      closeTo={pageUrl(id)}
       plain
     >
       {records.length === 0 ? (
@@ -42,7 +42,7 @@ export default function Trash({ loaderData }: Route.ComponentProps) {
                   {record.updatedBy ? ` by ${record.updatedBy.name}` : ''}
                 </p>
               </div>
-              <Form method="post" action={over(recordPath(record, 'restore'))}>
+              <Form method="post" action={dialogUrl(recordPath(record, 'restore'))}>
                 <SubmitButton variant="secondary" size="sm">
                   <RotateCcw aria-hidden />
                   Restore<span className="sr-only"> {record.title}</span>

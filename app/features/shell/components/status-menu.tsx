@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { ChevronsUpDown } from '#app/components/icons.tsx'
 import { useEffect } from 'react'
 import { Link, useFetcher } from 'react-router'
-import { showToast } from '#app/components/feedback/toast.ts'
+import { showToast } from '#app/components/feedback/toast-store.ts'
 import {
   DropdownMenu,
   DropdownMenuContent,

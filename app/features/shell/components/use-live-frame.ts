@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { chatMessageChanged, chatRoomChanged, chatUpdated } from '#app/features/chat/events.ts'
-import { unreadChanged } from '#app/features/messages/events.ts'
+import { unreadChanged } from '#app/features/texting/events.ts'
 import { peersListed, phoneStatusChanged, userChanged } from '../events.ts'
 import type { PeerView } from '../presence.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'

@@ -17,6 +17,7 @@ import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/frame'
 import { Notices } from '../components/notices.tsx'
 import { SidePanel } from '../components/panel.tsx'
+import { PreferenceForm } from '../components/preference-button.tsx'
 import { ProfileMenu } from '../components/profile-menu.tsx'
 import { PeersContext } from '../components/peers-context.ts'
 import { PanelContent } from '../components/side-panel.tsx'
@@ -79,6 +80,7 @@ function FrameBody({ loaded }: { loaded: FrameData }) {
       >
         Skip to the content
       </a>
+      <PreferenceForm />
       <SidePanel frame={frame} />
       <div className="flex min-w-0 flex-1 flex-col max-md:pb-[calc(57px+env(safe-area-inset-bottom))]">
         <header className="sticky top-0 z-30 flex h-12 shrink-0 items-center gap-1 border-line border-b bg-surface px-2">

@@ -9,7 +9,7 @@ import { cn } from '#app/lib/cn.ts'
 import { ACTIVITY_PAGE_SIZES, type ActivityPage } from '../note.ts'
 import { newNotePath } from '../timeline-paths.ts'
 import type { Timeline } from '../timeline.server.ts'
-import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 import { ActivityItem } from './activity-item.tsx'
 import { activityChanged, followUpsChanged } from '../events.ts'
 
@@ -21,7 +21,7 @@ interface ActivityColumnProps {
 
 /** Beside a contact: what happened, newest first. */
 export function ActivityColumn({ clientId, timeline }: ActivityColumnProps) {
-  const { over } = usePlace()
+  const { dialogUrl } = useDialogUrls()
   const revalidate = useQuietRevalidate()
   const reload = ({ clientId: changed }: { clientId: string }) => {
     if (changed === clientId) revalidate()
@@ -34,7 +34,7 @@ export function ActivityColumn({ clientId, timeline }: ActivityColumnProps) {
       headingId="activity"
       actions={
         <Link
-          to={over(newNotePath(clientId))}
+          to={dialogUrl(newNotePath(clientId))}
           preventScrollReset
           prefetch="intent"
           className={buttonVariants({ size: 'sm' })}

@@ -21,7 +21,7 @@ import { fullName } from '#app/lib/names.ts'
 import type { ActivityView } from '../note.ts'
 import { notePath } from '../timeline-paths.ts'
 import { callLine, seconds } from './due-labels.ts'
-import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 
 /** One note or call in the stream. */
 export function ActivityItem({ activity }: { activity: ActivityView }) {
@@ -63,10 +63,10 @@ export function ActivityItem({ activity }: { activity: ActivityView }) {
 
 /** The thumbnail of a note's picture; it opens the large one. */
 export function NoteImage({ note }: { note: ActivityView }) {
-  const { over } = usePlace()
+  const { dialogUrl } = useDialogUrls()
   if (!note.hasImage) return null
   return (
-    <Link to={over(notePath(note))} preventScrollReset className="mt-1.5 inline-block rounded-md">
+    <Link to={dialogUrl(notePath(note))} preventScrollReset className="mt-1.5 inline-block rounded-md">
       <img
         src={notePath(note, 'thumbnail')}
         alt={note.note ? `Picture: ${note.note.slice(0, 80)}` : 'Picture of the note'}
@@ -82,10 +82,10 @@ export function NoteImage({ note }: { note: ActivityView }) {
 /** What one may do with a note. Without JavaScript, links. */
 function NoteMenu({ note }: { note: ActivityView }) {
   const navigate = useNavigate()
-  const { over } = usePlace()
+  const { dialogUrl } = useDialogUrls()
   const about = note.note.slice(0, 40) || 'picture'
   const go = (deed: 'edit' | 'delete') =>
-    void navigate(over(notePath(note, deed)), { preventScrollReset: true })
+    void navigate(dialogUrl(notePath(note, deed)), { preventScrollReset: true })
   return (
     <>
       <DropdownMenu>
@@ -110,11 +110,11 @@ function NoteMenu({ note }: { note: ActivityView }) {
       </DropdownMenu>
       <span className="hidden shrink-0 gap-2 text-muted text-xs underline noscript:flex">
         {note.editable ? (
-          <Link to={over(notePath(note, 'edit'))} aria-label={`Edit note: ${about}`}>
+          <Link to={dialogUrl(notePath(note, 'edit'))} aria-label={`Edit note: ${about}`}>
             Edit
           </Link>
         ) : null}
-        <Link to={over(notePath(note, 'delete'))} aria-label={`Delete note: ${about}`}>
+        <Link to={dialogUrl(notePath(note, 'delete'))} aria-label={`Delete note: ${about}`}>
           Delete
         </Link>
       </span>

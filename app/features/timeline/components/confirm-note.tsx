@@ -4,7 +4,7 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import type { ActivityView } from '../note.ts'
-import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 
 interface ConfirmNoteProps {
   note: Pick<ActivityView, 'clientId' | 'note'>
@@ -18,7 +18,7 @@ interface ConfirmNoteProps {
 
 /** The question before something is done with a note, which it shows; the route it stands in does it. */
 export function ConfirmNote({ note, title, description, confirm, danger }: ConfirmNoteProps) {
-  const closeTo = usePlace().behind(note.clientId)
+  const closeTo = useDialogUrls().pageUrl(note.clientId)
   return (
     <RouteDialog title={title} description={description} closeTo={closeTo} size="sm">
       {note.note ? (

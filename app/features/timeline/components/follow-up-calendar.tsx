@@ -8,7 +8,7 @@ import { dayIn } from '#app/lib/dates.ts'
 import type { FollowUpView } from '../follow-up.ts'
 import { readMonth, shiftMonth, weeksOf } from '../month.ts'
 import { editFollowUpPath, newFollowUpPath } from '../timeline-paths.ts'
-import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 import { followUpTitle } from './due-labels.ts'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
@@ -106,7 +106,7 @@ function Day({
   today: string
   due: readonly FollowUpView[]
 }) {
-  const { over } = usePlace()
+  const { dialogUrl } = useDialogUrls()
   const name = dayName.format(parseISO(day))
   const isPast = day < today
   const isToday = day === today && 'ring-1 ring-line-strong ring-inset font-semibold'
@@ -122,7 +122,7 @@ function Day({
     )
     return due.length === 1 ? (
       <Link
-        to={over(editFollowUpPath(clientId, first.id))}
+        to={dialogUrl(editFollowUpPath(clientId, first.id))}
         preventScrollReset
         aria-label={label}
         title={words}
@@ -139,7 +139,7 @@ function Day({
   if (isPast) return <span className={cn(CELL, 'text-faint')}>{Number(day.slice(-2))}</span>
   return (
     <Link
-      to={over(newFollowUpPath(clientId), { date: day })}
+      to={dialogUrl(newFollowUpPath(clientId), { date: day })}
       preventScrollReset
       aria-label={`Add a follow up on ${name}`}
       aria-current={isToday ? 'date' : undefined}

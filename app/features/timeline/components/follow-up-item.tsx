@@ -10,12 +10,12 @@ import { startOfDay } from '#app/lib/zoned.ts'
 import type { FollowUpView } from '../follow-up.ts'
 import { editFollowUpPath } from '../timeline-paths.ts'
 import { assignedLine, followUpTitle } from './due-labels.ts'
-import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 
 /** A follow-up on its contact: when, what, whose, its reminder and its text, and Complete. */
 export function FollowUpItem({ followUp, id }: { followUp: FollowUpView; id?: string | undefined }) {
   const { user } = useFrame()
-  const { over } = usePlace()
+  const { dialogUrl } = useDialogUrls()
   const title = followUpTitle(followUp)
   return (
     <li id={id} className="scroll-mt-16 rounded-md border border-line px-3 py-2 target:border-brand-text">
@@ -23,7 +23,7 @@ export function FollowUpItem({ followUp, id }: { followUp: FollowUpView; id?: st
         <DueTime followUp={followUp} />
         <Reminder followUp={followUp} />
         <Link
-          to={over(editFollowUpPath(followUp.client.id, followUp.id))}
+          to={dialogUrl(editFollowUpPath(followUp.client.id, followUp.id))}
           preventScrollReset
           prefetch="intent"
           className={cn(buttonVariants({ variant: 'ghost', size: 'icon-sm' }), '-mr-1.5 ml-auto')}

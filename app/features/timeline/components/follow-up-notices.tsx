@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { showToast } from '#app/components/feedback/toast.ts'
+import { showToast } from '#app/components/feedback/toast-store.ts'
 import { useClock } from '#app/components/time.tsx'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { formatTime } from '#app/lib/dates.ts'

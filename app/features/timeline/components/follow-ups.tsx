@@ -8,16 +8,16 @@ import { dayIn } from '#app/lib/dates.ts'
 import { fullName } from '#app/lib/names.ts'
 import type { FollowUpView } from '../follow-up.ts'
 import { newFollowUpPath } from '../timeline-paths.ts'
-import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 import { dayAnchor } from './follow-up-calendar.tsx'
 import { FollowUpItem } from './follow-up-item.tsx'
 import { assignedLine, followUpTitle } from './due-labels.ts'
 
 export function AddFollowUp({ clientId }: { clientId: string }) {
-  const { over } = usePlace()
+  const { dialogUrl } = useDialogUrls()
   return (
     <Link
-      to={over(newFollowUpPath(clientId))}
+      to={dialogUrl(newFollowUpPath(clientId))}
       preventScrollReset
       prefetch="intent"
       className={buttonVariants({ size: 'sm' })}

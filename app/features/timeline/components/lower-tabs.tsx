@@ -10,7 +10,7 @@ import type { RecordView } from '#app/features/records/record-rows.server.ts'
 import type { Timeline } from '../timeline.server.ts'
 import { ClientTags } from '#app/features/tags/components/client-tags.tsx'
 import { QuickLinks } from '#app/features/records/components/quick-links.tsx'
-import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 import { FollowUpCalendar } from './follow-up-calendar.tsx'
 import { AddFollowUp, OpenFollowUps, Tasks } from './follow-ups.tsx'
 import { StickyNotes } from './sticky-notes.tsx'
@@ -80,7 +80,7 @@ export function LowerTabs({ clientId, tags, links, timeline }: LowerTabsProps) {
 
 /** Tags, sticky notes, quick links and the follow-up calendar (spec 2, 2). */
 function TagsTab({ clientId, tags, links, timeline }: LowerTabsProps) {
-  const { over } = usePlace()
+  const { dialogUrl } = useDialogUrls()
   return (
     <div className="divide-y divide-line">
       <div className="flex items-start gap-2 px-3 py-2.5">
@@ -88,7 +88,7 @@ function TagsTab({ clientId, tags, links, timeline }: LowerTabsProps) {
           <ClientTags tags={tags} />
         </div>
         <Link
-          to={over(`${contactPath(clientId)}/tags`)}
+          to={dialogUrl(`${contactPath(clientId)}/tags`)}
           preventScrollReset
           prefetch="intent"
           className={buttonVariants({ size: 'sm' })}
@@ -106,7 +106,7 @@ function TagsTab({ clientId, tags, links, timeline }: LowerTabsProps) {
         title="Quick links"
         action={
           <Link
-            to={over(newPath(clientId, 'link'))}
+            to={dialogUrl(newPath(clientId, 'link'))}
             preventScrollReset
             className={buttonVariants({ size: 'sm' })}
           >

@@ -2,7 +2,7 @@ import { Pin } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import type { ActivityView } from '../note.ts'
 import { notePath } from '../timeline-paths.ts'
-import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 import { NoteImage } from './activity-item.tsx'
 
 /** Notes that stand above everything else until somebody unpins them. */
@@ -38,10 +38,10 @@ function Deed({
   deed: 'edit' | 'delete' | 'unpin'
   label: string
 }) {
-  const { over } = usePlace()
+  const { dialogUrl } = useDialogUrls()
   return (
     <Link
-      to={over(notePath(note, deed))}
+      to={dialogUrl(notePath(note, deed))}
       preventScrollReset
       className="rounded-sm px-1 text-text text-xs leading-6 underline-offset-2 hover:underline"
     >

@@ -3,7 +3,7 @@ import { AppError } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { requestIdContext } from '#app/middleware/contexts.ts'
-import { pageBehind } from '#app/features/records/dialog-urls.ts'
+import { pageUrl } from '#app/features/records/dialog-urls.ts'
 
 interface Change {
   /** The contact the page leads back to. */
@@ -21,7 +21,7 @@ export async function changeNote(
   context: Readonly<RouterContextProvider>,
   { clientId, url, work, done, failed }: Change,
 ) {
-  const back = pageBehind(clientId, url)
+  const back = pageUrl(clientId, url)
   try {
     await work()
   } catch (error) {

@@ -7,8 +7,8 @@ import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { requestIdContext, stillShownContext } from '#app/middleware/contexts.ts'
 import { FollowUpForm } from '../components/follow-up-form.tsx'
-import { pageBehind } from '#app/features/records/dialog-urls.ts'
-import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { pageUrl } from '#app/features/records/dialog-urls.ts'
+import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 import { FOLLOW_UP_MESSAGES } from '../follow-up.ts'
 import { followUpSchema } from '../follow-up.schema.ts'
 import { followUpForm, followUpInput } from '../follow-up-form.server.ts'
@@ -30,7 +30,7 @@ export const loader = page.loader(async (ctx, { params, url, context }: Route.Lo
     ofTrashed: context.get(stillShownContext),
   }).catch(async (error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error
-    throw await redirectWithToast(pageBehind(params.id, url), { kind: 'info', message: error.message })
+    throw redirectWithToast(pageUrl(params.id, url), { kind: 'info', message: error.message })
   })
   // A text and nothing else, as Schedule message asks for it.
   if (!form.followUp && url.searchParams.get('assignTo') === 'none') {
@@ -68,7 +68,7 @@ export const action = page.action(async (ctx, { request, params, url, context }:
     }
     return data({ result: submission.reply({ formErrors: [`${failed} ${error.message}`] }) }, error.status)
   }
-  return redirectWithToast(pageBehind(params.id, url), {
+  return redirectWithToast(pageUrl(params.id, url), {
     kind: 'ok',
     message: id ? FOLLOW_UP_MESSAGES.updated : FOLLOW_UP_MESSAGES.created,
   })
@@ -76,7 +76,7 @@ export const action = page.action(async (ctx, { request, params, url, context }:
 
 export default function EditFollowUp({ loaderData, actionData }: Route.ComponentProps) {
   const { clientId, form, newId } = loaderData
-  const closeTo = usePlace().behind(clientId)
+  const closeTo = useDialogUrls().pageUrl(clientId)
   return (
     <RouteDialog title={form.followUp ? 'Update Follow Up' : 'Create Follow Up'} closeTo={closeTo}>
       <FollowUpForm

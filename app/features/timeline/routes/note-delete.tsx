@@ -1,5 +1,5 @@
 import { ConfirmNote } from '../components/confirm-note.tsx'
-import { dialogOver } from '#app/features/records/dialog-urls.ts'
+import { dialogUrl } from '#app/features/records/dialog-urls.ts'
 import { NOTE_MESSAGES } from '../note.ts'
 import { deleteNote, getNote } from '../notes.server.ts'
 import { notePath } from '../timeline-paths.ts'
@@ -20,7 +20,7 @@ export const action = page.action((ctx, { params, url, context }: Route.ActionAr
     work: () => deleteNote(ctx, params.id, params.noteId),
     done: {
       message: NOTE_MESSAGES.removed,
-      undo: dialogOver(url, notePath({ clientId: params.id, id: params.noteId }, 'restore')),
+      undo: dialogUrl(url, notePath({ clientId: params.id, id: params.noteId }, 'restore')),
     },
     failed: NOTE_MESSAGES.deleteFailed,
   }),

@@ -12,9 +12,9 @@ import { uploading } from '#app/lib/uploads.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { requestIdContext, stillShownContext } from '#app/middleware/contexts.ts'
 import { NoteForm } from '../components/note-form.tsx'
-import { newestBehind, pageBehind } from '#app/features/records/dialog-urls.ts'
-import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
-import { requireContact } from '#app/features/records/records.server.ts'
+import { newestActivityUrl, pageUrl } from '#app/features/records/dialog-urls.ts'
+import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
+import { checkClient } from '#app/features/records/records.server.ts'
 import { MAX_IMAGE_BYTES, NOTE_MESSAGES } from '../note.ts'
 import { noteSchema } from '../note.schema.ts'
 import { addNote, editNote, getNote } from '../notes.server.ts'
@@ -34,7 +34,7 @@ export const loader = page.loader(async (ctx, { params, context }: Route.LoaderA
   const noteId = noteIdOf(params)
   const ofTrashed = context.get(stillShownContext)
   if (!noteId) {
-    if (!ofTrashed) await requireContact(ctx, params.id)
+    if (!ofTrashed) await checkClient(ctx, params.id)
     return { clientId: params.id, note: null, newId: uuidv7() }
   }
   const holder = ofTrashed ? await holderOf(ctx, params.id) : params.id
@@ -93,7 +93,7 @@ async function save(ctx: Ctx, { request, params, url, context }: Route.ActionArg
     }
     return data({ result: submission.reply({ formErrors: [`${failed} ${error.message}`] }) }, error.status)
   }
-  return redirectWithToast((noteId ? pageBehind : newestBehind)(params.id, url), {
+  return redirectWithToast((noteId ? pageUrl : newestActivityUrl)(params.id, url), {
     kind: 'ok',
     message: noteId ? NOTE_MESSAGES.updated : NOTE_MESSAGES.added,
   })
@@ -110,7 +110,7 @@ async function imageIn(value: FormDataEntryValue | null): Promise<Uint8Array | n
 
 export default function EditNote({ loaderData, actionData }: Route.ComponentProps) {
   const { clientId, note, newId } = loaderData
-  const closeTo = usePlace().behind(clientId)
+  const closeTo = useDialogUrls().pageUrl(clientId)
   const closed = note && !note.editable
   return (
     <RouteDialog

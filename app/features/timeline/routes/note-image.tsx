@@ -4,7 +4,7 @@ import { DateTime } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { fullName } from '#app/lib/names.ts'
-import { usePlace } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 import { getNote } from '../notes.server.ts'
 import { notePath } from '../timeline-paths.ts'
 import { notFound } from '#app/lib/errors.ts'
@@ -21,7 +21,7 @@ export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
 
 /** The picture of a note, large. */
 export default function NoteImage({ loaderData: { note } }: Route.ComponentProps) {
-  const closeTo = usePlace().behind(note.clientId)
+  const closeTo = useDialogUrls().pageUrl(note.clientId)
   return (
     <RouteDialog
       title="Picture"

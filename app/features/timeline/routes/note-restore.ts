@@ -1,5 +1,5 @@
 import { redirectWithToast } from '#app/lib/toast.server.ts'
-import { pageBehind } from '#app/features/records/dialog-urls.ts'
+import { pageUrl } from '#app/features/records/dialog-urls.ts'
 import { NOTE_MESSAGES } from '../note.ts'
 import { restoreNote } from '../notes.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
@@ -8,5 +8,5 @@ import type { Route } from './+types/note-restore'
 /** POST: Undo of a delete. */
 export const action = page.action(async (ctx, { params, url }: Route.ActionArgs) => {
   await restoreNote(ctx, params.id, params.noteId)
-  return redirectWithToast(pageBehind(params.id, url), { kind: 'ok', message: NOTE_MESSAGES.restored })
+  return redirectWithToast(pageUrl(params.id, url), { kind: 'ok', message: NOTE_MESSAGES.restored })
 })

@@ -1,4 +1,4 @@
-import { showToast } from '#app/components/feedback/toast.ts'
+import { showToast } from '#app/components/feedback/toast-store.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { EXPORT_DONE, EXPORT_ERROR_MS, EXPORT_FAILED } from '../export-labels.ts'
 import { exportProgressed } from '../events.ts'

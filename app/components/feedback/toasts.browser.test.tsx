@@ -1,0 +1,81 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { Form, Link, redirect } from 'react-router'
+import { userEvent } from 'vitest/browser'
+import { type Toast, toastCookie } from '#app/lib/toast.ts'
+import { expectAccessible, renderPage } from '#tests/setup/browser.tsx'
+import { showToast, toastStore, hideToast } from './toast-store.ts'
+import { Toasts } from './toasts.tsx'
+
+afterEach(() => {
+  vi.useRealTimers()
+  for (const { id } of toastStore.read()) hideToast(id)
+})
+
+const leave = (toast: Toast) => {
+  document.cookie = toastCookie(toast, crypto.randomUUID(), false)
+}
+
+test('shows the message an action left in the cookie, once', async () => {
+  const action = () => {
+    leave({ kind: 'ok', message: 'Address added' })
+    return redirect('/')
+  }
+  const screen = await renderPage(
+    <>
+      <Form method="post">
+        <button type="submit">Save</button>
+      </Form>
+      <Link to="/?page=2">Next</Link>
+      <Toasts initial={null} />
+    </>,
+    { route: { action } },
+  )
+  await screen.getByRole('button', { name: 'Save' }).click()
+  const region = screen.getByRole('region', { name: 'Notifications' })
+  await expect.element(region.getByRole('status').getByText('Address added')).toBeVisible()
+  expect(document.cookie).not.toContain('toast=')
+  await expectAccessible()
+  await region.getByRole('button', { name: 'Close' }).click()
+  await screen.getByRole('link', { name: 'Next' }).click()
+  await expect.element(region.getByRole('status')).not.toBeInTheDocument()
+})
+
+test('Undo posts to where the action said', async () => {
+  const undone = vi.fn<() => Response>(() => redirect('/'))
+  leave({ kind: 'ok', message: 'Note removed', undo: '/notes/1/restore' })
+  const screen = await renderPage(<Toasts initial={null} />, {
+    others: [{ path: '/notes/1/restore', action: undone }],
+  })
+  await screen.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => undone.mock.calls.length).toBe(1)
+  await expect.element(screen.getByRole('status')).not.toBeInTheDocument()
+})
+
+test('reads errors out at once and shows the newest five', async () => {
+  const screen = await renderPage(<Toasts initial={null} />)
+  for (let number = 1; number <= 6; number++) showToast({ kind: 'bad', message: `Failure ${number}` })
+  await expect.element(screen.getByRole('alert')).toHaveLength(5)
+  await expect.element(screen.getByText('Failure 1')).not.toBeInTheDocument()
+  await expect.element(screen.getByText('Failure 6')).toBeVisible()
+})
+
+test('a message with the id of another replaces it', async () => {
+  const screen = await renderPage(<Toasts initial={null} />)
+  showToast({ id: 'offline', kind: 'bad', message: 'Not sent' })
+  showToast({ id: 'offline', kind: 'bad', message: 'Still not sent' })
+  await expect.element(screen.getByRole('alert').getByText('Still not sent')).toBeVisible()
+})
+
+test('messages go away, but not while the pointer is on them', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const screen = await renderPage(<Toasts initial={null} />)
+  showToast({ kind: 'info', message: 'Saved' })
+  const toast = screen.getByRole('status')
+  await expect.element(toast).toBeVisible()
+  await userEvent.hover(toast)
+  vi.advanceTimersByTime(60_000)
+  await expect.element(toast).toBeVisible()
+  await userEvent.unhover(toast)
+  vi.advanceTimersByTime(5_000)
+  await expect.element(toast).not.toBeInTheDocument()
+})

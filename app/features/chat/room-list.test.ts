@@ -1,0 +1,164 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { ChatMessageView, ChatRoomView } from './chat.schema.ts'
+import {
+  compareChatRooms,
+  hearMessage,
+  hearUpdate,
+  placesAfterMove,
+  putChatRoom,
+  removeChatRoom,
+} from './room-list.ts'
+import { EMOJI, isOneEmoji, QUICK_REACTIONS } from './emoji.ts'
+import { isChangeable, isEditable, reactionWords } from './labels.ts'
+
+const room = (id: string, values: Partial<ChatRoomView> = {}): ChatRoomView => ({
+  id,
+  format: 'group',
+  title: id,
+  named: true,
+  users: ['me', 'dana'],
+  createdBy: 'me',
+  unread: 0,
+  viewedBy: [],
+  hidden: [],
+  order: null,
+  lastMessageId: 'm1',
+  lastMessageOn: '2026-11-20T10:00:00.000Z',
+  preview: 'before',
+  lastMessageBy: null,
+  open: true,
+  ...values,
+})
+const message = (id: string, values: Partial<ChatMessageView> = {}): ChatMessageView => ({
+  id,
+  roomId: 'r',
+  type: 'message',
+  user: { id: 'dana', firstName: 'Dana', lastName: 'Okafor', avatar: null },
+  message: 'Hello',
+  files: [],
+  edited: false,
+  deleted: false,
+  reactions: [],
+  media: null,
+  requestId: null,
+  rev: 0,
+  createdAt: '2026-11-20T11:00:00.000Z',
+  ...values,
+})
+const list = (...items: ChatRoomView[]) => ({ items, nextCursor: null })
+const ids = (page: { items: ChatRoomView[] }) => page.items.map(({ id }) => id).join('')
+
+describe('the list', () => {
+  test('a room stands where its order says, in the list it belongs to', () => {
+    const held = list(room('a', { order: 0 }), room('b'))
+    expect(ids(putChatRoom(held, room('c', { lastMessageOn: '2026-11-20T12:00:00.000Z' }), false))).toBe(
+      'acb',
+    )
+    expect(ids(putChatRoom(held, room('b', { hidden: ['me'] }), false))).toBe('a')
+    expect(ids(putChatRoom(list(), room('b', { hidden: ['me'] }), true))).toBe('b')
+    expect(ids(removeChatRoom(held, 'a'))).toBe('b')
+  })
+
+  test('what sorts behind what is held comes with its page', () => {
+    const held = { items: [room('b')], nextCursor: 'more' }
+    const old = room('a', { lastMessageOn: '2026-11-19T10:00:00.000Z' })
+    expect(ids(putChatRoom(held, old, false))).toBe('b')
+  })
+
+  test('after a move the list is as it was left, whatever was where', () => {
+    const many = fc
+      .tuple(fc.integer({ min: 2, max: 8 }), fc.integer({ min: 0, max: 8 }), fc.nat(), fc.nat())
+      .map(([count, placed, from, to]) => ({
+        count,
+        placed: Math.min(placed, count),
+        from: from % count,
+        to: to % count,
+      }))
+    fc.assert(
+      fc.property(many, ({ count, placed, from, to }) => {
+        const rooms = Array.from({ length: count }, (_, n) =>
+          room(String(n), {
+            order: n < placed ? n : null,
+            lastMessageOn: new Date(Date.UTC(2026, 0, 30 - n)).toISOString(),
+          }),
+        )
+        const wanted = rooms.map(({ id }) => id)
+        wanted.splice(to, 0, ...wanted.splice(from, 1))
+        const places = placesAfterMove(rooms, from, to)
+        const after = rooms
+          .map((each) => {
+            const order = places.indexOf(each.id)
+            return { ...each, order: order < 0 ? null : order }
+          })
+          .toSorted(compareChatRooms)
+        expect(after.map(({ id }) => id)).toEqual(wanted)
+        // No more rooms are held in place than need be.
+        expect(places.length).toBeLessThanOrEqual(Math.max(placed + 1, to + 1))
+      }),
+    )
+  })
+})
+
+describe('what is heard', () => {
+  test('a new message of another counts; one’s own and a change of the room do not', () => {
+    const heard = hearMessage(room('r'), message('m2'), 'me')
+    expect(heard).toMatchObject({ unread: 1, preview: 'Hello', lastMessageId: 'm2', viewedBy: ['dana'] })
+    const mine = message('m3', { user: { id: 'me', firstName: 'I', lastName: '', avatar: null } })
+    expect(hearMessage(heard, mine, 'me')).toMatchObject({ unread: 0, lastMessageBy: { id: 'me' } })
+    expect(hearMessage(heard, message('m3', { type: 'status' }), 'me')).toMatchObject({
+      unread: 1,
+      lastMessageBy: null,
+    })
+  })
+
+  test('a change of the newest message changes its line, one of an older message nothing', () => {
+    const held = hearMessage(room('r'), message('m2'), 'me')
+    expect(hearMessage(held, message('m2', { message: 'Hello!', rev: 1 }), 'me')).toMatchObject({
+      preview: 'Hello!',
+      unread: 1,
+    })
+    expect(hearMessage(held, message('m2', { deleted: true, message: '' }), 'me').preview).toBe(
+      'Message deleted',
+    )
+    expect(hearMessage(held, message('m1', { message: 'Old' }), 'me')).toEqual(held)
+  })
+
+  test('who has seen counts for the newest message only', () => {
+    const held = room('r', { unread: 3 })
+    expect(hearUpdate(held, { roomId: 'r', unread: 0 })).toMatchObject({ unread: 0, viewedBy: [] })
+    const seen = { userId: 'dana', messageId: 'm1' }
+    expect(hearUpdate(held, { roomId: 'r', viewed: seen }).viewedBy).toEqual(['dana'])
+    expect(hearUpdate(held, { roomId: 'r', viewed: { ...seen, messageId: 'm0' } }).viewedBy).toEqual([])
+  })
+})
+
+test('one’s own may be changed for less than a day; a GIF only deleted', () => {
+  const mine = message('m', { user: { id: 'me', firstName: 'I', lastName: '', avatar: null } })
+  const at = (ms: number) => new Date(Date.parse(mine.createdAt) + ms)
+  expect([isChangeable(mine, 'me', at(86_399_999)), isChangeable(mine, 'me', at(86_400_000))]).toEqual([
+    true,
+    false,
+  ])
+  expect(isChangeable(message('m'), 'me', at(0))).toBe(false)
+  const gif = { ...mine, media: { format: 'gif' as const, info: null } }
+  expect([isChangeable(gif, 'me', at(0)), isEditable(gif, 'me', at(0))]).toEqual([true, false])
+})
+
+test('every emoji that is offered is one, and has words to find it by', () => {
+  for (const entry of EMOJI.flatMap(({ items }) => items)) {
+    const [emoji = '', ...words] = entry.split(' ')
+    expect(isOneEmoji(emoji), entry).toBe(true)
+    expect(words.length, entry).toBeGreaterThan(0)
+  }
+  expect(QUICK_REACTIONS.every(isOneEmoji)).toBe(true)
+  expect(['', 'a', '👍👍', '👍 ', '1', '<b>'].some(isOneEmoji)).toBe(false)
+  expect(isOneEmoji('👨‍👩‍👧‍👦')).toBe(true)
+})
+
+test('who reacted is said in a sentence, oneself first', () => {
+  const by = (...names: string[]) => names.map((name) => ({ id: name, name }))
+  expect(reactionWords(by('me'), 'me')).toBe('You')
+  expect(reactionWords(by('Dana', 'me'), 'me')).toBe('You and Dana')
+  expect(reactionWords(by('A', 'B', 'C', 'D', 'E'), 'me')).toBe('A, B, C and 2 others')
+})

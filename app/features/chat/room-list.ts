@@ -1,0 +1,79 @@
+import { previewOf } from '#app/features/texting/labels.ts'
+import type { ChatMessageView, ChatRoomPage, ChatRoomView, ChatUpdate } from './chat.schema.ts'
+
+/** Rooms somebody placed first, as placed; then the newest message; the id settles what is left. As the server sorts. */
+export function compareChatRooms(a: ChatRoomView, b: ChatRoomView): number {
+  if (a.order !== null || b.order !== null) {
+    if (a.order === null) return 1
+    return b.order === null ? -1 : a.order - b.order
+  }
+  return Date.parse(b.lastMessageOn) - Date.parse(a.lastMessageOn) || (a.id < b.id ? 1 : -1)
+}
+
+/** A room that is new or changed, put where its order says. `hidden` says which of the two lists this is. */
+export function putChatRoom(list: ChatRoomPage, room: ChatRoomView, hidden: boolean): ChatRoomPage {
+  const others = list.items.filter((held) => held.id !== room.id)
+  if (room.hidden.length > 0 !== hidden) return { ...list, items: others }
+  const last = list.items.at(-1)
+  const isBehind = list.nextCursor !== null && last !== undefined && compareChatRooms(room, last) > 0
+  if (isBehind && others.length === list.items.length) return list
+  return { ...list, items: [...others, room].toSorted(compareChatRooms) }
+}
+
+export const removeChatRoom = (list: ChatRoomPage, roomId: string): ChatRoomPage => ({
+  ...list,
+  items: list.items.filter((room) => room.id !== roomId),
+})
+
+/** The next page behind what is held. */
+export function appendChatRooms(list: ChatRoomPage, page: ChatRoomPage): ChatRoomPage {
+  const held = new Set(list.items.map((room) => room.id))
+  const added = page.items.filter((room) => !held.has(room.id))
+  return { items: [...list.items, ...added].toSorted(compareChatRooms), nextCursor: page.nextCursor }
+}
+
+/** One line for the list. */
+export function chatPreview(message: ChatMessageView): string {
+  if (message.deleted) return 'Message deleted'
+  return message.media ? 'GIF' : previewOf(message.message, message.files)
+}
+
+/** What a message, new or changed, means for its room in the list. */
+export function hearMessage(room: ChatRoomView, message: ChatMessageView, userId: string): ChatRoomView {
+  const isNew = room.lastMessageId === null || message.id > room.lastMessageId
+  if (!isNew) {
+    return room.lastMessageId === message.id && message.type === 'message'
+      ? { ...room, preview: chatPreview(message) }
+      : room
+  }
+  const { user } = message
+  const counts = message.type === 'message' && user.id !== userId
+  return {
+    ...room,
+    unread: counts ? room.unread + 1 : user.id === userId ? 0 : room.unread,
+    viewedBy: [user.id],
+    lastMessageId: message.id,
+    lastMessageOn: message.createdAt,
+    preview: chatPreview(message),
+    lastMessageBy: message.type === 'message' ? { id: user.id, firstName: user.firstName } : null,
+  }
+}
+
+/** What was seen, by oneself in another tab or by somebody else. */
+export function hearUpdate(room: ChatRoomView, update: ChatUpdate): ChatRoomView {
+  const unread = update.unread ?? room.unread
+  const seen = update.viewed && update.viewed.messageId === room.lastMessageId ? [update.viewed.userId] : []
+  return { ...room, unread, viewedBy: [...new Set([...room.viewedBy, ...seen])] }
+}
+
+/**
+ * The rooms that get a place of their own when the one at `from` is put at `to`: what is above it stays there too, so
+ * that the list looks as it was left.
+ */
+export function placesAfterMove(rooms: readonly ChatRoomView[], from: number, to: number): string[] {
+  const ids = rooms.map((room) => room.id)
+  ids.splice(to, 0, ...ids.splice(from, 1))
+  const placed = rooms.filter((room) => room.order !== null).length
+  const joins = to < placed && rooms[from]?.order === null ? 1 : 0
+  return ids.slice(0, Math.max(placed + joins, to + 1))
+}

@@ -1,0 +1,15 @@
+import { readForm } from '#app/features/conversations/read-form.server.ts'
+import { AppError } from '#app/lib/errors.ts'
+import { actOnChatMessage } from '../room-forms.server.ts'
+import { viewChatRoom } from '../rooms.server.ts'
+import { resource } from '#app/middleware/route-builder.server.ts'
+import type { Route } from './+types/message-action'
+
+/** What the conversation posts by script: send, edit, delete, react, view. The page's own action does the same without. */
+export const action = resource.action(async (ctx, { request, params }: Route.ActionArgs) => {
+  const form = await readForm(request)
+  if (form.get('intent') === 'view') return Response.json({ room: await viewChatRoom(ctx, params.roomId) })
+  const message = await actOnChatMessage(ctx, params.roomId, form)
+  if (!message) throw new AppError('invalid', 'This could not be read. Reload the page and try again.')
+  return Response.json({ message })
+})

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { data, Form, Link, redirect } from 'react-router'
+import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { Input } from '#app/components/ui/input.tsx'
+import { Label } from '#app/components/ui/label.tsx'
+import { useHydrated } from '#app/components/use-hydrated.ts'
+import { readForm } from '#app/features/conversations/read-form.server.ts'
+import { useFrame } from '#app/features/shell/components/frame-data.ts'
+import { usePeers } from '#app/features/shell/components/peers-context.ts'
+import { cn } from '#app/lib/cn.ts'
+import { AppError } from '#app/lib/errors.ts'
+import { createChatSchema } from '../chat.schema.ts'
+import { MAX_TITLE_LENGTH } from '../limits.ts'
+import { PeopleChoice } from '../components/user-picker.tsx'
+import { parseChat } from '../room-forms.server.ts'
+import { createChatRoom } from '../rooms.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import type { Route } from './+types/new-room'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Create room · Switchboard' }]
+
+export const action = page.action(async (ctx, { request }: Route.ActionArgs) => {
+  let form = new FormData()
+  try {
+    form = await readForm(request)
+    const input = parseChat(createChatSchema, {
+      users: form.getAll('users'),
+      title: form.get('title') ?? undefined,
+    })
+    return redirect(`/chat/${(await createChatRoom(ctx, input)).id}`)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const { message, field } = error
+    return data({ error: { message, field }, title: String(form.get('title') ?? '') }, error.status)
+  }
+})
+
+export default function NewRoom({ actionData }: Route.ComponentProps) {
+  const { user } = useFrame()
+  const hydrated = useHydrated()
+  const colleagues = usePeers().filter((peer) => peer.id !== user.id)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const error = actionData?.error
+  // A name is for a group; without JavaScript nobody knows yet how many will be ticked.
+  const naming = !hydrated || chosen.size > 1 || error?.field === 'title'
+  return (
+    <RouteDialog
+      title="Create room"
+      closeTo="/chat"
+      description="One colleague is a conversation of two, several are a group."
+    >
+      <Form method="post" className="contents">
+        <DialogBody className="flex flex-col gap-4">
+          {colleagues.length === 0 ? (
+            <p className="text-muted">Nobody else is in this company yet.</p>
+          ) : (
+            <PeopleChoice label="Who is in it" people={colleagues} chosen={chosen} onChosen={setChosen} />
+          )}
+          {error && error.field !== 'title' ? (
+            <p role="alert" className="text-bad text-sm">
+              {error.message}
+            </p>
+          ) : null}
+          {naming ? (
+            <div className="flex flex-col gap-1">
+              <Label htmlFor="chat-title">Name of the group (optional)</Label>
+              <Input
+                id="chat-title"
+                name="title"
+                maxLength={MAX_TITLE_LENGTH}
+                defaultValue={actionData?.title}
+                placeholder="Renewals"
+                autoComplete="off"
+                aria-describedby="chat-title-hint"
+                aria-invalid={error?.field === 'title' || undefined}
+              />
+              <p id="chat-title-hint" className="text-muted text-xs">
+                {error?.field === 'title'
+                  ? error.message
+                  : 'Without a name it is called by its people, who have only one such room.'}
+              </p>
+            </div>
+          ) : null}
+        </DialogBody>
+        <DialogFooter>
+          <Link to="/chat" className={cn(buttonVariants())}>
+            Cancel
+          </Link>
+          <SubmitButton>Create room</SubmitButton>
+        </DialogFooter>
+      </Form>
+    </RouteDialog>
+  )
+}

@@ -1,0 +1,38 @@
+import { Select } from '#app/components/ui/select.tsx'
+import type { Choice } from '#app/features/records/overview.server.ts'
+import { SCOPE_CHOICES } from '#app/features/transfer/export-labels.ts'
+
+/** A select of a bulk action; with no `none`, one of the options must be chosen. */
+export function OptionSelect({
+  name,
+  label,
+  none,
+  options,
+}: {
+  name: string
+  label: string
+  none?: string
+  options: readonly Choice[]
+}) {
+  return (
+    <Select name={name} aria-label={label} required={none === undefined} defaultValue="">
+      <option value="">{none ?? 'Choose…'}</option>
+      {options.map(({ value, label: text }) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+/** What an export of the selected contacts contains. */
+export const ExportScope = () => (
+  <Select name="scope" aria-label="What to export" defaultValue={SCOPE_CHOICES[0].value}>
+    {SCOPE_CHOICES.map(({ value, label }) => (
+      <option key={value} value={value}>
+        {label}
+      </option>
+    ))}
+  </Select>
+)

@@ -1,0 +1,129 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { checkFiles, type FileRules, TEXT_FILES } from '../attachments.ts'
+import { uuidv7 } from '#app/lib/uuid.ts'
+import type { OutboxAttachment } from './use-outbox.ts'
+
+export interface Attachment {
+  key: string
+  name: string
+  type: string
+  size: number
+  /** Object URL of a picture. */
+  preview: string | null
+  /** 0 to 1 while it is sent up. */
+  progress: number
+  mediaId: string | null
+  error: string | null
+}
+
+const NOT_SENT_UP = 'It could not be sent up. Remove it and attach it again.'
+
+/** Files chosen, dropped or pasted: sent up at once, each with its progress, so that Send has nothing to wait for. */
+export function useAttachments(
+  uploadUrl: string,
+  rules: FileRules = TEXT_FILES,
+  failure: (reason: string) => string = (reason) => reason,
+) {
+  const [items, setItems] = useState<Attachment[]>([])
+  const [problems, setProblems] = useState<string[]>([])
+  const running = useRef(new Map<string, XMLHttpRequest>())
+  const latest = useRef(items)
+  latest.current = items
+
+  useEffect(() => {
+    const requests = running.current
+    return () => requests.forEach((request) => request.abort())
+  }, [])
+
+  const change = (key: string, values: Partial<Attachment>) =>
+    setItems((all) => all.map((item) => (item.key === key ? { ...item, ...values } : item)))
+
+  const add = (files: readonly File[]) => {
+    const checked = checkFiles(files, latest.current, rules)
+    setProblems(checked.problems)
+    const added = checked.accepted.map((file) => ({
+      file,
+      item: {
+        key: uuidv7(),
+        name: file.name || 'Pasted picture',
+        type: file.type,
+        size: file.size,
+        preview: file.type.startsWith('image/') ? URL.createObjectURL(file) : null,
+        progress: 0,
+        mediaId: null,
+        error: null,
+      } satisfies Attachment,
+    }))
+    if (added.length === 0) return
+    setItems((all) => [...all, ...added.map(({ item }) => item)])
+    for (const { file, item } of added) upload(file, item.key)
+  }
+
+  // fetch tells nothing about what has been sent up; XMLHttpRequest does.
+  function upload(file: File, key: string) {
+    const request = new XMLHttpRequest()
+    running.current.set(key, request)
+    const failed = (error: string) => change(key, { error, progress: 0 })
+    request.upload.onprogress = ({ loaded, total }) => change(key, { progress: total ? loaded / total : 0 })
+    request.onerror = () => failed(failure(NOT_SENT_UP))
+    request.onload = () => {
+      running.current.delete(key)
+      const answer = readJson(request.responseText)
+      if (request.status < 300 && answer?.id) change(key, { mediaId: answer.id, progress: 1 })
+      else failed(answer?.error ?? failure(NOT_SENT_UP))
+    }
+    const body = new FormData()
+    body.append('file', file, file.name || 'picture')
+    request.open('POST', uploadUrl)
+    request.setRequestHeader('Accept', 'application/json')
+    request.send(body)
+  }
+
+  const remove = useCallback((key: string) => {
+    running.current.get(key)?.abort()
+    running.current.delete(key)
+    setProblems([])
+    setItems((all) => {
+      const gone = all.find((item) => item.key === key)
+      if (gone?.preview) URL.revokeObjectURL(gone.preview)
+      return all.filter((item) => item.key !== key)
+    })
+  }, [])
+
+  /** Hands the files over to a text that is being sent; their previews live on with it. */
+  const take = useCallback((): OutboxAttachment[] => {
+    const taken = latest.current.flatMap(({ mediaId, name, type, preview }) =>
+      mediaId ? [{ mediaId, name, type, preview }] : [],
+    )
+    setItems([])
+    setProblems([])
+    return taken
+  }, [])
+
+  /** Gives the files of a text that was not sent back. */
+  const restore = useCallback((files: readonly OutboxAttachment[]) => {
+    setItems((all) => [
+      ...all,
+      ...files.map((file) => ({ ...file, key: file.mediaId, size: 0, progress: 1, error: null })),
+    ])
+  }, [])
+
+  return {
+    items,
+    problems,
+    uploading: items.some((item) => !item.mediaId && !item.error),
+    failed: items.some((item) => item.error),
+    add,
+    remove,
+    take,
+    restore,
+  }
+}
+
+function readJson(text: string): { id?: string; error?: string } | null {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,74 @@
+import { fileTypeFromBuffer } from 'file-type'
+import sharp from 'sharp'
+import { DOCUMENT_TYPES } from './attachments.ts'
+import { MEDIA_TYPES } from '#app/features/texting/limits.ts'
+
+/** What clients' phones send besides: kept and offered for download. */
+const ALSO_RECEIVED = ['video/3gpp', 'video/quicktime', 'audio/amr', 'audio/ogg', 'audio/x-m4a', 'image/heic']
+/** sent: texted to a client; received: from a client; shared: among staff. */
+type Direction = 'sent' | 'received' | 'shared'
+
+const TEXTED = 'Pictures, PDF, MP3 and MP4 can be texted.'
+const ALLOWED: Record<Direction, { types: readonly string[]; can: string }> = {
+  sent: { types: MEDIA_TYPES, can: TEXTED },
+  received: { types: [...MEDIA_TYPES, ...ALSO_RECEIVED], can: TEXTED },
+  shared: {
+    types: [...MEDIA_TYPES, ...DOCUMENT_TYPES],
+    can: 'Pictures, PDF, Word, Excel, PowerPoint, MP3 and MP4 can be sent.',
+  },
+}
+
+/** A picture unfolds to four bytes a pixel: a small file can't ask for more than this. */
+const MAX_PIXELS = 50_000_000
+/** Larger than any screen shows in a conversation, and what carriers cut down to anyway. */
+const MAX_SIDE = 2048
+
+export type Inspected =
+  | { ok: true; bytes: Buffer; contentType: string; width: number | null; height: number | null }
+  /** In words for staff. */
+  | { ok: false; reason: string }
+
+/**
+ * Decides by its bytes, never by name or claimed type, what a file is, and whether it is kept. Pictures are drawn anew:
+ * what else was in the file (place, device, hidden content) is gone.
+ */
+export async function inspectFile(bytes: Uint8Array, direction: Direction): Promise<Inspected> {
+  const type = await fileTypeFromBuffer(bytes)
+  const { types, can } = ALLOWED[direction]
+  if (!type || !types.includes(type.mime)) {
+    const kind = type ? `This is a file of type ${type.ext.toUpperCase()}` : 'This file is of an unknown type'
+    return { ok: false, reason: `${kind}, whatever its name says. ${can}` }
+  }
+  if (!type.mime.startsWith('image/') || type.mime === 'image/heic') {
+    return { ok: true, bytes: Buffer.from(bytes), contentType: type.mime, width: null, height: null }
+  }
+  return redraw(bytes, type.mime, direction).catch((): Inspected => ({
+    ok: false,
+    reason: 'This picture is damaged or too large to open.',
+  }))
+}
+
+async function redraw(bytes: Uint8Array, type: string, direction: Direction): Promise<Inspected> {
+  const animated = type === 'image/gif' || (type === 'image/webp' && direction !== 'sent')
+  const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, animated, failOn: 'error' })
+    .autoOrient()
+    .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+  // Few carriers take WebP.
+  const format = type === 'image/webp' && direction === 'sent' ? 'image/jpeg' : type
+  const drawn =
+    format === 'image/png'
+      ? picture.png()
+      : format === 'image/gif'
+        ? picture.gif()
+        : format === 'image/webp'
+          ? picture.webp()
+          : picture.flatten({ background: '#ffffff' }).jpeg({ quality: 85 })
+  const { data, info } = await drawn.toBuffer({ resolveWithObject: true })
+  return {
+    ok: true,
+    bytes: data,
+    contentType: format,
+    width: info.width,
+    height: info.pageHeight ?? info.height,
+  }
+}

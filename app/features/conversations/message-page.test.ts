@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest'
+import { hearMessages, newerState, overHeard, prependPage, refreshConversation } from './message-page.ts'
+import type { MessageView } from '#app/features/texting/texting.schema.ts'
+import {
+  matchPlaceholders,
+  placeholderQuery,
+  placeholderValues,
+} from '#app/features/templates/placeholders.ts'
+
+function message(id: string, values: Partial<MessageView> = {}): MessageView {
+  return {
+    id,
+    roomId: 'r',
+    flow: 'outgoing',
+    type: 'message',
+    body: id,
+    status: 'sent',
+    problem: null,
+    errorCode: null,
+    user: null,
+    fromNumber: null,
+    media: [],
+    requestId: null,
+    rev: 0,
+    createdAt: '2026-11-20T09:00:00.000Z',
+    ...values,
+  }
+}
+const ids = (list: { items: MessageView[] }) => list.items.map((item) => item.id)
+
+describe('newerState', () => {
+  test.each([
+    [0, 'pending', 1, 'sent', 'sent'],
+    [1, 'sent', 0, 'pending', 'sent'],
+    [3, 'undelivered', 0, 'pending', 'undelivered'],
+    [3, 'undelivered', 2, 'sent', 'undelivered'],
+    // A resend goes back to pending, and is newer.
+    [3, 'undelivered', 4, 'pending', 'pending'],
+  ] as const)('revision %i %s, then heard %i %s: %s', (held, heldStatus, heard, heardStatus, shown) => {
+    const state = newerState(
+      message('1', { rev: held, status: heldStatus }),
+      message('1', { rev: heard, status: heardStatus }),
+    )
+    expect(state.status).toBe(shown)
+  })
+
+  test('of one revision the later heard of is shown', () => {
+    expect(newerState(message('1', { body: 'old' }), message('1', { body: 'new' })).body).toBe('new')
+  })
+})
+
+describe('the conversation held by a browser', () => {
+  const held = { items: [message('2'), message('4')], nextCursor: 'older' }
+
+  test('what comes late stands where it belongs, the same id once', () => {
+    const shown = hearMessages(held, [message('3'), message('4', { status: 'delivered' })])
+    expect(ids(shown)).toEqual(['2', '3', '4'])
+  })
+
+  test.each([
+    ['told now', hearMessages],
+    ['heard before', overHeard],
+  ])('%s: news of a message not loaded yet waits for its page', (_when, take) => {
+    const told = [message('1', { rev: 1 }), message('5')]
+    expect(ids(take(held, told))).toEqual(['2', '4', '5'])
+    const paged = prependPage(held, { items: [message('0'), message('1')], nextCursor: 'oldest' })
+    expect(
+      take(paged, told)
+        .items.map(({ id, rev }) => [id, rev])
+        .slice(0, 2),
+    ).toEqual([
+      ['0', 0],
+      ['1', 1],
+    ])
+    expect(ids(take({ ...held, nextCursor: null }, told))).toEqual(['1', '2', '4', '5'])
+  })
+
+  test('what was told of it while it was loaded shows; of one revision what is held does', () => {
+    const told = [
+      message('4', { rev: 2, body: 'new' }),
+      message('4', { rev: 3 }),
+      message('2', { body: 'told' }),
+    ]
+    const shown = overHeard(held, told)
+    expect(shown.items.map(({ id, rev }) => [id, rev])).toEqual([
+      ['2', 0],
+      ['4', 3],
+    ])
+    expect(shown.items[0]!.body).toBe(held.items[0]!.body)
+    expect(shown.nextCursor).toBe('older')
+  })
+
+  test('an older page comes before', () => {
+    const more = prependPage(held, { items: [message('1')], nextCursor: null })
+    expect(ids(more)).toEqual(['1', '2', '4'])
+    expect(more.nextCursor).toBeNull()
+  })
+
+  test('a fresh newest page keeps older ones when they touch, and starts anew over a gap', () => {
+    const touching = { items: [message('4'), message('5')], nextCursor: '4' }
+    expect(ids(refreshConversation(held, touching))).toEqual(['2', '4', '5'])
+    expect(refreshConversation(held, touching).nextCursor).toBe('older')
+    const far = { items: [message('8'), message('9')], nextCursor: '8' }
+    expect(ids(refreshConversation(held, far))).toEqual(['8', '9'])
+  })
+})
+
+describe('placeholders', () => {
+  test('says what it knows and leaves out the rest', () => {
+    expect(
+      placeholderValues({
+        firstName: 'Janet',
+        preferredFirstName: 'Jan',
+        lastName: 'Whitcomb',
+        mobilePhone: '15550102290',
+        coFirstName: ' ',
+      }),
+    ).toEqual({
+      firstName: 'Jan',
+      lastName: 'Whitcomb',
+      mobilePhone: '+1-555-010-2290',
+      contact: 'Janet Whitcomb',
+    })
+  })
+
+  test('says where somebody lives', () => {
+    const where = { address: '12 Elm St', address2: 'Apt 4', city: 'Boise', state: 'ID', zipcode: '83702' }
+    const values = placeholderValues({ firstName: 'Janet', lastName: null }, where)
+    expect(values).toMatchObject({
+      fullAddress: '12 Elm St, Apt 4, Boise, ID 83702',
+      address: '12 Elm St, Apt 4',
+      city: 'Boise',
+      state: 'ID',
+      zipcode: '83702',
+    })
+    expect(placeholderValues({ firstName: null, lastName: null }, { city: 'Boise' })).toEqual({
+      fullAddress: 'Boise',
+      city: 'Boise',
+    })
+  })
+
+  test.each([
+    ['Hi @fir', 7, { start: 3, query: 'fir' }],
+    ['@', 1, { start: 0, query: '' }],
+    ['mail me@home', 12, null],
+    ['Hi @fir st', 10, null],
+  ])('%s', (text, caret, expected) => {
+    expect(placeholderQuery(text, caret)).toEqual(expected)
+  })
+
+  test('finds by name and by label', () => {
+    expect(matchPlaceholders('zip').map((one) => one.name)).toEqual(['zipcode'])
+    expect(matchPlaceholders('coapplicant')).toHaveLength(4)
+    expect(matchPlaceholders('')).toHaveLength(14)
+  })
+})

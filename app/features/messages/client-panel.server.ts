@@ -1,0 +1,189 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { listClientTags } from '#app/features/tags/tag-members.server.ts'
+import { columnsOf } from '#app/features/records/columns.ts'
+import { policyState } from '#app/features/records/format.ts'
+import { gathers } from '#app/features/records/kind.ts'
+import { type KindName, KINDS } from '#app/features/records/kinds/index.ts'
+import { newPath, recordPath } from '#app/features/records/paths.ts'
+import {
+  inOrder,
+  RECORD_TABLES,
+  type RecordView,
+  selectRecords,
+  viewOf,
+} from '#app/features/records/record-rows.server.ts'
+import { activityPage, stickyNotes } from '#app/features/timeline/activity.server.ts'
+import type { FollowUpView } from '#app/features/timeline/follow-up.ts'
+import { selectFollowUps } from '#app/features/timeline/follow-up-views.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { dayIn, lengthOfService } from '#app/lib/dates.ts'
+import { fullName } from '#app/lib/names.ts'
+import type { Database } from '#db/client.ts'
+import { clients, users } from '#db/schema/index.ts'
+import type { PanelClient, PanelPart } from './components/client-panel.tsx'
+import type { RoomView } from '#app/features/texting/texting.schema.ts'
+import { PANEL_TABS, type PanelTab } from './client-panel-tabs.ts'
+import { type PlaceholderValues, placeholderValues } from '#app/features/templates/placeholders.ts'
+
+/** Texts that wait for their time, as many as a conversation shows. */
+const MOST_SCHEDULED = 20
+
+export interface ContactBeside {
+  client: PanelClient
+  placeholders: PlaceholderValues
+  /** `Janet's mobile`. */
+  whose: string | null
+  speaker: string | null
+  /** Texts that will go into this conversation, the next one first. */
+  scheduled: FollowUpView[]
+  panel: PanelPart
+}
+
+/**
+ * All that stands beside a conversation about its contact, in one transaction: who it is, what @ offers, what is
+ * scheduled, and one tab of the panel. Null for a contact in the trash.
+ */
+export async function loadContactBeside(
+  ctx: Ctx,
+  room: RoomView,
+  clientId: string,
+  wanted: PanelTab,
+): Promise<ContactBeside | null> {
+  const tabs = tabsOf(ctx)
+  const tab = tabs.includes(wanted) ? wanted : 'tags'
+  const [row, addresses, scheduled, part] = await ctx.db((tx) =>
+    Promise.all([
+      selectClient(tx, clientId),
+      tabs.includes('addresses') ? recordsOf(tx, 'address', clientId) : [],
+      selectFollowUps(
+        tx,
+        ctx,
+        sql`select * from follow_ups where client_id = ${clientId}::uuid and is_active
+          and message_status = 'scheduled' and message_to = any(${sql.param(room.recipients)}::text[])
+          order by message_at, id limit ${MOST_SCHEDULED}`,
+      ),
+      loadPart(tx, ctx, clientId, tab),
+    ]),
+  )
+  if (!row) return null
+  const { client } = row
+  const first = client.preferredFirstName || client.firstName
+  const coFirst = client.coPreferredFirstName || client.coFirstName
+  const name = fullName(first, client.lastName)
+  const coName = fullName(coFirst, client.coLastName) || null
+  const owner = room.level === 'coapplicant' ? coFirst : first
+  return {
+    client: {
+      id: client.id,
+      name: name || coName || client.companyName || '',
+      companyName: client.companyName,
+      mobilePhone: client.mobilePhone,
+      phone: client.phone,
+      email: client.email,
+      managedBy: fullName(row.managerFirstName, row.managerLastName) || null,
+      clientFor: lengthOfService(client.createdAt, ctx.now()),
+      coName: name ? coName : null,
+      coMobilePhone: client.coMobilePhone,
+      coEmail: client.coEmail,
+      lastContactedOn: client.lastContactedOn?.toISOString() ?? null,
+    },
+    // Where they live goes before where they get their mail: Physical sorts first (spec 2, 3).
+    placeholders: placeholderValues(client, addresses[0]?.values),
+    whose: owner ? `${owner}'s mobile` : null,
+    speaker: owner,
+    scheduled: scheduled.toSorted((a, b) => Date.parse(a.messageAt ?? '') - Date.parse(b.messageAt ?? '')),
+    panel: { tabs, tab, ...part },
+  }
+}
+
+/** What @ offers in a text to this contact. */
+export async function loadPlaceholders(ctx: Ctx, clientId: string): Promise<PlaceholderValues> {
+  const [row, addresses] = await ctx.db((tx) =>
+    Promise.all([
+      selectClient(tx, clientId),
+      tabsOf(ctx).includes('addresses') ? recordsOf(tx, 'address', clientId) : [],
+    ]),
+  )
+  return row ? placeholderValues(row.client, addresses[0]?.values) : {}
+}
+
+/** The tabs this account has (spec 2, 2). */
+const tabsOf = (ctx: Ctx): PanelTab[] =>
+  PANEL_TABS.filter(
+    (tab) => !('kind' in tab) || gathers(ctx.account.gatheringForms, KINDS[tab.kind].gate),
+  ).map((tab) => tab.name)
+
+async function selectClient(tx: Database, clientId: string) {
+  const [row] = await tx
+    .select({
+      // Not the whole row: it holds sealed fields, which leave the database on request only.
+      client: {
+        id: clients.id,
+        firstName: clients.firstName,
+        preferredFirstName: clients.preferredFirstName,
+        lastName: clients.lastName,
+        companyName: clients.companyName,
+        email: clients.email,
+        phone: clients.phone,
+        mobilePhone: clients.mobilePhone,
+        coFirstName: clients.coFirstName,
+        coPreferredFirstName: clients.coPreferredFirstName,
+        coLastName: clients.coLastName,
+        coEmail: clients.coEmail,
+        coPhone: clients.coPhone,
+        coMobilePhone: clients.coMobilePhone,
+        createdAt: clients.createdAt,
+        lastContactedOn: clients.lastContactedOn,
+      },
+      managerFirstName: users.firstName,
+      managerLastName: users.lastName,
+    })
+    .from(clients)
+    .leftJoin(users, and(eq(users.accountId, clients.accountId), eq(users.id, clients.managedBy)))
+    .where(and(eq(clients.id, clientId), isNull(clients.deletedAt)))
+  return row
+}
+
+async function loadPart(
+  tx: Database,
+  ctx: Ctx,
+  clientId: string,
+  tab: PanelTab,
+): Promise<Omit<PanelPart, 'tabs' | 'tab'>> {
+  if (tab === 'tags') return { tags: await listClientTags(ctx, clientId, tx) }
+  if (tab === 'activity') {
+    const [stickies, page] = await Promise.all([
+      stickyNotes(tx, ctx, clientId),
+      activityPage(tx, ctx, { clientId, limit: 10 }),
+    ])
+    return { activity: { items: [...stickies, ...page.items], more: page.older !== null } }
+  }
+  const { kind } = PANEL_TABS.filter((each) => 'kind' in each).find((each) => each.name === tab)!
+  const records = await recordsOf(tx, kind, clientId)
+  const today = dayIn(ctx.now(), ctx.account.timezone)
+  return {
+    records: {
+      addTo: newPath(clientId, kind),
+      addLabel: `Add ${KINDS[kind].label.toLowerCase()}`,
+      items: records.map((record) => ({
+        id: record.id,
+        title: record.title,
+        to: recordPath(record, 'edit'),
+        facts: columnsOf(kind)
+          .map((column) => column.value(record.values))
+          // What the title says already is not said twice.
+          .filter((words) => words && !record.title.includes(words)),
+        state: kind === 'policy' ? (policyState(record.values, today)?.label ?? null) : null,
+      })),
+    },
+  }
+}
+
+async function recordsOf(tx: Database, kind: KindName, clientId: string): Promise<RecordView[]> {
+  const { table } = RECORD_TABLES[kind]
+  const rows = await selectRecords(tx, kind, and(eq(table.clientId, clientId), isNull(table.deletedAt)))
+  return inOrder(
+    kind,
+    rows.map((row) => viewOf(kind, row)),
+  )
+}

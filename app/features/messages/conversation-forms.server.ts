@@ -1,0 +1,89 @@
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { AppError } from '#app/lib/errors.ts'
+import { saveUpload } from '#app/features/texting/media.server.ts'
+import { resendText, sendFirstText, sendText } from '#app/features/texting/texts.server.ts'
+import {
+  type CreateRoom,
+  firstTextSchema,
+  type MessageView,
+  resendSchema,
+  roomActionSchema,
+} from '#app/features/texting/texting.schema.ts'
+import { MAX_MEDIA } from '#app/features/texting/limits.ts'
+import {
+  assignRoom,
+  completeRoom,
+  followRoom,
+  markUnread,
+  notifyTeam,
+  unfollowRoom,
+} from '#app/features/texting/conversations.server.ts'
+
+const unreadable = () => new AppError('invalid', 'This could not be read. Reload the page and try again.')
+
+/** @throws AppError invalid, saying what is wrong with the text; and what sendText throws. */
+export async function sendFromForm(ctx: Ctx, roomId: string, form: FormData): Promise<MessageView> {
+  return sendText(ctx, { ...(await readText(ctx, form)), roomId })
+}
+
+/** @throws AppError as sendFromForm; and what sendFirstText throws. */
+export async function sendFirstFromForm(ctx: Ctx, to: CreateRoom, form: FormData): Promise<MessageView> {
+  return sendFirstText(ctx, to, await readText(ctx, form))
+}
+
+async function readText(ctx: Ctx, form: FormData) {
+  const uploaded = await keepFiles(ctx, form)
+  const parsed = firstTextSchema.safeParse({
+    requestId: form.get('requestId'),
+    body: form.get('body') ?? undefined,
+    mediaIds: [...form.getAll('mediaIds'), ...uploaded],
+  })
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues.find(({ path }) => path[0] === 'body')
+  throw issue ? new AppError('invalid', issue.message, 'body') : unreadable()
+}
+
+/** @throws AppError */
+export async function resendFromForm(ctx: Ctx, form: FormData): Promise<MessageView> {
+  const parsed = resendSchema.safeParse(Object.fromEntries(form))
+  if (!parsed.success) throw unreadable()
+  return resendText(ctx, parsed.data)
+}
+
+/** Files that came with the form itself, as without JavaScript. An empty file field sends a file without a name. */
+async function keepFiles(ctx: Ctx, form: FormData): Promise<string[]> {
+  const files = form.getAll('files').filter((entry) => entry instanceof File && entry.size > 0) as File[]
+  const kept = []
+  for (const file of files.slice(0, MAX_MEDIA)) {
+    kept.push(await saveUpload(ctx, { bytes: new Uint8Array(await file.arrayBuffer()), name: file.name }))
+  }
+  return kept.map((media) => media.id)
+}
+
+/** One entry of the room menu; answers what was done. @throws AppError */
+export async function actOnRoom(ctx: Ctx, roomId: string, form: FormData) {
+  const parsed = roomActionSchema.safeParse({ ...Object.fromEntries(form), roomId })
+  if (!parsed.success) throw unreadable()
+  const input = parsed.data
+  switch (input.intent) {
+    case 'follow':
+      await followRoom(ctx, roomId)
+      break
+    case 'unfollow':
+      await unfollowRoom(ctx, roomId)
+      break
+    case 'assign':
+      await assignRoom(ctx, input)
+      break
+    case 'notify-team':
+      await notifyTeam(ctx, roomId)
+      break
+    case 'complete':
+      await completeRoom(ctx, roomId)
+      break
+    case 'mark-unread':
+      await markUnread(ctx, roomId)
+      break
+  }
+  return input.intent
+}

@@ -1,0 +1,139 @@
+import { sql } from 'drizzle-orm'
+import { type Ctx, together } from '#app/lib/ctx.server.ts'
+import { notFound } from '#app/lib/errors.ts'
+import { historyAround } from '#app/lib/paging.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import type { Database } from '#db/client.ts'
+import type { SendDecision } from '#app/features/consent/consent.ts'
+import type { FollowUpView } from '#app/features/timeline/follow-up.ts'
+import type { PanelClient, PanelPart } from './components/client-panel.tsx'
+import { loadContactBeside, loadPlaceholders } from './client-panel.server.ts'
+import { requireMessaging } from '#app/features/texting/list-conversations.server.ts'
+import { selectMessages } from '#app/features/texting/text-view.server.ts'
+import { listMessages, searchMessages } from '#app/features/texting/texts.server.ts'
+import type { Page } from '#app/lib/paging.ts'
+import type {
+  CreateRoom,
+  GroupRecipient,
+  MessageView,
+  RoomView,
+} from '#app/features/texting/texting.schema.ts'
+import { MESSAGE_PAGE_SIZE, MIN_SEARCH_LENGTH } from '#app/features/texting/limits.ts'
+import type { PanelTab } from './client-panel-tabs.ts'
+import type { PlaceholderValues } from '#app/features/templates/placeholders.ts'
+import { findRoom, getRoom, listRooms } from '#app/features/texting/conversations.server.ts'
+import { decideForRecipients, getSendDecision } from '#app/features/texting/send-decision.server.ts'
+import { roomTitle } from '#app/features/texting/labels.ts'
+
+/** What stands beside the conversation: the list, and what a search found. */
+export async function loadList(ctx: Ctx, input: { cursor: string | null; search: string | null }) {
+  const term = input.search?.trim() ?? ''
+  const searching = term.length >= MIN_SEARCH_LENGTH
+  const [rooms, texts, found] = await together(ctx, (ctx) =>
+    Promise.all([
+      listRooms(ctx, { cursor: input.cursor }),
+      searching ? searchMessages(ctx, term) : [],
+      searching ? listRooms(ctx, { search: term, limit: 10 }) : null,
+    ]),
+  )
+  return { rooms, matches: searching ? { rooms: found?.items ?? [], texts } : null }
+}
+
+export interface RoomScreen {
+  room: RoomView
+  messages: Page<MessageView>
+  /** False while an older part is shown that does not reach the newest message. */
+  reachesEnd: boolean
+  decision: SendDecision
+  client: PanelClient | null
+  /** The open tab of the client's panel; null without a contact. */
+  panel: PanelPart | null
+  /** Texts that wait for their time to go into this conversation. */
+  scheduled: FollowUpView[]
+  placeholders: PlaceholderValues
+  /** `Janet's mobile`. */
+  whose: string | null
+  /** Who an incoming text is from, in a conversation of two: a first name where there is one. */
+  speaker: string
+}
+
+/** What the first text to some recipients needs. */
+export interface NewConversationData {
+  recipients: GroupRecipient[]
+  decision: SendDecision
+  placeholders: PlaceholderValues
+}
+
+export type FoundConversation = { roomId: string } | ({ roomId: null } & NewConversationData)
+
+/** The conversation with these recipients or, while there is none, what its first text needs. @throws AppError */
+export function findConversation(ctx: Ctx, to: CreateRoom): Promise<FoundConversation> {
+  return together(ctx, async (ctx) => {
+    const { roomId, clientId, recipients } = await findRoom(ctx, to)
+    if (roomId) return { roomId }
+    const [decision, placeholders] = await Promise.all([
+      decideForRecipients(ctx, { clientId, recipients }),
+      clientId ? loadPlaceholders(ctx, clientId) : {},
+    ])
+    return { roomId: null, recipients, decision, placeholders }
+  })
+}
+
+/**
+ * One conversation: its newest page, the page before a message, or the pages around one.
+ * @throws AppError not-found
+ */
+export async function loadRoom(
+  ctx: Ctx,
+  roomId: string,
+  place: { before?: string | null; at?: string | null; tab?: PanelTab } = {},
+): Promise<RoomScreen> {
+  if (!isUuid(roomId)) throw notFound('This conversation')
+  return together(ctx, (ctx) => screenOf(ctx, roomId, place))
+}
+
+async function screenOf(
+  ctx: Ctx,
+  roomId: string,
+  place: { before?: string | null; at?: string | null; tab?: PanelTab },
+): Promise<RoomScreen> {
+  const room = await getRoom(ctx, roomId)
+  const around = isUuid(place.at) ? place.at : null
+  const [history, decision, contact] = await Promise.all([
+    around
+      ? messagesAround(ctx, roomId, around)
+      : listMessages(ctx, { roomId, before: place.before }).then((messages) => ({
+          messages,
+          reachesEnd: !isUuid(place.before),
+        })),
+    getSendDecision(ctx, roomId),
+    room.client ? loadContactBeside(ctx, room, room.client.id, place.tab ?? 'tags') : null,
+  ])
+  return {
+    room,
+    ...history,
+    decision,
+    client: contact?.client ?? null,
+    panel: contact?.panel ?? null,
+    scheduled: contact?.scheduled ?? [],
+    placeholders: contact?.placeholders ?? {},
+    whose:
+      room.recipients.length > 1 ? `Group of ${room.recipients.length}` : (contact?.whose ?? 'New number'),
+    speaker: (room.recipients.length === 1 && contact?.speaker) || roomTitle(room),
+  }
+}
+
+/** A found message with as much before and after it as fits on a page. */
+async function messagesAround(ctx: Ctx, roomId: string, messageId: string) {
+  requireMessaging(ctx)
+  const half = MESSAGE_PAGE_SIZE / 2
+  const part = (tx: Database, rest: ReturnType<typeof sql>) =>
+    selectMessages(tx, sql`where m.room_id = ${roomId}::uuid and ${rest} limit ${half + 1}`)
+  return ctx.db(async (tx) => {
+    const [upTo, after] = await Promise.all([
+      part(tx, sql`m.id <= ${messageId}::uuid order by m.id desc`),
+      part(tx, sql`m.id > ${messageId}::uuid order by m.id`),
+    ])
+    return historyAround(upTo, after, half)
+  })
+}

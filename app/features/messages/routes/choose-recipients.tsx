@@ -1,0 +1,31 @@
+import { redirect } from 'react-router'
+import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
+import { choicesIn } from '#app/features/texting/recipient-params.ts'
+import { RecipientPicker } from '../components/recipient-picker.tsx'
+import { chosenRecipients, findRecipients } from '../recipients.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import type { Route } from './+types/choose-recipients'
+
+export const meta: Route.MetaFunction = () => [{ title: 'New message · Switchboard' }]
+
+/** `find` is what was typed; with `group` several are chosen, each of them in a `with`. */
+export const loader = page.loader(async (ctx, { url }: Route.LoaderArgs) => {
+  if (!ctx.can.message) throw redirect('/messages')
+  const { searchParams } = url
+  const term = (searchParams.get('find') ?? '').trim()
+  const group = searchParams.has('group')
+  const [recipients, chosen] = await Promise.all([
+    findRecipients(ctx, term),
+    chosenRecipients(ctx, group ? choicesIn(searchParams) : []),
+  ])
+  return { term, recipients, group, chosen }
+})
+
+export default function NewMessage({ loaderData }: Route.ComponentProps) {
+  const { group, chosen } = loaderData
+  return (
+    <RouteDialog title={group ? 'New group' : 'New message'} closeTo="/messages" plain>
+      <RecipientPicker key={`${group} ${chosen.length}`} {...loaderData} />
+    </RouteDialog>
+  )
+}

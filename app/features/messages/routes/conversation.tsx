@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import {
+  data,
+  isRouteErrorResponse,
+  Link,
+  Outlet,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useSearchParams,
+} from 'react-router'
+import { ErrorState, EmptyState } from '#app/components/feedback/empty-state.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { cn } from '#app/lib/cn.ts'
+import { MessageSquareOff } from '#app/components/icons.tsx'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { AppError } from '#app/lib/errors.ts'
+import { uploading } from '#app/lib/uploads.server.ts'
+import { Conversation } from '../components/conversation.tsx'
+import { MAX_MEDIA_BYTES } from '#app/features/texting/limits.ts'
+import { panelCookie, panelIsOpen, panelTab, panelTabCookie } from '../client-panel-tabs.ts'
+import { actOnRoom, resendFromForm, sendFromForm } from '../conversation-forms.server.ts'
+import { withSearch } from '../paths.ts'
+import { viewRoom } from '#app/features/texting/conversations.server.ts'
+import { loadRoom } from '../messages-page.server.ts'
+import { roomTitle } from '#app/features/texting/labels.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import type { Route } from './+types/conversation'
+import { FORM_BYTES, readForm } from '#app/features/conversations/read-form.server.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData ? `${roomTitle(loaderData.room)} · Messages` : 'Messages · Switchboard' },
+]
+
+export const loader = page.loader(async (ctx, { request, params, url }: Route.LoaderArgs) => {
+  if (!ctx.can.message) throw redirect('/messages')
+  const at = url.searchParams.get('at')
+  const before = url.searchParams.get('before')
+  const cookies = request.headers.get('cookie')
+  const named = url.searchParams.get('panel')
+  const tab = panelTab(named, cookies)
+  const screen = await loadRoom(ctx, params.roomId, { at, before, tab })
+  // A page opened by a person is read, also without JavaScript; one fetched ahead by a browser is not.
+  const opened = request.headers.get('sec-fetch-dest') === 'document' && !request.headers.has('sec-purpose')
+  if (opened && screen.reachesEnd) screen.room = await viewRoom(ctx, params.roomId)
+  return data(
+    { ...screen, at, before, panelOpen: panelIsOpen(cookies), requestId: randomUUID() },
+    { headers: named ? { 'Set-Cookie': panelTabCookie(tab) } : undefined },
+  )
+})
+
+/** The dialogs over a conversation leave it as it is. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
+  const { currentParams, nextParams, currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = args
+  const onlyDialog =
+    currentParams.roomId === nextParams.roomId &&
+    currentUrl.pathname !== nextUrl.pathname &&
+    currentUrl.search === nextUrl.search
+  return onlyDialog && !formMethod ? false : defaultShouldRevalidate
+}
+
+/** What the page posts without JavaScript, and the room menu always. Every one ends in a redirect. */
+export const action = page.action((ctx, { request, params, url }: Route.ActionArgs) =>
+  uploading(ctx, request, () => act(ctx, request, params.roomId, url.searchParams)).catch(
+    (error: unknown) => {
+      if (!(error instanceof AppError)) throw error
+      return data({ error: error.message, body: '' }, error.status)
+    },
+  ),
+)
+
+async function act(ctx: Ctx, request: Request, roomId: string, search: URLSearchParams) {
+  const here = withSearch(`/messages/${roomId}`, search)
+  const list = withSearch('/messages', search)
+  let form = new FormData()
+  try {
+    form = await readForm(request, MAX_MEDIA_BYTES + FORM_BYTES)
+    switch (form.get('intent')) {
+      case 'send':
+        await sendFromForm(ctx, roomId, form)
+        return redirect(here)
+      case 'resend':
+        await resendFromForm(ctx, form)
+        return redirect(here)
+      case 'toggle-panel': {
+        const open = !panelIsOpen(request.headers.get('cookie'))
+        return redirect(here, { headers: { 'Set-Cookie': panelCookie(open) } })
+      }
+    }
+    switch (await actOnRoom(ctx, roomId, form)) {
+      case 'complete':
+        return redirectWithToast(list, { kind: 'ok', message: 'Conversation completed' })
+      case 'mark-unread':
+        // Staying would mark it read again.
+        return redirectWithToast(list, { kind: 'ok', message: 'Marked unread' })
+      case 'notify-team':
+        return redirectWithToast(here, { kind: 'ok', message: 'Your team was notified' })
+      case 'assign':
+        return redirectWithToast(here, { kind: 'ok', message: 'Conversation assigned' })
+      default:
+        return redirect(here)
+    }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return data({ error: error.message, body: String(form.get('body') ?? '') }, error.status)
+  }
+}
+
+export default function Room({ loaderData, actionData }: Route.ComponentProps) {
+  const { state } = useLocation() as { state: { focusComposer?: boolean } | null }
+  return (
+    <>
+      <Conversation
+        loaded={loaderData}
+        refused={actionData ?? null}
+        focusComposer={state?.focusComposer ?? false}
+      />
+      <Outlet />
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const [search] = useSearchParams()
+  const back = withSearch('/messages', search)
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return (
+      <EmptyState
+        page
+        icon={MessageSquareOff}
+        title="This conversation was not found"
+        className="m-auto"
+        action={
+          <Link to={back} className={cn(buttonVariants())}>
+            All conversations
+          </Link>
+        }
+      >
+        It may belong to another company, or the address may be wrong.
+      </EmptyState>
+    )
+  }
+  return <ErrorState page title="This conversation could not be loaded" className="m-auto" />
+}

@@ -1,9 +1,0 @@
-import { listMessages } from '../messages.server.ts'
-import { resource } from '#app/middleware/route-builder.server.ts'
-import type { Route } from './+types/history'
-
-/** Older messages of a conversation, by key: `?before=<message id>`. */
-export const loader = resource.loader(async (ctx, { params, url }: Route.LoaderArgs) => {
-  const before = url.searchParams.get('before')
-  return Response.json(await listMessages(ctx, { roomId: params.roomId, before }))
-})

@@ -1,0 +1,122 @@
+import { data, redirect } from 'react-router'
+import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
+import { UNABLE_TO_SCHEDULE } from '#app/features/timeline/follow-up.ts'
+import { followUpForm, followUpInput } from '#app/features/timeline/follow-up-form.server.ts'
+import { followUpSchema } from '#app/features/timeline/follow-up.schema.ts'
+import {
+  completeFollowUp,
+  createFollowUp,
+  getFollowUp,
+  updateFollowUp,
+} from '#app/features/timeline/follow-ups.server.ts'
+import { AppError } from '#app/lib/errors.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { log } from '#app/lib/log.server.ts'
+import { parseWithZod } from '#app/lib/parse-form.ts'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { uuidv7 } from '#app/lib/uuid.ts'
+import { requestIdContext } from '#app/middleware/contexts.ts'
+import { ScheduleForm } from '../components/schedule-form.tsx'
+import { getRoom } from '#app/features/texting/conversations.server.ts'
+import { SCHEDULE_MESSAGES, withSearch } from '../paths.ts'
+import { roomTitle } from '#app/features/texting/labels.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import type { Route } from './+types/schedule-text'
+
+// Two routes: a new scheduled text, and one that waits.
+const idOf = (params: { followUpId?: string }) => params.followUpId
+
+const roomPath = (roomId: string, { searchParams }: URL) => withSearch(`/messages/${roomId}`, searchParams)
+
+export const meta: Route.MetaFunction = () => [{ title: 'Schedule message · Switchboard' }]
+
+export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs) => {
+  const { room, clientId } = await contactOf(ctx, params.roomId)
+  // Nobody is in the conversation yet: its page offers to create the contact.
+  if (!clientId) throw redirect(roomPath(room.id, url))
+  const form = await followUpForm(ctx, clientId, idOf(params)).catch(async (error: unknown) => {
+    // Sent or stopped meanwhile.
+    if (idOf(params)) throw redirect(roomPath(room.id, url))
+    throw error
+  })
+  if (form.followUp && form.followUp.assignTo !== 'none') throw redirect(roomPath(room.id, url))
+  if (!form.followUp) {
+    const open = form.recipients.filter((one) => !one.optedOut)
+    form.values.messageTo =
+      (open.find((one) => room.recipients.includes(one.number)) ?? open[0])?.number ?? ''
+  }
+  return {
+    closeTo: roomPath(room.id, url),
+    name: roomTitle(room),
+    form,
+    newId: form.followUp ? undefined : uuidv7(),
+    unable: form.recipients.some((one) => !one.optedOut) ? null : UNABLE_TO_SCHEDULE,
+  }
+})
+
+export const action = page.action(async (ctx, { request, params, url, context }: Route.ActionArgs) => {
+  const id = idOf(params)
+  const fields = await request.formData()
+  const { room, clientId } = await contactOf(ctx, params.roomId)
+  if (!clientId) throw redirect(roomPath(room.id, url))
+  const back = roomPath(room.id, url)
+  if (id) {
+    const { client, assignTo } = await getFollowUp(ctx, id)
+    if (client.id !== clientId || assignTo !== 'none') throw data(null, { status: 404 })
+  }
+  if (id && fields.get('intent') === 'cancel') {
+    try {
+      await completeFollowUp(ctx, id)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      return redirectWithToast(back, { kind: 'info', message: error.message })
+    }
+    return redirectWithToast(back, { kind: 'ok', message: SCHEDULE_MESSAGES.cancelled })
+  }
+  fields.set('assignTo', 'none')
+  const submission = parseWithZod(fields, { schema: followUpSchema, disableAutoCoercion: true })
+  if (submission.status !== 'success') return data({ result: submission.reply() }, 422)
+  const { newId, version } = submission.value
+  try {
+    const input = followUpInput(ctx, submission.value)
+    if (id) await updateFollowUp(ctx, clientId, id, { ...input, version: version ?? 0 })
+    else await createFollowUp(ctx, clientId, input, newId)
+  } catch (error) {
+    if (!(error instanceof AppError)) {
+      log.error({ err: error, requestId: context.get(requestIdContext) }, 'text not scheduled')
+      return data({ result: submission.reply({ formErrors: [UNABLE_TO_SCHEDULE] }) }, 500)
+    }
+    const told = error.field
+      ? { fieldErrors: { [error.field]: [error.message] } }
+      : { formErrors: [error.message] }
+    return data({ result: submission.reply(told) }, error.status)
+  }
+  const message = id ? SCHEDULE_MESSAGES.updated : SCHEDULE_MESSAGES.scheduled
+  return redirectWithToast(back, { kind: 'ok', message })
+})
+
+async function contactOf(ctx: Ctx, roomId: string) {
+  const room = await getRoom(ctx, roomId)
+  return { room, clientId: room.client?.id ?? null }
+}
+
+export default function ScheduleMessage({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { closeTo, name, form, newId, unable } = loaderData
+  return (
+    <RouteDialog
+      title="Schedule message"
+      description={`To ${name}. It goes by itself at its time.`}
+      closeTo={closeTo}
+    >
+      <ScheduleForm
+        key={form.followUp?.version ?? params.roomId}
+        roomId={params.roomId}
+        loaded={form}
+        newId={newId}
+        unable={unable}
+        lastResult={actionData?.result}
+        closeTo={closeTo}
+      />
+    </RouteDialog>
+  )
+}

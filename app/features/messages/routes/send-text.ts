@@ -1,0 +1,21 @@
+import { AppError } from '#app/lib/errors.ts'
+import { resendFromForm, sendFromForm } from '../conversation-forms.server.ts'
+import { viewRoom } from '#app/features/texting/conversations.server.ts'
+import { resource } from '#app/middleware/route-builder.server.ts'
+import type { Route } from './+types/send-text'
+import { readForm } from '#app/features/conversations/read-form.server.ts'
+
+/** What the conversation posts by script: send, resend, view. The page's own action does the same without one. */
+export const action = resource.action(async (ctx, { request, params }: Route.ActionArgs) => {
+  const form = await readForm(request)
+  switch (form.get('intent')) {
+    case 'send':
+      return Response.json({ message: await sendFromForm(ctx, params.roomId, form) })
+    case 'resend':
+      return Response.json({ message: await resendFromForm(ctx, form) })
+    case 'view':
+      return Response.json({ room: await viewRoom(ctx, params.roomId) })
+    default:
+      throw new AppError('invalid', 'This could not be read. Reload the page and try again.')
+  }
+})

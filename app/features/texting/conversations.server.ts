@@ -1,0 +1,463 @@
+import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import { AppError, notFound } from '#app/lib/errors.ts'
+import { fullName } from '#app/lib/names.ts'
+import { formatPhone, normalizePhone } from '#app/lib/phone.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import type { Database } from '#db/client.ts'
+import { clients, phoneNumbers, smsRooms, smsRoomUsers, users } from '#db/schema/index.ts'
+import { MAX_GROUP } from './limits.ts'
+import { requireActor, requireMessaging } from './list-conversations.server.ts'
+import type { CreateRoom, GroupRecipient, RoomView, UserView } from './texting.schema.ts'
+import { selectRecipients, selectRoom, userView } from './conversation-view.server.ts'
+import { roomTitle } from './labels.ts'
+import { roomAssigned, roomChanged, roomRemoved, teamNotified, unreadChanged } from './events.ts'
+
+export { countUnreadRooms, listRooms } from './list-conversations.server.ts'
+
+const noRoom = () => notFound('This conversation')
+
+/** @throws AppError not-found */
+export async function getRoom(ctx: Ctx, roomId: string): Promise<RoomView> {
+  requireMessaging(ctx)
+  const room = await ctx.db((tx) => selectRoom(tx, roomId))
+  if (!room) throw noRoom()
+  return room
+}
+
+/** Publishes the conversation's new state, and that unread counts may have changed. */
+export async function publishRoom(tx: Database, after: After, roomId: string): Promise<RoomView> {
+  const room = await selectRoom(tx, roomId)
+  if (!room) throw noRoom()
+  after(roomChanged(room))
+  after(unreadChanged())
+  return room
+}
+
+/** Locks the room until the transaction ends, so that texts and status changes of one room come one after the other. */
+export async function lockRoom(tx: Database, roomId: string) {
+  if (!isUuid(roomId)) throw noRoom()
+  const [room] = await tx.select().from(smsRooms).where(eq(smsRooms.id, roomId)).for('no key update')
+  if (!room) throw noRoom()
+  return room
+}
+
+/**
+ * The conversation with a contact's people, with a group, or with a number. Creates it when there is none, and reopens a
+ * completed one.
+ * @throws AppError invalid when the number is none, or a contact has no mobile number at that level.
+ */
+export async function findOrCreateRoom(ctx: Ctx, input: CreateRoom): Promise<RoomView> {
+  requireActor(ctx)
+  return ctx.db(async (tx, after) => {
+    const { id } = await ensureRoom(tx, ctx, await peopleOf(tx, input))
+    await tx
+      .update(smsRooms)
+      .set({ status: 'open' })
+      .where(and(eq(smsRooms.id, id), eq(smsRooms.status, 'completed')))
+    return publishRoom(tx, after, id)
+  })
+}
+
+/**
+ * The recipients and their conversation, if there is one. Creates none and reopens none.
+ * @throws AppError as findOrCreateRoom
+ */
+export async function findRoom(
+  ctx: Ctx,
+  input: CreateRoom,
+): Promise<{ roomId: string | null; clientId: string | null; recipients: GroupRecipient[] }> {
+  requireActor(ctx)
+  return ctx.db(async (tx, after) => {
+    const people = await peopleOf(tx, input)
+    const [room, recipients] = await Promise.all([
+      roomOf(tx, people.recipients),
+      selectRecipients(tx, people.recipients),
+    ])
+    if (room && !room.clientId && people.clientId) {
+      await ensureRoom(tx, ctx, people)
+      await publishRoom(tx, after, room.id)
+    }
+    return { roomId: room?.id ?? null, clientId: people.clientId, recipients }
+  })
+}
+
+interface People {
+  recipients: string[]
+  phoneNumber: string
+  clientId: string | null
+  level: RoomView['level']
+}
+
+/** The room of exactly these recipients; links a room that nobody was known in. `ours` is the number they texted. */
+export async function ensureRoom(
+  tx: Database,
+  ctx: Ctx,
+  people: People,
+  ours?: { id: string },
+): Promise<{ id: string; created: boolean }> {
+  const recipients = [...people.recipients].sort()
+  const number = ours ?? (await findSendingNumber(tx, people.clientId))
+  if (!number) throw new AppError('invalid', NO_SENDING_NUMBER)
+  const [made] = await tx
+    .insert(smsRooms)
+    .values({
+      accountId: ctx.account.id,
+      clientId: people.clientId,
+      level: people.level,
+      phoneNumber: people.phoneNumber,
+      recipients,
+      phoneNumberId: number.id,
+      lastMessageOn: ctx.now(),
+    })
+    .onConflictDoNothing()
+    .returning({ id: smsRooms.id })
+  if (made) return { id: made.id, created: true }
+  const existing = await roomOf(tx, recipients)
+  if (!existing) throw new AppError('conflict', 'This conversation has just changed. Please try again.')
+  if (!existing.clientId && people.clientId) {
+    await tx
+      .update(smsRooms)
+      .set({ clientId: people.clientId, level: people.level })
+      .where(eq(smsRooms.id, existing.id))
+  }
+  return { id: existing.id, created: false }
+}
+
+async function roomOf(tx: Database, people: readonly string[]) {
+  const recipients = [...people].sort()
+  const [room] = await tx
+    .select({ id: smsRooms.id, clientId: smsRooms.clientId })
+    .from(smsRooms)
+    .where(and(inArray(smsRooms.phoneNumber, recipients), eq(smsRooms.recipients, recipients)))
+  return room
+}
+
+/** @throws AppError as findOrCreateRoom */
+export async function peopleOf(tx: Database, input: CreateRoom): Promise<People> {
+  if (input.contacts) return groupRecipients(tx, input.contacts)
+  return input.clientId
+    ? contactRecipients(tx, input.clientId, input.level)
+    : numberRecipients(tx, input.phoneNumber ?? '')
+}
+
+/** People of several contacts: their room is none of theirs alone. */
+async function groupRecipients(tx: Database, contacts: NonNullable<CreateRoom['contacts']>): Promise<People> {
+  const people: People[] = []
+  for (const { id, level, mobilePhone } of contacts) {
+    people.push(await contactRecipients(tx, id, level, mobilePhone))
+  }
+  const recipients = [...new Set(people.flatMap((each) => each.recipients))]
+  if (recipients.length > MAX_GROUP) {
+    throw new AppError('invalid', `A group can have at most ${MAX_GROUP} numbers.`, 'contacts')
+  }
+  if (recipients.length === 1) return people[0]!
+  const phoneNumber = recipients[0]!
+  const alone = new Set(contacts.map(({ id }) => id)).size === 1
+  return alone
+    ? { recipients, phoneNumber, clientId: people[0]!.clientId, level: 'combined' }
+    : { recipients, phoneNumber, clientId: null, level: null }
+}
+
+/** @throws AppError invalid when they have no mobile number at that level, or not the one that is named. */
+async function contactRecipients(
+  tx: Database,
+  clientId: string,
+  atLevel: RoomView['level'] = 'applicant',
+  mobilePhone?: string,
+): Promise<People> {
+  const [client] = await tx
+    .select({ mobilePhone: clients.mobilePhone, coMobilePhone: clients.coMobilePhone })
+    .from(clients)
+    .where(and(eq(clients.id, clientId), isNull(clients.deletedAt)))
+  if (!client) throw notFound('This contact')
+  const named = mobilePhone === undefined ? null : normalizePhone(mobilePhone)
+  const level = named
+    ? named === client.mobilePhone
+      ? 'applicant'
+      : 'coapplicant'
+    : (atLevel ?? 'applicant')
+  const wanted = {
+    applicant: [client.mobilePhone],
+    coapplicant: [client.coMobilePhone],
+    combined: [client.mobilePhone, client.coMobilePhone],
+  }[level]
+  const recipients = [...new Set(wanted.filter((number) => number !== null))]
+  const other = mobilePhone !== undefined && recipients[0] !== named
+  if (recipients.length < wanted.length || other) {
+    throw new AppError('invalid', 'This contact has no mobile number to text.', 'clientId')
+  }
+  return { recipients, phoneNumber: recipients[0]!, clientId, level }
+}
+
+async function numberRecipients(tx: Database, typed: string): Promise<People> {
+  const number = normalizePhone(typed)
+  if (!number) {
+    throw new AppError(
+      'invalid',
+      'Enter a phone number with area code, for example 208-555-0123.',
+      'phoneNumber',
+    )
+  }
+  const [own] = await tx.select().from(phoneNumbers).where(eq(phoneNumbers.number, number))
+  if (own) {
+    throw new AppError('invalid', `${formatPhone(number)} is one of your own numbers.`, 'phoneNumber')
+  }
+  return { recipients: [number], phoneNumber: number, ...(await clientOfNumber(tx, number)) }
+}
+
+/** Whose mobile number this is. The contact changed last wins when several have it; a person's own number before a co-applicant's. */
+export async function clientOfNumber(
+  tx: Database,
+  number: string,
+): Promise<{ clientId: string | null; level: RoomView['level'] }> {
+  const [client] = await tx
+    .select({ id: clients.id, mobilePhone: clients.mobilePhone })
+    .from(clients)
+    .where(
+      and(isNull(clients.deletedAt), or(eq(clients.mobilePhone, number), eq(clients.coMobilePhone, number))),
+    )
+    .orderBy(sql`${clients.mobilePhone} is distinct from ${number}`, desc(clients.updatedAt))
+    .limit(1)
+  if (!client) return { clientId: null, level: null }
+  return { clientId: client.id, level: client.mobilePhone === number ? 'applicant' : 'coapplicant' }
+}
+
+/** The number to text from: the one of the contact's location, else the default. */
+export async function findSendingNumber(tx: Database, clientId: string | null) {
+  const elsewhere = sql`${phoneNumbers.locationId} is distinct from (
+    select location_id from clients where id = ${clientId}::uuid)`
+  const [number] = await tx
+    .select({ id: phoneNumbers.id })
+    .from(phoneNumbers)
+    .where(eq(phoneNumbers.smsEnabled, true))
+    .orderBy(elsewhere, desc(phoneNumbers.isDefault), asc(phoneNumbers.id))
+    .limit(1)
+  return number
+}
+
+export const NO_SENDING_NUMBER = 'Your company has no phone number that can text yet.'
+
+/** Of somebody who was made or corrected. */
+type Reachable = Pick<typeof clients.$inferInsert, 'mobilePhone' | 'coMobilePhone'> & { id: string }
+
+/**
+ * Conversations with numbers nobody knew are from now on of the contacts that have them, and everybody is told; `roomId`
+ * is the only contact's even if its number is another. In the caller's transaction. Jobs may, too: what decides is
+ * whether the account has messaging.
+ */
+export async function adoptRooms(
+  tx: Database,
+  ctx: Ctx,
+  after: After,
+  people: readonly Reachable[],
+  roomId?: string,
+): Promise<void> {
+  if (!ctx.account.messagingEnabled) return
+  // A person's own number after a co-applicant's, so that it is theirs: as clientOfNumber decides.
+  const owners = new Map(
+    [
+      ...people.map(({ id, coMobilePhone }) => ({ id, number: coMobilePhone })),
+      ...people.map(({ id, mobilePhone }) => ({ id, number: mobilePhone })),
+    ].flatMap(({ id, number }) => (number ? [[number, id] as const] : [])),
+  )
+  const unknown =
+    owners.size === 0
+      ? []
+      : await tx
+          .select({ id: smsRooms.id, phoneNumber: smsRooms.phoneNumber })
+          .from(smsRooms)
+          .where(
+            and(
+              isNull(smsRooms.clientId),
+              inArray(smsRooms.phoneNumber, [...owners.keys()]),
+              sql`cardinality(${smsRooms.recipients}) = 1`,
+            ),
+          )
+  const adopted = new Map(unknown.map(({ id, phoneNumber }) => [id, owners.get(phoneNumber)!]))
+  if (roomId) adopted.set(roomId, people[0]!.id)
+  for (const [id, clientId] of adopted) {
+    const room = await attachRoom(tx, id, clientId)
+    if (room) after(roomChanged(room))
+  }
+}
+
+/** At the level whose number it is. A room that is gone, or is another contact's by now, stays as it is. */
+async function attachRoom(tx: Database, roomId: string, clientId: string): Promise<RoomView | undefined> {
+  const [room] = await tx.select().from(smsRooms).where(eq(smsRooms.id, roomId)).for('no key update')
+  const [client] = await tx
+    .select({ mobilePhone: clients.mobilePhone, coMobilePhone: clients.coMobilePhone })
+    .from(clients)
+    .where(eq(clients.id, clientId))
+  if (!room || !client) return undefined
+  if (room.clientId) {
+    const [owner] = await tx
+      .select({ id: clients.id })
+      .from(clients)
+      .where(and(eq(clients.id, room.clientId), isNull(clients.deletedAt)))
+    if (owner) return undefined
+  }
+  const isCoapplicant = client.coMobilePhone === room.phoneNumber && client.mobilePhone !== room.phoneNumber
+  const level = room.recipients.length > 1 ? 'combined' : isCoapplicant ? 'coapplicant' : 'applicant'
+  await tx.update(smsRooms).set({ clientId, level }).where(eq(smsRooms.id, roomId))
+  return selectRoom(tx, roomId)
+}
+
+/**
+ * The user has the room open. Attention goes when it is theirs to answer: they follow it, or nobody does
+ * (docs/decisions/020-texting.md).
+ */
+export async function viewRoom(ctx: Ctx, roomId: string): Promise<RoomView> {
+  const actor = requireActor(ctx)
+  return ctx.db(async (tx, after) => {
+    // The room first, as whoever writes does: the other way round the two wait for each other.
+    await lockRoom(tx, roomId)
+    const before = await selectRoom(tx, roomId)
+    if (!before) throw noRoom()
+    const own = before.favorited.find((follower) => follower.userId === actor.id)
+    const answers = before.status === 'attention' && (own !== undefined || before.favorited.length === 0)
+    await setRoomUser(tx, ctx, roomId, actor.id, { lastViewedOn: ctx.now() })
+    if (answers) {
+      await tx
+        .update(smsRooms)
+        .set({ status: 'open' })
+        .where(and(eq(smsRooms.id, roomId), eq(smsRooms.status, 'attention')))
+    }
+    const news = own !== undefined && (own.lastViewedOn === null || own.lastViewedOn < before.lastMessageOn)
+    if (answers || news) return publishRoom(tx, after, roomId)
+    if (before.viewedBy.includes(actor.id)) return before
+    // Others see by whom it was seen; no badge changes.
+    const room = { ...before, viewedBy: [...before.viewedBy, actor.id] }
+    after(roomChanged(room))
+    return room
+  })
+}
+
+/** @throws AppError not-found */
+export async function followRoom(ctx: Ctx, roomId: string): Promise<RoomView> {
+  const actor = requireActor(ctx)
+  return ctx.db(async (tx, after) => {
+    await lockRoom(tx, roomId)
+    await setRoomUser(tx, ctx, roomId, actor.id, { following: true, lastViewedOn: ctx.now() })
+    return publishRoom(tx, after, roomId)
+  })
+}
+
+/** @throws AppError not-found */
+export async function unfollowRoom(ctx: Ctx, roomId: string): Promise<RoomView> {
+  const actor = requireActor(ctx)
+  return ctx.db(async (tx, after) => {
+    await lockRoom(tx, roomId)
+    await setRoomUser(tx, ctx, roomId, actor.id, { following: false })
+    return publishRoom(tx, after, roomId)
+  })
+}
+
+/**
+ * Hands the conversation to a peer, who follows it from now on and is told.
+ * @throws AppError conflict when that peer follows it already (spec 2, 4); not-found for a peer who left.
+ */
+export async function assignRoom(ctx: Ctx, input: { roomId: string; userId: string }): Promise<RoomView> {
+  requireActor(ctx)
+  return ctx.db(async (tx, after) => {
+    await lockRoom(tx, input.roomId)
+    const [peer] = await tx
+      .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
+      .from(users)
+      .where(and(eq(users.id, input.userId), isNull(users.disabledAt)))
+    if (!peer) throw notFound('This person')
+    const [link] = await tx
+      .select({ following: smsRoomUsers.following })
+      .from(smsRoomUsers)
+      .where(and(eq(smsRoomUsers.roomId, input.roomId), eq(smsRoomUsers.userId, peer.id)))
+    if (link?.following) {
+      throw new AppError(
+        'conflict',
+        `${fullName(peer.firstName, peer.lastName)} already follows this conversation.`,
+      )
+    }
+    await setRoomUser(tx, ctx, input.roomId, peer.id, { following: true })
+    const room = await publishRoom(tx, after, input.roomId)
+    after(roomAssigned(peer.id, await announcement(tx, ctx, room)))
+    return room
+  })
+}
+
+/** Points everybody in the account at the conversation. */
+export async function notifyTeam(ctx: Ctx, roomId: string): Promise<void> {
+  requireActor(ctx)
+  await ctx.db(async (tx, after) => {
+    const room = await selectRoom(tx, roomId)
+    if (!room) throw noRoom()
+    after(teamNotified(await announcement(tx, ctx, room)))
+  })
+}
+
+/**
+ * Takes the conversation out of the list until its next text.
+ * @throws AppError conflict when the user follows it (spec 2, 4).
+ */
+export async function completeRoom(ctx: Ctx, roomId: string): Promise<void> {
+  const actor = requireActor(ctx)
+  await ctx.db(async (tx, after) => {
+    await lockRoom(tx, roomId)
+    const [own] = await tx
+      .select({ following: smsRoomUsers.following })
+      .from(smsRoomUsers)
+      .where(and(eq(smsRoomUsers.roomId, roomId), eq(smsRoomUsers.userId, actor.id)))
+    if (own?.following) {
+      throw new AppError('conflict', 'You follow this conversation. Stop following it, then complete it.')
+    }
+    await tx.update(smsRooms).set({ status: 'completed' }).where(eq(smsRooms.id, roomId))
+    after(roomRemoved({ roomId }))
+    after(unreadChanged())
+  })
+}
+
+/** Back to waiting for an answer, as if not looked at yet. */
+export async function markUnread(ctx: Ctx, roomId: string): Promise<RoomView> {
+  const actor = requireActor(ctx)
+  return ctx.db(async (tx, after) => {
+    await lockRoom(tx, roomId)
+    await tx.update(smsRooms).set({ status: 'attention' }).where(eq(smsRooms.id, roomId))
+    await setRoomUser(tx, ctx, roomId, actor.id, { lastViewedOn: null })
+    return publishRoom(tx, after, roomId)
+  })
+}
+
+export async function setRoomUser(
+  tx: Database,
+  ctx: Ctx,
+  roomId: string,
+  userId: string,
+  set: { following?: boolean; lastViewedOn?: Date | null },
+): Promise<void> {
+  await tx
+    .insert(smsRoomUsers)
+    .values({ accountId: ctx.account.id, roomId, userId, ...set })
+    .onConflictDoUpdate({ target: [smsRoomUsers.accountId, smsRoomUsers.roomId, smsRoomUsers.userId], set })
+}
+
+async function announcement(
+  tx: Database,
+  ctx: Ctx,
+  room: RoomView,
+): Promise<{ roomId: string; by: UserView; name: string }> {
+  const actor = requireActor(ctx)
+  const [by] = await tx
+    .select({
+      id: users.id,
+      first_name: users.firstName,
+      last_name: users.lastName,
+      avatar_key: users.avatarKey,
+    })
+    .from(users)
+    .where(inArray(users.id, [actor.id]))
+  return {
+    roomId: room.id,
+    by: userView(
+      by ?? { id: actor.id, first_name: actor.firstName, last_name: actor.lastName, avatar_key: null },
+    ),
+    name: roomTitle(room),
+  }
+}

@@ -1,0 +1,49 @@
+import { afterAll, expect, test } from 'vitest'
+import { createCtx } from '#app/lib/ctx.server.ts'
+import {
+  makeAccount,
+  makeClient,
+  makeCtx,
+  makeUser,
+  nextNumber,
+  recordingBus,
+} from '#tests/factories/index.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+import { openPlanPool, scannedTables, usedIndexes } from '#tests/setup/plans.ts'
+import { adoptRooms, findOrCreateRoom, getRoom } from './conversations.server.ts'
+
+const db = useDatabase()
+let planned: ReturnType<typeof openPlanPool> | undefined
+afterAll(() => planned?.pool.end({ timeout: 1 }))
+
+test('a number of two in one batch is whose own it is, in whatever order they come', async () => {
+  const { account } = await makeAccount(db)
+  const ctx = makeCtx(db, account, await makeUser(db, account.id))
+  for (const ownFirst of [true, false]) {
+    const phoneNumber = nextNumber()
+    const room = await findOrCreateRoom(ctx, { phoneNumber })
+    const own = await makeClient(db, account.id, { mobilePhone: phoneNumber })
+    const other = await makeClient(db, account.id, { coFirstName: 'Luis', coMobilePhone: phoneNumber })
+    const batch = ownFirst ? [own, other] : [other, own]
+    await ctx.db((tx, after) => adoptRooms(tx, ctx, after, batch))
+    expect(await getRoom(ctx, room.id)).toMatchObject({ client: { id: own.id }, level: 'applicant' })
+  }
+})
+
+test('the conversations of a batch are found by their numbers, among however many', async () => {
+  const { account, number } = await makeAccount(db)
+  const { actor, can } = makeCtx(db, account, await makeUser(db, account.id))
+  await db.admin`
+    insert into sms_rooms (account_id, phone_number, recipients, phone_number_id)
+    select ${account.id}, n, array[n], ${number.id}
+    from (select '1907' || lpad(i::text, 7, '0') from generate_series(1, 3000) i) numbers (n)`
+  const client = await makeClient(db, account.id, { mobilePhone: '19070000042' })
+  await db.admin`vacuum analyze sms_rooms`
+  planned = openPlanPool(db.url)
+  const ctx = createCtx({ pool: planned.pool, bus: recordingBus(), account, actor, can })
+  const statements = await planned.plansOf(() => ctx.db((tx, after) => adoptRooms(tx, ctx, after, [client])))
+  expect(scannedTables(statements, new Set(['sms_rooms']))).toEqual([])
+  expect(usedIndexes(statements)).toContain('sms_rooms_phone')
+  const adopted = await db.admin`select phone_number from sms_rooms where client_id = ${client.id}`
+  expect(adopted).toEqual([{ phone_number: '19070000042' }])
+})

@@ -1,0 +1,146 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { forbidden } from '#app/lib/errors.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import type { Page } from '#app/lib/paging.ts'
+import type { RoomView } from './texting.schema.ts'
+import { ROOM_PAGE_SIZE } from './limits.ts'
+import { type PlacedRoom, selectRooms } from './conversation-view.server.ts'
+
+/** An instant as Postgres writes it, of a day that there is. */
+export const INSTANT = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d(:\d\d)?$/)
+  .refine((at) => !Number.isNaN(Date.parse(at.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'))))
+
+/** The place after which a page starts: section, microsecond of the last message, id. */
+const cursorSchema = z.tuple([z.literal([0, 1, 2, 3]), INSTANT, z.uuid()])
+
+/** The badge stops counting here (ui.md: badges are capped at 99). */
+const UNREAD_CAP = 100
+
+export function requireMessaging(ctx: Ctx): void {
+  if (!ctx.can.message) throw forbidden()
+}
+
+/** The person acting. @throws AppError forbidden for webhooks and jobs. */
+export function requireActor(ctx: Ctx) {
+  requireMessaging(ctx)
+  if (!ctx.actor) throw forbidden()
+  return ctx.actor
+}
+
+/**
+ * The list beside the conversation, in the spec's order (room-order.ts). Completed rooms show in a search only. A cursor
+ * that is not ours reads as the beginning.
+ */
+export async function listRooms(
+  ctx: Ctx,
+  input: { cursor?: string | null; limit?: number; search?: string | null } = {},
+): Promise<Page<RoomView>> {
+  const actor = requireActor(ctx)
+  const limit = Math.min(Math.max(input.limit ?? ROOM_PAGE_SIZE, 1), 100)
+  const search = input.search?.trim().slice(0, 100)
+  const after = readCursor(input.cursor)
+  const rooms = await ctx.db((tx) =>
+    selectRooms(tx, search ? matching(actor.id, search, after, limit) : sections(actor.id, after, limit)),
+  )
+  return toPage(rooms, limit)
+}
+
+/** All conversations with a contact's people, completed ones too, newest first. */
+export async function listClientRooms(ctx: Ctx, clientId: string): Promise<RoomView[]> {
+  requireMessaging(ctx)
+  if (!isUuid(clientId)) return []
+  const rooms = await ctx.db((tx) =>
+    selectRooms(tx, sql`select 0 as section, id from sms_rooms where client_id = ${clientId}::uuid`),
+  )
+  return rooms.map((room) => room.view)
+}
+
+type Cursor = z.infer<typeof cursorSchema>
+
+const unseen = sql`(m.last_viewed_on is null or m.last_viewed_on < r.last_message_on)`
+const newestFirst = sql`order by r.last_message_on desc, r.id desc`
+
+/** Four sections, each read from its index in order and no further than the page reaches (room-order.ts). */
+function sections(userId: string, after: Cursor | null, limit: number) {
+  const from = (section: number) =>
+    after?.[0] === section
+      ? sql`and (r.last_message_on, r.id) < (${after[1]}::timestamptz, ${after[2]}::uuid)`
+      : sql``
+  const withNews = (section: number, status: string) =>
+    sql`(select ${section}::int as section, r.id, r.last_message_on from sms_room_users m
+      join sms_rooms r on r.account_id = m.account_id and r.id = m.room_id
+      where m.user_id = ${userId}::uuid and m.following and r.status = ${status} and ${unseen} ${from(section)}
+      ${newestFirst} limit ${limit + 1})`
+  const others = (section: number, status: string) =>
+    sql`(select ${section}::int as section, r.id, r.last_message_on from sms_rooms r
+      where r.status = ${status} ${from(section)} and not exists (
+        select from sms_room_users m where m.account_id = r.account_id and m.room_id = r.id
+          and m.user_id = ${userId}::uuid and m.following and ${unseen})
+      ${newestFirst} limit ${limit + 1})`
+  const branches = [
+    withNews(0, 'attention'),
+    others(1, 'attention'),
+    withNews(2, 'open'),
+    others(3, 'open'),
+  ].slice(after?.[0] ?? 0)
+  return sql`select * from (${sql.join(branches, sql` union all `)}) listed order by section, last_message_on desc, id desc limit ${limit + 1}`
+}
+
+/** The same order over the rooms a search found, completed ones last. */
+function matching(userId: string, search: string, after: Cursor | null, limit: number) {
+  const found = sql`
+    select case when r.status = 'attention' then 0 else 2 end
+        + case when r.status <> 'completed' and m.following and ${unseen} then 0 else 1 end as section,
+      r.id, r.last_message_on
+    from search_sms_rooms(${search}) as hit
+    join sms_rooms r on r.id = hit and r.account_id = (select current_account_id())
+    left join sms_room_users m on m.account_id = r.account_id and m.room_id = r.id and m.user_id = ${userId}::uuid`
+  const rest = after
+    ? sql`where section > ${after[0]}::int or (section = ${after[0]}::int
+        and (last_message_on, id) < (${after[1]}::timestamptz, ${after[2]}::uuid))`
+    : sql``
+  return sql`select * from (${found}) found ${rest}
+    order by section, last_message_on desc, id desc limit ${limit + 1}`
+}
+
+function toPage(rooms: PlacedRoom[], limit: number): Page<RoomView> {
+  const shown = rooms.slice(0, limit)
+  const last = shown.at(-1)
+  const more = rooms.length > limit && last
+  return {
+    items: shown.map((room) => room.view),
+    nextCursor: more
+      ? Buffer.from(JSON.stringify([last.section, last.place, last.view.id])).toString('base64url')
+      : null,
+  }
+}
+
+function readCursor(cursor: string | null | undefined): Cursor | null {
+  if (!cursor) return null
+  try {
+    return cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+  } catch {
+    return null
+  }
+}
+
+/** Rooms that wait for an answer and are this user's to give: those followed, and those nobody follows. At most 100. */
+export async function countUnreadRooms(ctx: Ctx): Promise<number> {
+  const actor = ctx.actor
+  if (!actor || !ctx.can.message) return 0
+  const [row] = await ctx.db((tx) =>
+    tx.execute<{ unread: number }>(sql`
+      select count(*)::int as unread from (
+        select from sms_rooms r where r.status = 'attention' and (
+          exists (select from sms_room_users m where m.account_id = r.account_id and m.room_id = r.id
+            and m.user_id = ${actor.id}::uuid and m.following)
+          or not exists (select from sms_room_users m where m.account_id = r.account_id and m.room_id = r.id
+            and m.following))
+        limit ${UNREAD_CAP}) waiting`),
+  )
+  return row?.unread ?? 0
+}

@@ -1,0 +1,222 @@
+import { timingSafeEqual } from 'node:crypto'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { env } from '#app/lib/env.server.ts'
+import { AppError, notFound } from '#app/lib/errors.ts'
+import { guardedFetch, GuardedFetchError } from '#app/lib/guarded-fetch.server.ts'
+import { withoutSecrets } from '#app/lib/secret-text.ts'
+import { getFile, putFile, removeFile } from '#app/lib/storage.server.ts'
+import { type Parts, systemCtx } from '#app/lib/system-ctx.server.ts'
+import { providerAuthorization } from '#app/lib/telephony.server.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import { smsMedia, smsMessages } from '#db/schema/index.ts'
+import { withoutAccount } from '#db/tenant.ts'
+import { requireActor, requireMessaging } from './list-conversations.server.ts'
+import { inspectFile } from '#app/features/conversations/inspect-file.server.ts'
+import { mediaSignature } from './media-url.server.ts'
+import { mediaView } from './text-view.server.ts'
+import type { MediaView } from './texting.schema.ts'
+import { MAX_MEDIA_BYTES } from './limits.ts'
+import { publishMessage } from './texts.server.ts'
+
+const FETCH_TIMEOUT_MS = 30_000
+/** Where the provider keeps clients' files: its own addresses lead there. */
+const PROVIDER_HOSTS = /^(?:[\w-]+\.)*(?:twilio\.com|twiliocdn\.com|amazonaws\.com|cloudfront\.net)$/
+
+/**
+ * Keeps a file that staff attach to a text; it belongs to its uploader until it is sent.
+ * @throws AppError invalid: too large, or not a kind of file that can be texted.
+ */
+export async function saveUpload(
+  ctx: Ctx,
+  file: { bytes: Uint8Array; name: string | null },
+): Promise<MediaView> {
+  const actor = requireActor(ctx)
+  if (file.bytes.byteLength > MAX_MEDIA_BYTES) {
+    throw new AppError('invalid', 'This file is larger than 5 MB. Send a smaller one.', 'file')
+  }
+  const inspected = await inspectFile(file.bytes, 'sent')
+  if (!inspected.ok) throw new AppError('invalid', inspected.reason, 'file')
+  const storageKey = await putFile(ctx.account.id, 'media', inspected.bytes, inspected.contentType)
+  const [row] = await ctx.db((tx) =>
+    tx
+      .insert(smsMedia)
+      .values({
+        accountId: ctx.account.id,
+        uploadedBy: actor.id,
+        state: 'stored',
+        storageKey,
+        fileName: cleanName(file.name),
+        contentType: inspected.contentType,
+        byteSize: inspected.bytes.byteLength,
+        width: inspected.width,
+        height: inspected.height,
+        createdAt: ctx.now(),
+      })
+      .returning(),
+  )
+  return viewOf(row!)
+}
+
+/** A file's name is for people: no path, no control characters, no direction tricks, not endless. */
+export function cleanName(name: string | null): string | null {
+  const last = (name ?? '')
+    .split(/[/\\]/)
+    .at(-1)!
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
+    .trim()
+  return last === '' ? null : [...withoutSecrets(last)].slice(-120).join('')
+}
+
+type MediaRow = typeof smsMedia.$inferSelect
+
+const viewOf = (row: MediaRow): MediaView =>
+  mediaView({
+    id: row.id,
+    state: row.state,
+    content_type: row.contentType,
+    file_name: row.fileName,
+    width: row.width,
+    height: row.height,
+    byte_size: row.byteSize,
+    reason: row.reason,
+  })
+
+/**
+ * Fetches one file of an incoming text from the provider, with our credentials, and from nobody else. A file that is not
+ * what may be kept is refused with a reason that staff see.
+ * @throws when the provider does not answer: the job is tried again.
+ */
+export async function fetchMedia(ctx: Ctx, mediaId: string): Promise<void> {
+  const [media] = await ctx.db((tx) =>
+    tx
+      .select()
+      .from(smsMedia)
+      .where(and(eq(smsMedia.id, mediaId), eq(smsMedia.state, 'pending'))),
+  )
+  if (!media?.providerUrl) return
+  const fetched = await fetchFromProvider(media.providerUrl)
+  const inspected = 'bytes' in fetched ? await inspectFile(fetched.bytes, 'received') : fetched
+  const stored =
+    'reason' in inspected
+      ? null
+      : {
+          state: 'stored' as const,
+          contentType: inspected.contentType,
+          storageKey: await putFile(ctx.account.id, 'media', inspected.bytes, inspected.contentType),
+          byteSize: inspected.bytes.byteLength,
+          width: inspected.width,
+          height: inspected.height,
+        }
+  const settled = await ctx.db(async (tx, after) => {
+    // Counts as a change of the text: the trigger raises its revision. First, so that its files settle one after the other.
+    if (media.messageId) {
+      await tx
+        .update(smsMessages)
+        .set({ rev: sql`${smsMessages.rev}` })
+        .where(eq(smsMessages.id, media.messageId))
+    }
+    const [row] = await tx
+      .update(smsMedia)
+      .set(stored ?? { state: 'rejected', reason: 'reason' in inspected ? inspected.reason : null })
+      .where(and(eq(smsMedia.id, mediaId), eq(smsMedia.state, 'pending')))
+      .returning()
+    if (row?.messageId) await publishMessage(tx, after, row.messageId)
+    return row
+  })
+  if (!settled && stored) await removeFile(ctx.account.id, stored.storageKey)
+}
+
+async function fetchFromProvider(address: string): Promise<{ bytes: Buffer } | { reason: string }> {
+  const configured = env().TWILIO_BASE_URL
+  const api = configured ? new URL(configured).origin : 'https://api.twilio.com'
+  // Credentials go to the provider's own origin only; whatever else a webhook names is not asked at all.
+  if (!URL.canParse(address) || new URL(address).origin !== api) {
+    return { reason: 'This file was not at the texting provider, so it was not fetched.' }
+  }
+  try {
+    const file = await guardedFetch(address, {
+      mayFetch: (url) =>
+        url.origin === api || (url.protocol === 'https:' && !url.port && PROVIDER_HOSTS.test(url.hostname)),
+      trustedOrigins: configured ? [api] : [],
+      headers: { Authorization: providerAuthorization() },
+      maxBytes: MAX_MEDIA_BYTES,
+      timeoutMs: FETCH_TIMEOUT_MS,
+    })
+    if (file.status === 404 || file.status === 410) {
+      return { reason: 'The texting provider no longer has this file.' }
+    }
+    if (file.status !== 200) throw new Error(`the provider answered ${file.status} for a file`)
+    return { bytes: file.body }
+  } catch (error) {
+    if (error instanceof GuardedFetchError && error.problem === 'too-large') {
+      return { reason: 'This file is larger than 5 MB, so it was not kept.' }
+    }
+    if (error instanceof GuardedFetchError && error.problem !== 'no-answer') {
+      return { reason: 'This file was not at the texting provider, so it was not fetched.' }
+    }
+    throw error
+  }
+}
+
+export interface StoredFile {
+  file: File
+  contentType: string
+  fileName: string | null
+}
+
+/** A stored file for staff of its account. @throws AppError not-found */
+export async function readMedia(ctx: Ctx, mediaId: string): Promise<StoredFile> {
+  requireMessaging(ctx)
+  const missing = () => notFound('This file')
+  if (!isUuid(mediaId)) throw missing()
+  const [media] = await ctx.db((tx) =>
+    tx
+      .select()
+      .from(smsMedia)
+      .where(and(eq(smsMedia.id, mediaId), eq(smsMedia.state, 'stored'))),
+  )
+  // Before it is sent, a file is its uploader's own.
+  if (media?.messageId === null && ctx.actor && media.uploadedBy !== ctx.actor.id) throw missing()
+  const file = media?.storageKey ? await getFile(ctx.account.id, media.storageKey) : null
+  if (!media || !file) throw missing()
+  return { file, contentType: media.contentType ?? 'application/octet-stream', fileName: media.fileName }
+}
+
+/** A stored file for the provider, by the signed address it was given. @throws AppError not-found, for all that is wrong. */
+export async function readPublicMedia(
+  parts: Parts,
+  mediaId: string,
+  query: URLSearchParams,
+): Promise<StoredFile> {
+  const accountId = query.get('account')
+  const expires = Number(query.get('exp'))
+  const now = (parts.now ?? (() => new Date()))().getTime()
+  if (!isUuid(accountId) || !isUuid(mediaId) || !(expires > now)) throw notFound('This file')
+  const given = Buffer.from(query.get('sig') ?? '')
+  const wanted = Buffer.from(mediaSignature(accountId, mediaId, expires))
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw notFound('This file')
+  const ctx = await systemCtx(parts, accountId)
+  if (!ctx) throw notFound('This file')
+  return readMedia(ctx, mediaId)
+}
+
+/** Removes the files that were uploaded and never sent. */
+export async function deleteForsakenUploads(parts: Parts): Promise<void> {
+  const forsaken = await withoutAccount(parts.pool, (tx) =>
+    tx.execute<{ account_id: string; media_id: string; storage_key: string | null }>(
+      sql`select * from orphaned_uploads(1000)`,
+    ),
+  )
+  for (const upload of forsaken) {
+    const ctx = await systemCtx(parts, upload.account_id)
+    const [gone] =
+      (await ctx?.db((tx) =>
+        tx
+          .delete(smsMedia)
+          .where(and(eq(smsMedia.id, upload.media_id), isNull(smsMedia.messageId)))
+          .returning({ key: smsMedia.storageKey }),
+      )) ?? []
+    if (gone?.key) await removeFile(upload.account_id, gone.key)
+  }
+}

@@ -1,0 +1,169 @@
+import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { withoutCards } from '#app/lib/secret-text.ts'
+import { readSignedRow } from '#app/lib/signed-id.server.ts'
+import { type Parts, systemCtx } from '#app/lib/system-ctx.server.ts'
+import type { Database } from '#db/client.ts'
+import { smsDeliveries, smsMedia, smsMessages, smsRooms } from '#db/schema/index.ts'
+import { withoutAccount } from '#db/tenant.ts'
+import { enqueue } from '#jobs/enqueue.ts'
+import { readKeyword } from '#app/features/consent/consent.ts'
+import { recordConsent } from '#app/features/consent/consent.server.ts'
+import { hear } from './deliveries.server.ts'
+import { contactedNow } from './last-contact.server.ts'
+import { previewOf } from './labels.ts'
+import { MAX_MEDIA } from './limits.ts'
+import { publishMessage } from './texts.server.ts'
+import { clientOfNumber, ensureRoom, lockRoom } from './conversations.server.ts'
+import { DELIVERY_PURPOSE } from './send-delivery.server.ts'
+import { readCarrierStatus } from './sms-status.ts'
+
+const sid = z.string().regex(/^(SM|MM)[0-9a-f]{32}$/)
+
+const incomingSchema = z.object({
+  MessageSid: sid,
+  From: z.string().min(1).max(40),
+  To: z.string().min(1).max(40),
+  Body: z.string().default(''),
+  NumMedia: z.coerce.number().int().min(0).catch(0),
+  /** Set where the carrier itself reads the keywords. */
+  OptOutType: z.enum(['STOP', 'START', 'HELP']).optional().catch(undefined),
+})
+
+export type Received = 'stored' | 'known' | 'no-such-number' | 'unreadable'
+
+/**
+ * Stores an incoming text, once however often it is delivered: finds the account by the called number, the room by the
+ * sender's (a new one for a stranger), writes consent words to the ledger and sets the room to wait for an answer. Texts
+ * to a suspended account are stored too: a STOP must count, and nothing a client wrote is lost.
+ */
+export async function receiveText(parts: Parts, params: Record<string, string>): Promise<Received> {
+  const parsed = incomingSchema.safeParse(params)
+  if (!parsed.success) return 'unreadable'
+  const incoming = parsed.data
+  const [called] = await withoutAccount(parts.pool, (tx) =>
+    tx.execute<{ account_id: string; phone_number_id: string }>(
+      sql`select * from find_account_by_number(${digits(incoming.To)})`,
+    ),
+  )
+  const ctx = called && (await systemCtx(parts, called.account_id))
+  if (!ctx) return 'no-such-number'
+
+  return ctx.db(async (tx, after) => {
+    const sender = digits(incoming.From)
+    const { id: roomId } = await ensureRoom(
+      tx,
+      ctx,
+      { recipients: [sender], phoneNumber: sender, ...(await clientOfNumber(tx, sender)) },
+      { id: called.phone_number_id },
+    )
+    await lockRoom(tx, roomId)
+    // It can't be refused, and a full card number is not kept (product rule 2).
+    const body = withoutCards(incoming.Body.replaceAll('\0', ''))
+    const [message] = await tx
+      .insert(smsMessages)
+      .values({
+        accountId: ctx.account.id,
+        roomId,
+        flow: 'incoming',
+        body,
+        fromNumber: sender,
+        status: 'received',
+        providerSid: incoming.MessageSid,
+        createdAt: ctx.now(),
+      })
+      .onConflictDoNothing()
+      .returning({ id: smsMessages.id })
+    if (!message) return 'known'
+
+    const media = await expectMedia(tx, ctx, message.id, params, incoming.NumMedia)
+    const keyword = readKeyword(body) ?? carrierKeyword(incoming.OptOutType)
+    if (keyword) {
+      await recordConsent(tx, ctx, { phone: sender, source: 'keyword', messageId: message.id, ...keyword })
+    }
+    await tx
+      .update(smsRooms)
+      .set({
+        status: 'attention',
+        phoneNumberId: called.phone_number_id,
+        lastMessageOn: ctx.now(),
+        lastMessagePreview: previewOf(body, media),
+        lastMessageFlow: 'incoming',
+        lastMessageStatus: 'received',
+        lastMessageBy: null,
+      })
+      .where(eq(smsRooms.id, roomId))
+    await contactedNow(tx, ctx, roomId, sender)
+    await publishMessage(tx, after, message.id)
+    return 'stored'
+  })
+}
+
+/** Rows for the files of a text, each fetched by a job of its own. */
+async function expectMedia(
+  tx: Database,
+  ctx: Ctx,
+  messageId: string,
+  params: Record<string, string>,
+  count: number,
+) {
+  const expected = Array.from({ length: Math.min(count, MAX_MEDIA) }, (_, index) => ({
+    providerUrl: params[`MediaUrl${index}`],
+    contentType: params[`MediaContentType${index}`]?.slice(0, 100) ?? null,
+  })).filter((file) => file.providerUrl !== undefined && file.providerUrl.length < 2000)
+  if (expected.length === 0) return []
+  const media = await tx
+    .insert(smsMedia)
+    .values(
+      expected.map((file) => ({ accountId: ctx.account.id, messageId, state: 'pending' as const, ...file })),
+    )
+    .returning({ id: smsMedia.id, contentType: smsMedia.contentType })
+  for (const { id } of media) {
+    await enqueue(tx, 'sms.fetch-media', { accountId: ctx.account.id, mediaId: id })
+  }
+  return media
+}
+
+function carrierKeyword(type: 'STOP' | 'START' | 'HELP' | undefined) {
+  if (!type) return null
+  const event = { STOP: 'opt-out', START: 'opt-in', HELP: 'help' } as const
+  return { keyword: type, event: event[type] }
+}
+
+const statusSchema = z.object({
+  MessageSid: sid,
+  MessageStatus: z.string().max(40),
+  ErrorCode: z.coerce.number().int().optional().catch(undefined),
+})
+
+/**
+ * Takes a status callback. `signedDelivery` names the delivery, signed by us when the text went out: so that a callback
+ * finds its text even when the answer to sending it was lost. Late, doubled and reordered ones change nothing.
+ */
+export async function receiveStatus(
+  parts: Parts,
+  signedDelivery: string | null,
+  params: Record<string, string>,
+): Promise<'heard' | 'nothing-new' | 'unknown'> {
+  const named = readSignedRow(DELIVERY_PURPOSE, signedDelivery)
+  const parsed = statusSchema.safeParse(params)
+  const status = parsed.success ? readCarrierStatus(parsed.data.MessageStatus) : null
+  const ctx = named && (await systemCtx(parts, named.accountId))
+  if (!ctx || !parsed.success) return 'unknown'
+  return ctx.db(async (tx, after) => {
+    const [delivery] = await tx
+      .select({ sid: smsDeliveries.providerSid })
+      .from(smsDeliveries)
+      .where(eq(smsDeliveries.id, named.id))
+    // Another text's callback: the provider made two of one request, and this delivery is the other.
+    if (!delivery || (delivery.sid !== null && delivery.sid !== parsed.data.MessageSid)) return 'unknown'
+    if (!status) return 'nothing-new'
+    const { MessageSid, ErrorCode } = parsed.data
+    const heard = await hear(tx, ctx, after, named.id, { status, sid: MessageSid, errorCode: ErrorCode })
+    return heard ? 'heard' : 'nothing-new'
+  })
+}
+
+/** A number as we store it. A sender that is no number (an alphanumeric id) stays as it is. */
+const digits = (number: string) => number.replace(/\D/g, '') || number.slice(0, 20)

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { signRow } from '#app/lib/signed-id.server.ts'
+import {
+  makeAccount,
+  makeClient,
+  makeCtx,
+  makeUser,
+  nextNumber,
+  recordingBus,
+} from '#tests/factories/index.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+import { resendText, sendText } from './texts.server.ts'
+import { receiveStatus, receiveText } from './receive.server.ts'
+import { findOrCreateRoom, getRoom } from './conversations.server.ts'
+import { getSendDecision } from './send-decision.server.ts'
+import { DELIVERY_PURPOSE } from './send-delivery.server.ts'
+
+const db = useDatabase()
+const newSid = () => `SM${randomUUID().replaceAll('-', '')}`
+
+async function agency(values: Parameters<typeof makeAccount>[1] = {}) {
+  const { account, number } = await makeAccount(db, values)
+  const bus = recordingBus()
+  const ctx = makeCtx(db, account, await makeUser(db, account.id), { bus })
+  return { account, bus, ctx, ours: number.number, parts: { pool: db.pool, bus } }
+}
+
+const text = (from: string, to: string, more: Record<string, string> = {}) => ({
+  MessageSid: newSid(),
+  From: `+${from}`,
+  To: `+${to}`,
+  Body: 'Hello',
+  NumMedia: '0',
+  ...more,
+})
+const roomOf = async (accountId: string, phone: string) =>
+  (await db.admin`select * from sms_rooms where account_id = ${accountId} and phone_number = ${phone}`)[0]
+
+describe('incoming', () => {
+  test('finds the contact by mobile number, at the level whose number it is', async () => {
+    const { account, ours, parts } = await agency()
+    const client = await makeClient(db, account.id, { coFirstName: 'Luis', coMobilePhone: nextNumber() })
+    for (const [phone, level] of [
+      [client.mobilePhone!, 'applicant'],
+      [client.coMobilePhone!, 'coapplicant'],
+    ] as const) {
+      expect(await receiveText(parts, text(phone, ours))).toBe('stored')
+      expect(await roomOf(account.id, phone)).toMatchObject({
+        client_id: client.id,
+        level,
+        status: 'attention',
+      })
+    }
+  })
+
+  test('one in the trash is nobody; another account’s contact with the same number is theirs', async () => {
+    const { account, ours, parts } = await agency()
+    const theirs = await agency()
+    const gone = await makeClient(db, account.id, { deletedAt: new Date() })
+    await makeClient(db, theirs.account.id, { mobilePhone: gone.mobilePhone })
+    await receiveText(parts, text(gone.mobilePhone!, ours))
+    expect(await roomOf(account.id, gone.mobilePhone!)).toMatchObject({ client_id: null })
+    expect(await roomOf(theirs.account.id, gone.mobilePhone!)).toBeUndefined()
+  })
+
+  test('brings a completed conversation back and tells everybody', async () => {
+    const { account, bus, ctx, ours, parts } = await agency()
+    const phone = nextNumber()
+    const room = await findOrCreateRoom(ctx, { phoneNumber: phone })
+    await db.admin`update sms_rooms set status = 'completed' where id = ${room.id}`
+    await receiveText(parts, text(phone, ours))
+    expect(await roomOf(account.id, phone)).toMatchObject({ id: room.id, status: 'attention' })
+    expect(bus.events.map((event) => event.name)).toEqual(
+      expect.arrayContaining(['sms_message', 'sms_room_update', 'sms_unread']),
+    )
+  })
+
+  test('a number nobody owns, or what is no text, writes nothing', async () => {
+    const { ours, parts } = await agency()
+    const phone = nextNumber()
+    expect(await receiveText(parts, text(phone, '12085559999'))).toBe('no-such-number')
+    expect(await receiveText(parts, text(phone, ours, { MessageSid: "'; --" }))).toBe('unreadable')
+    expect(await db.admin`select from sms_messages where from_number = ${phone}`).toHaveLength(0)
+  })
+
+  test('a suspended account keeps what clients write, and sends nothing', async () => {
+    const { ctx, ours, parts } = await agency({ suspendedAt: new Date() })
+    const phone = nextNumber()
+    expect(await receiveText(parts, text(phone, ours, { Body: 'STOP' }))).toBe('stored')
+    const room = await findOrCreateRoom(ctx, { phoneNumber: phone })
+    expect(await getSendDecision(ctx, room.id)).toMatchObject({ verdict: 'deny', rule: 'messaging-disabled' })
+  })
+
+  test('where the carrier reads keywords, its word counts too', async () => {
+    const { ctx, ours, parts } = await agency()
+    const phone = nextNumber()
+    await receiveText(parts, text(phone, ours, { Body: 'arrêt', OptOutType: 'STOP' }))
+    const room = await findOrCreateRoom(ctx, { phoneNumber: phone })
+    expect(await getSendDecision(ctx, room.id)).toMatchObject({ rule: 'opted-out' })
+  })
+
+  test('a short code and a NUL byte are taken as they come', async () => {
+    const { account, ours, parts } = await agency()
+    expect(await receiveText(parts, text('24273', ours, { Body: 'a\0b' }))).toBe('stored')
+    expect(await roomOf(account.id, '24273')).toMatchObject({ last_message_preview: 'ab' })
+  })
+})
+
+describe('status callbacks', () => {
+  async function sent(body = 'hello') {
+    const made = await agency()
+    const room = await findOrCreateRoom(made.ctx, { phoneNumber: nextNumber() })
+    const message = await sendText(made.ctx, { requestId: randomUUID(), roomId: room.id, body, mediaIds: [] })
+    const [delivery] = await db.admin`select id from sms_deliveries where message_id = ${message.id}`
+    const signed = signRow(DELIVERY_PURPOSE, { accountId: made.account.id, id: delivery!.id })
+    return { ...made, room, message, deliveryId: delivery!.id as string, signed }
+  }
+  const statusOf = async (id: string) =>
+    (await db.admin`select status from sms_messages where id = ${id}`)[0]!.status
+  const callback = (MessageSid: string, MessageStatus: string, ErrorCode = '') => ({
+    MessageSid,
+    MessageStatus,
+    ErrorCode,
+  })
+
+  test('settle a text whose answer was lost, and the list shows it', async () => {
+    const { ctx, room, message, parts, signed, deliveryId } = await sent()
+    await db.admin`update sms_deliveries set status = 'uncertain' where id = ${deliveryId}`
+    const sid = newSid()
+    expect(await receiveStatus(parts, signed, callback(sid, 'delivered'))).toBe('heard')
+    expect(await receiveStatus(parts, signed, callback(sid, 'sent'))).toBe('nothing-new')
+    expect(await statusOf(message.id)).toBe('delivered')
+    expect((await getRoom(ctx, room.id)).lastMessageStatus).toBe('delivered')
+  })
+
+  test('a signature for another row, purpose or account, and another text’s id, are unknown', async () => {
+    const { account, message, parts, deliveryId, signed } = await sent()
+    const other = await sent()
+    const sid = newSid()
+    const forged = [
+      null,
+      '',
+      'x',
+      signed.replace(deliveryId, other.deliveryId),
+      signed.replace(account.id, other.account.id),
+      signRow('sms media', { accountId: account.id, id: deliveryId }),
+      signRow(DELIVERY_PURPOSE, { accountId: account.id, id: other.deliveryId }),
+      `${signed}.x`,
+      signed.slice(0, -1),
+    ]
+    for (const name of forged)
+      expect(await receiveStatus(parts, name, callback(sid, 'delivered'))).toBe('unknown')
+    await receiveStatus(parts, signed, callback(sid, 'sent'))
+    expect(await receiveStatus(parts, signed, callback(newSid(), 'failed', '30003'))).toBe('unknown')
+    expect([await statusOf(message.id), await statusOf(other.message.id)]).toEqual(['sent', 'pending'])
+  })
+
+  test('a text that arrived after all takes its waiting resend back', async () => {
+    const { ctx, message, parts, signed, deliveryId } = await sent()
+    await db.admin`update sms_deliveries set status = 'uncertain' where id = ${deliveryId}`
+    await db.admin`update sms_messages set status = 'uncertain' where id = ${message.id}`
+    await resendText(ctx, { messageId: message.id, requestId: randomUUID() })
+    await receiveStatus(parts, signed, callback(newSid(), 'delivered'))
+    expect(await statusOf(message.id)).toBe('delivered')
+    expect(
+      await db.admin`select status, superseded from sms_deliveries where message_id = ${message.id}`,
+    ).toEqual([{ status: 'delivered', superseded: false }])
+  })
+
+  test('a number that is no mobile number is not texted again until it writes', async () => {
+    const { ctx, ours, parts, room, signed } = await sent()
+    await receiveStatus(parts, signed, callback(newSid(), 'failed', '21614'))
+    expect(await getSendDecision(ctx, room.id)).toMatchObject({ verdict: 'deny', rule: 'not-textable' })
+    await receiveText(parts, text(room.phoneNumber, ours))
+    expect(await getSendDecision(ctx, room.id)).toMatchObject({ verdict: 'allow' })
+  })
+})

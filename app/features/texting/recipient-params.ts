@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { AppError } from '#app/lib/errors.ts'
+import { MAX_GROUP } from './limits.ts'
+import type { CreateRoom } from './texting.schema.ts'
+
+const choiceSchema = z.object({ id: z.uuid(), level: z.enum(['applicant', 'coapplicant', 'combined']) })
+
+/** A contact's applicant, co-applicant or both, chosen to be texted. */
+export type Choice = z.infer<typeof choiceSchema>
+
+/** The page of the conversation with these recipients, each written by `choiceValue` or `numberValue`. */
+export const conversationWithPath = (...recipients: string[]): string =>
+  `/messages/to?${new URLSearchParams(recipients.map((one) => ['with', one]))}`
+
+export const choiceValue = ({ id, level }: Choice): string => `${level}:${id}`
+export const numberValue = (number: string): string => `number:${number}`
+
+/** The contacts named in an address. */
+export function choicesIn(search: URLSearchParams): Choice[] {
+  const values = new Set(search.getAll('with').slice(0, MAX_GROUP))
+  return [...values].flatMap((value) => {
+    const [level, id] = value.split(':')
+    return choiceSchema.safeParse({ level, id }).data ?? []
+  })
+}
+
+/** The recipients named in an address, or null when it names none. */
+export function recipientsIn(search: URLSearchParams): CreateRoom | null {
+  const contacts = choicesIn(search)
+  if (contacts.length > 1) return { contacts }
+  const [contact] = contacts
+  if (contact) return { clientId: contact.id, level: contact.level }
+  const [kind, phoneNumber] = search.get('with')?.split(':') ?? []
+  return kind === 'number' && phoneNumber ? { phoneNumber: phoneNumber.slice(0, 30) } : null
+}
+
+/** @throws AppError invalid when the address names no recipients. */
+export function requireRecipients(search: URLSearchParams): CreateRoom {
+  const recipients = recipientsIn(search)
+  if (!recipients) throw new AppError('invalid', 'Choose who to text.')
+  return recipients
+}

@@ -1,0 +1,9 @@
+import { mediaResponse } from '#app/features/conversations/media-response.server.ts'
+import { readMedia } from '../media.server.ts'
+import { resource } from '#app/middleware/route-builder.server.ts'
+import type { Route } from './+types/media-file'
+
+/** A picture or file of a conversation, for staff. */
+export const loader = resource.loader(async (ctx, { params }: Route.LoaderArgs) =>
+  mediaResponse(await readMedia(ctx, params.mediaId), 86_400),
+)

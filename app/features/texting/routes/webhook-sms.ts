@@ -1,0 +1,20 @@
+import { patiently } from '#app/lib/retry.server.ts'
+import { servicesContext } from '#app/middleware/contexts.ts'
+import { receiveText } from '../receive.server.ts'
+import { readWebhook, WEBHOOK_PATIENCE_MS } from '../read-webhook.server.ts'
+import type { Route } from './+types/webhook-sms'
+
+/** Says nothing back: STOP, START and HELP are answered by the carrier (docs/decisions/020-texting.md). */
+const EMPTY_TWIML = '<?xml version="1.0" encoding="UTF-8"?><Response/>'
+
+/** An incoming text, from the provider. */
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const params = await readWebhook(request, url)
+  if (params instanceof Response) return params
+  const received = await patiently(WEBHOOK_PATIENCE_MS, () =>
+    receiveText(context.get(servicesContext), params),
+  )
+  if (received === 'no-such-number') return new Response('No account has this number.', { status: 404 })
+  if (received === 'unreadable') return new Response('This is not a text.', { status: 400 })
+  return new Response(EMPTY_TWIML, { headers: { 'Content-Type': 'text/xml; charset=utf-8' } })
+}

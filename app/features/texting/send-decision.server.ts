@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm'
+import { decideSend } from '#app/features/consent/consent.server.ts'
+import type { SendDecision } from '#app/features/consent/consent.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { AppError, notFound } from '#app/lib/errors.ts'
+import type { Database } from '#db/client.ts'
+import { smsRooms } from '#db/schema/index.ts'
+import type { GroupRecipient } from './texting.schema.ts'
+import { selectRoom } from './conversation-view.server.ts'
+import { findSendingNumber, NO_SENDING_NUMBER } from './conversations.server.ts'
+
+/** What the consent ledger says about a text into this conversation now. @throws AppError not-found */
+export async function decideForRoom(
+  tx: Database,
+  ctx: Ctx,
+  roomId: string,
+  options: { automated: boolean },
+): Promise<SendDecision> {
+  const [room, [number]] = await Promise.all([
+    selectRoom(tx, roomId),
+    tx.select({ id: smsRooms.phoneNumberId }).from(smsRooms).where(eq(smsRooms.id, roomId)),
+  ])
+  if (!room || !number) throw notFound('This conversation')
+  const { recipients, client } = room
+  return decideSend(tx, ctx, { roomId, phoneNumberId: number.id, recipients, name: client?.name }, options)
+}
+
+/** @throws AppError forbidden, with the ledger's reason, when no text may go into it now; not-found. */
+export async function requireAllowed(tx: Database, ctx: Ctx, roomId: string): Promise<void> {
+  const decision = await decideForRoom(tx, ctx, roomId, { automated: false })
+  if (decision.verdict !== 'allow') {
+    throw new AppError('forbidden', decision.reason ?? 'This text cannot be sent.', 'body')
+  }
+}
+
+/** For the composer, which shows why it is locked. @throws AppError not-found */
+export async function getSendDecision(ctx: Ctx, roomId: string): Promise<SendDecision> {
+  return ctx.db((tx) => decideForRoom(tx, ctx, roomId, { automated: false }))
+}
+
+/** The same for recipients without a conversation. */
+export async function decideForRecipients(
+  ctx: Ctx,
+  to: { clientId: string | null; recipients: readonly GroupRecipient[] },
+): Promise<SendDecision> {
+  return ctx.db(async (tx) => {
+    const number = await findSendingNumber(tx, to.clientId)
+    if (!number)
+      return { verdict: 'deny', rule: 'unregistered-number', reason: NO_SENDING_NUMBER, until: null }
+    const recipients = to.recipients.map(({ phoneNumber }) => phoneNumber)
+    const name = to.recipients[0]?.client?.name
+    return decideSend(tx, ctx, { phoneNumberId: number.id, recipients, name }, { automated: false })
+  })
+}

@@ -1,0 +1,219 @@
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { env } from '#app/lib/env.server.ts'
+import { log } from '#app/lib/log.server.ts'
+import { patiently } from '#app/lib/retry.server.ts'
+import { toE164 } from '#app/lib/phone.ts'
+import { signRow } from '#app/lib/signed-id.server.ts'
+import { listSent, type OutgoingText, sendSms } from '#app/lib/telephony.server.ts'
+import { smsDeliveries, smsMedia, smsMessages } from '#db/schema/index.ts'
+import { enqueue } from '#jobs/enqueue.ts'
+import { type Delivery, hear, type Heard, isOvertaking } from './deliveries.server.ts'
+import { LEASE_MS, PENDING_PATIENCE_MS, RECORD_PATIENCE_MS } from './timeouts.ts'
+import { publicMediaUrl } from './media-url.server.ts'
+import { lockRoom } from './conversations.server.ts'
+import { decideForRoom } from './send-decision.server.ts'
+
+/** What a status callback carries to name its delivery. */
+export const DELIVERY_PURPOSE = 'sms delivery'
+
+/** Tries at a provider that is busy: over about four minutes. */
+const MAX_ATTEMPTS = 8
+
+interface Claim {
+  delivery: Delivery
+  text: OutgoingText
+  claimedAt: Date
+}
+
+/**
+ * Hands one delivery to the provider: claims it (committed before the call, so that nobody ever sends it blindly again),
+ * calls, records. What the record can't tell any more, the status callback, the provider's list or the reaper settles.
+ */
+export async function sendDelivery(ctx: Ctx, deliveryId: string): Promise<void> {
+  const claim = await claimDelivery(ctx, deliveryId)
+  if (!claim) return
+  const { delivery, text } = claim
+  const answer = await sendSms(text)
+  switch (answer.kind) {
+    case 'accepted':
+      return record(ctx, delivery, { status: 'sent', sid: answer.sid })
+    case 'refused':
+      return record(ctx, delivery, { status: 'failed', errorCode: answer.code })
+    case 'busy':
+      return giveBack(ctx, delivery)
+    case 'erred': {
+      const sid = await findSent(ctx, claim)
+      return sid ? record(ctx, delivery, { status: 'sent', sid }) : giveBack(ctx, delivery)
+    }
+    case 'lost': {
+      const sid = await findSent(ctx, claim)
+      return record(ctx, delivery, sid ? { status: 'sent', sid } : { status: 'uncertain' })
+    }
+  }
+}
+
+/** Takes the delivery, or nothing: it was taken before, an earlier text is not yet gone, or consent ended meanwhile. */
+async function claimDelivery(ctx: Ctx, deliveryId: string): Promise<Claim | null> {
+  return ctx.db(async (tx, after) => {
+    const [place] = await tx
+      .select({ roomId: smsDeliveries.roomId })
+      .from(smsDeliveries)
+      .where(eq(smsDeliveries.id, deliveryId))
+    if (!place) return null
+    await lockRoom(tx, place.roomId)
+    const [delivery] = await tx
+      .select()
+      .from(smsDeliveries)
+      .where(eq(smsDeliveries.id, deliveryId))
+      .for('no key update')
+    if (delivery?.status !== 'pending' || (await isOvertaking(tx, delivery))) return null
+
+    const decision = await decideForRoom(tx, ctx, delivery.roomId, { automated: false })
+    if (decision.verdict !== 'allow') {
+      await hear(tx, ctx, after, deliveryId, { status: 'failed', errorMessage: decision.reason })
+      return null
+    }
+    const [message] = await tx
+      .select({ body: smsMessages.body })
+      .from(smsMessages)
+      .where(eq(smsMessages.id, delivery.messageId))
+    const media = await tx
+      .select({ id: smsMedia.id })
+      .from(smsMedia)
+      .where(and(eq(smsMedia.messageId, delivery.messageId), eq(smsMedia.state, 'stored')))
+      .orderBy(asc(smsMedia.id))
+    const claimedAt = ctx.now()
+    await tx
+      .update(smsDeliveries)
+      .set({
+        status: 'sending',
+        attempts: delivery.attempts + 1,
+        leaseUntil: new Date(claimedAt.getTime() + LEASE_MS),
+        updatedAt: claimedAt,
+      })
+      .where(eq(smsDeliveries.id, deliveryId))
+    return {
+      delivery: { ...delivery, attempts: delivery.attempts + 1 },
+      claimedAt,
+      text: {
+        to: toE164(delivery.toNumber),
+        from: toE164(delivery.fromNumber),
+        body: message?.body ?? '',
+        mediaUrls: media.map(({ id }) => publicMediaUrl(ctx, id)),
+        statusCallback: `${env().APP_URL}/webhooks/twilio/sms-status?d=${signRow(DELIVERY_PURPOSE, {
+          accountId: ctx.account.id,
+          id: deliveryId,
+        })}`,
+      },
+    }
+  })
+}
+
+/**
+ * Writes down how a claimed delivery went. The database may be away just now; the claim's lease leaves time to wait for
+ * it. What can't be written then is settled by the callback or the reaper.
+ */
+async function record(ctx: Ctx, delivery: Delivery, heard: Heard): Promise<void> {
+  await patiently(RECORD_PATIENCE_MS, () => ctx.db((tx, after) => hear(tx, ctx, after, delivery.id, heard)))
+}
+
+/**
+ * Back to waiting, for a later try: the one step back a status takes, and only by the claim's holder who knows that the
+ * provider does not have the text.
+ */
+async function giveBack(ctx: Ctx, delivery: Delivery): Promise<void> {
+  if (delivery.attempts >= MAX_ATTEMPTS) {
+    return record(ctx, delivery, {
+      status: 'failed',
+      errorMessage: 'The texting provider did not take this text for several minutes. Send it again later.',
+    })
+  }
+  const runAt = new Date(ctx.now().getTime() + 2 ** delivery.attempts * 1000)
+  await patiently(RECORD_PATIENCE_MS, () =>
+    ctx.db(async (tx) => {
+      const returned = await tx
+        .update(smsDeliveries)
+        .set({
+          status: 'pending',
+          leaseUntil: new Date(runAt.getTime() + PENDING_PATIENCE_MS),
+          updatedAt: ctx.now(),
+        })
+        .where(
+          and(
+            eq(smsDeliveries.id, delivery.id),
+            eq(smsDeliveries.status, 'sending'),
+            eq(smsDeliveries.attempts, delivery.attempts),
+          ),
+        )
+        .returning({ id: smsDeliveries.id })
+      if (returned.length > 0) {
+        await enqueue(tx, 'sms.send', { accountId: ctx.account.id, deliveryId: delivery.id }, { runAt })
+      }
+    }),
+  )
+}
+
+/**
+ * The provider's id of a text whose answer was lost, when its list holds exactly one that can be meant: same numbers and
+ * body, taken since the claim, and known as no other delivery's.
+ */
+async function findSent(
+  ctx: Ctx,
+  claim: { text: Pick<OutgoingText, 'to' | 'from' | 'body'>; claimedAt: Date; delivery: { id: string } },
+): Promise<string | null> {
+  // The provider's clock counts whole seconds and may be a little off.
+  const since = new Date(claim.claimedAt.getTime() - 2000)
+  const sent = await listSent(claim.text, since).catch((error: unknown) => {
+    log.warn({ err: error }, 'the provider’s list could not be read')
+    return []
+  })
+  const sids = sent.filter(({ body }) => body.trim() === claim.text.body.trim()).map(({ sid }) => sid)
+  if (sids.length === 0) return null
+  const known = await ctx.db((tx) =>
+    tx
+      .select({ sid: smsDeliveries.providerSid })
+      .from(smsDeliveries)
+      .where(
+        and(
+          sql`${smsDeliveries.providerSid} = any(${`{${sids.join(',')}}`}::text[])`,
+          ne(smsDeliveries.id, claim.delivery.id),
+        ),
+      ),
+  )
+  const unknown = sids.filter((sid) => !known.some((row) => row.sid === sid))
+  return unknown.length === 1 ? unknown[0]! : null
+}
+
+/** Settles one delivery whose lease ran out: a waiting one gets a new job, a claimed one its likeliest fate. */
+export async function settleExpired(ctx: Ctx, deliveryId: string): Promise<void> {
+  const found = await ctx.db(async (tx) => {
+    const [row] = await tx
+      .select({ delivery: smsDeliveries, body: smsMessages.body })
+      .from(smsDeliveries)
+      .innerJoin(smsMessages, eq(smsMessages.id, smsDeliveries.messageId))
+      .where(
+        and(eq(smsDeliveries.id, deliveryId), sql`${smsDeliveries.leaseUntil} < ${ctx.now().toISOString()}`),
+      )
+      .for('no key update', { of: smsDeliveries })
+    if (row?.delivery.status === 'pending') {
+      await tx
+        .update(smsDeliveries)
+        .set({ leaseUntil: new Date(ctx.now().getTime() + PENDING_PATIENCE_MS) })
+        .where(eq(smsDeliveries.id, deliveryId))
+      await enqueue(tx, 'sms.send', { accountId: ctx.account.id, deliveryId })
+    }
+    return row
+  })
+  if (found?.delivery.status !== 'sending') return
+  const { delivery } = found
+  const sid = await findSent(ctx, {
+    delivery,
+    claimedAt: new Date((delivery.leaseUntil ?? ctx.now()).getTime() - LEASE_MS),
+    text: { to: toE164(delivery.toNumber), from: toE164(delivery.fromNumber), body: found.body },
+  })
+  log.warn({ delivery: deliveryId, settled: sid ? 'sent' : 'uncertain' }, 'a text was left by its worker')
+  await ctx.db((tx, after) =>
+    hear(tx, ctx, after, deliveryId, sid ? { status: 'sent', sid } : { status: 'uncertain' }),
+  )
+}

@@ -1,0 +1,88 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import type { MediaView, MessageView } from './texting.schema.ts'
+import { iso, type UserRow, userView } from './conversation-view.server.ts'
+import { problemOf } from './sms-errors.ts'
+
+interface MediaRow {
+  id: string
+  state: MediaView['state']
+  content_type: string | null
+  file_name: string | null
+  width: number | null
+  height: number | null
+  byte_size: number | null
+  reason: string | null
+}
+
+interface MessageRow extends Record<string, unknown> {
+  id: string
+  room_id: string
+  flow: MessageView['flow']
+  type: MessageView['type']
+  body: string
+  status: MessageView['status']
+  error_code: number | null
+  error_message: string | null
+  author: UserRow | null
+  from_number: string | null
+  media: MediaRow[] | null
+  request_id: string | null
+  rev: number
+  created_at: string
+}
+
+/** Messages with author and media, newest first. `rest` is what follows `from sms_messages m`. */
+export async function selectMessages(tx: Database, rest: SQL): Promise<MessageView[]> {
+  const rows = await tx.execute<MessageRow>(sql`
+    select m.id, m.room_id, m.flow, m.type, m.body, m.status, m.error_code, m.error_message, m.from_number,
+      m.request_id, m.rev, m.created_at,
+      case when u.id is not null then json_build_object(
+        'id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'avatar_key', u.avatar_key) end as author,
+      (select json_agg(json_build_object('id', f.id, 'state', f.state, 'content_type', f.content_type,
+          'file_name', f.file_name, 'width', f.width, 'height', f.height, 'byte_size', f.byte_size,
+          'reason', f.reason) order by f.id)
+        from sms_media f where f.account_id = m.account_id and f.message_id = m.id) as media
+    from (select * from sms_messages m ${rest}) m
+    left join users u on u.account_id = m.account_id and u.id = m.user_id
+    order by m.id desc`)
+  return rows.map(messageView)
+}
+
+export async function selectMessage(tx: Database, messageId: string): Promise<MessageView | undefined> {
+  const [message] = await selectMessages(tx, sql`where m.id = ${messageId}::uuid`)
+  return message
+}
+
+function messageView(row: MessageRow): MessageView {
+  return {
+    id: row.id,
+    roomId: row.room_id,
+    flow: row.flow,
+    type: row.type,
+    body: row.body,
+    status: row.status,
+    problem: problemOf({ status: row.status, errorCode: row.error_code, errorMessage: row.error_message }),
+    errorCode: row.error_code,
+    user: row.author && userView(row.author),
+    fromNumber: row.from_number,
+    media: (row.media ?? []).map(mediaView),
+    requestId: row.request_id,
+    rev: row.rev,
+    createdAt: iso(row.created_at),
+  }
+}
+
+export function mediaView(row: MediaRow): MediaView {
+  return {
+    id: row.id,
+    url: row.state === 'stored' ? `/media/${row.id}` : null,
+    state: row.state,
+    contentType: row.content_type,
+    fileName: row.file_name,
+    width: row.width,
+    height: row.height,
+    byteSize: row.byte_size,
+    reason: row.reason,
+  }
+}

@@ -1,0 +1,345 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { audit } from '#app/lib/audit.server.ts'
+import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import { AppError, notFound } from '#app/lib/errors.ts'
+import { historyPage } from '#app/lib/paging.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import type { Database } from '#db/client.ts'
+import { phoneNumbers, smsDeliveries, smsMedia, smsMessages, smsRooms } from '#db/schema/index.ts'
+import { enqueue } from '#jobs/enqueue.ts'
+import { PENDING_PATIENCE_MS } from './timeouts.ts'
+import { requireActor, requireMessaging } from './list-conversations.server.ts'
+import { selectMessage, selectMessages } from './text-view.server.ts'
+import { previewOf, roomTitle } from './labels.ts'
+import type { Page } from '#app/lib/paging.ts'
+import type {
+  CreateRoom,
+  firstTextSchema,
+  MessageView,
+  resendSchema,
+  SearchMatch,
+  sendTextSchema,
+} from './texting.schema.ts'
+import { MAX_MEDIA_BYTES, MESSAGE_PAGE_SIZE, MIN_SEARCH_LENGTH } from './limits.ts'
+import { selectRooms } from './conversation-view.server.ts'
+import { ensureRoom, lockRoom, peopleOf, publishRoom, setRoomUser } from './conversations.server.ts'
+import { requireAllowed } from './send-decision.server.ts'
+import { RESENDABLE } from './sms-status.ts'
+import { messageChanged } from './events.ts'
+
+/**
+ * One page of a conversation's history: the newest, or those before the message `before`. Items run from old to new, as
+ * they are read; nextCursor leads to older ones.
+ * @throws AppError not-found
+ */
+export async function listMessages(
+  ctx: Ctx,
+  input: { roomId: string; before?: string | null; limit?: number },
+): Promise<Page<MessageView>> {
+  requireMessaging(ctx)
+  if (!isUuid(input.roomId)) throw notFound('This conversation')
+  const limit = Math.min(Math.max(input.limit ?? MESSAGE_PAGE_SIZE, 1), 100)
+  const before = isUuid(input.before) ? sql`and m.id < ${input.before}::uuid` : sql``
+  return ctx.db(async (tx) => {
+    const [rooms, messages] = await Promise.all([
+      tx.select({ id: smsRooms.id }).from(smsRooms).where(eq(smsRooms.id, input.roomId)),
+      selectMessages(
+        tx,
+        sql`where m.room_id = ${input.roomId}::uuid ${before} order by m.id desc limit ${limit + 1}`,
+      ),
+    ])
+    if (rooms.length === 0) throw notFound('This conversation')
+    return historyPage(messages, limit)
+  })
+}
+
+/**
+ * Accepts a text: message, one delivery per recipient and their jobs in one transaction, so that what was accepted is
+ * sent. The same requestId twice is one text.
+ * @throws AppError forbidden with the ledger's reason; invalid for files that are not the sender's or too large together;
+ * not-found.
+ */
+export async function sendText(ctx: Ctx, input: z.output<typeof sendTextSchema>): Promise<MessageView> {
+  requireActor(ctx)
+  return ctx.db((tx, after) => send(tx, ctx, after, input))
+}
+
+/**
+ * The same to recipients who may have no conversation yet: it is created with the text, so that a text that is refused
+ * leaves none behind.
+ * @throws AppError as findOrCreateRoom and sendText
+ */
+export async function sendFirstText(
+  ctx: Ctx,
+  to: CreateRoom,
+  text: z.output<typeof firstTextSchema>,
+): Promise<MessageView> {
+  requireActor(ctx)
+  return ctx.db(async (tx, after) => {
+    const { id: roomId } = await ensureRoom(tx, ctx, await peopleOf(tx, to))
+    return send(tx, ctx, after, { ...text, roomId })
+  })
+}
+
+async function send(
+  tx: Database,
+  ctx: Ctx,
+  after: After,
+  input: z.output<typeof sendTextSchema>,
+): Promise<MessageView> {
+  const actor = requireActor(ctx)
+  const room = await lockRoom(tx, input.roomId)
+  const earlier = await selectMessages(tx, sql`where m.request_id = ${input.requestId}::uuid`)
+  if (earlier[0]) return sameSender(earlier[0], actor.id, room.id)
+  await requireAllowed(tx, ctx, room.id)
+  await setRoomUser(tx, ctx, room.id, actor.id, { lastViewedOn: ctx.now() })
+  await noteGhost(tx, ctx, 'sent a text', room.id)
+  return acceptText(tx, ctx, after, { ...input, room, type: 'message', userId: actor.id })
+}
+
+/** A text stands under its sender's name: when somebody else wrote it in that name, the audit log says so. */
+async function noteGhost(tx: Database, ctx: Ctx, action: string, roomId: string): Promise<void> {
+  if (ctx.ghostedBy) await audit(tx, ctx, { action, entity: 'conversation', entityId: roomId })
+}
+
+interface AcceptedText {
+  /** Locked by the caller, who has also asked the ledger (decideSend). */
+  room: { id: string; phoneNumberId: string; recipients: string[] }
+  body: string
+  type: 'message' | 'scheduled'
+  userId: string
+  requestId: string
+  mediaIds: string[]
+}
+
+/**
+ * The one way a text of ours enters a conversation, typed or scheduled: message, deliveries and their jobs, in the
+ * caller's transaction. The same requestId twice is one text.
+ */
+export async function acceptText(
+  tx: Database,
+  ctx: Ctx,
+  after: After,
+  text: AcceptedText,
+): Promise<MessageView> {
+  const { room, userId } = text
+  const [message] = await tx
+    .insert(smsMessages)
+    .values({
+      accountId: ctx.account.id,
+      roomId: room.id,
+      flow: 'outgoing',
+      type: text.type,
+      body: text.body,
+      userId,
+      status: 'pending',
+      requestId: text.requestId,
+      createdAt: ctx.now(),
+    })
+    .onConflictDoNothing()
+    .returning({ id: smsMessages.id })
+  if (!message) {
+    // The same form again, in another room of the same account: that one was first.
+    const [first] = await selectMessages(tx, sql`where m.request_id = ${text.requestId}::uuid`)
+    if (!first) throw new AppError('conflict', 'This text is being sent already.')
+    return sameSender(first, userId, room.id)
+  }
+  const media = await claimMedia(tx, message.id, userId, text.mediaIds)
+  await deliver(tx, ctx, { messageId: message.id, room, recipients: room.recipients })
+  await tx
+    .update(smsRooms)
+    .set({
+      // What a person writes answers the client; what was planned days ago does not.
+      status:
+        text.type === 'message'
+          ? 'open'
+          : sql`case when ${smsRooms.status} = 'completed' then 'open' else ${smsRooms.status} end`,
+      lastMessageOn: ctx.now(),
+      lastMessagePreview: previewOf(text.body, media),
+      lastMessageFlow: 'outgoing',
+      lastMessageStatus: 'pending',
+      lastMessageBy: userId,
+    })
+    .where(eq(smsRooms.id, room.id))
+  return publishMessage(tx, after, message.id)
+}
+
+/**
+ * Sends a text again to those it did not reach, as a new delivery of the same message. One whose fate is uncertain is
+ * sent again too: the person who asks for it takes that decision. The same requestId twice does it once.
+ * @throws AppError conflict for a text that is on its way or arrived; forbidden with the ledger's reason; not-found.
+ */
+export async function resendText(ctx: Ctx, input: z.output<typeof resendSchema>): Promise<MessageView> {
+  requireActor(ctx)
+  return ctx.db(async (tx, after) => {
+    const [found] = await tx
+      .select({ roomId: smsMessages.roomId })
+      .from(smsMessages)
+      .where(and(eq(smsMessages.id, input.messageId), eq(smsMessages.flow, 'outgoing')))
+    if (!found) throw notFound('This text')
+    const room = await lockRoom(tx, found.roomId)
+    const deliveries = await tx
+      .select()
+      .from(smsDeliveries)
+      .where(eq(smsDeliveries.messageId, input.messageId))
+    if (deliveries.some((delivery) => delivery.requestId === input.requestId)) {
+      return (await selectMessage(tx, input.messageId))!
+    }
+    const missed = deliveries.filter((d) => !d.superseded && RESENDABLE.includes(d.status))
+    if (missed.length === 0) throw new AppError('conflict', 'This text is already on its way.')
+    await requireAllowed(tx, ctx, room.id)
+    await noteGhost(tx, ctx, 'sent a text again', room.id)
+
+    await tx
+      .update(smsDeliveries)
+      .set({ superseded: true, updatedAt: ctx.now() })
+      .where(
+        inArray(
+          smsDeliveries.id,
+          missed.map((delivery) => delivery.id),
+        ),
+      )
+    await deliver(tx, ctx, {
+      messageId: input.messageId,
+      room,
+      recipients: missed.map((delivery) => delivery.toNumber),
+      requestId: input.requestId,
+    })
+    await tx
+      .update(smsMessages)
+      .set({ status: 'pending', errorCode: null, errorMessage: null })
+      .where(eq(smsMessages.id, input.messageId))
+    await showStatusInList(tx, room.id)
+    return publishMessage(tx, after, input.messageId)
+  })
+}
+
+/** Copies the newest text's status to its room, where the list shows it. */
+export async function showStatusInList(tx: Database, roomId: string): Promise<void> {
+  await tx.execute(sql`
+    update sms_rooms r set last_message_status = newest.status
+    from (select status from sms_messages where room_id = ${roomId}::uuid order by id desc limit 1) newest
+    where r.id = ${roomId}::uuid and r.last_message_status is distinct from newest.status::text`)
+}
+
+/** Tells everybody the newest state of a text and of its room. */
+export async function publishMessage(tx: Database, after: After, messageId: string): Promise<MessageView> {
+  const message = await selectMessage(tx, messageId)
+  if (!message) throw notFound('This text')
+  after(messageChanged(message))
+  await publishRoom(tx, after, message.roomId)
+  return message
+}
+
+/**
+ * Texts that contain the term, newest first.
+ * @throws AppError invalid below 4 characters (spec 2, 5).
+ */
+export async function searchMessages(ctx: Ctx, term: string): Promise<SearchMatch[]> {
+  requireMessaging(ctx)
+  const wanted = term.replaceAll('\0', '').trim().slice(0, 200)
+  if (wanted.length < MIN_SEARCH_LENGTH) {
+    throw new AppError('invalid', 'Needs to be at least 4 characters', 'search')
+  }
+  return ctx.db((tx) => findMessages(tx, wanted, 50))
+}
+
+/** Texts with the term, newest first. */
+export async function findMessages(tx: Database, term: string, most: number): Promise<SearchMatch[]> {
+  const messages = await selectMessages(
+    tx,
+    sql`where m.id in (select id from search_sms_messages(${term}, ${most}))`,
+  )
+  const ids = [...new Set(messages.map((message) => message.roomId))]
+  if (ids.length === 0) return []
+  const rooms = await selectRooms(
+    tx,
+    sql`select 0 as section, id from sms_rooms where id = any(${`{${ids.join(',')}}`}::uuid[])`,
+  )
+  const byId = new Map(rooms.map(({ view }) => [view.id, view]))
+  return messages.map((message) => {
+    const room = byId.get(message.roomId)
+    return {
+      id: message.id,
+      roomId: message.roomId,
+      flow: message.flow,
+      message: message.body,
+      user: message.user,
+      client: room?.client ?? null,
+      phoneNumber: room?.phoneNumber ?? '',
+      title: room ? roomTitle(room) : '',
+      createdAt: message.createdAt,
+    }
+  })
+}
+
+function sameSender(message: MessageView, actorId: string, roomId: string): MessageView {
+  if (message.user?.id !== actorId || message.roomId !== roomId) {
+    throw new AppError('conflict', 'This text was sent already.')
+  }
+  return message
+}
+
+/** Ties uploaded files to the text. Only the sender's own, and each once. */
+async function claimMedia(tx: Database, messageId: string, userId: string, mediaIds: string[]) {
+  if (mediaIds.length === 0) return []
+  const media = await tx
+    .update(smsMedia)
+    .set({ messageId })
+    .where(
+      and(
+        inArray(smsMedia.id, mediaIds),
+        isNull(smsMedia.messageId),
+        eq(smsMedia.uploadedBy, userId),
+        eq(smsMedia.state, 'stored'),
+      ),
+    )
+    .returning({ contentType: smsMedia.contentType, byteSize: smsMedia.byteSize })
+  if (media.length !== new Set(mediaIds).size) {
+    throw new AppError('invalid', 'An attached file is no longer there. Attach it again.', 'mediaIds')
+  }
+  if (media.reduce((sum, file) => sum + (file.byteSize ?? 0), 0) > MAX_MEDIA_BYTES) {
+    throw new AppError(
+      'invalid',
+      'The attached files are larger than 5 MB together. Send fewer at a time.',
+      'mediaIds',
+    )
+  }
+  return media
+}
+
+async function deliver(
+  tx: Database,
+  ctx: Ctx,
+  text: {
+    messageId: string
+    room: { id: string; phoneNumberId: string }
+    recipients: string[]
+    requestId?: string
+  },
+): Promise<void> {
+  const [number] = await tx
+    .select({ number: phoneNumbers.number })
+    .from(phoneNumbers)
+    .where(eq(phoneNumbers.id, text.room.phoneNumberId))
+  const deliveries = await tx
+    .insert(smsDeliveries)
+    .values(
+      text.recipients.map((toNumber) => ({
+        accountId: ctx.account.id,
+        messageId: text.messageId,
+        roomId: text.room.id,
+        toNumber,
+        fromNumber: number!.number,
+        requestId: text.requestId ?? null,
+        leaseUntil: new Date(ctx.now().getTime() + PENDING_PATIENCE_MS),
+        createdAt: ctx.now(),
+        updatedAt: ctx.now(),
+      })),
+    )
+    .returning({ id: smsDeliveries.id })
+  for (const delivery of deliveries) {
+    await enqueue(tx, 'sms.send', { accountId: ctx.account.id, deliveryId: delivery.id })
+  }
+}
