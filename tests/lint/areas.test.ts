@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { events, serverAreas } from '#app/areas.server.ts'
+import { type JobName, jobs } from '#jobs/registry.ts'
+
+// What a new area forgets. docs/adding-an-area.md walks through the steps.
+
+test('app/areas.server.ts lists every area.server.ts', async () => {
+  for await (const file of glob('app/features/*/area.server.ts')) {
+    const module: object = await import(`../../${file}`)
+    expect(serverAreas, file).toContain(Object.values(module)[0])
+  }
+})
+
+test('every event is registered, so that browsers receive it', async () => {
+  const defined: string[] = []
+  for await (const file of glob('app/**/events.ts')) {
+    const source = readFileSync(file, 'utf8')
+    for (const [, name] of source.matchAll(/(?:account|user|room)Event(?:<.*>)?\('([^']+)'/g))
+      defined.push(name!)
+  }
+  expect(defined.toSorted()).toEqual(events.map((event) => event.eventName).toSorted())
+})
+
+test('no topic has two events of one name', () => {
+  const keys = events.map((event) => `${event.topic} ${event.eventName}`)
+  expect(keys).toEqual([...new Set(keys)])
+})
+
+test.each(Object.keys(jobs) as JobName[])('one area has the task for %s', (name) => {
+  expect(serverAreas.filter((area) => area.tasks?.[name])).toHaveLength(1)
+})
+
+test.each(['handlers', 'schedule'] as const)('no two areas share a name in their %s', (part) => {
+  const names = serverAreas.flatMap((area) => Object.keys(area[part] ?? {}))
+  expect(names).toEqual([...new Set(names)])
+})
