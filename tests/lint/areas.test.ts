@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
 import { events, serverAreas } from '#app/areas.server.ts'
+import routes from '#app/routes.ts'
 import { type JobName, jobs } from '#jobs/registry.ts'
 
 // What a new area forgets. docs/adding-an-area.md walks through the steps.
@@ -12,6 +14,20 @@ test('app/areas.server.ts lists every area.server.ts', async () => {
     expect(serverAreas, file).toContain(Object.values(module)[0])
   }
 })
+
+test('app/routes.ts has every route module', async () => {
+  const listed = new Set(filesOf(routes))
+  for await (const file of glob('app/features/*/routes/*.{ts,tsx}', {
+    exclude: (name) => name.includes('.test.'),
+  })) {
+    const isRoute =
+      /^export (default|const (loader|action)|async function (loader|action)|function (loader|action))\b/m
+    if (isRoute.test(readFileSync(file, 'utf8'))) expect(listed).toContain(file.replace('app/', ''))
+  }
+})
+
+const filesOf = (entries: RouteConfigEntry[]): string[] =>
+  entries.flatMap((entry) => [entry.file, ...filesOf(entry.children ?? [])])
 
 test('every event is registered, so that browsers receive it', async () => {
   const defined: string[] = []
