@@ -1,15 +1,16 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inflateRawSync } from 'node:zlib'
+import { text } from 'node:stream/consumers'
 import ExcelJS from 'exceljs'
+import { fromBufferPromise } from 'yauzl'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HOSTILE_STRINGS } from '#tests/security/hostile-strings.ts'
 import { tempFile } from '#tests/setup/temp-file.ts'
 import { type Cell, toCell } from './cells.ts'
 import { undefuse } from '#app/lib/formula-safe.ts'
 import { readFile as readRows } from './read-file.server.ts'
-import { type Sheet, writeWorkbook } from './workbook.server.ts'
+import { type Sheet, writeWorkbook } from './write-workbook.server.ts'
 
 let directory: string
 beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'workbook-'))))
@@ -31,12 +32,12 @@ async function written(...sheets: { name: string; columns: Sheet['columns']; row
   return readFile(path)
 }
 
-/** A part of the workbook as it stands in the zip, found by the zip's directory. */
-function part(zip: Buffer, name: string): string {
-  const entry = zip.lastIndexOf(name) - 46
-  const [packed, at] = [zip.readUInt32LE(entry + 20), zip.readUInt32LE(entry + 42)]
-  const from = at + 30 + zip.readUInt16LE(at + 26)
-  return inflateRawSync(zip.subarray(from, from + packed)).toString('utf8')
+async function part(bytes: Buffer, name: string): Promise<string> {
+  const zip = await fromBufferPromise(bytes, { lazyEntries: true })
+  for await (const entry of zip.eachEntry()) {
+    if (entry.fileName === name) return text(await zip.openReadStreamPromise(entry))
+  }
+  throw new Error(`no ${name}`)
 }
 
 const column = (label: string, format?: string) => ({ label, format })
@@ -59,21 +60,6 @@ test('each value is a cell of its own kind, with the format of its column', asyn
     },
     { name: 'Empty', columns: [column('None')], rows: [] },
   )
-  const xml = part(zip, 'xl/worksheets/sheet1.xml')
-  // The days since the last of 1899, as spreadsheets count them.
-  expect(xml).toContain('<c r="A2" s="2"><v>46081</v></c><c r="B2" s="3"><v>1842.5</v></c>')
-  expect(xml).toContain(
-    '<c r="C2" s="4" t="inlineStr"><is><t xml:space="preserve">1-208-555-0123</t></is></c>',
-  )
-  expect(xml).toContain('<c r="A3" s="2"><v>61</v></c>')
-  expect(xml).not.toMatch(/r="E[23]"/)
-  const styles = part(zip, 'xl/styles.xml')
-  expect(styles).toContain('<numFmt numFmtId="165" formatCode="$#,##0.00"/>')
-  expect(styles.match(/<cellXfs.*<\/cellXfs>/)?.[0].match(/numFmtId="\d+"/g)).toEqual(
-    [0, 0, 164, 165, 49, 167].map((id) => `numFmtId="${id}"`),
-  )
-
-  // The same by another reader.
   const book = new ExcelJS.Workbook()
   await book.xlsx.load(zip as never)
   expect(book.worksheets.map((sheet) => sheet.name)).toEqual(['A & "B"', 'Empty'])
@@ -85,6 +71,8 @@ test('each value is a cell of its own kind, with the format of its column', asyn
   expect([sheet.getCell('A2').numFmt, sheet.getCell('B2').numFmt]).toEqual(['mm/dd/yyyy', '$#,##0.00'])
   expect([sheet.getCell('C2').value, sheet.getCell('C2').numFmt]).toEqual(['1-208-555-0123', '@'])
   expect([sheet.getCell('D2').value, sheet.getCell('D3').value]).toEqual(['007', ' x '])
+  expect([sheet.getCell('E2').value, sheet.getCell('E3').value]).toEqual([null, null])
+  expect(sheet.getCell('A3').value).toEqual(new Date('1900-03-01T00:00:00Z'))
   // What is typed below the last row is a phone number too.
   expect(sheet.getColumn(3).numFmt).toBe('@')
   expect(sheet.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 })
@@ -92,13 +80,13 @@ test('each value is a cell of its own kind, with the format of its column', asyn
 
 test('no hostile string is a formula, breaks the file or comes back another', async () => {
   const field = { name: 'x', label: 'X', type: 'text' as const }
-  const cells = HOSTILE_STRINGS.map((text) => toCell(field, text))
+  const cells = HOSTILE_STRINGS.map((hostile) => toCell(field, hostile))
   const zip = await written({
     name: 'S',
     columns: [column('N'), column('X', '@')],
     rows: cells.map((cell, n) => [n, cell]),
   })
-  const xml = part(zip, 'xl/worksheets/sheet1.xml')
+  const xml = await part(zip, 'xl/worksheets/sheet1.xml')
   expect(xml).not.toMatch(/<f[ >/]/)
   // Only what XML 1.0 calls a character.
   expect(xml).toMatch(/^[\t\n\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]*$/u)
@@ -110,14 +98,14 @@ test('no hostile string is a formula, breaks the file or comes back another', as
   expect(sheet.rowCount).toBe(1 + HOSTILE_STRINGS.length)
   const read: FileText[] = []
   for await (const row of readRows(await tempFile(zip), 'xlsx')) read.push(row.cells)
-  for (const [at, text] of HOSTILE_STRINGS.entries()) {
+  for (const [at, hostile] of HOSTILE_STRINGS.entries()) {
     const cell = sheet.getRow(at + 2).getCell(2)
-    expect(cell.type, text.slice(0, 60)).toBe(ExcelJS.ValueType.String)
+    expect(cell.type, hostile.slice(0, 60)).toBe(ExcelJS.ValueType.String)
     expect(cell.formula).toBeUndefined()
     // What the import makes of it: as it was, but for what no database holds and blanks around it.
-    const whole = text.slice(0, 32_766).toWellFormed().replaceAll('\0', '')
+    const whole = hostile.slice(0, 32_766).toWellFormed().replaceAll('\0', '')
     const back = undefuse(read[at + 1]![1] ?? '').trim()
-    expect(back.slice(0, 9000), text.slice(0, 60)).toBe(whole.trim().slice(0, 9000))
+    expect(back.slice(0, 9000), hostile.slice(0, 60)).toBe(whole.trim().slice(0, 9000))
   }
 })
 
@@ -125,7 +113,7 @@ type FileText = string[]
 
 test('a text too long for a cell is cut between characters', () => {
   const field = { name: 'x', label: 'X', type: 'text' as const }
-  const cut = (text: string) => String(toCell(field, text))
+  const cut = (long: string) => String(toCell(field, long))
   expect(cut('a'.repeat(40_000))).toHaveLength(32_767)
   expect(cut(`${'a'.repeat(32_766)}😀`)).toBe('a'.repeat(32_766))
   expect(cut(`${'a'.repeat(32_765)}😀b`)).toBe(`${'a'.repeat(32_765)}😀`)
