@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { glob } from 'node:fs/promises'
+import { globSync, readFileSync } from 'node:fs'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
 import { events, serverAreas } from '#app/areas.server.ts'
@@ -8,15 +7,15 @@ import { type JobName, jobs } from '#jobs/registry.ts'
 
 // What a new area forgets. docs/adding-an-area.md walks through the steps.
 
-test('app/areas.server.ts lists every area.server.ts', async () => {
+test('app/areas.server.ts lists every area.server.ts', () => {
   const composition = readFileSync('app/areas.server.ts', 'utf8')
-  const files = await Array.fromAsync(glob('app/features/*/area.server.ts'))
+  const files = globSync('app/features/*/area.server.ts')
   expect(files.filter((file) => !composition.includes(file.replace('app/', './')))).toEqual([])
   expect(serverAreas).toHaveLength(files.length)
 })
 
-test('app/routes.ts has every route module', async () => {
-  const files = await Array.fromAsync(glob('app/features/*/routes/*.{ts,tsx}'))
+test('app/routes.ts has every route module', () => {
+  const files = globSync('app/features/*/routes/*.{ts,tsx}')
   const modules = files.filter(
     (file) =>
       !file.includes('.test.') &&
@@ -31,9 +30,9 @@ test('app/routes.ts has every route module', async () => {
 const filesOf = (entries: RouteConfigEntry[]): string[] =>
   entries.flatMap((entry) => [entry.file, ...filesOf(entry.children ?? [])])
 
-test('every event is registered, so that browsers receive it', async () => {
+test('every event is registered, so that browsers receive it', () => {
   const defined: string[] = []
-  for await (const file of glob('app/**/events.ts')) {
+  for (const file of globSync('app/**/events.ts')) {
     const source = readFileSync(file, 'utf8')
     for (const [, name] of source.matchAll(/(?:account|user|room)Event(?:<.*>)?\('([^']+)'/g))
       defined.push(name!)
