@@ -21,7 +21,7 @@ import { loadConversation } from './messages-page.server.ts'
 import { wireMessage } from '#app/features/texting/api-format.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { defineHandler, type Handlers } from '#app/realtime/handler.ts'
-import { enterRoom, publishTyping } from '#app/realtime/conversations.server.ts'
+import { enterRoom, publishTyping } from '#app/realtime/rooms.server.ts'
 import { smsTyping, smsViewers } from '#app/features/texting/events.ts'
 
 const conversation = z.object({ roomId: z.uuid() })
