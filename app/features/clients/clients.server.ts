@@ -24,7 +24,7 @@ import {
 import { learnOptions } from '#app/features/settings/options.server.ts'
 import type { RecordValues } from '#app/features/records/kind.ts'
 import { rebaseEdit } from '#app/features/records/merge-edits.ts'
-import { mergedAway, mergedBy, survivorOf } from '#app/features/merge/rows.server.ts'
+import { mergedAway, mergedBy, survivorOf } from '#app/features/merge/client-rows.server.ts'
 import { clientChanged } from './events.ts'
 
 type Row = typeof clients.$inferSelect

@@ -7,8 +7,8 @@ import {
   personOf,
   sameUnit,
   type Units,
-} from './people.ts'
-import type { FieldPlace, LaterEdit, Snapshot } from './snapshot.ts'
+} from './client-units.ts'
+import type { FieldPlace, LaterEdit, Snapshot } from './merge-snapshot.ts'
 
 /** What was changed in the contacts since, each with where an undo takes it: back to the person it is about. */
 export function laterEdits(snapshot: Snapshot, now: ReadonlyMap<string, ClientRow>): LaterEdit[] {

@@ -13,7 +13,7 @@ import {
   putContactUnit,
   putPerson,
   type Units,
-} from './people.ts'
+} from './client-units.ts'
 import { type MergeChoice, type MergePlan, planMerge } from './merge-plan.ts'
 import {
   addLinks,
@@ -26,9 +26,9 @@ import {
   resealed,
   uuids,
   writeClient,
-} from './rows.server.ts'
+} from './client-rows.server.ts'
 import { nameOf } from './names.ts'
-import type { FieldPlace, RoomLink, Snapshot, Source } from './snapshot.ts'
+import type { FieldPlace, RoomLink, Snapshot, Source } from './merge-snapshot.ts'
 import { tellMoved } from './publish-merge.server.ts'
 
 export interface MergeClients extends MergeChoice {

@@ -15,8 +15,8 @@ import {
   putUnit,
   sameUnit,
   type Units,
-} from './people.ts'
-import type { Snapshot } from './snapshot.ts'
+} from './client-units.ts'
+import type { Snapshot } from './merge-snapshot.ts'
 
 const text = fc.option(fc.string({ minLength: 1, maxLength: 6 }), { nil: null })
 const details = fc.dictionary(

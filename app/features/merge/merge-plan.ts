@@ -10,7 +10,7 @@ import {
   sameUnit,
   type Unit,
   unitName,
-} from './people.ts'
+} from './client-units.ts'
 
 /**
  * combine: the same people twice; each differing field is chosen. primary, secondary: two single people become one

@@ -1,5 +1,5 @@
 import { contactName } from '#app/lib/client-names.ts'
-import type { ClientRow } from './people.ts'
+import type { ClientRow } from './client-units.ts'
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 

@@ -6,7 +6,7 @@ import { uuidv7 } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
 import type { SplitAction } from './attached-tables.ts'
-import { chosenOf, distribute, moveTrash, withPaymentMethods } from './distribute.server.ts'
+import { chosenOf, distribute, moveTrash, withPaymentMethods } from './distribute-items.server.ts'
 import { nameOf } from './names.ts'
 import {
   type ClientRow,
@@ -18,9 +18,16 @@ import {
   putPerson,
   sameUnit,
   type Units,
-} from './people.ts'
-import { insertClient, lockLive, remember, requireVersion, resealed, writeClient } from './rows.server.ts'
-import type { Snapshot } from './snapshot.ts'
+} from './client-units.ts'
+import {
+  insertClient,
+  lockLive,
+  remember,
+  requireVersion,
+  resealed,
+  writeClient,
+} from './client-rows.server.ts'
+import type { Snapshot } from './merge-snapshot.ts'
 import { type Couple, coupleOf, splitGroups } from './split-items.server.ts'
 import { tellMoved } from './publish-merge.server.ts'
 

@@ -9,9 +9,18 @@ import { clientChanged } from '#app/features/clients/events.ts'
 import { attachedTable } from './attached-tables.ts'
 import { laterEdits } from './later-edits.ts'
 import { nameOf } from './names.ts'
-import { type ClientRow, hasPerson, putContactUnit, putUnit } from './people.ts'
-import { json, lockClients, moveRows, ofNature, resealed, table, uuids, writeClient } from './rows.server.ts'
-import { type LaterEdit, type Snapshot, UNDO_DAYS } from './snapshot.ts'
+import { type ClientRow, hasPerson, putContactUnit, putUnit } from './client-units.ts'
+import {
+  json,
+  lockClients,
+  moveRows,
+  ofNature,
+  resealed,
+  table,
+  uuids,
+  writeClient,
+} from './client-rows.server.ts'
+import { type LaterEdit, type Snapshot, UNDO_DAYS } from './merge-snapshot.ts'
 import { tellMoved } from './publish-merge.server.ts'
 
 export interface Deed extends Record<string, unknown> {

@@ -3,8 +3,8 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { clients, contactImports, type ImportCounts, importRows } from '#db/schema/index.ts'
-import type { Scope } from './columns.ts'
-import { findDuplicates } from './duplicates.server.ts'
+import type { Scope } from './sheet-columns.ts'
+import { findDuplicates } from './find-duplicates.server.ts'
 import {
   advance,
   lockImport,

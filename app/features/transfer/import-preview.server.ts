@@ -7,7 +7,7 @@ import { openCells } from './import-rows.server.ts'
 import { undefuse } from '#app/lib/formula-safe.ts'
 import type { ImportRowView, ImportView } from './import-labels.ts'
 import { requireImporter } from './imports.server.ts'
-import { ID_TARGET, isSheetKind, targetsOf } from './mapping.ts'
+import { ID_TARGET, isSheetKind, targetsOf } from './column-mapping.ts'
 
 // Rows of an import as a person sees them on the way: never what goes into a protected field.
 

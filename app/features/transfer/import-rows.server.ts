@@ -4,7 +4,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { contactImports, importRows, locations, users } from '#db/schema/index.ts'
 import { type Import, loadImport } from './imports.server.ts'
-import { isSheetKind, type SheetKind, targetsOf } from './mapping.ts'
+import { isSheetKind, type SheetKind, targetsOf } from './column-mapping.ts'
 import type { Reading } from './parse-row.server.ts'
 
 export type ImportRow = typeof importRows.$inferSelect

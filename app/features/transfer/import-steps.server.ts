@@ -11,7 +11,7 @@ import { contactImports, importRows, type ImportSheet } from '#db/schema/index.t
 import { enqueue } from '#jobs/enqueue.ts'
 import { type DuplicateChoice, IMPORT_HOURS, isChoice } from './import-labels.ts'
 import { isUndoable, loadImport, requireImporter } from './imports.server.ts'
-import { ID_TARGET, sheetKinds, targetsOf } from './mapping.ts'
+import { ID_TARGET, sheetKinds, targetsOf } from './column-mapping.ts'
 import { sniffFormat } from './read-file.server.ts'
 
 // What a person does with an import: each step changes its state and leaves the work to a job.

@@ -6,7 +6,7 @@ import { formatPhone, normalizePhone } from '#app/lib/phone.ts'
 import { clients } from '#db/schema/index.ts'
 import { contactName } from '#app/lib/client-names.ts'
 import { parseDate } from '#app/features/records/fields.ts'
-import { findDuplicates } from './duplicates.server.ts'
+import { findDuplicates } from './find-duplicates.server.ts'
 
 export const DUPLICATE_KINDS = ['phone', 'email', 'birth'] as const
 export type DuplicateKind = (typeof DUPLICATE_KINDS)[number]

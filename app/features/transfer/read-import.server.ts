@@ -11,7 +11,7 @@ import { insertRows } from '#db/insert-rows.ts'
 import { contactImports, importRows, type ImportSheet } from '#db/schema/index.ts'
 import { cellsPlace, lookAtRows } from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
-import { guessKind, guessTargets, remember, sheetKinds, targetsOf } from './mapping.ts'
+import { guessKind, guessTargets, remember, sheetKinds, targetsOf } from './column-mapping.ts'
 import { type FileRow, MOST_IMPORT_ROWS } from './read-file.server.ts'
 import { readFileApart } from './read-file-apart.server.ts'
 

@@ -17,7 +17,7 @@ import {
   type ExportProgress,
   MOST_EXPORT_ROWS,
 } from './export-labels.ts'
-import { contactSheets, type ExportPlan } from './write-contacts.server.ts'
+import { contactSheets, type ExportPlan } from './client-sheets.server.ts'
 import { writeWorkbook } from './write-workbook.server.ts'
 import { exportProgressed } from './events.ts'
 

@@ -14,7 +14,7 @@ import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.
 
 /** The contact as its page has loaded it. */
 function useClient(): ClientDetail {
-  const loaded = useRouteLoaderData<{ client: ClientDetail }>('features/contacts/routes/contact')
+  const loaded = useRouteLoaderData<{ client: ClientDetail }>('features/contacts/routes/client')
   if (!loaded) throw new Error('outside the page of a contact')
   return loaded.client
 }

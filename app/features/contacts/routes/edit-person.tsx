@@ -11,7 +11,7 @@ import { savePeople } from './save-people.server.ts'
 import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 import { pageUrl } from '#app/features/records/dialog-urls.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import type { Route } from './+types/person'
+import type { Route } from './+types/edit-person'
 
 /** Which person, on which tab: `/contacts/contact/{id}/health/person/applicant`. */
 function named(params: { level: string }, url: URL) {

@@ -12,7 +12,7 @@ import {
   SCOPES,
   SHEET_NAMES,
   TAGS_COLUMN,
-} from './columns.ts'
+} from './sheet-columns.ts'
 
 // Where a column of a file goes. A target is the name of a field; `#id` is what the file calls the contact, `#tags` and the
 // like what it has beside its fields; `address.city` is a field of the address that comes with a contact in the same row.

@@ -1,9 +1,9 @@
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { restoreClient } from '#app/features/clients/clients.server.ts'
-import { listAgain } from '../components/list-address.ts'
+import { listAgain } from '../components/list-query.ts'
 import { contactPath } from '#app/features/clients/client-path.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import type { Route } from './+types/restore'
+import type { Route } from './+types/restore-client'
 
 /** Undoes a delete: from the list it leads back to the list as it was, else to the contact. */
 export const action = page.action(async (ctx, { request, params }: Route.ActionArgs) => {

@@ -22,7 +22,7 @@ import { previewMerge } from '../merge-preview.server.ts'
 import { PAGE_PARAMS } from '#app/features/records/dialog-urls.ts'
 import { failure } from './merge-failure.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import type { Route } from './+types/merge'
+import type { Route } from './+types/merge-clients'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Merge contacts · Switchboard' }]
 

@@ -10,7 +10,7 @@ import { gathers, type RecordValues } from '#app/features/records/kind.ts'
 import { KINDS } from '#app/features/records/kinds/index.ts'
 import { RECORD_TABLES } from '#app/features/records/record-rows.server.ts'
 import { paymentNames } from './payment-names.server.ts'
-import { type Cell, cellFormat, type Names, namesToCell, toCell } from './cells.ts'
+import { type Cell, cellFormat, type Names, namesToCell, toCell } from './sheet-cells.ts'
 import {
   type ColumnField,
   CONTACTED_COLUMN,
@@ -26,7 +26,7 @@ import {
   SCOPES,
   SHEET_NAMES,
   TAGS_COLUMN,
-} from './columns.ts'
+} from './sheet-columns.ts'
 import type { Sheet, SheetColumn } from './write-workbook.server.ts'
 
 /** Contacts read and written in one go. */

@@ -11,7 +11,7 @@ import { listClients } from '../list-clients.server.ts'
 import { contactPath } from '#app/features/clients/client-path.ts'
 import { saveFailure } from '#app/middleware/save-failure.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import type { Route } from './+types/referrer'
+import type { Route } from './+types/choose-referrer'
 
 export { ClientErrorBoundary as ErrorBoundary } from '../components/client-error.tsx'
 

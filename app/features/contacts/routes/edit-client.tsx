@@ -23,7 +23,7 @@ import { openedWith } from '../components/person-dialog-form.tsx'
 import { savePeople } from './save-people.server.ts'
 import { notFound } from '#app/lib/errors.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import type { Route } from './+types/edit-contact'
+import type { Route } from './+types/edit-client'
 
 export { ClientErrorBoundary as ErrorBoundary } from '../components/client-error.tsx'
 
