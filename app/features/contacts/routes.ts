@@ -8,10 +8,10 @@ export const pages = [
 ]
 
 /** A contact's page; `parts` are the tabs and dialogs that all areas show in it. */
-export const contactPage = (parts: RouteConfigEntry[]) =>
+export const clientPage = (parts: RouteConfigEntry[]) =>
   route('contacts/contact/:id', 'features/contacts/routes/client.tsx', parts)
 
-export const contactParts = [
+export const clientParts = [
   route('delete', 'features/contacts/routes/delete-client.tsx'),
   route('tags', 'features/contacts/routes/assign-tags.tsx'),
   route('reveal', 'features/contacts/routes/reveal-person.tsx'),
@@ -20,7 +20,7 @@ export const contactParts = [
 ]
 
 /** Below a contact's address, outside its page. */
-export const contactActions = [
+export const clientActions = [
   route('edit', 'features/contacts/routes/edit-client.tsx'),
   route(':view/edit', 'features/contacts/routes/edit-client.tsx', { id: 'contact/edit-view' }),
   route('referrer', 'features/contacts/routes/choose-referrer.tsx'),

@@ -1,7 +1,7 @@
 import {
   type ClientRow,
-  contactUnit,
-  contactUnits,
+  clientUnit,
+  clientUnits,
   type Level,
   LEVELS,
   personOf,
@@ -26,7 +26,7 @@ export function laterEdits(snapshot: Snapshot, now: ReadonlyMap<string, ClientRo
     }
     for (const level of LEVELS) compare(level, personOf(after, level), personOf(current, level))
     const own = (row: ClientRow): Units =>
-      Object.fromEntries(contactUnits(row).map((base) => [base, contactUnit(row, base)]))
+      Object.fromEntries(clientUnits(row).map((base) => [base, clientUnit(row, base)]))
     compare(null, own(after), own(current))
   }
   return edits

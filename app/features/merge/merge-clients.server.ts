@@ -10,7 +10,7 @@ import {
   isEmpty,
   type Level,
   LEVELS,
-  putContactUnit,
+  putClientUnit,
   putPerson,
   type Units,
 } from './client-units.ts'
@@ -125,7 +125,7 @@ async function resultOf(
       base,
     }
     sources.push({ at: { client: keep.id, level, base }, from })
-    if (!level) putContactUnit(row, base, field[side])
+    if (!level) putClientUnit(row, base, field[side])
     else {
       people[level][base] = await resealed(
         tx,

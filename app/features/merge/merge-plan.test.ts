@@ -11,13 +11,13 @@ import {
 } from './merge-plan.ts'
 import {
   type ClientRow,
-  contactUnit,
-  contactUnits,
+  clientUnit,
+  clientUnits,
   hasPerson,
   type Level,
   LEVELS,
   personOf,
-  putContactUnit,
+  putClientUnit,
   putPerson,
   putUnit,
   sameUnit,
@@ -124,9 +124,9 @@ describe('planMerge', () => {
             expect(found.map((field) => [field.level, field[side]])).toEqual([[levels[side][level], unit]])
           }
         }
-        for (const base of contactUnits(rows[side])) {
+        for (const base of clientUnits(rows[side])) {
           const found = fields.filter((field) => !field.level && field.base === base)
-          expect(found.map((field) => field[side])).toEqual([contactUnit(rows[side], base)])
+          expect(found.map((field) => field[side])).toEqual([clientUnit(rows[side], base)])
         }
       }
     })
@@ -198,7 +198,7 @@ describe('laterEdits', () => {
         from: { client: side, level: level && field.levels[side], base },
       })
       if (level) people[level][base] = field[side]
-      else putContactUnit(row, base, field[side])
+      else putClientUnit(row, base, field[side])
     }
     for (const level of LEVELS) putPerson(row, level, people[level])
     return {

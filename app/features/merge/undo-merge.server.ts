@@ -9,7 +9,7 @@ import { clientChanged } from '#app/features/clients/events.ts'
 import { attachedTable } from './attached-tables.ts'
 import { laterEdits } from './later-edits.ts'
 import { nameOf } from './names.ts'
-import { type ClientRow, hasPerson, putContactUnit, putUnit } from './client-units.ts'
+import { type ClientRow, hasPerson, putClientUnit, putUnit } from './client-units.ts'
 import {
   json,
   lockClients,
@@ -135,7 +135,7 @@ async function restoreRows(
     const current = rows.get(id)!
     for (const { place, to, unit } of edits) {
       if (to?.client !== id) continue
-      if (!to.level || !place.level) putContactUnit(row, to.base, unit)
+      if (!to.level || !place.level) putClientUnit(row, to.base, unit)
       else {
         const moved = await resealed(
           tx,

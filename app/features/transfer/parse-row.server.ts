@@ -20,7 +20,7 @@ import {
 } from './column-mapping.ts'
 import { schemaOf } from '#app/features/records/kind-schema.ts'
 
-export interface ParsedContact {
+export interface ParsedClient {
   ref: string | null
   problems: string[]
   values: PeopleValues
@@ -83,7 +83,7 @@ function typedOf(cells: readonly string[], { targets, known, userIds }: Reading)
 }
 
 /** A row of the contacts' sheet, checked as the form would check it. */
-export function parseContact(cells: readonly string[], reading: Reading): ParsedContact {
+export function parseClient(cells: readonly string[], reading: Reading): ParsedClient {
   const { typed, beside, ref } = typedOf(cells, reading)
   const problems: string[] = []
   const person: RecordValues = {}

@@ -26,7 +26,7 @@ import { clientChanged } from '#app/features/clients/events.ts'
 import { conversationChanged } from '#app/features/texting/events.ts'
 import { tagsChanged } from '#app/features/tags/events.ts'
 import { MANY_CLIENTS } from '../client-list.ts'
-import { applicantName, coapplicantName, contactName } from '#app/lib/client-names.ts'
+import { applicantName, coapplicantName, clientName } from '#app/lib/client-names.ts'
 import { clientChoices } from '../client-settings.server.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
 import { lastList } from '../components/last-client-list.ts'
@@ -49,7 +49,7 @@ import type { Route } from './+types/client'
 export { ClientErrorBoundary as ErrorBoundary } from '../components/client-error.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? contactName(loaderData.client) : 'Contact'} · Switchboard` },
+  { title: `${loaderData ? clientName(loaderData.client) : 'Contact'} · Switchboard` },
 ]
 
 export const loader = page.loader(async (ctx, { params, url, context }: Route.LoaderArgs) => {
@@ -99,7 +99,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
     if (room.client?.id === client.id) revalidate()
   })
   useRealtimeEvent(tagsChanged, revalidate)
-  const name = contactName(client)
+  const name = clientName(client)
   const other = coapplicantName(client)
   const hasCoapplicant = other ?? client.coMobilePhone ?? client.coPhone ?? client.coEmail
   const textable = client.mobilePhone ? 'applicant' : client.coMobilePhone ? 'coapplicant' : null
