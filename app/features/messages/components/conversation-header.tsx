@@ -9,7 +9,7 @@ import type { UserView } from '#app/features/conversations/views.ts'
 import { conversationNumbers, conversationTitle, isGroup } from '#app/features/texting/labels.ts'
 import type { ConversationView } from '#app/features/texting/texting.schema.ts'
 import { withSearch } from '../paths.ts'
-import { contactHref, TextingMenu } from './conversation-menu.tsx'
+import { clientHref, TextingMenu } from './conversation-menu.tsx'
 
 /** The header of a conversation with a client. */
 export function TextingHeader({
@@ -52,7 +52,7 @@ export function TextingHeader({
         isGroup(conversation) ? (
           title
         ) : (
-          <Link to={contactHref(conversation)} className="hover:underline" title={title}>
+          <Link to={clientHref(conversation)} className="hover:underline" title={title}>
             {title}
           </Link>
         )

@@ -27,7 +27,7 @@ import { cn } from '#app/lib/cn.ts'
 import { schedulePath, withSearch } from '../paths.ts'
 
 /** The conversation's contact, or the form to create one. */
-export function contactHref({ client, id, phoneNumber }: ConversationView): string {
+export function clientHref({ client, id, phoneNumber }: ConversationView): string {
   if (client) return `/contacts/contact/${client.id}`
   return `/contacts/contact/new?${new URLSearchParams({ roomId: id, mobilePhone: phoneNumber })}`
 }
@@ -98,7 +98,7 @@ export function TextingMenu({
               Mark unread
             </MenuAction>
             {isGroup(conversation) ? null : (
-              <MenuLink to={contactHref(conversation)} onClick={close} icon={<IdCard aria-hidden />}>
+              <MenuLink to={clientHref(conversation)} onClick={close} icon={<IdCard aria-hidden />}>
                 {conversation.client ? 'Open contact' : 'Create contact'}
               </MenuLink>
             )}

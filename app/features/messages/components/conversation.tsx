@@ -147,7 +147,7 @@ export function Conversation({
           {(message) => (
             <MessageBubble
               message={message}
-              contactName={speaker}
+              clientName={speaker}
               group={!oneToOne}
               found={message.id === at}
               requestId={requestId}

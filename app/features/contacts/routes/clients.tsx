@@ -1,0 +1,204 @@
+import { CopyCheck, Download, FileUp, Plus } from '#app/components/icons.tsx'
+import { useRef } from 'react'
+import { data, Form, Link, useRevalidator } from 'react-router'
+import { ErrorState } from '#app/components/feedback/empty-state.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { Button, buttonVariants } from '#app/components/ui/button.tsx'
+import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
+import { listTags } from '#app/features/tags/tags.server.ts'
+import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
+import type { FrameHandle } from '#app/features/shell/routes/frame.tsx'
+import { type Ctx, together } from '#app/lib/ctx.server.ts'
+import { log } from '#app/lib/log.server.ts'
+import { uuidv7 } from '#app/lib/uuid.ts'
+import { requestIdContext } from '#app/middleware/contexts.ts'
+import { tagsChanged } from '#app/features/tags/events.ts'
+import { CLIENT_ROW_HEIGHT } from '../client-list.ts'
+import { countDeletedAt } from '../bulk-clients.server.ts'
+import { clientChoices } from '../client-settings.server.ts'
+import { getTrashedName } from '#app/features/clients/clients.server.ts'
+import { AlphabetBar } from '../components/alphabet-bar.tsx'
+import { ClientList } from '../components/client-list.tsx'
+import { listSearch, readListQuery, readMoment, readRows } from '../components/list-query.ts'
+import type { May } from '../components/list-bar.tsx'
+import { ListPage } from '../components/list-page.tsx'
+import { TagGroups, TagNotice } from '../components/tag-groups.tsx'
+import { countClients, listClients } from '../list-clients.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import type { Route } from './+types/clients'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Contacts · Switchboard' }]
+
+export const handle: FrameHandle = { fill: true }
+
+export const loader = page.loader(async (ctx, { url, context }: Route.LoaderArgs) => {
+  const query = readListQuery(url.searchParams)
+  const cursor = url.searchParams.get('cursor')
+  const rows = cursor ? null : readRows(url.searchParams.get('rows'))
+  try {
+    const grouping = query.letter === 'tags'
+    const deletedAt = readMoment(url.searchParams.get('undo'))
+    const [page, total, trashed, tags, choices, deletedCount] = await together(ctx, (ctx) =>
+      Promise.all([
+        listClients(ctx, {
+          search: query.q,
+          letter: query.letter,
+          favorites: query.letter === 'fav',
+          tag: query.tag,
+          manager: query.manager,
+          location: query.location,
+          sort: query.sort || 'name',
+          cursor,
+          ...(grouping ? { limit: 1 } : rows ? { limit: rows } : {}),
+        }),
+        cursor ? null : countClients(ctx),
+        getTrashedName(ctx, url.searchParams.get('deleted')),
+        // A further page needs none of what stands around the list.
+        cursor && !query.tag ? [] : listTags(ctx),
+        cursor ? { managers: [], locations: [] } : clientChoices(ctx),
+        countDeletedAt(ctx, deletedAt),
+      ]),
+    )
+    return {
+      page,
+      total,
+      trashed,
+      query,
+      deleted: deletedAt && deletedCount > 0 ? { at: deletedAt.toISOString(), count: deletedCount } : null,
+      may: mayOf(ctx),
+      stays: rows !== null,
+      choices: {
+        ...choices,
+        tags: tags.map(({ id, name, rule }) => ({ value: id, label: name, dynamic: rule !== null })),
+      },
+      tagName: tags.find((tag) => tag.id === query.tag)?.name ?? null,
+      groups: grouping ? tags.map(({ rule, ...tag }) => ({ ...tag, dynamic: rule !== null })) : null,
+    }
+  } catch (error) {
+    log.error({ err: error, requestId: context.get(requestIdContext) }, 'contact list failed')
+    const nothing = { page: null, total: null, trashed: null, deleted: null, tagName: null, groups: null }
+    const choices = { managers: [], locations: [], tags: [] }
+    return data({ ...nothing, may: mayOf(ctx), stays: false, choices, query }, { status: 500 })
+  }
+})
+
+const mayOf = ({ can }: Ctx): May => ({
+  delete: can.deleteClients,
+  export: can.exportClients ? uuidv7() : null,
+})
+
+export default function Contacts({ loaderData }: Route.ComponentProps) {
+  const { page, total, trashed, deleted, query, may, stays, choices, tagName, groups } = loaderData
+  const { revalidate } = useRevalidator()
+  const reset = useRef<() => void>(null)
+  const everybody = !query.q && !query.letter && !query.tag && !query.manager && !query.location
+  const follow = useQuietRevalidate()
+  useRealtimeEvent(tagsChanged, () => {
+    if (groups) follow()
+  })
+  // With those that Undo brings back the list is as long as it was.
+  const again = (more: number) =>
+    stays && page ? <input type="hidden" name="rows" value={page.items.length + more} /> : null
+  return (
+    <ListPage
+      title="Contacts"
+      total={total === null ? undefined : `${total.toLocaleString('en-US')} contact${total === 1 ? '' : 's'}`}
+      searchLabel="Search contacts"
+      keep={['letter', 'tag', 'manager', 'location', 'sort']}
+      href={`/contacts${listSearch(query)}`}
+      rowHeight={CLIENT_ROW_HEIGHT}
+      onRefresh={() => {
+        reset.current?.()
+        void revalidate()
+      }}
+      actions={
+        <>
+          <Link
+            to="/contacts/duplicates"
+            title="Duplicates"
+            className={`${buttonVariants({ variant: 'ghost', size: 'icon' })} max-sm:hidden`}
+          >
+            <CopyCheck aria-hidden />
+            <span className="sr-only">Duplicates</span>
+          </Link>
+          {may.export ? (
+            <Link to="/contacts/import" title="Import contacts" className={buttonVariants()}>
+              <FileUp aria-hidden />
+              <span className="max-lg:sr-only">Import</span>
+            </Link>
+          ) : null}
+          {may.export ? (
+            <Link
+              to={`/contacts/export${listSearch({ ...query, from: `/contacts${listSearch(query)}` })}`}
+              className={buttonVariants()}
+              title={everybody ? 'Export all clients' : 'Export the clients of this list'}
+            >
+              <Download aria-hidden />
+              <span className="max-lg:sr-only">Export</span>
+            </Link>
+          ) : null}
+          <Link to="/contacts/contact/new" className={buttonVariants({ variant: 'primary' })}>
+            <Plus aria-hidden />
+            Add New
+          </Link>
+        </>
+      }
+      bar={<AlphabetBar query={query} />}
+      notice={
+        trashed ? (
+          <Alert variant="ok" className="m-2 shrink-0 items-center">
+            <span className="flex flex-wrap items-center gap-3">
+              <span className="min-w-0 flex-1">{trashed.name} was deleted.</span>
+              <Form method="post" action={`/contacts/contact/${trashed.id}/restore`}>
+                <input type="hidden" name="list" value={listSearch(query)} />
+                {again(1)}
+                <Button type="submit" size="sm">
+                  Undo
+                </Button>
+              </Form>
+            </span>
+          </Alert>
+        ) : deleted ? (
+          <Alert variant="ok" className="m-2 shrink-0 items-center">
+            <span className="flex flex-wrap items-center gap-3">
+              <span className="min-w-0 flex-1">
+                {deleted.count === 1
+                  ? '1 contact was deleted.'
+                  : `${deleted.count.toLocaleString('en-US')} contacts were deleted.`}
+              </span>
+              <Form method="post" action="/contacts/bulk">
+                <input type="hidden" name="at" value={deleted.at} />
+                <input type="hidden" name="returnTo" value={listSearch(query)} />
+                {again(deleted.count)}
+                <Button type="submit" name="intent" value="undo" size="sm">
+                  Undo
+                </Button>
+              </Form>
+            </span>
+          </Alert>
+        ) : null
+      }
+    >
+      {query.tag && page ? <TagNotice name={tagName} query={query} /> : null}
+      {groups ? (
+        <TagGroups groups={groups} q={query.q} />
+      ) : page ? (
+        <ClientList
+          page={page}
+          query={query}
+          choices={choices}
+          may={may}
+          stays={stays}
+          total={everybody && total !== null ? total : undefined}
+          resetRef={reset}
+        />
+      ) : (
+        <ErrorState title="Unable to load clients" />
+      )}
+    </ListPage>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorState page title="Unable to load clients" className="m-auto" />
+}

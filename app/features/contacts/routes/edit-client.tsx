@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { redirect } from 'react-router'
+import { Page, PageHeader } from '#app/components/page-header.tsx'
+import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
+import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { clientChanged } from '#app/features/clients/events.ts'
+import { MANY_CLIENTS } from '../client-list.ts'
+import { updateClientSchema } from '#app/features/clients/client.schema.ts'
+import { clientName } from '#app/lib/client-names.ts'
+import { getClient, whoDeleted } from '#app/features/clients/clients.server.ts'
+import {
+  ChangedJustNow,
+  ChangedMeanwhile,
+  MovedToTrash,
+} from '#app/features/clients/components/edited-by-other.tsx'
+import { ClientForm, type FormTab } from '../components/client-form.tsx'
+import { sealedStates } from '#app/features/records/components/sealed-field.tsx'
+import { isTab, partsOf, PERSON_FIELDS, type Tab, tabGroups, tabsOf } from '#app/features/clients/person.ts'
+import { listOptions, optionKeys } from '#app/features/settings/options.server.ts'
+import { clientPath } from '#app/features/clients/client-path.ts'
+import { openedWith } from '../components/person-dialog-form.tsx'
+import { savePeople } from './save-people.server.ts'
+import { notFound } from '#app/lib/errors.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import type { Route } from './+types/edit-client'
+
+export { ClientErrorBoundary as ErrorBoundary } from '../components/client-error.tsx'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Edit ${loaderData ? clientName(loaderData.client) : 'contact'} · Switchboard` },
+]
+
+export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
+  // Also one that somebody deletes while its form is open: what was typed into it stays.
+  const client = await getClient(ctx, params.id, { trashed: true })
+  const tabs = tabsOf(ctx.account.gatheringForms)
+  const view = viewOf(params)
+  if (view && !isTab(view)) throw notFound()
+  // A tab this account does not keep.
+  if (isTab(view) && !tabs.includes(view)) throw redirect(`${clientPath(client.id)}/edit`)
+  return {
+    client,
+    trashed: client.deletedAt ? await whoDeleted(ctx, client.id) : null,
+    tabs,
+    tab: isTab(view) ? view : null,
+    options: await listOptions(ctx, optionKeys(PERSON_FIELDS)),
+    canReveal: ctx.can.revealSealed,
+  }
+})
+
+/** `/contacts/contact/{id}/{view}/edit` opens the form on that tab. */
+const viewOf = (params: object) => (params as { view?: string }).view
+
+export const action = page.action(async (ctx, { request, params, context }: Route.ActionArgs) => {
+  const failed = await savePeople(ctx, params.id, await request.formData(), context)
+  if (failed) return failed
+  return redirectWithToast(clientPath(params.id), { kind: 'ok', message: 'Client updated' })
+})
+
+const TITLES: Record<Tab, string> = { general: 'General', auto: 'Auto', health: 'Health', life: 'Life' }
+
+export default function EditContact({ loaderData, actionData }: Route.ComponentProps) {
+  const { tabs, tab, options, canReveal } = loaderData
+  // As it was when the form was opened: what others do meanwhile must not slip under what is typed here.
+  const [client, open] = useState(loaderData.client)
+  if (client.id !== loaderData.client.id) open(loaderData.client)
+  const revalidate = useQuietRevalidate()
+  useRealtimeEvent(clientChanged, ({ id }) => {
+    if (id === client.id || id === MANY_CLIENTS) revalidate()
+  })
+  const page = clientPath(client.id)
+  const now = actionData?.now
+  const trashed = loaderData.trashed ?? actionData?.trashed
+  const formTabs = tabs.map((id): FormTab => {
+    const groups = tabGroups(id, tabs)
+    return {
+      id,
+      title: TITLES[id],
+      columns: [
+        { title: 'Applicant', parts: partsOf(groups, ['applicant']) },
+        { title: 'Co-Applicant', parts: partsOf(groups, ['coapplicant']) },
+      ],
+    }
+  })
+  const parts = formTabs.flatMap(({ columns }) => columns.flatMap((column) => column.parts))
+  return (
+    <Page>
+      <PageHeader title={`Edit ${clientName(client)}`} back={{ to: page, label: 'Back to the contact' }} />
+      <ClientForm
+        key={client.id}
+        schema={updateClientSchema}
+        lastResult={actionData?.result}
+        values={client.values}
+        tabs={formTabs}
+        {...(tab && { tab })}
+        choices={{
+          users: [],
+          paymentMethods: [],
+          options,
+          contact: client.referrer,
+          clientPage: `${page}/referrer`,
+        }}
+        sealed={sealedStates(client, canReveal ? `${page}/reveal` : null)}
+        hidden={{ ...openedWith(client, parts, actionData?.result), overwrite: now?.version }}
+        draft={`contact ${client.id}`}
+        cancelTo={page}
+      >
+        {trashed ? (
+          <MovedToTrash what="contact" {...trashed} />
+        ) : now ? (
+          <ChangedMeanwhile at={now.at} fields={now.fields} />
+        ) : client.version === loaderData.client.version ? null : (
+          <ChangedJustNow />
+        )}
+      </ClientForm>
+      <form id="reveal" method="post" action={`${page}/reveal`} hidden />
+    </Page>
+  )
+}

@@ -1,0 +1,61 @@
+import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { notFound } from '#app/lib/errors.ts'
+import { stillShownContext } from '#app/middleware/contexts.ts'
+import { applicantName, coapplicantName } from '#app/lib/client-names.ts'
+import { getClient } from '#app/features/clients/clients.server.ts'
+import { PersonDialogForm } from '../components/person-dialog-form.tsx'
+import { LEVELS, partsOf, PEOPLE_TABS, peopleGroups } from '#app/features/clients/person.ts'
+import { clientPath } from '#app/features/clients/client-path.ts'
+import { savePeople } from './save-people.server.ts'
+import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
+import { pageUrl } from '#app/features/records/dialog-urls.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import type { Route } from './+types/edit-person'
+
+/** Which person, on which tab: `/contacts/contact/{id}/health/person/applicant`. */
+function named(params: { level: string }, url: URL) {
+  const level = LEVELS.find((each) => each === params.level)
+  const tab = PEOPLE_TABS.find((each) => each === url.pathname.split('/')[4])
+  if (!level || !tab) throw notFound()
+  return { level, tab }
+}
+
+export const loader = page.loader(async (ctx, { params, context, url }: Route.LoaderArgs) => {
+  const { level, tab } = named(params, url)
+  const client = await getClient(ctx, params.id, { trashed: context.get(stillShownContext) })
+  return { client, level, tab, canReveal: ctx.can.revealSealed }
+})
+
+export const action = page.action(async (ctx, { request, params, context, url }: Route.ActionArgs) => {
+  named(params, url)
+  const failed = await savePeople(ctx, params.id, await request.formData(), context)
+  if (failed) return failed
+  return redirectWithToast(pageUrl(params.id, url), { kind: 'ok', message: 'Client updated' })
+})
+
+export default function Person({ loaderData, actionData }: Route.ComponentProps) {
+  const { client, level, tab, canReveal } = loaderData
+  const page = clientPath(client.id)
+  const closeTo = useDialogUrls().pageUrl(client.id)
+  const name = level === 'applicant' ? applicantName(client) : (coapplicantName(client) ?? 'Co-applicant')
+  return (
+    <RouteDialog
+      title={tab === 'health' ? 'Health' : 'Life'}
+      description={name}
+      closeTo={closeTo}
+      size={tab === 'health' ? 'lg' : 'md'}
+    >
+      <PersonDialogForm
+        client={client}
+        parts={partsOf(peopleGroups(tab), [level])}
+        lastResult={actionData?.result}
+        now={actionData?.now ?? null}
+        trashed={actionData?.trashed ?? null}
+        revealAction={canReveal ? `${page}/reveal` : null}
+        closeTo={closeTo}
+      />
+      <form id="reveal" method="post" action={`${page}/reveal`} hidden />
+    </RouteDialog>
+  )
+}

@@ -1,0 +1,109 @@
+import { parseWithZod } from '#app/lib/parse-form.ts'
+import { data } from 'react-router'
+import { Page, PageHeader } from '#app/components/page-header.tsx'
+import { ErrorState } from '#app/components/feedback/empty-state.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { normalizePhone } from '#app/lib/phone.ts'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
+import { type CreateClient, createClientSchema } from '#app/features/clients/client.schema.ts'
+import { createClient } from '#app/features/clients/clients.server.ts'
+import { DuplicateHint } from '#app/features/transfer/components/duplicate-hint.tsx'
+import { ClientForm, type FormTab } from '../components/client-form.tsx'
+import { SECRET_FIELDS } from '#app/features/clients/person.ts'
+import { likelyDuplicates } from '#app/features/transfer/list-duplicates.server.ts'
+import { saveFailure } from '#app/middleware/save-failure.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import type { Route } from './+types/new-client'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Create Contact · Switchboard' }]
+
+/** `?mobilePhone=&roomId=`: from the conversation with an unknown number (spec 2, 2). */
+export function loader({ url }: Route.LoaderArgs) {
+  const roomId = url.searchParams.get('roomId')
+  return {
+    mobilePhone: normalizePhone(url.searchParams.get('mobilePhone') ?? ''),
+    roomId: isUuid(roomId) ? roomId : null,
+    newId: uuidv7(),
+  }
+}
+
+const HIDE = { hideFields: SECRET_FIELDS }
+
+/** Who the new contact may be already, apart from those the form has told about (`seen`) and from itself. */
+async function unseenDuplicates(ctx: Ctx, { values, newId }: CreateClient, seen: FormDataEntryValue | null) {
+  const text = (name: string) => (typeof values[name] === 'string' ? values[name] : '')
+  const found = await likelyDuplicates(ctx, {
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    email: text('email'),
+    dob: text('dob'),
+    phones: [text('mobilePhone'), text('phone'), text('coMobilePhone'), text('coPhone')],
+  })
+  const told = typeof seen === 'string' ? seen.split(' ') : []
+  // The same form once more is answered by what it made.
+  if (found.some(({ id }) => id === newId)) return []
+  return found.every(({ id }) => told.includes(id)) ? [] : found
+}
+
+/** What was typed may be here already: 409 with whom, and the same form makes the contact anyway. */
+export const action = page.action(async (ctx, { request, context }: Route.ActionArgs) => {
+  const form = await request.formData()
+  const submission = parseWithZod(form, {
+    schema: createClientSchema,
+    disableAutoCoercion: true,
+  })
+  if (submission.status !== 'success') return data({ result: submission.reply(HIDE), found: undefined }, 422)
+  let id
+  try {
+    const found = await unseenDuplicates(ctx, submission.value, form.get('seen'))
+    if (found.length > 0) return data({ result: submission.reply({ ...HIDE, formErrors: [] }), found }, 409)
+    ;({ id } = await createClient(ctx, submission.value))
+  } catch (error) {
+    const { status, message } = saveFailure(error, 'Unable to create contact', context)
+    return data({ result: submission.reply({ ...HIDE, formErrors: [message] }), found: undefined }, status)
+  }
+  return redirectWithToast(`/contacts/contact/${id}`, { kind: 'ok', message: 'Client created' })
+})
+
+const TABS: FormTab[] = [
+  { id: 'applicant', title: 'Applicant', columns: [{ title: 'Applicant', parts: ['basic.applicant'] }] },
+  {
+    id: 'coapplicant',
+    title: 'Co-Applicant',
+    columns: [{ title: 'Co-Applicant', parts: ['basic.coapplicant'] }],
+  },
+]
+
+/** Where even the form could not answer. */
+export function ErrorBoundary() {
+  return <ErrorState page title="Unable to create client" className="m-auto" />
+}
+
+export default function NewContact({ loaderData, actionData }: Route.ComponentProps) {
+  const { mobilePhone, roomId, newId } = loaderData
+  return (
+    <Page width="text">
+      <PageHeader title="Create Contact" back={{ to: '/contacts', label: 'Back to contacts' }} />
+      <DuplicateHint onSave={actionData?.found}>
+        {(seen) => (
+          <ClientForm
+            schema={createClientSchema}
+            lastResult={actionData?.result as never}
+            values={{ mobilePhone }}
+            tabs={TABS}
+            choices={{ users: [], paymentMethods: [], options: {} }}
+            sealed={{}}
+            hidden={{ roomId, newId, seen }}
+            saveLabel={actionData?.found ? 'Create anyway' : 'Save'}
+            draft={`new contact ${roomId ?? ''}`}
+            cancelTo={roomId ? `/messages/${roomId}` : '/contacts'}
+          >
+            <Alert>This form collects basic information. You can add details later.</Alert>
+          </ClientForm>
+        )}
+      </DuplicateHint>
+    </Page>
+  )
+}

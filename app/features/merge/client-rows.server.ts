@@ -1,0 +1,286 @@
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { open, seal } from '#app/lib/crypto.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { AppError, EditConflict, notFound } from '#app/lib/errors.ts'
+import { fullName } from '#app/lib/names.ts'
+import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
+import type { Database } from '#db/client.ts'
+import { clients } from '#db/schema/index.ts'
+import { ATTACHED, type Attached } from './attached-tables.ts'
+import { type ClientRow, type FieldOwner, type Unit, unitName } from './client-units.ts'
+import type { Snapshot } from './merge-snapshot.ts'
+
+// Rows go in and out as JSON made by Postgres: every column, every digit of a time, whatever columns there are.
+
+const WRITABLE = Object.values(getTableColumns(clients))
+  .filter((column) => !column.generated && !['account_id', 'id', 'version'].includes(column.name))
+  .map((column) => column.name)
+
+const columnList = (columns: readonly string[]) =>
+  sql.join(
+    columns.map((column) => sql.identifier(column)),
+    sql`, `,
+  )
+
+export const json = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
+export const uuids = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::text::uuid[]`
+export const table = (name: string) => sql.identifier(name)
+
+/**
+ * Locks contacts until the transaction ends: whoever attaches something to one of them waits. In the order of their ids,
+ * so that two merges never wait for each other.
+ */
+export async function lockClients(tx: Database, ids: readonly string[]): Promise<Map<string, ClientRow>> {
+  const rows = await tx.execute<{ id: string; row: ClientRow }>(sql`
+    select id, to_jsonb(c) as row from clients c where id = any(${uuids(ids)}) order by id for update`)
+  return new Map(rows.map(({ id, row }) => [id, row]))
+}
+
+/**
+ * The same, of contacts that must be there.
+ * @throws AppError not-found; conflict for one that somebody merged into another contact
+ */
+export async function lockLive(tx: Database, ids: readonly string[]): Promise<ClientRow[]> {
+  if (!ids.every(isUuid)) throw notFound('This contact')
+  const rows = await lockClients(tx, ids)
+  return Promise.all(
+    ids.map(async (id) => {
+      const row = rows.get(id)
+      if (row && !row.deleted_at) return row
+      throw (row && (await mergedBy(tx, id))) || notFound('This contact')
+    }),
+  )
+}
+
+/** Into which contact one was merged, and by whom; undefined when it was not. */
+export async function mergedAway(
+  tx: Database,
+  id: string,
+): Promise<{ into: { id: string; name: string }; name: string | null; by: string | null } | undefined> {
+  const [merge] = await tx.execute<{
+    into: string
+    names: Snapshot['names']
+    first: string | null
+    last: string | null
+  }>(sql`
+    select m.client_id as into, m.snapshot -> 'names' as names, u.first_name as first, u.last_name as last
+    from client_merges m left join users u on u.account_id = m.account_id and u.id = m.user_id
+    where m.other_id = ${id}::uuid and m.kind = 'merge' and m.undone_at is null
+    order by m.id desc limit 1`)
+  return (
+    merge && {
+      into: { id: merge.into, name: merge.names.keep },
+      name: merge.names.other,
+      by: fullName(merge.first, merge.last) || null,
+    }
+  )
+}
+
+/** Who has what a merged contact had, over however many merges, and is perhaps in the trash; undefined of any other. */
+export async function survivorOf(
+  tx: Database,
+  id: string,
+): Promise<{ id: string; live: boolean } | undefined> {
+  const [row] = await tx.execute<{ id: string; live: boolean }>(sql`
+    with recursive way (id, step) as (
+      select ${id}::uuid, 0
+      union all
+      select last.into, way.step + 1 from way cross join lateral (
+        select m.client_id as into from client_merges m
+        where m.other_id = way.id and m.kind = 'merge' and m.undone_at is null
+        order by m.id desc limit 1
+      ) last
+      where way.step < 50
+    )
+    select way.id, c.deleted_at is null as live from way join clients c on c.id = way.id
+    where way.step > 0 order by way.step desc limit 1`)
+  return row
+}
+
+/** Says who merged a contact away; undefined when nobody did. */
+export async function mergedBy(tx: Database, id: string): Promise<AppError | undefined> {
+  const merge = await mergedAway(tx, id)
+  return (
+    merge &&
+    new AppError(
+      'conflict',
+      `${merge.by ?? 'Somebody'} has already merged ${merge.name} into ${merge.into.name}.`,
+    )
+  )
+}
+
+/** Which of these contacts took part in a merge or split that stands: what is in them is no longer theirs alone. */
+export async function mergedSince(tx: Database, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.execute<{ id: string }>(sql`
+    select given.id from unnest(${uuids(ids)}) as given (id)
+    where exists (select from client_merges m where m.client_id = given.id and m.undone_at is null)
+      or exists (select from client_merges m where m.other_id = given.id and m.undone_at is null)`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** @throws EditConflict when somebody changed the client after the page was opened */
+export function requireVersion(row: ClientRow, opened: number | undefined, name: string): void {
+  if (opened !== undefined && opened !== row.version) {
+    throw new EditConflict(
+      `Somebody changed ${name} after you opened this page. Look again before you go on.`,
+      row.version,
+    )
+  }
+}
+
+/** Stores a row; its version moves on, also when an undo puts an old row back. */
+export async function writeClient(tx: Database, row: ClientRow): Promise<ClientRow> {
+  const [written] = await tx.execute<{ row: ClientRow }>(sql`
+    update clients c set version = c.version + 1, (${columnList(WRITABLE)}) = (
+      select ${columnList(WRITABLE)} from jsonb_populate_record(null::clients, ${json(row)}))
+    where id = ${row.id}::uuid returning to_jsonb(c) as row`)
+  return written!.row
+}
+
+export async function insertClient(tx: Database, row: ClientRow): Promise<ClientRow> {
+  const columns = ['account_id', 'id', ...WRITABLE]
+  const [written] = await tx.execute<{ row: ClientRow }>(sql`
+    insert into clients as c (${columnList(columns)})
+    select ${columnList(columns)} from jsonb_populate_record(null::clients, ${json(row)})
+    returning to_jsonb(c) as row`)
+  return written!.row
+}
+
+/** A sealed value is bound to its row and name: it is opened and sealed again for where it goes. */
+export async function resealed(
+  tx: Database,
+  ctx: Ctx,
+  unit: Unit,
+  base: string,
+  from: FieldOwner,
+  to: FieldOwner,
+): Promise<Unit> {
+  if (!unit?.sealed || (from.client === to.client && from.level === to.level)) return unit
+  const place = ({ client, level }: FieldOwner) => ({
+    table: 'clients',
+    column: unitName(level, base),
+    rowId: client,
+  })
+  const clear = await open(tx, ctx.account.id, unit.sealed, place(from))
+  return { value: unit.value, sealed: await seal(tx, ctx.account.id, clear, place(to)) }
+}
+
+export const ofNature = (nature: Attached['nature']) => ATTACHED.filter((each) => each.nature === nature)
+
+/** Hands rows over, those in the trash too. All of them, or those named. */
+export async function moveRows(
+  tx: Database,
+  name: string,
+  from: string,
+  to: string,
+  ids?: readonly string[],
+): Promise<string[]> {
+  const chosen: SQL = ids ? sql`and id = any(${uuids(ids)})` : sql``
+  const rows = await tx.execute<{ id: string }>(sql`
+    update ${table(name)} set client_id = ${to}::uuid where client_id = ${from}::uuid ${chosen} returning id`)
+  return rows.map((row) => row.id)
+}
+
+/** Tags that follow a rule are worked out, not handed over. */
+const byHand = (name: string) =>
+  name === 'client_tags'
+    ? sql`and exists (select from tags t where t.account_id = l.account_id and t.id = l.tag_id and t.rule is null)`
+    : sql``
+
+/** Links of one contact given to another as well; those it had already are not among the answer. */
+export async function addLinks(
+  tx: Database,
+  { table: name, key }: Attached,
+  from: string,
+  to: string,
+  keys?: readonly string[],
+): Promise<Record<string, unknown>[]> {
+  const chosen = keys ? sql`and l.${table(key!)} = any(${uuids(keys)})` : sql``
+  const rows = await tx.execute<{ row: Record<string, unknown> }>(sql`
+    insert into ${table(name)} as made
+    select r.* from ${table(name)} l
+    cross join lateral jsonb_populate_record(l, jsonb_build_object('client_id', ${to}::text)) r
+    where l.client_id = ${from}::uuid ${byHand(name)} ${chosen}
+    on conflict do nothing returning to_jsonb(made) as row`)
+  return rows.map(({ row }) => row)
+}
+
+/** What each contact is linked to, by hand. */
+export async function linksOf(
+  tx: Database,
+  { table: name, key }: Attached,
+  of: readonly string[],
+): Promise<Record<string, string[]>> {
+  const rows = await tx.execute<{ client: string; key: string }>(sql`
+    select client_id as client, ${table(key!)} as key from ${table(name)} l
+    where client_id = any(${uuids(of)}) ${byHand(name)} order by 1, 2`)
+  return Object.fromEntries(
+    of.map((id) => [id, rows.filter((row) => row.client === id).map((row) => row.key)]),
+  )
+}
+
+export async function removeLinks(
+  tx: Database,
+  { table: name, key }: Attached,
+  from: string,
+  keys: readonly string[],
+): Promise<Record<string, unknown>[]> {
+  const rows = await tx.execute<{ row: Record<string, unknown> }>(sql`
+    delete from ${table(name)} l
+    where l.client_id = ${from}::uuid and l.${table(key!)} = any(${uuids(keys)}) ${byHand(name)}
+    returning to_jsonb(l) as row`)
+  return rows.map(({ row }) => row)
+}
+
+/** Remembers the deed; its id is what an Undo names. */
+export async function remember(
+  tx: Database,
+  ctx: Ctx,
+  deed: { kind: 'merge' | 'split' | 'promote'; clientId: string; otherId: string | null; snapshot: Snapshot },
+): Promise<string> {
+  const [made] = await tx.execute<{ id: string }>(sql`
+    insert into client_merges (account_id, kind, client_id, other_id, snapshot, user_id, created_at)
+    values (${ctx.account.id}::uuid, ${deed.kind}, ${deed.clientId}::uuid, ${deed.otherId}::uuid,
+      ${json(deed.snapshot)}, ${ctx.actor?.id ?? null}::uuid, ${ctx.now().toISOString()}::timestamptz)
+    returning id`)
+  return made!.id
+}
+
+/** Columns the database does not work out by itself. */
+async function ownColumns(tx: Database, name: string): Promise<string[]> {
+  const rows = await tx.execute<{ column: string }>(sql`
+    select attname as column from pg_attribute
+    where attrelid = ${`public.${name}`}::text::regclass and attnum > 0 and not attisdropped and attgenerated = ''`)
+  return rows.map(({ column }) => column)
+}
+
+/**
+ * Copies rows for another contact, with sealed fields sealed for the copy. Answers each new id by the old one.
+ */
+export async function copyRows(
+  tx: Database,
+  ctx: Ctx,
+  name: string,
+  to: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const made = new Map<string, string>()
+  if (ids.length === 0) return made
+  const columns = columnList(await ownColumns(tx, name))
+  const rows = await tx.execute<{ id: string; row: Record<string, unknown> }>(sql`
+    select id, to_jsonb(t) as row from ${table(name)} t where id = any(${uuids(ids)}) order by id`)
+  for (const { id, row } of rows) {
+    const copy = uuidv7(ctx.now().getTime())
+    const sealed: Record<string, string> = {}
+    for (const [column, secret] of Object.entries((row.sealed ?? {}) as Record<string, string>)) {
+      const clear = await open(tx, ctx.account.id, secret, { table: name, column, rowId: id })
+      sealed[column] = await seal(tx, ctx.account.id, clear, { table: name, column, rowId: copy })
+    }
+    const changed = { ...row, id: copy, client_id: to, ...('sealed' in row ? { sealed } : {}) }
+    await tx.execute(sql`
+      insert into ${table(name)} (${columns})
+      select ${columns} from jsonb_populate_record(null::${table(name)}, ${json(changed)})`)
+    made.set(id, copy)
+  }
+  return made
+}

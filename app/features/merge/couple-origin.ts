@@ -1,0 +1,19 @@
+import type { Level } from './client-units.ts'
+import type { Snapshot } from './merge-snapshot.ts'
+
+/** Which contact each of the two came from, when they were two contacts before. */
+export type Origin = Record<Level, string>
+
+/** Null when the merge did not make a couple of two single people. */
+export function originOf(snapshot: Snapshot, client: string): Origin | null {
+  const sources = (level: Level) => [
+    ...new Set(
+      snapshot.sources
+        .filter(({ at }) => at.client === client && at.level === level)
+        .map(({ from }) => from.client),
+    ),
+  ]
+  const [applicant, coapplicant] = [sources('applicant'), sources('coapplicant')]
+  if (applicant.length !== 1 || coapplicant.length !== 1 || applicant[0] === coapplicant[0]) return null
+  return { applicant: applicant[0]!, coapplicant: coapplicant[0]! }
+}

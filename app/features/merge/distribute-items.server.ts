@@ -1,0 +1,160 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { AppError } from '#app/lib/errors.ts'
+import type { Database } from '#db/client.ts'
+import { KINDS } from '#app/features/records/kinds/index.ts'
+import { type Attached, ATTACHED, type SplitAction } from './attached-tables.ts'
+import { addLinks, copyRows, moveRows, ofNature, removeLinks, table } from './client-rows.server.ts'
+import type { RoomLink, Snapshot } from './merge-snapshot.ts'
+import type { Couple, SplitItem } from './split-items.server.ts'
+
+/** What of one kind of item is copied and what moves. */
+export interface Choice {
+  attached: Attached
+  copy: string[]
+  move: string[]
+}
+
+/**
+ * What was chosen, and what is proposed where nothing was.
+ * @throws AppError invalid for a copy of what there can only be one of
+ */
+export function chosenOf(items: readonly SplitItem[], actions: Record<string, SplitAction>): Choice[] {
+  const choices = new Map<string, Choice>(
+    ATTACHED.map((attached) => [attached.table, { attached, copy: [], move: [] }]),
+  )
+  for (const { table: name, id, label, action: proposed, actions: possible } of items) {
+    const action = actions[`${name}:${id}`] ?? proposed
+    if (!possible.includes(action)) {
+      throw new AppError('invalid', `${label} can't be copied: there can only be one of it.`)
+    }
+    if (action !== 'keep') choices.get(name)![action].push(id)
+  }
+  return [...choices.values()]
+}
+
+const REFERENCES = KINDS.policy.fields
+  .filter((field) => field.type === 'payment-method')
+  .map((field) => field.name)
+
+/** A policy must find what it is paid by on its own contact: where the two would part, both get it. */
+export async function withPaymentMethods(tx: Database, choices: Choice[], clientId: string): Promise<void> {
+  const policies = choices.find(({ attached }) => attached.kind === 'policy')
+  const methods = choices.find(({ attached }) => attached.kind === 'payment-method')
+  if (!policies || !methods) return
+  const going = new Set([...policies.copy, ...policies.move])
+  for (const field of REFERENCES) {
+    const used = await tx.execute<{ policy: string; method: string }>(sql`
+      select p.id as policy, m.id as method
+      from client_policies p
+      join client_payment_methods m
+        on m.account_id = p.account_id and m.client_id = p.client_id and m.id::text = p.data ->> ${field}
+      where p.client_id = ${clientId}::uuid`)
+    for (const { policy, method } of used) {
+      const stays = !policies.move.includes(policy)
+      const parts = methods.move.includes(method)
+        ? stays
+        : going.has(policy) && !methods.copy.includes(method)
+      if (!parts) continue
+      methods.move = methods.move.filter((id) => id !== method)
+      methods.copy.push(method)
+    }
+  }
+}
+
+export async function distribute(
+  tx: Database,
+  ctx: Ctx,
+  snapshot: Snapshot,
+  choices: readonly Choice[],
+  from: string,
+  to: string,
+): Promise<void> {
+  let methods = new Map<string, string>()
+  for (const { attached, copy, move } of choices) {
+    const { table: name, nature, kind } = attached
+    if (nature === 'links') {
+      if (copy.length + move.length > 0) await addLinks(tx, attached, from, to, [...copy, ...move])
+      const rows = move.length > 0 ? await removeLinks(tx, attached, from, move) : []
+      if (rows.length > 0) snapshot.removed.push({ table: name, rows })
+    } else if (nature === 'rooms') {
+      for (const id of move) await moveRoom(tx, snapshot, id, from, to)
+    } else {
+      const ids = move.length > 0 ? await moveRows(tx, name, from, to, move) : []
+      if (ids.length > 0) snapshot.moved.push({ table: name, ids, from, to })
+      const copies = await copyRows(tx, ctx, name, to, copy)
+      if (copies.size > 0) snapshot.copied.push({ table: name, ids: [...copies.values()] })
+      if (kind === 'payment-method') methods = copies
+      if (kind === 'policy') await relink(tx, snapshot, methods, new Set(ids), to)
+    }
+  }
+}
+
+/** Policies that went along are paid by the copies. */
+async function relink(
+  tx: Database,
+  snapshot: Snapshot,
+  methods: ReadonlyMap<string, string>,
+  moved: ReadonlySet<string>,
+  to: string,
+): Promise<void> {
+  for (const field of REFERENCES) {
+    for (const [before, after] of methods) {
+      const rows = await tx.execute<{ id: string }>(sql`
+        update client_policies set data = jsonb_set(data, ${`{${field}}`}::text::text[], to_jsonb(${after}::text))
+        where client_id = ${to}::uuid and data ->> ${field} = ${before} returning id`)
+      for (const { id } of rows) {
+        if (moved.has(id)) snapshot.relinked.push({ table: 'client_policies', id, field, before, after })
+      }
+    }
+  }
+}
+
+async function moveRoom(
+  tx: Database,
+  snapshot: Snapshot,
+  id: string,
+  from: string,
+  to: string,
+): Promise<void> {
+  const [room] = await tx.execute<{ level: RoomLink['level'] }>(sql`
+    select level from sms_rooms where id = ${id}::uuid and client_id = ${from}::uuid for update`)
+  if (!room) return
+  // One person is left in the contact: whatever is not with both is with that person.
+  const level = room.level === 'combined' ? 'combined' : 'applicant'
+  await tx.execute(sql`
+    update sms_rooms set client_id = ${to}::uuid, level = ${level}::client_level where id = ${id}::uuid`)
+  snapshot.rooms.push({
+    id,
+    before: { clientId: from, level: room.level },
+    after: { clientId: to, level },
+  })
+}
+
+/** Of a couple that was two contacts: what lay in the trash of the one that goes again goes with it. */
+export async function moveTrash(
+  tx: Database,
+  { origin, snapshot: merge, at }: Couple,
+  snapshot: Snapshot,
+  from: string,
+  to: string,
+): Promise<void> {
+  const mergedAway = Boolean(merge.after[origin.coapplicant]?.deleted_at)
+  for (const { table: name } of ofNature('rows')) {
+    const [column] = await tx.execute(sql`
+      select from pg_attribute where attrelid = ${`public.${name}`}::text::regclass and attname = 'deleted_at'`)
+    if (!column) continue
+    const rows = await tx.execute<{ id: string; createdAt: string }>(sql`
+      select id, created_at as "createdAt" from ${table(name)}
+      where client_id = ${from}::uuid and deleted_at is not null`)
+    const moved = new Set(merge.moved.filter((each) => each.table === name).flatMap((each) => each.ids))
+    const ids = rows
+      .filter(({ id, createdAt }) =>
+        mergedAway ? moved.has(id) : !moved.has(id) && new Date(createdAt) <= new Date(at),
+      )
+      .map(({ id }) => id)
+    if (ids.length === 0) continue
+    await moveRows(tx, name, from, to, ids)
+    snapshot.moved.push({ table: name, ids, from, to })
+  }
+}

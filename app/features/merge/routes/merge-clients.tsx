@@ -1,0 +1,138 @@
+import { data, Form, Link } from 'react-router'
+import { Card } from '#app/components/page-header.tsx'
+import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
+import { SearchBox } from '#app/components/forms/search-box.tsx'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { AppError } from '#app/lib/errors.ts'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { clientName } from '#app/lib/client-names.ts'
+import { getClient } from '#app/features/clients/clients.server.ts'
+import { MergeFields, MergeFacts } from '../components/merge-fields.tsx'
+import { FoundContacts } from '#app/features/clients/components/client-results.tsx'
+import { WayCards } from '../components/way-cards.tsx'
+import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
+import { clientPath } from '#app/features/clients/client-path.ts'
+import { listClients } from '#app/features/contacts/list-clients.server.ts'
+import { mergeClients } from '../merge-clients.server.ts'
+import { readMergeForm } from '../merge.schema.ts'
+import { previewMerge } from '../merge-preview.server.ts'
+import { PAGE_PARAMS } from '#app/features/records/dialog-urls.ts'
+import { failure } from './merge-failure.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import type { Route } from './+types/merge-clients'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Merge contacts · Switchboard' }]
+
+/** First whom to merge with, then (`with`) how, and which values stand. */
+export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs) => {
+  const client = await getClient(ctx, params.id)
+  const base = { id: client.id, name: clientName(client) }
+  const other = url.searchParams.get('with')
+  let refused: AppError | undefined
+  if (other) {
+    const wanted = { mode: url.searchParams.get('as'), combineType: url.searchParams.get('type') }
+    try {
+      const preview = await previewMerge(ctx, client.id, other, wanted)
+      return { ...base, preview, found: null, q: '', problem: null }
+    } catch (error) {
+      // Somebody deleted the other one, or merged it first: there are others.
+      if (!(error instanceof AppError)) throw error
+      refused = error
+    }
+  }
+  const q = url.searchParams.get('q')?.trim() ?? ''
+  const { items } = await listClients(ctx, { search: q || client.lastName || client.companyName, limit: 20 })
+  const found = items.filter((item) => item.id !== client.id && item.id !== other)
+  const problem = refused?.message ?? null
+  return data({ ...base, preview: null, found, q, problem }, refused?.status ?? 200)
+})
+
+export const action = page.action(async (ctx, { request, params, context }: Route.ActionArgs) => {
+  const read = readMergeForm(await request.formData())
+  await getClient(ctx, params.id)
+  if (!read) return data({ error: 'There was an error merging contacts. Choose how to merge.' }, 422)
+  try {
+    const { id, mergeId } = await mergeClients(ctx, { ...read, keep: params.id })
+    return redirectWithToast(`/contacts/contact/${id}`, {
+      kind: 'ok',
+      message: 'Client successfully merged',
+      undo: `/contacts/contact/${id}/undo/${mergeId}`,
+    })
+  } catch (error) {
+    const { status, message } = failure(error, 'There was an error merging contacts.', context)
+    return data({ error: message }, status)
+  }
+})
+
+/** Also after a refusal: whoever was too late looks at what is there now. */
+export const shouldRevalidate = () => true
+
+export default function Merge({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, name, preview, found, q, problem } = loaderData
+  const { dialogUrl, pageUrl } = useDialogUrls()
+  const closeTo = pageUrl(id)
+  const here = `${clientPath(id)}/merge`
+  const error = actionData?.error ?? problem
+  if (!preview) {
+    return (
+      <RouteDialog
+        title="Merge contacts"
+        description={`Which contact belongs together with ${name}?`}
+        closeTo={closeTo}
+        size="lg"
+      >
+        <DialogBody className="flex flex-col gap-3 pb-5">
+          {error ? <Alert variant="bad">{error}</Alert> : null}
+          <SearchBox label="Search contacts" keep={PAGE_PARAMS} />
+          <FoundContacts
+            title={q ? 'Found' : 'Of the same name'}
+            empty={q ? 'No contacts found' : 'Nobody of the same name'}
+            found={found ?? []}
+            choose={{ to: (otherId) => dialogUrl(here, { with: otherId }) }}
+          />
+        </DialogBody>
+      </RouteDialog>
+    )
+  }
+  const { keep, other, way } = preview
+  return (
+    <RouteDialog
+      title="Merge contacts"
+      description={`${keep.name} stays. Everything of ${other.name} goes over to it.`}
+      closeTo={closeTo}
+      size="lg"
+    >
+      <Form method="post" className="contents" preventScrollReset>
+        <DialogBody className="flex flex-col gap-3">
+          {error ? <Alert variant="bad">{error}</Alert> : null}
+          <WayCards preview={preview} />
+          <input type="hidden" name="other" value={other.id} />
+          <input type="hidden" name="mode" value={way.mode} />
+          <input type="hidden" name="combineType" value={way.combineType} />
+          <input type="hidden" name="keepVersion" value={keep.version} />
+          <input type="hidden" name="otherVersion" value={other.version} />
+          <MergeFields key={`${way.mode} ${way.combineType}`} preview={preview} />
+          <Card title="What happens" headingId="what-happens">
+            <MergeFacts preview={preview} />
+          </Card>
+        </DialogBody>
+        <DialogFooter>
+          <Link
+            to={dialogUrl(here)}
+            preventScrollReset
+            className={`${buttonVariants({ variant: 'ghost' })} mr-auto`}
+          >
+            Choose another contact
+          </Link>
+          <Link to={closeTo} preventScrollReset className={buttonVariants()}>
+            Cancel
+          </Link>
+          <SubmitButton pendingLabel="Merging">Merge contacts</SubmitButton>
+        </DialogFooter>
+      </Form>
+    </RouteDialog>
+  )
+}

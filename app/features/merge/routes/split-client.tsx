@@ -1,0 +1,92 @@
+import { UserRound } from '#app/components/icons.tsx'
+import { data, Form, Link } from 'react-router'
+import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
+import { EmptyState } from '#app/components/feedback/empty-state.tsx'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { getClient } from '#app/features/clients/clients.server.ts'
+import { SplitItems } from '../components/split-items.tsx'
+import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
+import { readSplitForm } from '../merge.schema.ts'
+import { previewSplit } from '../merge-preview.server.ts'
+import { splitClient } from '../split-client.server.ts'
+import { failure } from './merge-failure.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import type { Route } from './+types/split-client'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Split Contact · Switchboard' }]
+
+export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => ({
+  split: await previewSplit(ctx, params.id),
+}))
+
+export const action = page.action(async (ctx, { request, params, context }: Route.ActionArgs) => {
+  const form = await request.formData()
+  await getClient(ctx, params.id)
+  try {
+    const { id, mergeId } = await splitClient(ctx, { ...readSplitForm(form), clientId: params.id })
+    return redirectWithToast(`/contacts/contact/${id}`, {
+      kind: 'ok',
+      message: 'Client successfully split',
+      undo: `/contacts/contact/${id}/undo/${mergeId}`,
+    })
+  } catch (error) {
+    const { status, message } = failure(error, 'There was an error splitting the contact.', context)
+    return data({ error: message }, status)
+  }
+})
+
+/** Also after a refusal: whoever was too late looks at what is there now. */
+export const shouldRevalidate = () => true
+
+export default function Split({ loaderData, actionData }: Route.ComponentProps) {
+  const { split } = loaderData
+  const closeTo = useDialogUrls().pageUrl(split.id)
+  const { leaves } = split
+  if (leaves === null) {
+    return (
+      <RouteDialog title="Split Contact" closeTo={closeTo} plain>
+        <EmptyState
+          icon={UserRound}
+          title={`${split.name} is one person`}
+          action={
+            <Link to={closeTo} preventScrollReset className={buttonVariants()}>
+              Back to the contact
+            </Link>
+          }
+        >
+          There is nobody to split off.
+        </EmptyState>
+      </RouteDialog>
+    )
+  }
+  return (
+    <RouteDialog
+      title="Split Contact"
+      description={`${leaves} becomes a contact of their own. ${split.stays} stays.`}
+      closeTo={closeTo}
+      size="lg"
+    >
+      <Form method="post" className="contents" preventScrollReset>
+        <DialogBody className="flex flex-col gap-3">
+          {actionData?.error ? <Alert variant="bad">{actionData.error}</Alert> : null}
+          <input type="hidden" name="version" value={split.version} />
+          <SplitItems split={split} leaves={leaves} />
+          <p className="text-muted text-sm">
+            You can undo the split for 30 days. Conversations, calls, follow-ups and notes with a picture can
+            only be in one place.
+          </p>
+        </DialogBody>
+        <DialogFooter>
+          <Link to={closeTo} preventScrollReset className={buttonVariants()}>
+            Cancel
+          </Link>
+          <SubmitButton pendingLabel="Splitting">Split contact</SubmitButton>
+        </DialogFooter>
+      </Form>
+    </RouteDialog>
+  )
+}

@@ -1,0 +1,249 @@
+import { and, type AnyColumn, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import type { Database } from '#db/client.ts'
+import { clients, users } from '#db/schema/index.ts'
+import { clientName } from '#app/lib/client-names.ts'
+import { personValues } from '#app/features/clients/person-rows.server.ts'
+import { searchTerm } from '#app/features/contacts/list-clients.server.ts'
+import { masked, type TextField } from '#app/features/records/fields.ts'
+import { gathers, type RecordValues } from '#app/features/records/kind.ts'
+import { KINDS } from '#app/features/records/kinds/index.ts'
+import { RECORD_TABLES } from '#app/features/records/record-rows.server.ts'
+import { paymentNames } from './payment-names.server.ts'
+import { type Cell, cellFormat, type Names, namesToCell, toCell } from './sheet-cells.ts'
+import {
+  type ColumnField,
+  CONTACTED_COLUMN,
+  clientColumns,
+  CONTACTS_SHEET,
+  CREATED_COLUMN,
+  ID_COLUMN,
+  LOCATION_COLUMN,
+  MANAGER_COLUMN,
+  recordColumns,
+  type Scope,
+  SCOPE_KINDS,
+  SCOPES,
+  SHEET_NAMES,
+  TAGS_COLUMN,
+} from './sheet-columns.ts'
+import type { Sheet, SheetColumn } from './write-workbook.server.ts'
+
+/** Contacts read and written in one go. */
+const BATCH = 500
+
+export interface ExportPlan {
+  scope: readonly string[]
+  filter: Record<string, string>
+  requestedBy: string
+}
+
+export interface WriteProgress {
+  /** Contacts dealt with, once for each sheet, of how many. */
+  done: number
+  total: number
+  /** Rows written to all sheets. */
+  rows: number
+}
+
+/** What a contact has beside its fields. */
+const EXTRA_COLUMNS: SheetColumn[] = [
+  ...[LOCATION_COLUMN, MANAGER_COLUMN, TAGS_COLUMN].map((label) => ({ label, format: undefined })),
+  ...[CREATED_COLUMN, CONTACTED_COLUMN].map((label) => ({ label, format: 'mm/dd/yyyy' })),
+]
+
+const columnsOf = (fields: readonly ColumnField[]): SheetColumn[] =>
+  fields.map((field) => ({ label: field.label, format: cellFormat(field) }))
+
+/**
+ * The contacts of a plan as a sheet, and the sheets of its scope after it; a sheet of records the account does not keep
+ * is left out. Rows are read as they are asked for. `onProgress` is awaited after each batch and may throw to end it.
+ */
+export async function clientSheets(
+  ctx: Ctx,
+  plan: ExportPlan,
+  onProgress: (progress: WriteProgress) => Promise<void>,
+): Promise<Sheet[]> {
+  const scopes = SCOPES.filter(
+    (scope) =>
+      plan.scope.includes(scope) && gathers(ctx.account.gatheringForms, KINDS[SCOPE_KINDS[scope]].gate),
+  )
+  const progress: WriteProgress = { done: 0, total: 0, rows: 0 }
+  const ids = await clientIds(ctx, plan)
+  await onProgress({ ...progress, rows: ids.length })
+  progress.total = ids.length * (1 + scopes.length)
+  const emails: Names = new Map(
+    (await ctx.db((tx) => tx.select({ id: users.id, email: users.email }).from(users))).map((user) => [
+      user.id,
+      user.email,
+    ]),
+  )
+  async function* batches(read: (tx: Database, batch: string[]) => Promise<Cell[][]>) {
+    const readFrom = (from: number) => {
+      const rows = ctx.db((tx) => read(tx, ids.slice(from, from + BATCH)))
+      // It fails where it is awaited, which is never if the one before is not written.
+      rows.catch(() => {})
+      return rows
+    }
+    let next = ids.length > 0 ? readFrom(0) : undefined
+    for (let from = 0; next; from += BATCH) {
+      const rows = await next
+      // The database reads one batch while the one before is written.
+      next = from + BATCH < ids.length ? readFrom(from + BATCH) : undefined
+      yield rows
+      progress.rows += rows.length
+      progress.done += Math.min(BATCH, ids.length - from)
+      await onProgress({ ...progress })
+    }
+  }
+
+  const fields = clientColumns(ctx.account.gatheringForms)
+  return [
+    {
+      name: CONTACTS_SHEET,
+      columns: [{ label: ID_COLUMN, format: undefined }, ...columnsOf(fields), ...EXTRA_COLUMNS],
+      rows: batches((tx, batch) => clientRows(tx, batch, fields, emails, ctx.account.timezone)),
+    },
+    ...scopes.map((scope) => ({
+      name: SHEET_NAMES[scope],
+      columns: [
+        { label: ID_COLUMN, format: undefined },
+        { label: 'Contact', format: undefined },
+        ...columnsOf(recordColumns(scope)),
+      ],
+      rows: batches((tx, batch) => recordRows(tx, scope, batch, emails)),
+    })),
+  ]
+}
+
+/** The exported contacts' ids, in the list's order. */
+async function clientIds(ctx: Ctx, { filter, requestedBy }: ExportPlan): Promise<string[]> {
+  if (filter.ids) return selectedIds(ctx, filter.ids.split(' '))
+  const letter = /^[#a-z]$/.test(filter.letter ?? '') ? filter.letter : null
+  const rows = await ctx.db((tx) =>
+    tx.execute<{ id: string }>(sql`
+      select id from list_clients(search => ${searchTerm(filter.q)}, letter => ${letter},
+        starred_by => ${filter.letter === 'fav' ? requestedBy : null}, tag => ${filter.tag ?? null},
+        manager => ${filter.manager ?? null}, location => ${filter.location ?? null}) as found (id)`),
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Of a selection those that are still there, by name. */
+async function selectedIds(ctx: Ctx, chosen: string[]): Promise<string[]> {
+  const rows = await ctx.db((tx) =>
+    tx
+      .select({ id: clients.id })
+      .from(clients)
+      .where(and(oneOf(clients.id, chosen), isNull(clients.deletedAt)))
+      .orderBy(clients.sortName, clients.id),
+  )
+  return rows.map(({ id }) => id)
+}
+
+interface Beside {
+  id: string
+  location: string | null
+  tags: string[] | null
+  created: string
+  contacted: string | null
+}
+
+const { searchText: _, sortName: __, ...CLIENT_COLUMNS } = getTableColumns(clients)
+
+async function clientRows(
+  tx: Database,
+  batch: string[],
+  fields: readonly ColumnField[],
+  emails: Names,
+  timeZone: string,
+): Promise<Cell[][]> {
+  // A cell of a spreadsheet has no zone: the day it was in the account's.
+  const day = (column: string) => sql`(c.${sql.identifier(column)} at time zone ${timeZone})::date::text`
+  const [rows, beside] = await Promise.all([
+    tx
+      .select(CLIENT_COLUMNS)
+      .from(clients)
+      .where(and(oneOf(clients.id, batch), isNull(clients.deletedAt))),
+    tx.execute<Beside & Record<string, unknown>>(sql`
+      select c.id, l.name as location, ${day('created_at')} as created, ${day('last_contacted_on')} as contacted, (
+          select json_agg(t.name order by lower(t.name)) from client_tags m
+          join tags t on t.account_id = m.account_id and t.id = m.tag_id
+          where m.account_id = c.account_id and m.client_id = c.id) as tags
+      from clients c left join locations l on l.account_id = c.account_id and l.id = c.location_id
+      where ${oneOf(sql`c.id`, batch)}`),
+  ])
+  const found = new Map(rows.map((row) => [row.id, row]))
+  const extras = new Map(beside.map((row) => [row.id, row]))
+  return batch.flatMap((id): Cell[][] => {
+    const row = found.get(id)
+    const extra = extras.get(id)
+    if (!row || !extra) return []
+    const values = { ...personValues(row), rating: row.rating, coRating: row.coRating } as RecordValues
+    return [
+      [
+        id,
+        ...fields.map((field) => toCell(field, values[field.name])),
+        toCell(WORDS, extra.location),
+        row.managedBy ? (emails.get(row.managedBy) ?? null) : null,
+        toCell(WORDS, namesToCell(extra.tags ?? [])),
+        toCell(DAY, extra.created),
+        toCell(DAY, extra.contacted),
+      ],
+    ]
+  })
+}
+
+async function recordRows(tx: Database, scope: Scope, batch: string[], emails: Names): Promise<Cell[][]> {
+  const name = SCOPE_KINDS[scope]
+  const { table } = RECORD_TABLES[name]
+  const fields = recordColumns(scope)
+  const [rows, methods, people] = await Promise.all([
+    tx
+      .select({ clientId: table.clientId, data: table.data, sealed: table.sealed })
+      .from(table)
+      .where(and(oneOf(table.clientId, batch), isNull(table.deletedAt)))
+      .orderBy(table.id),
+    name === 'policy' ? paymentNames(tx, batch) : [],
+    tx
+      .select({ id: clients.id, ...NAME_COLUMNS })
+      .from(clients)
+      .where(and(oneOf(clients.id, batch), isNull(clients.deletedAt))),
+  ])
+  const named: Names = new Map([...emails, ...methods.map(({ id, words }) => [id, words] as const)])
+  const byClient = Map.groupBy(rows, (row) => row.clientId)
+  const names = new Map(people.map((client) => [client.id, clientName(client)]))
+  return batch.flatMap((id) =>
+    names.has(id)
+      ? (byClient.get(id) ?? []).map((row): Cell[] => [
+          id,
+          toCell(WORDS, names.get(id)),
+          ...fields.map((field) => {
+            const value = row.data[field.name]
+            if (field.type !== 'sealed') return toCell(field, value, named)
+            return row.sealed[field.name] ? masked(field, String(value ?? '')) : null
+          }),
+        ])
+      : [],
+  )
+}
+
+const NAME_COLUMNS = {
+  firstName: clients.firstName,
+  preferredFirstName: clients.preferredFirstName,
+  lastName: clients.lastName,
+  suffix: clients.suffix,
+  companyName: clients.companyName,
+  mobilePhone: clients.mobilePhone,
+  phone: clients.phone,
+  coFirstName: clients.coFirstName,
+  coPreferredFirstName: clients.coPreferredFirstName,
+  coLastName: clients.coLastName,
+  coSuffix: clients.coSuffix,
+}
+
+const WORDS: TextField = { name: 'words', label: '', type: 'text' }
+const DAY: TextField = { name: 'day', label: '', type: 'date' }
+
+/** One parameter: hundreds of them cost more than the query. */
+const oneOf = (column: AnyColumn | SQL, ids: string[]) => sql`${column} = any(${`{${ids.join()}}`}::uuid[])`
