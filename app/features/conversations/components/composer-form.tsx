@@ -154,6 +154,7 @@ export function ComposerForm(props: ComposerFormProps) {
       onReset={composer.clear}
     >
       <input type="hidden" name="intent" value="send" />
+      <input type="hidden" name="to" value={options.to} />
       <input type="hidden" name="requestId" value={options.requestId} />
       {props.notice}
       <div className={composerBox}>

@@ -72,6 +72,7 @@ export function useOutbox<Message extends { roomId: string }>(options: {
       queue.current = queue.current.then(async () => {
         const answer = await post<{ message: Message }>(sendPath(item.to), {
           intent: 'send',
+          to: item.to,
           requestId: item.requestId,
           body: item.body,
           mediaIds: item.attachments.map((file) => file.mediaId),
