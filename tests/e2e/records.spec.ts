@@ -265,7 +265,7 @@ test('a save that does not arrive loses nothing; what was typed is left behind o
   await type(form, { Label: 'Alarm', Value: 'North door' })
   await page.context().setOffline(true)
   await save(form)
-  await expect(page.getByText('You are offline: nothing was sent.')).toBeVisible()
+  await expect(page.getByText("You're offline, so nothing was sent.")).toBeVisible()
   await expectTyped(form, { Label: 'Alarm', Value: 'North door' })
   await page.context().setOffline(false)
   await page.keyboard.press('Escape')
