@@ -107,8 +107,7 @@ async function findClients(tx: Database, term: string): Promise<Hit[]> {
     select c.id, c.first_name as "firstName", c.preferred_first_name as "preferredFirstName",
       c.last_name as "lastName", c.suffix, c.company_name as "companyName", c.co_first_name as "coFirstName",
       c.co_last_name as "coLastName", c.email, c.mobile_phone as "mobilePhone", c.phone
-    from search_clients(${term}, null, null::uuid, null, null::uuid, ${MOST + 1})
-      with ordinality as hit (id, sort_name, position)
+    from list_clients(search => ${term}, page_size => ${MOST + 1}) with ordinality as hit (id, position)
     join clients c on c.account_id = (select current_account_id()) and c.id = hit.id
     order by hit.position`)
   return rows.map((row) => {
