@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findOrCreateRoom } from '#app/features/texting/conversations.server.ts'
+import { findOrCreateConversation } from '#app/features/texting/conversations.server.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { purge } from './purge.ts'
@@ -17,7 +17,7 @@ test('removes clients of all accounts after 30 days in the trash, but keeps thei
       await makeClient(db, account.id, { deletedAt: new Date(Date.now() - 29 * 86_400_000) }),
       await makeClient(db, account.id),
     ]
-    rooms.push((await findOrCreateRoom(ctx, { clientId: old.id })).id)
+    rooms.push((await findOrCreateConversation(ctx, { clientId: old.id })).id)
     await db.admin`update clients set deleted_at = now() - interval '31 days' where id = ${old.id}`
     kept.push(recent.id, live.id)
   }

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fetchMedia } from '#app/features/texting/media.server.ts'
 import { sendText } from '#app/features/texting/texts.server.ts'
-import { findOrCreateRoom } from '#app/features/texting/conversations.server.ts'
+import { findOrCreateConversation } from '#app/features/texting/conversations.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { getFile } from '#app/lib/storage.server.ts'
@@ -43,7 +43,7 @@ afterEach(() => emulators.door('/twilio/faults', undefined, 'DELETE'))
 const faults = (...rules: object[]) => emulators.door('/twilio/faults', rules)
 
 async function type(phoneNumber: string, body: string): Promise<string> {
-  const room = await findOrCreateRoom(ctx, { phoneNumber })
+  const room = await findOrCreateConversation(ctx, { phoneNumber })
   const sent = await sendText(ctx, { requestId: randomUUID(), roomId: room.id, body, mediaIds: [] })
   return sent.id
 }
@@ -135,7 +135,7 @@ describe('out', () => {
     ['15005553034', 30034, /not registered/],
   ])('%s ends with %i in words', async (phone, code, words) => {
     // The emulator's numbers are outside what a person could type.
-    const room = await findOrCreateRoom(ctx, { phoneNumber: nextNumber() })
+    const room = await findOrCreateConversation(ctx, { phoneNumber: nextNumber() })
     await db.admin`update sms_rooms set phone_number = ${phone}, recipients = ${[phone]} where id = ${room.id}`
     const { id } = await sendText(ctx, {
       requestId: randomUUID(),

@@ -1,21 +1,38 @@
-import { readFileSync } from 'node:fs'
-import { glob } from 'node:fs/promises'
+import { globSync, readFileSync } from 'node:fs'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
 import { events, serverAreas } from '#app/areas.server.ts'
+import routes from '#app/routes.ts'
 import { type JobName, jobs } from '#jobs/registry.ts'
 
 // What a new area forgets. docs/adding-an-area.md walks through the steps.
 
-test('app/areas.server.ts lists every area.server.ts', async () => {
-  for await (const file of glob('app/features/*/area.server.ts')) {
-    const module: object = await import(`../../${file}`)
-    expect(serverAreas, file).toContain(Object.values(module)[0])
-  }
+test('app/areas.server.ts lists every area.server.ts', () => {
+  const composition = readFileSync('app/areas.server.ts', 'utf8')
+  const files = globSync('app/features/*/area.server.ts')
+  expect(files.filter((file) => !composition.includes(file.replace('app/', './')))).toEqual([])
+  expect(serverAreas).toHaveLength(files.length)
 })
 
-test('every event is registered, so that browsers receive it', async () => {
+test('app/routes.ts has every route module', () => {
+  const files = globSync('app/features/*/routes/*.{ts,tsx}')
+  const modules = files.filter(
+    (file) =>
+      !file.includes('.test.') &&
+      /^export (default|const (loader|action)\b|(async )?function (loader|action)\b)/m.test(
+        readFileSync(file, 'utf8'),
+      ),
+  )
+  const listed = new Set(filesOf(routes))
+  expect(modules.filter((file) => !listed.has(file.replace('app/', '')))).toEqual([])
+})
+
+const filesOf = (entries: RouteConfigEntry[]): string[] =>
+  entries.flatMap((entry) => [entry.file, ...filesOf(entry.children ?? [])])
+
+test('every event is registered, so that browsers receive it', () => {
   const defined: string[] = []
-  for await (const file of glob('app/**/events.ts')) {
+  for (const file of globSync('app/**/events.ts')) {
     const source = readFileSync(file, 'utf8')
     for (const [, name] of source.matchAll(/(?:account|user|room)Event(?:<.*>)?\('([^']+)'/g))
       defined.push(name!)

@@ -8,7 +8,7 @@ import { policySummary } from '#app/features/records/overview.server.ts'
 import { searchEverything } from '#app/features/search/search.server.ts'
 import { listClientTags } from '#app/features/tags/tag-members.server.ts'
 import { listTags } from '#app/features/tags/tags.server.ts'
-import { listClientRooms } from '#app/features/texting/list-conversations.server.ts'
+import { listClientConversations } from '#app/features/texting/list-conversations.server.ts'
 import { loadTimeline } from '#app/features/timeline/timeline.server.ts'
 import type { ManyContacts } from './many-contacts.ts'
 
@@ -104,7 +104,7 @@ export const CONTACT_VIEWS: Record<string, View> = {
     read: async ({ ctx, clientId }) => {
       await getClient(ctx, clientId)
       return Promise.all([
-        listClientRooms(ctx, clientId),
+        listClientConversations(ctx, clientId),
         listClientTags(ctx, clientId),
         policySummary(ctx, clientId),
         clientChoices(ctx),

@@ -1,34 +1,34 @@
 import { z } from 'zod'
 import { listMessages, resendText, searchMessages, sendText } from '#app/features/texting/texts.server.ts'
 import {
-  createRoomSchema,
+  conversationWithSchema,
   type MessageView,
   resendSchema,
   sendTextSchema,
 } from '#app/features/texting/texting.schema.ts'
 import {
-  assignRoom,
-  completeRoom,
-  findOrCreateRoom,
-  followRoom,
-  getRoom,
-  listRooms,
+  assignConversation,
+  completeConversation,
+  findOrCreateConversation,
+  followConversation,
+  getConversation,
+  listConversations,
   markUnread,
   notifyTeam,
-  unfollowRoom,
+  unfollowConversation,
 } from '#app/features/texting/conversations.server.ts'
-import { loadRoom } from './messages-page.server.ts'
+import { loadConversation } from './messages-page.server.ts'
 import { wireMessage } from '#app/features/texting/api-format.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { defineHandler, type Handlers } from '#app/realtime/handler.ts'
 import { enterRoom, publishTyping } from '#app/realtime/rooms.server.ts'
 import { smsTyping, smsViewers } from '#app/features/texting/events.ts'
 
-const room = z.object({ roomId: z.uuid() })
+const conversation = z.object({ roomId: z.uuid() })
 const cursor = z.string().max(300).nullish()
 
 const wireView = async (ctx: Ctx, message: MessageView) =>
-  wireMessage(message, (await getRoom(ctx, message.roomId)).client)
+  wireMessage(message, (await getConversation(ctx, message.roomId)).client)
 
 /**
  * The spec's texting requests (spec 2, 7). Our own pages only join, leave and type over the socket; other clients may use
@@ -36,38 +36,42 @@ const wireView = async (ctx: Ctx, message: MessageView) =>
  */
 export const smsHandlers: Handlers = {
   sms_join_room: defineHandler({
-    schema: room,
+    schema: conversation,
     access: 'message',
-    handle: (ctx, { roomId }, socket) => enterRoom(socket, roomId, smsViewers, () => getRoom(ctx, roomId)),
+    handle: (ctx, { roomId }, socket) =>
+      enterRoom(socket, roomId, smsViewers, () => getConversation(ctx, roomId)),
   }),
   sms_is_typing: defineHandler({
-    schema: room,
+    schema: conversation,
     access: 'message',
     handle: (ctx, { roomId }, socket) => publishTyping(ctx, socket, roomId, smsTyping),
   }),
   sms_leave_room: defineHandler({
-    schema: room,
+    schema: conversation,
     access: 'message',
     handle: (_ctx, { roomId }, socket) => socket.leave(roomId),
   }),
   sms_rooms: defineHandler({
     schema: z.object({ cursor, search: z.string().max(100).nullish() }),
     access: 'message',
-    handle: (ctx, input) => listRooms(ctx, input),
+    handle: (ctx, input) => listConversations(ctx, input),
   }),
   sms_room: defineHandler({
-    schema: room,
+    schema: conversation,
     access: 'message',
     handle: async (ctx, { roomId }) => {
-      const { room, scheduled } = await loadRoom(ctx, roomId)
-      return { ...room, unsentMessages: scheduled.map(({ note, ...text }) => ({ ...text, notes: note })) }
+      const { conversation, scheduled } = await loadConversation(ctx, roomId)
+      return {
+        ...conversation,
+        unsentMessages: scheduled.map(({ note, ...text }) => ({ ...text, notes: note })),
+      }
     },
   }),
   sms_load_more_messages: defineHandler({
-    schema: room.extend({ before: z.uuid().nullish() }),
+    schema: conversation.extend({ before: z.uuid().nullish() }),
     access: 'message',
     handle: async (ctx, input) => {
-      const { client } = await getRoom(ctx, input.roomId)
+      const { client } = await getConversation(ctx, input.roomId)
       const page = await listMessages(ctx, input)
       return { ...page, items: page.items.map((message) => wireMessage(message, client)) }
     },
@@ -78,35 +82,35 @@ export const smsHandlers: Handlers = {
     handle: (ctx, { search }) => searchMessages(ctx, search),
   }),
   sms_create_room: defineHandler({
-    schema: createRoomSchema,
+    schema: conversationWithSchema,
     access: 'message',
-    handle: (ctx, input) => findOrCreateRoom(ctx, input),
+    handle: (ctx, input) => findOrCreateConversation(ctx, input),
   }),
   sms_favorite: defineHandler({
-    schema: room,
+    schema: conversation,
     access: 'message',
-    handle: (ctx, { roomId }) => followRoom(ctx, roomId),
+    handle: (ctx, { roomId }) => followConversation(ctx, roomId),
   }),
   sms_unfavorite: defineHandler({
-    schema: room,
+    schema: conversation,
     access: 'message',
-    handle: (ctx, { roomId }) => unfollowRoom(ctx, roomId),
+    handle: (ctx, { roomId }) => unfollowConversation(ctx, roomId),
   }),
   sms_assign_room_to: defineHandler({
-    schema: room.extend({ userId: z.uuid() }),
+    schema: conversation.extend({ userId: z.uuid() }),
     access: 'message',
-    handle: (ctx, input) => assignRoom(ctx, input),
+    handle: (ctx, input) => assignConversation(ctx, input),
   }),
   sms_notify_team: defineHandler({
-    schema: room,
+    schema: conversation,
     access: 'message',
     handle: (ctx, { roomId }) => notifyTeam(ctx, roomId),
   }),
   sms_status_room: defineHandler({
-    schema: room.extend({ status: z.enum(['completed', 'attention']) }),
+    schema: conversation.extend({ status: z.enum(['completed', 'attention']) }),
     access: 'message',
     handle: async (ctx, { roomId, status }) => {
-      if (status === 'completed') await completeRoom(ctx, roomId)
+      if (status === 'completed') await completeConversation(ctx, roomId)
       else await markUnread(ctx, roomId)
     },
   }),

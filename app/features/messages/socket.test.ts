@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { findOrCreateRoom } from '#app/features/texting/conversations.server.ts'
+import { findOrCreateConversation } from '#app/features/texting/conversations.server.ts'
 import { sendText } from '#app/features/texting/texts.server.ts'
 import { makeAccount, makeCtx, makeUser, nextNumber } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
@@ -20,14 +20,14 @@ beforeAll(async () => {
   const dana = await makeUser(db, account.id)
   const marco = await makeUser(db, account.id)
   const ctx = makeCtx(db, account, dana)
-  const room = await findOrCreateRoom(ctx, { phoneNumber: nextNumber() })
+  const conversation = await findOrCreateConversation(ctx, { phoneNumber: nextNumber() })
   const sent = await sendText(ctx, {
     requestId: randomUUID(),
-    roomId: room.id,
+    roomId: conversation.id,
     body: 'The windshield is insured.',
     mediaIds: [],
   })
-  ours = { roomId: room.id, messageId: sent.id, userId: marco.id }
+  ours = { roomId: conversation.id, messageId: sent.id, userId: marco.id }
   const other = (await makeAccount(db)).account
   const silent = (await makeAccount(db, { messagingEnabled: false })).account
   people = { dana, stranger: await makeUser(db, other.id), silent: await makeUser(db, silent.id) }

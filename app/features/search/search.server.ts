@@ -3,7 +3,6 @@ import { contactName } from '#app/lib/client-names.ts'
 import { searchTerm } from '#app/features/contacts/list-clients.server.ts'
 import { findChatMessages } from '#app/features/chat/messages.server.ts'
 import { findMessages } from '#app/features/texting/texts.server.ts'
-import { userShortName } from '#app/features/texting/labels.ts'
 import type { Viewer } from '#app/features/shell/navigation.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
@@ -17,6 +16,7 @@ import {
   type SearchAnswer,
   type SearchGroup,
 } from './search.ts'
+import { userShortName } from '#app/features/conversations/labels.ts'
 
 /** Of each kind. */
 const MOST = 6

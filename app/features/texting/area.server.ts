@@ -1,6 +1,6 @@
 import type { ServerArea } from '../area.server.ts'
 import * as events from './events.ts'
-import { deleteForsakenUploads, fetchMedia } from './media.server.ts'
+import { deleteOrphanedUploads, fetchMedia } from './media.server.ts'
 import { unlinkPurgedClients } from './purge.server.ts'
 import { sendDelivery } from './send-delivery.server.ts'
 import { settleExpiredTexts } from './settle-expired.server.ts'
@@ -14,6 +14,6 @@ export const textingServer: ServerArea = {
   schedule: { 'settle-texts': { at: '* * * * *', run: settleExpiredTexts } },
   purge: async (parts, now) => {
     await unlinkPurgedClients(parts, now)
-    await deleteForsakenUploads(parts)
+    await deleteOrphanedUploads(parts)
   },
 }

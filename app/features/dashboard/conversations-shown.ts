@@ -1,2 +1,2 @@
 /** How many conversations the dashboard shows. */
-export const ROOMS_SHOWN = 8
+export const CONVERSATIONS_SHOWN = 8
