@@ -3,7 +3,7 @@ import { showToast } from '#app/components/feedback/toast-store.ts'
 import { useClock } from '#app/components/time.tsx'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { formatTime } from '#app/lib/dates.ts'
-import { contactPath } from '#app/features/clients/client-path.ts'
+import { clientPath } from '#app/features/clients/client-path.ts'
 import { followUpDue } from '../events.ts'
 
 /** Reminds a user, on whatever page, of a follow-up at the minute asked for. */
@@ -18,7 +18,7 @@ export function FollowUpNotices() {
       message: `Follow up with ${name} at ${formatTime(new Date(date), timeZone)}${what}`,
       // Whoever is on the phone or away from the desk still finds it: it stays until it is answered.
       durationMs: Infinity,
-      action: { label: 'Open', onClick: () => void navigate(contactPath(clientId)) },
+      action: { label: 'Open', onClick: () => void navigate(clientPath(clientId)) },
     })
   })
   return null
