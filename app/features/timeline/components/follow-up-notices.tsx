@@ -16,7 +16,7 @@ export function FollowUpNotices() {
       id: `follow-up-${id}`,
       kind: 'info',
       message: `Follow up with ${name} at ${formatTime(new Date(date), timeZone)}${what}`,
-      // Whoever is on the phone or away from the desk still finds it: it stays until it is answered.
+      // The user may be on the phone or away from the desk.
       durationMs: Infinity,
       action: { label: 'Open', onClick: () => void navigate(clientPath(clientId)) },
     })
