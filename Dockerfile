@@ -1,12 +1,11 @@
-# One image, two processes: the web process is its command, the worker is `node --max-semi-space-size=4 jobs/worker.ts`,
-# and before a new version is let in, `node db/migrate.ts` brings the database up to date (docs/operations.md).
+# One image for the web process (its default command), the worker (`node --max-semi-space-size=4 jobs/worker.ts`) and
+# migrations (`node db/migrate.ts`). See docs/operations.md.
 FROM node:24-bookworm-slim AS base
 WORKDIR /app
 ENV NPM_CONFIG_UPDATE_NOTIFIER=false NPM_CONFIG_FUND=false NPM_CONFIG_AUDIT=false
 COPY package.json package-lock.json ./
 
-# Install scripts are left out: they fetch the Node and the Postgres of a development machine, and the image has its own
-# Node. Native parts (argon2, sharp, the bundler) come as prebuilt packages.
+# Without install scripts, which would download Node and Postgres for development. Native modules come as prebuilt packages.
 FROM base AS build
 RUN npm ci --ignore-scripts
 COPY . .
@@ -22,7 +21,7 @@ RUN mkdir /data && chown node:node /data
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/package.json ./
 COPY --from=build /app/build ./build
-# The worker and the migrations run their TypeScript as it is.
+# The worker and the migrations run TypeScript directly.
 COPY --from=build /app/app ./app
 COPY --from=build /app/db ./db
 COPY --from=build /app/jobs ./jobs

@@ -21,23 +21,22 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './tests/e2e/setup/global.ts',
   outputDir: 'test-results',
-  // Each worker has an installation of its own, whose people its journeys share. The journeys of a file go one after the
-  // other: a second sign-in ends the first.
-  workers: process.env.JOURNEY_URL ? 1 : 2,
-  // On a loaded machine a browser may be slower than a person; another try is counted and said.
+  fullyParallel: true,
+  workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  // For the slowest machine that runs them: what passes does not wait for it, and what hangs ends at the first step.
-  timeout: 600_000,
-  expect: { timeout: 30_000 },
+  timeout: 30_000,
+  expect: { timeout: 5_000 },
   reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as ['json']] : [])],
   use: {
+    // Set by the global set-up.
+    baseURL: process.env.APP_URL,
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    actionTimeout: 60_000,
-    navigationTimeout: 60_000,
+    actionTimeout: 10_000,
+    navigationTimeout: 10_000,
     // Recording takes a tenth of the processor's time.
-    trace: 'on-first-retry',
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions,
   },

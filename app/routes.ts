@@ -1,170 +1,65 @@
-import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
+import { layout, prefix, type RouteConfig } from '@react-router/dev/routes'
+import * as auth from './features/auth/routes.ts'
+import * as chat from './features/chat/routes.ts'
+import * as contacts from './features/contacts/routes.ts'
+import * as dashboard from './features/dashboard/routes.ts'
+import * as merge from './features/merge/routes.ts'
+import * as messages from './features/messages/routes.ts'
+import * as profile from './features/profile/routes.ts'
+import * as records from './features/records/routes.ts'
+import * as search from './features/search/routes.ts'
+import * as settings from './features/settings/routes.ts'
+import * as shell from './features/shell/routes.ts'
+import * as tags from './features/tags/routes.ts'
+import * as texting from './features/texting/routes.ts'
+import * as timeline from './features/timeline/routes.ts'
+import * as transfer from './features/transfer/routes.ts'
 
-/** Pages of later parts: the frame's links lead to a page that says what this version has instead. */
-const elsewhere = [
-  'tasks/:id?',
-  'phone-log',
-  'calendar',
-  'campaigns/:id?',
-  'admin/tasks',
-  'account/info/:tab?',
-  'account/settings/:tab/:id?',
-  'trainings',
-  'profile/:id?',
-  'phone-settings',
-  'report-issue',
-  'feature-request',
-].map((path) =>
-  route(path, 'features/shell/routes/not-available.tsx', { id: `elsewhere/${path.split('/:')[0]}` }),
-)
+// Signed-in users: the frame requires a session.
+const frame = layout('features/shell/routes/frame.tsx', { id: 'frame' }, [
+  layout('features/shell/routes/pages.tsx', [
+    ...dashboard.pages,
+    ...messages.pages,
+    ...chat.pages,
+    ...contacts.pages,
+    contacts.contactPage([
+      records.recordsPanel([
+        ...contacts.contactParts,
+        ...records.contactParts,
+        ...merge.contactParts,
+        ...timeline.contactParts,
+      ]),
+    ]),
+    ...prefix('contacts/contact/:id', [
+      ...contacts.contactActions,
+      ...timeline.contactActions,
+      ...records.contactActions,
+    ]),
+    ...transfer.pages,
+    ...search.pages,
+    ...timeline.pages,
+    settings.settings([...tags.settingsPages, ...settings.settingsPages]),
+    ...profile.pages,
+    ...auth.pages,
+    ...shell.pages,
+  ]),
+  // Without HTML: data, files and forms that our pages fetch.
+  ...messages.resources,
+  ...chat.resources,
+  ...transfer.resources,
+  ...search.resources,
+  ...settings.resources,
+  ...timeline.resources,
+  ...tags.resources,
+  ...records.resources,
+  ...texting.resources,
+  ...shell.resources,
+])
 
 export default [
-  // Signed in: the frame asks for a session (app/middleware/session.ts).
-  layout('features/shell/routes/frame.tsx', { id: 'frame' }, [
-    layout('features/shell/routes/pages.tsx', [
-      index('features/dashboard/routes/dashboard.tsx'),
-      route('messages', 'features/messages/routes/messages.tsx', [
-        index('features/messages/routes/messages-index.tsx'),
-        route('new', 'features/messages/routes/choose-recipients.tsx'),
-        route('to', 'features/messages/routes/new-conversation.tsx'),
-        route(':roomId', 'features/messages/routes/conversation.tsx', [
-          route('schedule', 'features/messages/routes/schedule-text.tsx'),
-          route('schedule/:followUpId', 'features/messages/routes/schedule-text.tsx', {
-            id: 'schedule/edit',
-          }),
-        ]),
-      ]),
-      route('chat', 'features/chat/routes/chat.tsx', [
-        index('features/chat/routes/chat-index.tsx'),
-        route('new', 'features/chat/routes/new-room.tsx'),
-        route(':roomId', 'features/chat/routes/room.tsx', [
-          route('people', 'features/chat/routes/people.tsx'),
-          route('gif', 'features/chat/routes/gif.tsx'),
-        ]),
-      ]),
-      route('contacts', 'features/contacts/routes/contacts.tsx'),
-      route('contacts/bulk', 'features/contacts/routes/bulk.tsx'),
-      route('users', 'features/contacts/routes/users.tsx'),
-      route('contacts/exports', 'features/transfer/routes/exports.tsx'),
-      route('contacts/export', 'features/transfer/routes/export.tsx'),
-      route('contacts/import', 'features/transfer/routes/imports.tsx'),
-      route('contacts/imports/:id', 'features/transfer/routes/import.tsx'),
-      route('contacts/duplicates', 'features/transfer/routes/duplicates.tsx'),
-      ...prefix('contacts/contact', [
-        route('new', 'features/contacts/routes/new-contact.tsx'),
-        route(':id', 'features/contacts/routes/contact.tsx', [
-          layout('features/records/routes/records-panel.tsx', [
-            index('features/records/routes/records-tab.tsx'),
-            route('delete', 'features/contacts/routes/delete-contact.tsx'),
-            route('tags', 'features/contacts/routes/assign-tags.tsx'),
-            route('reveal', 'features/contacts/routes/reveal-person.tsx'),
-            route('trash', 'features/records/routes/trash.tsx'),
-            route('merge', 'features/merge/routes/merge.tsx'),
-            route('split', 'features/merge/routes/split.tsx'),
-            route('delete-primary', 'features/merge/routes/delete-primary.tsx'),
-            route('undo/:mergeId', 'features/merge/routes/undo-merge.tsx'),
-            ...(['health', 'life'] as const).flatMap((tab) => [
-              route(tab, 'features/records/routes/records-tab.tsx', { id: `contact/${tab}` }),
-              route(`${tab}/person/:level`, 'features/contacts/routes/person.tsx', {
-                id: `contact/${tab}/person`,
-              }),
-            ]),
-            route('notes/new', 'features/timeline/routes/note-edit.tsx', { id: 'notes/new' }),
-            route('notes/:noteId', 'features/timeline/routes/note-image.tsx'),
-            route('notes/:noteId/edit', 'features/timeline/routes/note-edit.tsx', {
-              id: 'notes/edit',
-            }),
-            route('notes/:noteId/delete', 'features/timeline/routes/note-delete.tsx'),
-            route('notes/:noteId/unpin', 'features/timeline/routes/note-unpin.tsx'),
-            route('follow-ups/new', 'features/timeline/routes/follow-up-edit.tsx', {
-              id: 'follow-ups/new',
-            }),
-            route('follow-ups/:followUpId/edit', 'features/timeline/routes/follow-up-edit.tsx', {
-              id: 'follow-ups/edit',
-            }),
-            route(':records', 'features/records/routes/records-tab.tsx', { id: 'records/tab' }),
-            route(':kind/new', 'features/records/routes/edit-record.tsx', { id: 'records/new' }),
-            route(':kind/:recordId/edit', 'features/records/routes/edit-record.tsx', {
-              id: 'records/edit',
-            }),
-            route(':kind/:recordId/delete', 'features/records/routes/delete-record.tsx'),
-            route(':kind/:recordId/reveal', 'features/records/routes/reveal-field.tsx'),
-          ]),
-        ]),
-        route(':id/edit', 'features/contacts/routes/edit-contact.tsx'),
-        route(':id/:view/edit', 'features/contacts/routes/edit-contact.tsx', { id: 'contact/edit-view' }),
-        route(':id/referrer', 'features/contacts/routes/referrer.tsx'),
-        route(':id/favorite', 'features/contacts/routes/favorite.ts'),
-        route(':id/restore', 'features/contacts/routes/restore.ts'),
-        route(':id/notes/:noteId/restore', 'features/timeline/routes/note-restore.ts'),
-        route(':id/notes/:noteId/:size', 'features/timeline/routes/note-file.ts'),
-        route(':id/:kind/:recordId/restore', 'features/records/routes/restore-record.ts'),
-        route(':id/address/:recordId/pin', 'features/records/routes/pin-address.ts'),
-      ]),
-      route('search', 'features/search/routes/search.tsx'),
-      route('follow-ups/:followUpId/complete', 'features/timeline/routes/complete-follow-up.ts'),
-      route('follow-ups/:followUpId/ignore', 'features/timeline/routes/ignore-follow-up.ts'),
-      route('menu', 'features/shell/routes/menu.tsx'),
-      route('presence', 'features/shell/routes/presence.tsx'),
-      route('profile/theme-color', 'features/shell/routes/theme-color.tsx'),
-      route('profile/avatar', 'features/profile/routes/avatar.tsx'),
-      route('profile/change-password', 'features/auth/routes/change-password.tsx'),
-      route('profile/mfa', 'features/auth/routes/profile-mfa.tsx'),
-      route('ghost', 'features/auth/routes/ghost.tsx'),
-      route('account/settings', 'features/settings/routes/settings.tsx', [
-        index('features/settings/routes/settings-index.ts'),
-        route('tag-management', 'features/tags/routes/tags.tsx', [
-          route('new', 'features/tags/routes/new-tag.tsx'),
-          route(':tagId', 'features/tags/routes/edit-tag.tsx'),
-          route(':tagId/delete', 'features/tags/routes/delete-tag.tsx'),
-        ]),
-        route('audit-log', 'features/settings/routes/audit-log.tsx'),
-        route('smart-values', 'features/settings/routes/smart-values.tsx', [
-          route(':group', 'features/settings/routes/smart-value-group.tsx'),
-        ]),
-      ]),
-      ...elsewhere,
-      route('*', 'features/shell/routes/unknown.ts'),
-    ]),
-    route('messages/rooms', 'features/messages/routes/more-conversations.ts'),
-    route('messages/to/find', 'features/messages/routes/find-conversation.ts'),
-    route('messages/to/send', 'features/messages/routes/send-first-text.ts'),
-    route('messages/:roomId/history', 'features/messages/routes/older-texts.ts'),
-    route('messages/:roomId/send', 'features/messages/routes/send-text.ts'),
-    route('chat/rooms', 'features/chat/routes/more-rooms.ts'),
-    route('chat/order', 'features/chat/routes/room-order.ts'),
-    route('chat/media/:mediaId', 'features/chat/routes/media-file.ts'),
-    route('chat/gifs/:gifId', 'features/chat/routes/gif-file.ts'),
-    route('chat/:roomId/history', 'features/chat/routes/older-messages.ts'),
-    route('chat/:roomId/send', 'features/chat/routes/message-action.ts'),
-    route('utilities/upload/chat/:roomId', 'features/chat/routes/media-upload.ts'),
-    route('contacts/imports/:id/report', 'features/transfer/routes/import-report.ts'),
-    route('contacts/duplicates/find', 'features/transfer/routes/find-duplicates.ts'),
-    route('contacts/exports/:id/file', 'features/transfer/routes/export-file.ts'),
-    route('search/find', 'features/search/routes/find.ts'),
-    route('account/settings/audit-log/file', 'features/settings/routes/audit-log-file.ts'),
-    route('follow-ups/past-due', 'features/timeline/routes/past-due.ts'),
-    route('counts', 'features/shell/routes/counts.ts'),
-    route('account/settings/tag-management/preview', 'features/tags/routes/preview-rule.ts'),
-    route('utilities/lookup/vin/:vin', 'features/records/routes/vin.ts'),
-    route('messages/media', 'features/texting/routes/media-upload.ts'),
-    route('media/:mediaId', 'features/texting/routes/media-file.ts'),
-  ]),
-
-  route('login', 'features/auth/routes/login.tsx'),
-  route('login/accounts', 'features/auth/routes/login-accounts.ts'),
-  route('logout', 'features/auth/routes/logout.tsx'),
-  route('forgot-password', 'features/auth/routes/forgot-password.tsx'),
-  route('forgot-password/:userId/:token', 'features/auth/routes/forgot-password.tsx', { id: 'reset-link' }),
-  route('mfa-setup', 'features/auth/routes/mfa-setup.tsx'),
-  route('ghost/stop', 'features/auth/routes/ghost-stop.ts'),
-  route('avatars/:userId', 'features/profile/routes/avatar-file.ts'),
-  route('lock', 'features/auth/routes/lock.tsx'),
-  route('session/activity', 'features/auth/routes/session-activity.ts'),
-  route('theme', 'features/shell/routes/theme.ts'),
-  // The provider's: by signature.
-  route('webhooks/twilio/sms', 'features/texting/routes/webhook-sms.ts'),
-  route('webhooks/twilio/sms-status', 'features/texting/routes/webhook-sms-status.ts'),
-  route('media/:mediaId/public', 'features/texting/routes/media-public.ts'),
-  route('healthcheck', 'features/shell/routes/healthcheck.ts'),
+  frame,
+  ...auth.publicRoutes,
+  ...profile.publicRoutes,
+  ...texting.publicRoutes,
+  ...shell.publicRoutes,
 ] satisfies RouteConfig

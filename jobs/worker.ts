@@ -6,7 +6,7 @@ import { openServices } from '#app/server/services.server.ts'
 import { endOnSignal } from '#app/server/shutdown.ts'
 import { crontab, scheduled } from './crontab.ts'
 import { type JobName, jobs } from './registry.ts'
-import { runTask } from './tasks/index.ts'
+import { runTask } from './run-task.ts'
 
 /** On shutdown, running jobs get this long to finish before they go back to the queue. */
 const SHUTDOWN_TIMEOUT_MS = 20_000

@@ -1,4 +1,4 @@
-// Builds the pages unless the last build was made from these very sources. Tests run it before they import the build.
+// Builds the pages unless the last build is current. Tests run this before they import the build.
 import { ensureBuild } from './lib/build.mjs'
 import { Processes } from './lib/processes.mjs'
 

@@ -1,5 +1,5 @@
-// `npm test`: every check there is, in one command, on a machine that has nothing but Node, npm and, for a Chromium, either
-// root or one already installed. Ends with the line `N passed, N failed`.
+// `npm test`: runs all checks on a machine with only Node and npm, and ends with the line `N passed, N failed`. Installs a
+// Chromium if there is none.
 //
 //   npm test                          everything but the slow group (scripts/test-slow.mjs)
 //   npm test -- static                types, lint, format, unused code
@@ -28,7 +28,9 @@ processes.stopOnSignal()
 
 try {
   if (part && !PARTS.includes(part)) {
-    throw new Problem(`There is no part "${part}": name one of ${PARTS.join(', ')}, or none for everything.`)
+    throw new Problem(
+      `There is no part "${part}". Use one of ${PARTS.join(', ')}, or none to run everything.`,
+    )
   }
   await ensurePackages(processes)
   if (part === 'static') await checkStatically()
@@ -63,7 +65,7 @@ async function checkStatically() {
   await check('Unused code', ['knip', 'bin/knip.js', '--no-progress'])
 }
 
-/** Runs commands of packages one after the other; together they are one check, passed or failed. */
+/** Runs package commands in sequence as one check. */
 async function check(name, ...commands) {
   const end = step(name)
   for (const [packageName, path, ...args] of commands) {

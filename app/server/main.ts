@@ -1,3 +1,4 @@
+import type { Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import type { ServerBuild } from 'react-router'
 import { backgroundDone } from '#app/lib/background.server.ts'
@@ -5,12 +6,16 @@ import { env, resetEnv } from '#app/lib/env.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import { createHttpServer, createPageHandler, type HttpOptions, type Step } from './http.ts'
 import { metricsStep } from './metrics.ts'
+import { events, handlers } from '#app/areas.server.ts'
 import { attachRealtime } from '#app/realtime/server/attach.ts'
-import { openServices } from './services.server.ts'
+import { openServices, type Services } from './services.server.ts'
 import { drain, endOnSignal } from './shutdown.ts'
 
 // For tests, which run the production build in their own process.
-export { attachRealtime, createHttpServer, createPageHandler, log, openServices, resetEnv }
+export { createHttpServer, createPageHandler, log, openServices, resetEnv }
+
+export const startRealtime = (server: Server, services: Services, trustedProxies = 0) =>
+  attachRealtime(server, services, { handlers, events, trustedProxies })
 
 export const loadBuild = () => import('virtual:react-router/server-build') as Promise<ServerBuild>
 
@@ -40,7 +45,7 @@ export async function startWeb(dev?: Development): Promise<void> {
     clientDirectory: dev ? undefined : fileURLToPath(new URL('../client', import.meta.url)),
     trustedProxies: settings.TRUSTED_PROXIES,
   })
-  const realtime = attachRealtime(server, services, { trustedProxies: settings.TRUSTED_PROXIES })
+  const realtime = startRealtime(server, services, settings.TRUSTED_PROXIES)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(settings.PORT, settings.HOST, resolve)

@@ -1,19 +1,38 @@
--- Permanently removes expired rows of all accounts. Clients go if they were deleted before p_trash_before.
-create or replace function purge_expired(p_trash_before timestamptz) returns void
-  language plpgsql security definer set search_path = public, pg_temp
+-- Permanently removes expired rows of all accounts, one function per area.
+create or replace function purge_sessions() returns void
+  language sql security definer set search_path = public, pg_temp
 as $$
-begin
   delete from sessions where coalesce(ended_at, expires_at) < now() - interval '30 days';
   delete from password_resets where expires_at < now() - interval '1 day';
+$$;
+
+create or replace function purge_rate_limits() returns void
+  language sql security definer set search_path = public, pg_temp
+as $$
   delete from rate_limits where expire < extract(epoch from now()) * 1000;
-  -- Conversations stay, without their client.
+$$;
+
+-- Clients deleted before p_trash_before. Their conversations stay: see unlink_purged_rooms.
+create or replace function purge_clients(p_trash_before timestamptz) returns void
+  language sql security definer set search_path = public, pg_temp
+as $$
+  delete from clients where deleted_at < p_trash_before;
+$$;
+
+create or replace function unlink_purged_rooms(p_trash_before timestamptz) returns void
+  language sql security definer set search_path = public, pg_temp
+as $$
   update sms_rooms r set client_id = null, level = null
     from clients c
     where r.account_id = c.account_id and r.client_id = c.id and c.deleted_at < p_trash_before;
-  delete from clients where deleted_at < p_trash_before;
-  -- A merge can be undone as long as its client is in the trash.
+$$;
+
+-- A merge can be undone as long as its client is in the trash.
+create or replace function purge_merges(p_trash_before timestamptz) returns void
+  language sql security definer set search_path = public, pg_temp
+as $$
   delete from client_merges where created_at < p_trash_before - interval '1 day';
-end $$;
+$$;
 
 -- Files uploaded for a text that was never sent.
 create or replace function orphaned_uploads(most int)
@@ -25,7 +44,13 @@ as $$
   limit least(most, 1000)
 $$;
 
-alter function purge_expired owner to switchboard_definer;
+alter function purge_sessions owner to switchboard_definer;
+alter function purge_rate_limits owner to switchboard_definer;
+alter function purge_clients owner to switchboard_definer;
+alter function unlink_purged_rooms owner to switchboard_definer;
+alter function purge_merges owner to switchboard_definer;
 alter function orphaned_uploads owner to switchboard_definer;
-revoke all on function purge_expired, orphaned_uploads from public;
-grant execute on function purge_expired, orphaned_uploads to switchboard_app;
+revoke all on function purge_sessions, purge_rate_limits, purge_clients, unlink_purged_rooms, purge_merges,
+  orphaned_uploads from public;
+grant execute on function purge_sessions, purge_rate_limits, purge_clients, unlink_purged_rooms, purge_merges,
+  orphaned_uploads to switchboard_app;

@@ -9,10 +9,10 @@ import { note, step } from './console.mjs'
 const SOURCES = ['app', 'db', 'jobs', 'public', 'package-lock.json', 'package.json']
 const CONFIGURATION = ['vite.config.ts', 'react-router.config.ts', 'tsconfig.json']
 const STAMP = inRoot('build/.sources')
-/** Two starts of one checkout must not write the same files at once. */
+/** Keeps two builds of one checkout from writing the same files. */
 const LOCK = inRoot('node_modules/.build-lock')
 
-/** Builds the pages unless the last build was made of the very same sources. */
+/** Builds the pages unless the last build was made from the same sources. @throws Problem if the build fails */
 export async function ensureBuild(processes) {
   if (isCurrent()) return
   const release = await takeLock()
@@ -21,12 +21,12 @@ export async function ensureBuild(processes) {
     const end = step('Building the pages')
     const sources = fingerprint()
     rmSync(STAMP, { force: true })
-    // What went wrong stands before a long trace.
     const command = [packageCommand('@react-router/dev', 'bin.cjs'), 'build']
+    // Many lines, because the error comes before a long stack trace.
     const { code, tail } = await processes.node('The build', command, { tailLines: 60 })
     if (code !== 0) {
       note(tail)
-      throw new Problem('The pages could not be built (see above): mend the sources and start again.')
+      throw new Problem('The pages could not be built (see above). Fix the sources and start again.')
     }
     writeFileSync(STAMP, sources)
     end()
@@ -63,7 +63,7 @@ async function takeLock() {
     } catch (error) {
       if (error.code !== 'EEXIST') throw error
       const holder = lockHolder()
-      // One that was killed while it built can't let go.
+      // The lock is stale if its holder was killed.
       if (holder && !isAlive(holder, /scripts\/(start|test|ensure-build)\.mjs/))
         rmSync(LOCK, { force: true, recursive: true })
       else await sleep(200)
@@ -71,7 +71,7 @@ async function takeLock() {
   }
 }
 
-/** Undefined when the holder has not written its id yet, or lets go just now. */
+/** The process id in the lock file; 0 or undefined while it is being written or removed. */
 function lockHolder() {
   try {
     return Number(readFileSync(LOCK, 'utf8'))

@@ -1,28 +1,9 @@
-import { type Browser, expect, type Locator, type Page, test, openPage } from './setup/journey.ts'
-import { door, freshNumber, signIn } from './setup/people.ts'
+import { emulator } from './setup/emulators.ts'
+import { expect, open, test } from './setup/test.ts'
 
-// Each test signs its people in anew, and a second sign-in ends the first: these run one after the other, in Summit
-// Agency, which is theirs alone.
-
-const SUMMIT_NUMBER = '+12065550100'
-const OWNER = 'owner@summit.example'
-
-/** What the browser refused to run or load on a page. */
-function refusals(page: Page): string[] {
-  const said: string[] = []
-  page.on('console', (message) => {
-    if (/Content Security Policy|hydrat/i.test(message.text())) said.push(message.text())
-  })
-  page.on('pageerror', (error) => said.push(error.message))
-  return said
-}
-
-const newPage = async (browser: Browser, options: Parameters<Browser['newContext']>[0] = {}) =>
-  (await browser.newContext(options)).newPage()
-
-test('an owner finds the tabs, the panel and the profile menu; no page complains', async ({ page }) => {
-  const said = refusals(page)
-  await signIn(page, OWNER)
+test('the frame offers each area, and the menu returns the focus', async ({ agency }) => {
+  const page = await agency.signIn(agency.maya)
+  await open(page, '/')
   const tabs = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
   await expect(tabs.getByRole('link')).toHaveText([
     /Dashboard/,
@@ -33,11 +14,10 @@ test('an owner finds the tabs, the panel and the profile menu; no page complains
     /Phone/,
   ])
   const panel = page.getByRole('complementary', { name: 'Company and team' })
-  await expect(panel.getByText('Summit Agency')).toBeVisible()
-  await expect(panel.getByText('Connected')).toBeVisible()
-  await expect(panel.getByText('2.12.3')).toBeVisible()
+  await expect(panel.getByText('Harbor Insurance')).toBeVisible()
 
-  await page.getByRole('button', { name: /Profile menu/ }).click()
+  const menu = page.getByRole('button', { name: /Profile menu/ })
+  await menu.press('Enter')
   await expect(page.getByRole('menuitem')).toHaveText([
     'Campaigns',
     'Task Boards',
@@ -50,313 +30,56 @@ test('an owner finds the tabs, the panel and the profile menu; no page complains
     'Lock screen',
     'Logout',
   ])
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: /Profile menu/ })).toBeFocused()
-
-  for (const path of ['/', '/menu', '/tasks', '/profile/theme-color', '/no/such/page']) {
-    await openPage(page, path)
-  }
-  expect(said).toEqual([])
-})
-
-test('dark mode is the server’s: the first bytes have it', async ({ page, request }) => {
-  await openPage(page, '/login')
-  const light = await (await request.get('/login')).text()
-  expect(light).not.toMatch(/<html[^>]*class="dark"/)
-  const dark = await (await request.get('/login', { headers: { Cookie: 'theme=dark' } })).text()
-  expect(dark).toMatch(/<html[^>]*class="dark"/)
-})
-
-test('a status chosen in one browser shows in the other; coaching asks for whom', async ({ browser }) => {
-  const owner = await newPage(browser)
-  const employee = await newPage(browser)
-  await signIn(owner, OWNER)
-  await signIn(employee, 'employee@harbor.example', 'Summit Agency')
-  const panel = owner.getByRole('complementary', { name: 'Company and team' })
-  const own = employee.getByRole('button', { name: /Your status/ })
-  await expect(panel.getByText('Connected')).toBeVisible()
-
-  await own.click()
-  await employee.getByRole('menuitemradio', { name: 'Lunch' }).click()
-  await expect(panel.getByRole('listitem').filter({ hasText: 'Lunch' })).toBeVisible()
-
-  await own.click()
-  await employee.getByRole('menuitem', { name: 'Coaching' }).press('ArrowRight')
-  await expect(employee.getByText('Whom are you coaching?')).toBeVisible()
-  await employee.getByRole('menuitem').last().click()
-  await expect(panel.getByRole('listitem').filter({ hasText: /Coaching \w+/ })).toBeVisible()
-
-  await own.click()
-  await employee.getByRole('menuitemradio', { name: 'Available' }).click()
-  await expect(own).toHaveAccessibleName(/Available/)
-
-  // What only employees see, and what they do not.
-  await expect(employee.getByRole('link', { name: 'Preview the new dashboard' })).toHaveAttribute(
-    'href',
-    '/profile',
-  )
-  await employee.getByRole('button', { name: /Profile menu/ }).click()
-  await expect(employee.getByRole('menuitem', { name: 'Account' })).toHaveCount(0)
-})
-
-test('a text that comes in shows on the dashboard and in the badge without a reload', async ({ page }) => {
-  await signIn(page, OWNER)
-  await expect(page.getByText('Connected')).toBeVisible()
-  const badge = page
-    .getByRole('link', { name: /Messages \d+ conversations waiting/ })
-    .filter({ visible: true })
-  const before = Number((await badge.textContent())?.match(/\d+/)?.[0])
-  const words = `Are you open on Sunday? ${Date.now()}`
-  await door('twilio/inbound', { from: `+${freshNumber()}`, to: SUMMIT_NUMBER, body: words })
-  await expect(page.getByRole('listitem').filter({ hasText: words })).toContainText('Needs an answer')
-  await expect(badge).toContainText(String(before + 1))
-})
-
-test('holding one’s picture opens the theme colour; what cannot be read is refused', async ({ page }) => {
-  const said = refusals(page)
-  await signIn(page, OWNER)
-  const face = page.getByRole('button', { name: /Profile menu/ })
-  await face.hover()
-  await page.mouse.down()
+  await page.getByRole('menuitem', { name: 'Theme colour' }).press('Enter')
   await expect(page.getByRole('dialog', { name: 'Theme colour' })).toBeVisible()
-  await page.mouse.up()
-  await expect(page.getByRole('menu')).toHaveCount(0)
-  const field = page.getByLabel('Hex colour')
-  await field.fill('#12345')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('input is not a valid hex color.')).toBeVisible()
-  await expect(field).toBeFocused()
-  await field.fill('#6d5ae6')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Theme colour changed')).toBeVisible()
-  const brand = () =>
-    page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand'))
-  expect(await brand()).toBe('#6d5ae6')
-  await expect(page.locator('[data-confetti]')).toHaveCount(1)
-  await expect(page.locator('[data-confetti]')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeFocused()
 
-  // Before the page's script is there a suggestion is a choice at once.
-  await openPage(page, '/profile/theme-color?from=/tasks')
-  await page.getByRole('button', { name: 'Turquoise' }).click()
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page).toHaveURL('/tasks')
-  await expect.poll(brand).toBe('#19d0de')
-  expect(said).toEqual([])
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('mess')
+  const palette = page.getByRole('dialog', { name: 'Search everything' })
+  await palette.getByRole('option', { name: 'Messages' }).click()
+  await expect(page).toHaveURL('/messages')
 })
 
-test('no letter is lost while the page’s script comes, and the dialog hears what was typed before', async ({
-  page,
+test('a status and an incoming text reach other browsers without a reload', async ({ agency }) => {
+  const maya = await agency.signIn(agency.maya)
+  const dana = await agency.signIn(agency.dana)
+  await Promise.all([open(maya, '/'), open(dana, '/')])
+  const team = maya.getByRole('complementary', { name: 'Company and team' })
+  const status = dana.getByRole('button', { name: /^Your status/ })
+  await status.click()
+  await dana.getByRole('menuitemradio', { name: 'Lunch' }).click()
+  await expect(team.getByRole('listitem').filter({ hasText: 'Lunch' })).toContainText('Dana Okafor')
+
+  await emulator('twilio/inbound', {
+    from: '+14065550142',
+    to: `+${agency.number}`,
+    body: 'Are you open on Sunday?',
+  })
+  await expect(maya.getByRole('listitem').filter({ hasText: 'Are you open on Sunday?' })).toBeVisible()
+  await expect(
+    maya.getByRole('link', { name: /Messages 1 conversations? waiting/ }).filter({ visible: true }),
+  ).toBeVisible()
+})
+
+test('a page without an answer says so and offers Retry, and a form keeps what was typed', async ({
+  agency,
 }) => {
-  await signIn(page, OWNER)
-  const script = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await script.promise
-    await route.continue()
-  })
-  await page.goto('/profile/theme-color?from=/tasks', { waitUntil: 'commit' })
-  const field = page.getByLabel('Hex colour')
-  await field.fill('#3b8')
-  // What is typed from here on meets the script in the middle of a word.
-  script.resolve()
-  await field.press('End')
-  const rest = '2f6 is a blue one'
-  for (const letter of rest) await field.press(letter === ' ' ? 'Space' : letter, { delay: 20 })
-  await expect(page.getByText('Connected')).toHaveCount(1)
-  await expect(field).toHaveValue(`#3b8${rest}`)
-  await expect(field).toBeFocused()
-
-  await page.goto('/profile/theme-color?from=/tasks', { waitUntil: 'commit' })
-  await field.fill('#3b82f6')
-  await expect(page.getByRole('button', { name: 'Blue' })).toHaveAttribute('aria-pressed', 'true')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page).toHaveURL('/tasks')
-  await expect(page.getByText('Theme colour changed')).toBeVisible()
-  await openPage(page, '/profile/theme-color?from=/tasks')
-  await page.getByRole('button', { name: 'Turquoise' }).click()
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page).toHaveURL('/tasks')
-})
-
-test('an unexpected error offers Refresh and Reload; Reload signs out', async ({ page }) => {
-  await signIn(page, OWNER)
-  // Something no page expects: it fails while it is drawn.
-  await page.route('**/tasks.data*', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, body: (await response.text()).replaceAll('"tasks"', '"nowhere"') })
-  })
-  await page.getByRole('link', { name: 'Tasks', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Something went wrong', level: 1 })).toBeVisible()
-  await page.unrouteAll()
-  await page.getByRole('link', { name: 'Refresh' }).click()
-  await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible()
-
-  await page.route('**/trainings.data*', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, body: (await response.text()).replaceAll('"trainings"', '"nowhere"') })
-  })
-  await page.getByRole('link', { name: 'Trainings', exact: true }).click()
-  await page.getByRole('link', { name: 'Reload' }).click()
-  await expect(page.getByText('Logging Out...')).toBeVisible()
-  await expect(page).toHaveURL(/\/login/)
-})
-
-test('without an answer the frame stays, Retry loads the page, and a form keeps what was typed', async ({
-  page,
-}) => {
-  await signIn(page, OWNER)
-  const frame = page.getByRole('complementary', { name: 'Company and team' })
+  const page = await agency.signIn(agency.maya)
+  await open(page, '/')
   await page.route('**/tasks.data*', (route) => route.fulfill({ status: 502, body: '<html>Bad gateway' }))
   await page.getByRole('link', { name: 'Tasks', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'No answer', level: 1 })).toBeVisible()
-  await expect(frame).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Company and team' })).toBeVisible()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible()
 
-  await page.route('**/chat.data*', (route) => route.abort('internetdisconnected'))
-  await page.getByRole('link', { name: 'Team', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'No connection', level: 1 })).toBeVisible()
-  await expect(frame).toBeVisible()
-  await page.unrouteAll()
-
-  await openPage(page, '/profile/theme-color')
+  await open(page, '/profile/theme-color')
   await page.getByLabel('Hex colour').fill('#123456')
-  await page.route('**/*.data*', (route) => route.abort('internetdisconnected'))
+  await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(
-    page.getByText('The server did not answer, so this may or may not have been done'),
-  ).toBeVisible()
+  await expect(page.getByRole('alert').or(page.getByRole('status')).first()).toBeVisible()
   await expect(page.getByLabel('Hex colour')).toHaveValue('#123456')
-})
-
-test('under 768 px the tabs are at the bottom and the panel is a sheet; nothing scrolls sideways', async ({
-  browser,
-}) => {
-  const page = await newPage(browser, { viewport: { width: 360, height: 740 } })
-  await signIn(page, OWNER)
-  await expect(page.getByRole('complementary')).toBeHidden()
-  for (const path of ['/', '/menu', '/tasks', '/profile/theme-color', '/no/such/page']) {
-    await openPage(page, path)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360)
-  }
-  await openPage(page, '/')
-  await page.getByRole('button', { name: 'Open the side panel' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Summit Agency' })
-  await expect(sheet.getByRole('heading', { name: 'Team' })).toBeVisible()
-  await sheet.getByRole('link', { name: 'Settings', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible()
-  await expect(sheet).toBeHidden()
-})
-
-test('without JavaScript: theme, panel, menu, status, theme colour and messages', async ({ browser }) => {
-  const page = await newPage(browser, { javaScriptEnabled: false })
-  await signIn(page, OWNER)
-  await page.getByRole('button', { name: 'Switch to dark' }).click()
-  await expect(page.locator('html')).toHaveClass('dark')
-  await page.getByRole('button', { name: 'Fold the side panel' }).click()
-  await expect(page.getByRole('button', { name: 'Unfold the side panel' })).toBeVisible()
-
-  await page.getByRole('link', { name: /Profile menu/ }).click()
-  await expect(page).toHaveURL('/menu')
-  await page.getByLabel('Status', { exact: true }).selectOption('coaching')
-  await page.getByRole('button', { name: 'Set status' }).click()
-  await expect(page.getByText('Choose whom you are coaching.')).toBeVisible()
-  await page.goto('/menu')
-  await page.getByLabel('Status', { exact: true }).selectOption('busy')
-  await page.getByRole('button', { name: 'Set status' }).click()
-  await expect(page.getByRole('link', { name: /Your status: .*Busy/ })).toBeVisible()
-
-  await page.goto('/profile/theme-color')
-  await page.getByRole('button', { name: 'Green' }).click()
-  const message = page.locator('noscript [role=status]')
-  await expect(message).toBeVisible()
-  expect(await message.textContent()).toBe('Theme colour changed')
-  await page.goto('/profile/theme-color')
-  await page.getByRole('button', { name: 'Turquoise' }).click()
-  await expect(message).toBeVisible()
-  await page.reload()
-  await expect(message).toHaveCount(0)
-})
-
-test('the search by key keeps what is typed while it opens; closing gives the focus back', async ({
-  page,
-}) => {
-  await signIn(page, OWNER)
-  await openPage(page, '/contacts')
-  const box = page.getByRole('searchbox', { name: 'Search contacts' })
-  // The script is there that hears the key.
-  await expect(page.getByText('Connected')).toHaveCount(1)
-  await box.focus()
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('mess')
-  const palette = page.getByRole('dialog', { name: 'Search everything' })
-  await expect(palette.getByRole('combobox')).toHaveValue('mess')
-  await expect(palette.getByRole('option', { name: 'Messages' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(palette).toBeHidden()
-  await expect(box).toBeFocused()
-
-  // A dialog that is a page of its own, opened from a menu: its button has the focus again.
-  await page.getByRole('button', { name: /Profile menu/ }).press('Enter')
-  await page.getByRole('menuitem', { name: 'Theme colour' }).press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Theme colour' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(page.getByRole('button', { name: /Profile menu/ })).toBeFocused()
-})
-
-test('without a connection a page never opened leaves the frame; with one again it opens', async ({
-  page,
-  context,
-}) => {
-  await signIn(page, OWNER)
-  await openPage(page, '/contacts')
-  await expect(page.getByText('Connected')).toHaveCount(1)
-  await context.setOffline(true)
-  const failed = page.waitForEvent('requestfailed', (request) => request.resourceType() === 'script')
-  await page.getByRole('link', { name: 'Tasks' }).first().click()
-  await failed
-  await expect(page.getByText('Disconnected')).toHaveCount(1)
-  await context.setOffline(false)
-  await expect(page.getByText('Connected')).toHaveCount(1)
-  await page.getByRole('link', { name: 'Tasks' }).first().click()
-  await expect(page).toHaveURL('/tasks')
-})
-
-test('a button to a page never opened, pressed without a connection, leads there once there is one; so does a form', async ({
-  page,
-  context,
-}) => {
-  await signIn(page, OWNER)
-  const lost = async (button: Locator) => {
-    await expect(button).toBeVisible()
-    await expect(page.getByText('Connected')).toHaveCount(1)
-    await context.setOffline(true)
-    const failed = page.waitForEvent('requestfailed', (request) => request.resourceType() === 'script')
-    await button.click()
-    await failed
-    await expect(page.getByText('Disconnected')).toHaveCount(1)
-  }
-  await openPage(page, '/menu')
-  await page.keyboard.press('ControlOrMeta+k')
-  // What is found comes later than the pages and moves them: a press at that moment hits nothing.
-  const found = page.waitForResponse((response) => new URL(response.url()).pathname === '/search/find')
-  await page.getByRole('dialog').getByRole('combobox').fill('Tasks')
-  await found
-  await lost(page.getByRole('option', { name: /^Tasks/ }).first())
-  await context.setOffline(false)
-  await expect(page).toHaveURL('/tasks')
-  await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible()
-
-  await openPage(page, '/menu')
-  const set = page.getByRole('button', { name: 'Set status' })
-  await page.getByLabel('Status', { exact: true }).selectOption('lunch')
-  await lost(set)
-  await expect(page.getByText('You are offline: nothing was sent.')).toBeVisible()
-  await context.setOffline(false)
-  await expect(page.getByText('Connected')).toHaveCount(1)
-  await page.getByLabel('Status', { exact: true }).selectOption('lunch')
-  await set.click()
-  await expect(page.getByRole('button', { name: /Your status: .*Lunch/ })).toBeVisible()
 })

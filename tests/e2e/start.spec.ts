@@ -1,47 +1,36 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { installation } from './setup/installation.ts'
-import { expect, test } from './setup/journey.ts'
+import { expect, test } from './setup/test.ts'
 
-test('a fresh start serves', async ({ request }) => {
+test('a fresh start serves its pages under their content security policy', async ({ page, request }) => {
   const health = await request.get('/healthcheck')
-  expect(health.status()).toBe(200)
   expect(await health.json()).toEqual({ message: 'OK' })
-})
 
-test('the sign-in page runs under its content security policy', async ({ page }) => {
   const violations: string[] = []
   page.on('console', (message) => {
-    if (/Content Security Policy/.test(message.text())) violations.push(message.text())
+    if (message.text().includes('Content Security Policy')) violations.push(message.text())
   })
   const response = await page.goto('/login')
   expect(response?.headers()['content-security-policy']).toMatch(/script-src 'self' 'nonce-[\w+/=]+'/)
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   expect(violations).toEqual([])
+
+  // Metrics are for the machine itself.
+  expect(await (await request.get('/metrics')).text()).toContain('switchboard_http_request_duration_seconds')
+  const proxied = await request.get('/metrics', { headers: { 'X-Forwarded-For': '203.0.113.9' } })
+  expect(proxied.status()).toBe(404)
 })
 
-test('figures are for the machine itself, not for who comes through a proxy', async ({ request }) => {
-  const near = await request.get('/metrics')
-  expect(near.status()).toBe(200)
-  expect(await near.text()).toContain('switchboard_http_request_duration_seconds')
-  const far = await request.get('/metrics', { headers: { 'X-Forwarded-For': '203.0.113.9' } })
-  expect(far.status()).toBe(404)
-})
-
-test('the request log names routes, never addresses, queries or what was sent', async ({
-  request,
-  baseURL,
-}) => {
+test('the request log names routes, never addresses, queries or what was sent', async ({ request }) => {
   const canary = `canary-${Date.now()}`
   await request.get(`/login?redirect=/${canary}`)
   await request.get(`/${canary}`)
   await request.post('/login', {
     form: { email: `${canary}@nobody.example`, password: canary },
-    headers: { Origin: new URL(baseURL!).origin },
+    headers: { Origin: process.env.APP_URL! },
   })
-  const log = () => readFile(join(installation.dataDir, 'logs/web.log'), 'utf8')
-  await expect.poll(log).toMatch(/"method":"POST","route":"\/login"/)
-  // An address nobody knows is asked for like any page of the signed-in part.
-  expect(await log()).toMatch(/"route":"\/\*","status":302/)
-  expect(await log()).not.toContain(canary)
+  const readLog = () => readFile(join(process.env.DATA_DIR!, 'logs/web.log'), 'utf8')
+  await expect.poll(readLog).toMatch(/"method":"POST","route":"\/login"/)
+  expect(await readLog()).toMatch(/"route":"\/\*","status":302/)
+  expect(await readLog()).not.toContain(canary)
 })

@@ -5,7 +5,7 @@ import { clients } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, nextNumber, recordingBus } from './index.ts'
 import type { TestDatabase } from '#tests/setup/database.ts'
-import { ensureRoom } from '#app/features/texting/conversations.server.ts'
+import { ensureConversation } from '#app/features/texting/conversations.server.ts'
 import { createRecord } from '#app/features/records/records.server.ts'
 import { KINDS } from '#app/features/records/kinds/index.ts'
 import { sampleForm, SHAPES } from '#app/features/records/samples.fixture.ts'
@@ -102,7 +102,12 @@ export async function makeEverything(
   if (coMobile) rooms.push([[coMobile], 'coapplicant'], [[mobile, coMobile], 'combined'])
   await withAccount(db.pool, account.id, async (tx) => {
     for (const [recipients, level] of rooms) {
-      await ensureRoom(tx, ctx, { recipients, phoneNumber: recipients[0]!, clientId: id, level }, number)
+      await ensureConversation(
+        tx,
+        ctx,
+        { recipients, phoneNumber: recipients[0]!, clientId: id, level },
+        number,
+      )
     }
   })
   await db.admin`

@@ -11,7 +11,8 @@ type AccountRow = typeof accounts.$inferSelect
 type UserRow = typeof users.$inferSelect
 type ClientRow = typeof clients.$inferSelect
 
-let counter = 0
+// Each worker process of the e2e tests has numbers of its own: they share one installation.
+let counter = (Number(process.env.TEST_WORKER_INDEX ?? -1) + 1) * 2000
 /** A US number in the range kept for fiction, another one each time. */
 export const nextNumber = () => {
   counter += 1

@@ -6,7 +6,7 @@ import postgres from 'postgres'
 import twilio from 'twilio'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendText } from '#app/features/texting/texts.server.ts'
-import { findOrCreateRoom } from '#app/features/texting/conversations.server.ts'
+import { findOrCreateConversation } from '#app/features/texting/conversations.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { openPool } from '#db/client.ts'
 import { startEmbeddedPostgres } from '#db/embedded.ts'
@@ -53,7 +53,7 @@ test('texts typed and received around a restart are each there once', async () =
   await emulators.door('/twilio/numbers', { phoneNumber: number.number })
   await worker.start()
   const phones = Array.from({ length: 4 }, () => nextNumber())
-  const rooms = await Promise.all(phones.map((phoneNumber) => findOrCreateRoom(ctx, { phoneNumber })))
+  const rooms = await Promise.all(phones.map((phoneNumber) => findOrCreateConversation(ctx, { phoneNumber })))
   const writer = nextNumber()
 
   const over = new AbortController()

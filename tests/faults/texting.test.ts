@@ -3,11 +3,11 @@ import sharp from 'sharp'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fetchMedia } from '#app/features/texting/media.server.ts'
 import { sendText } from '#app/features/texting/texts.server.ts'
-import { findOrCreateRoom } from '#app/features/texting/conversations.server.ts'
+import { findOrCreateConversation } from '#app/features/texting/conversations.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { getFile } from '#app/lib/storage.server.ts'
-import { reapSms } from '#jobs/tasks/reap-sms.ts'
+import { settleExpiredTexts } from '#app/features/texting/settle-expired.server.ts'
 import { makeAccount, makeCtx, makeUser, nextNumber, recordingBus } from '#tests/factories/index.ts'
 import { useApp } from '#tests/setup/app.ts'
 import { useDatabase } from '#tests/setup/database.ts'
@@ -43,7 +43,7 @@ afterEach(() => emulators.door('/twilio/faults', undefined, 'DELETE'))
 const faults = (...rules: object[]) => emulators.door('/twilio/faults', rules)
 
 async function type(phoneNumber: string, body: string): Promise<string> {
-  const room = await findOrCreateRoom(ctx, { phoneNumber })
+  const room = await findOrCreateConversation(ctx, { phoneNumber })
   const sent = await sendText(ctx, { requestId: randomUUID(), roomId: room.id, body, mediaIds: [] })
   return sent.id
 }
@@ -135,7 +135,7 @@ describe('out', () => {
     ['15005553034', 30034, /not registered/],
   ])('%s ends with %i in words', async (phone, code, words) => {
     // The emulator's numbers are outside what a person could type.
-    const room = await findOrCreateRoom(ctx, { phoneNumber: nextNumber() })
+    const room = await findOrCreateConversation(ctx, { phoneNumber: nextNumber() })
     await db.admin`update sms_rooms set phone_number = ${phone}, recipients = ${[phone]} where id = ${room.id}`
     const { id } = await sendText(ctx, {
       requestId: randomUUID(),
@@ -174,7 +174,7 @@ describe('out', () => {
     await faults({ on: 'rest', action: 'hangup-before', path: 'POST', phone })
     const id = await type(phone, 'lost?')
     await until(id, 'uncertain')
-    await reapSms({ pool: db.pool, bus, now: () => new Date(Date.now() + 600_000) })
+    await settleExpiredTexts({ pool: db.pool, bus, now: () => new Date(Date.now() + 600_000) })
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(await phoneOf(phone)).toHaveLength(0)
     expect((await statusOf(id)).status).toBe('uncertain')
@@ -214,7 +214,7 @@ describe('a worker killed with -9 between send and record', () => {
       times: null,
     })
     await eventually(async () => (await phoneOf(phone)).length === 1)
-    await reapSms({ pool: db.pool, bus, now: later })
+    await settleExpiredTexts({ pool: db.pool, bus, now: later })
     expect((await statusOf(id)).status).toBe('sent')
     await worker.start()
     await new Promise((resolve) => setTimeout(resolve, 500))
@@ -236,7 +236,7 @@ describe('a worker killed with -9 between send and record', () => {
       { on: 'webhook', action: 'drop', webhook: 'status', phone, times: null },
     )
     await eventually(async () => (await phoneOf(phone)).length === 1)
-    await reapSms({ pool: db.pool, bus, now: later })
+    await settleExpiredTexts({ pool: db.pool, bus, now: later })
     expect((await statusOf(id)).status).toBe('uncertain')
   })
 })

@@ -10,8 +10,8 @@ import autocannon from 'autocannon'
 import postgres from 'postgres'
 import type WebSocket from 'ws'
 import { CLIENT_PAGE_SIZE } from '#app/features/contacts/client-list.ts'
-import { ROOM_PAGE_SIZE } from '#app/features/texting/limits.ts'
-import { roomChanged } from '#app/features/texting/events.ts'
+import { CONVERSATION_PAGE_SIZE } from '#app/features/texting/limits.ts'
+import { conversationChanged } from '#app/features/texting/events.ts'
 import { createPostgresBus } from '#app/realtime/bus/bus-postgres.server.ts'
 import { startEmbeddedPostgres } from '#db/embedded.ts'
 import { migrateDatabase } from '#db/migrate.ts'
@@ -81,7 +81,7 @@ try {
       DATABASE_URL: database.url,
       LOAD_ACCOUNT: account.id,
       CONTACT_ROWS: String(CLIENT_PAGE_SIZE),
-      ROOM_ROWS: String(ROOM_PAGE_SIZE),
+      ROOM_ROWS: String(CONVERSATION_PAGE_SIZE),
     },
     /listening/,
   )
@@ -132,7 +132,7 @@ try {
     ourSockets.push(...theirs)
   }
   const bus = createPostgresBus(database.url)
-  const event = { accountId: account.id, ...roomChanged(data as never) }
+  const event = { accountId: account.id, ...conversationChanged(data as never) }
   const sendOurs = () => bus.publish(Array.from({ length: EVENTS }, () => event))
   await measureFanOut(ourSockets, EVENTS, 'fan-out-marker', sendOurs)
   const ours = await measureFanOut(ourSockets, EVENTS, 'fan-out-marker', sendOurs)

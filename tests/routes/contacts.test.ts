@@ -174,13 +174,13 @@ test('a form that cannot be read makes no contact, and the page says so in the s
 
 test('when the database fails the pages say so in the spec’s words, and forms keep what was typed', async () => {
   const { id } = await makeClient(db, accountId, { firstName: 'Stays' })
-  await db.admin`alter function search_clients rename to search_clients_away`
+  await db.admin`alter function list_clients rename to list_clients_away`
   try {
     const list = await get('/contacts')
     expect(list.status).toBe(500)
     expect(await list.text()).toContain('Unable to load clients')
   } finally {
-    await db.admin`alter function search_clients_away rename to search_clients`
+    await db.admin`alter function list_clients_away rename to list_clients`
   }
   await db.admin`alter table audit_log rename to audit_log_away`
   try {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { recordConsent } from '#app/features/consent/consent.server.ts'
-import { findOrCreateRoom } from '#app/features/texting/conversations.server.ts'
+import { findOrCreateConversation } from '#app/features/texting/conversations.server.ts'
 import { createRecord } from '#app/features/records/records.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { formatPhone } from '#app/lib/phone.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 async function conversation() {
   const client = await makeClient(db, account.id, { firstName: 'Janet', lastName: 'Whitcomb' })
-  const room = await findOrCreateRoom(ctx, { clientId: client.id, level: 'applicant' })
+  const room = await findOrCreateConversation(ctx, { clientId: client.id, level: 'applicant' })
   return { client, path: `/messages/${room.id}` }
 }
 const get = (path: string) => app.fetch(path, { cookie, headers: { Accept: 'text/html' } })
@@ -103,7 +103,7 @@ test('what can’t be scheduled is refused in the spec’s words, and nothing ty
 })
 
 test('a conversation with nobody known offers no scheduling', async () => {
-  const room = await findOrCreateRoom(ctx, { phoneNumber: nextNumber() })
+  const room = await findOrCreateConversation(ctx, { phoneNumber: nextNumber() })
   expect(await read(get(`/messages/${room.id}`))).not.toContain('Schedule message')
   const answer = await get(`/messages/${room.id}/schedule`)
   expect([answer.status, answer.headers.get('location')]).toEqual([302, `/messages/${room.id}`])
@@ -137,7 +137,7 @@ test('the client’s panel has the spec’s tabs, gated ones as the account gath
 
 test('a group has no panel', async () => {
   const client = await makeClient(db, account.id, { coFirstName: 'Carl', coMobilePhone: nextNumber() })
-  const room = await findOrCreateRoom(ctx, { clientId: client.id, level: 'combined' })
+  const room = await findOrCreateConversation(ctx, { clientId: client.id, level: 'combined' })
   const page = await read(get(`/messages/${room.id}`))
   expect(page).toContain(formatPhone(client.mobilePhone!))
   expect(page).not.toContain('?panel=')

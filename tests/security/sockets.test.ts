@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { handlers } from '#app/realtime/server/handlers.ts'
+import { handlers } from '#app/areas.server.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { openSocket, startProcess, type TestSocket } from '#tests/setup/sockets.ts'
 import { SOCKET_MESSAGES } from './access.ts'

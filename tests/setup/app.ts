@@ -50,7 +50,7 @@ export function useApp(db: TestDatabase, { trustedProxies = 0, listen = false }:
 
     if (listen) {
       const server = product.createHttpServer(options)
-      const realtime = product.attachRealtime(server, services)
+      const realtime = product.startRealtime(server, services)
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
       setUrl(`http://localhost:${(server.address() as AddressInfo).port}`)
       stops.unshift(

@@ -1,125 +1,116 @@
-import { listTags } from '#app/features/tags/tags.server.ts'
-import { listClientTags } from '#app/features/tags/tag-members.server.ts'
-import { type ListClients, SORTS } from '#app/features/contacts/client-list.ts'
 import { clientChoices } from '#app/features/contacts/client-settings.server.ts'
+import type { ListClients } from '#app/features/contacts/client-list.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
 import { countClients, listClients } from '#app/features/contacts/list-clients.server.ts'
 import { listUsers } from '#app/features/contacts/list-users.server.ts'
 import { undoableOf } from '#app/features/merge/merge-preview.server.ts'
 import { policySummary } from '#app/features/records/overview.server.ts'
-import { loadTimeline } from '#app/features/timeline/timeline.server.ts'
-import { listClientRooms } from '#app/features/texting/list-conversations.server.ts'
 import { searchEverything } from '#app/features/search/search.server.ts'
+import { listClientTags } from '#app/features/tags/tag-members.server.ts'
+import { listTags } from '#app/features/tags/tags.server.ts'
+import { listClientConversations } from '#app/features/texting/list-conversations.server.ts'
+import { loadTimeline } from '#app/features/timeline/timeline.server.ts'
 import type { ManyContacts } from './many-contacts.ts'
 
-type View = (many: ManyContacts) => Promise<unknown>
-
-const list =
-  (input: (many: ManyContacts) => ListClients): View =>
-  (many) =>
-    listClients(many.ctx, { ...input(many), limit: many.limit })
-
-/** The page behind the first one. */
-const next =
-  (input: (many: ManyContacts) => ListClients): View =>
-  async (many) => {
-    const key = JSON.stringify(input(many))
-    const cursors = (seen.get(many) ?? seen.set(many, new Map()).get(many))!
-    if (!cursors.has(key)) cursors.set(key, (await listClients(many.ctx, input(many))).nextCursor)
-    return listClients(many.ctx, { ...input(many), cursor: cursors.get(key), limit: many.limit })
-  }
-const seen = new WeakMap<ManyContacts, Map<string, string | null>>()
-
-const FILTERS: Record<string, (many: ManyContacts) => ListClients> = {
-  'tag, half of all': ({ tags }) => ({ tag: tags.wide }),
-  'tag, one in a hundred': ({ tags }) => ({ tag: tags.medium }),
-  'tag, twelve': ({ tags }) => ({ tag: tags.narrow }),
-  'dynamic tag, two in five': ({ tags }) => ({ tag: tags.dynamicWide }),
-  'dynamic tag, twelve': ({ tags }) => ({ tag: tags.dynamicNarrow }),
-  'manager of two in five': ({ managers }) => ({ manager: managers.wide }),
-  'manager of twelve': ({ managers }) => ({ manager: managers.narrow }),
-  'location of three in five': ({ locations }) => ({ location: locations.wide }),
-  'location of twelve': ({ locations }) => ({ location: locations.narrow }),
-  'tag, manager and location': ({ tags, managers, locations }) => ({
-    tag: tags.wide,
-    manager: managers.wide,
-    location: locations.wide,
-  }),
+interface View {
+  read: (many: ManyContacts) => Promise<unknown>
+  /** An index it must use. */
+  index?: string
 }
 
-const SEARCHES: Record<string, string> = {
-  'a common first name': 'daniel',
-  'a common last name': 'garcia',
-  'one in nine': 'sons',
-  'two in a thousand': 'daniel1',
-  'two words': 'daniel garcia',
-  'a name nobody has': 'qqzzxx',
-  'a rare name': 'quixworth',
-  'part of a rare name': 'ixwor',
-  'two letters': 'ma',
-  'one letter': 'q',
-  'part of a company': 'hour tow',
-  'four digits of a number': '4791',
-  'three digits of a number': '200',
-  'a whole number': '+1 (200) 007-9190',
-  'an email': 'daniel85@mail',
-  'an email domain': '@mail.example',
-}
+const list = (input: (many: ManyContacts) => ListClients, index: string): View => ({
+  read: (many) => listClients(many.ctx, input(many)),
+  index,
+})
 
-/** Every way the contacts of an account are listed or found, by the words a person would use for it. */
-export const CONTACT_VIEWS: Record<string, View> = {
-  'first page': list(() => ({})),
-  'next page': next(() => ({})),
-  'the page around it (count, tags, choices)': ({ ctx }) =>
-    Promise.all([listClients(ctx, {}), countClients(ctx), listTags(ctx), clientChoices(ctx)]),
-  ...views(['a', 'm', 'q', 'x', '#'], (letter) => [`letter ${letter}`, list(() => ({ letter }))]),
-  'letter m, next page': next(() => ({ letter: 'm' })),
-  'favourites, forty': list(() => ({ favorites: true })),
-  'favourites, one in ten': ({ colleague }) => listClients(colleague, { favorites: true }),
-  ...views(Object.entries(SEARCHES), ([what, search]) => [`search: ${what}`, list(() => ({ search }))]),
-  'search: a common first name, next page': next(() => ({ search: 'daniel' })),
-  ...views(Object.entries(FILTERS), ([what, input]) => [`filter: ${what}`, list(input)]),
-  'filter: tag, half of all, next page': next(FILTERS['tag, half of all']!),
-  ...views(SORTS.slice(1), (sort) => [`by ${sort}`, list(() => ({ sort }))]),
-  ...views(SORTS.slice(1), (sort) => [`by ${sort}, next page`, next(() => ({ sort }))]),
-  ...views(
-    SORTS.slice(1).flatMap((sort) => Object.entries(FILTERS).map((filter) => [sort, filter] as const)),
-    ([sort, [what, input]]) => [`by ${sort}, ${what}`, list((many) => ({ ...input(many), sort }))],
-  ),
-  ...views(['m', 'x', '#'], (letter) => [
-    `by created, letter ${letter}`,
-    list(() => ({ letter, sort: 'created' })),
-  ]),
-  'by contact, favourites': list(() => ({ favorites: true, sort: 'contact' })),
-  'by created, search: a common first name': list(() => ({ search: 'daniel', sort: 'created' })),
-  'by contact, search: a common first name': list(() => ({ search: 'daniel', sort: 'contact' })),
-  'by created, search: a common last name': list(() => ({ search: 'garcia', sort: 'created' })),
-  'by created, search: a rare name': list(() => ({ search: 'quixworth', sort: 'created' })),
-  'search in a tag': list(({ tags }) => ({ search: 'daniel', tag: tags.wide })),
-  'search in a narrow tag': list(({ tags }) => ({ search: 'daniel', tag: tags.narrow })),
-  'search in a letter': list(() => ({ search: 'daniel', letter: 'm' })),
-  'search in favourites': list(() => ({ search: 'daniel', favorites: true })),
-  'letter in a tag': list(({ tags }) => ({ letter: 'm', tag: tags.medium })),
-  users: ({ ctx }) => listUsers(ctx),
-  'users, search': ({ ctx }) => listUsers(ctx, { search: 'number 7' }),
-  ...views(Object.entries(SEARCHES), ([what, term]) => [
-    `Ctrl+K: ${what}`,
-    ({ ctx }) => searchEverything(ctx, term),
-  ]),
-  'Ctrl+K: a word of many texts': ({ ctx }) => searchEverything(ctx, 'certificate'),
-  "a contact's page": async ({ ctx, clientId }) => {
-    await getClient(ctx, clientId)
-    await Promise.all([
-      listClientRooms(ctx, clientId),
-      listClientTags(ctx, clientId),
-      policySummary(ctx, clientId),
-      clientChoices(ctx),
-      loadTimeline(ctx, { clientId, limit: 20 }),
-      undoableOf(ctx, clientId),
-    ])
+/** Reads the first page, then the next. */
+const nextPage = (input: ListClients, index: string): View => ({
+  read: async ({ ctx }) => {
+    const { nextCursor } = await listClients(ctx, input)
+    return listClients(ctx, { ...input, cursor: nextCursor })
   },
-}
+  index,
+})
 
-function views<Item>(items: readonly Item[], view: (item: Item) => [string, View]): Record<string, View> {
-  return Object.fromEntries(items.map(view))
+const search = (term: string, index: string): View => list(() => ({ search: term }), index)
+
+const ctrlK = (term: string): View => ({ read: ({ ctx }) => searchEverything(ctx, term) })
+
+/** The ways to list and find an account's contacts. */
+export const CONTACT_VIEWS: Record<string, View> = {
+  'first page': list(() => ({}), 'clients_list'),
+  'next page': nextPage({}, 'clients_list'),
+  'letter m': list(() => ({ letter: 'm' }), 'clients_list'),
+  'letter #': list(() => ({ letter: '#' }), 'clients_list'),
+  'by last contact': list(() => ({ sort: 'contact' }), 'clients_by_contact'),
+  'by last contact, next page': nextPage({ sort: 'contact' }, 'clients_by_contact'),
+  'newest first': list(() => ({ sort: 'created' }), 'clients_by_created'),
+  'newest first, next page': nextPage({ sort: 'created' }, 'clients_by_created'),
+  'forty starred': list(() => ({ favorites: true }), 'client_favorites_account_id_user_id_client_id_pk'),
+  'one in ten starred': { read: ({ colleague }) => listClients(colleague, { favorites: true }) },
+  'a tag of half': list(({ tags }) => ({ tag: tags.wide }), 'clients_list'),
+  'a tag of one in a hundred': list(({ tags }) => ({ tag: tags.medium }), 'client_tags_tag'),
+  'a tag of twelve': list(({ tags }) => ({ tag: tags.narrow }), 'client_tags_tag'),
+  'a tag of half, newest first': list(
+    ({ tags }) => ({ tag: tags.wide, sort: 'created' }),
+    'clients_by_created',
+  ),
+  'a tag of twelve, newest first': list(
+    ({ tags }) => ({ tag: tags.narrow, sort: 'created' }),
+    'client_tags_tag',
+  ),
+  'a manager of two in five': list(({ managers }) => ({ manager: managers.wide }), 'clients_by_manager'),
+  'a manager of twelve': list(({ managers }) => ({ manager: managers.narrow }), 'clients_by_manager'),
+  'a location of three in five': list(
+    ({ locations }) => ({ location: locations.wide }),
+    'clients_by_location',
+  ),
+  'a location of twelve': list(({ locations }) => ({ location: locations.narrow }), 'clients_by_location'),
+  'a manager of twelve, by last contact': list(
+    ({ managers }) => ({ manager: managers.narrow, sort: 'contact' }),
+    'clients_by_manager',
+  ),
+  'search: a common first name': search('daniel', 'clients_list'),
+  'search: a common last name': search('garcia', 'clients_list'),
+  'search: a common last name, next page': nextPage({ search: 'garcia' }, 'clients_list'),
+  'search: a common last name, newest first': {
+    read: ({ ctx }) => listClients(ctx, { search: 'garcia', sort: 'created' }),
+  },
+  'search: a company of one in nine': search('sons', 'clients_list'),
+  'search: two words': search('daniel garcia', 'clients_search'),
+  'search: a rare name': search('quixworth', 'clients_search'),
+  'search: part of a rare name': search('ixwor', 'clients_search'),
+  'search: a name nobody has': search('qqzzxx', 'clients_search'),
+  'search: two letters': search('ma', 'clients_list'),
+  'search: four digits': search('4791', 'clients_search'),
+  'search: a whole number': search('+1 (200) 007-9190', 'clients_search'),
+  'search: an email': search('daniel85@mail', 'clients_search'),
+  'search: an email domain': search('@mail.example', 'clients_list'),
+  'search in a tag of half': list(({ tags }) => ({ search: 'daniel', tag: tags.wide }), 'clients_list'),
+  'search in a tag of twelve': list(
+    ({ tags }) => ({ search: 'daniel', tag: tags.narrow }),
+    'client_tags_tag',
+  ),
+  'what surrounds the list': {
+    read: ({ ctx }) => Promise.all([countClients(ctx), listTags(ctx), clientChoices(ctx)]),
+  },
+  users: { read: ({ ctx }) => listUsers(ctx) },
+  'users, search': { read: ({ ctx }) => listUsers(ctx, { search: 'number 7' }) },
+  'Ctrl+K: a common first name': ctrlK('daniel'),
+  'Ctrl+K: a rare name': ctrlK('quixworth'),
+  'Ctrl+K: four digits': ctrlK('4791'),
+  'Ctrl+K: a word of many texts': ctrlK('certificate'),
+  "a contact's page": {
+    read: async ({ ctx, clientId }) => {
+      await getClient(ctx, clientId)
+      return Promise.all([
+        listClientConversations(ctx, clientId),
+        listClientTags(ctx, clientId),
+        policySummary(ctx, clientId),
+        clientChoices(ctx),
+        loadTimeline(ctx, { clientId, limit: 20 }),
+        undoableOf(ctx, clientId),
+      ])
+    },
+  },
 }

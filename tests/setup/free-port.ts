@@ -1,14 +1,2 @@
-import { createServer } from 'node:net'
-
-/** A port nobody listens on now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      probe.close(() => resolve(port))
-    })
-  })
-}
+/** A port that nobody listens on, outside the range from which the system takes ports for connections. */
+export { pickPort as freePort } from '../../scripts/lib/ports.mjs'

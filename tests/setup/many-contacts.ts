@@ -4,30 +4,27 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
 import type { TestDatabase } from './database.ts'
 
-/** An account with very many contacts, and what its list can be asked about them. */
+/** An account with many contacts, and the ids to list them by. */
 export interface ManyContacts {
   ctx: Ctx
-  /** The first is the owner, who starred forty; the second starred one in ten. */
-  userIds: string[]
-  /** By how many carry it: half of all, one in a hundred, twelve. The dynamic ones as their rule would have found them. */
-  tags: Record<'wide' | 'medium' | 'narrow' | 'dynamicWide' | 'dynamicNarrow', string>
-  /** Who manages two in five; twelve. */
+  /** On half of them, one in a hundred, twelve. */
+  tags: Record<'wide' | 'medium' | 'narrow', string>
+  /** Of two in five, of twelve. */
   managers: Record<'wide' | 'narrow', string>
-  /** Three in five; twelve. */
+  /** Of three in five, of twelve. */
   locations: Record<'wide' | 'narrow', string>
-  /** One of them, with everything a contact's page shows. */
+  /** A contact with everything its page shows. */
   clientId: string
+  /** Starred one in ten; the user of `ctx` starred forty. */
   colleague: Ctx
-  /** Rows of a page of the list, in place of as many as are usual. */
-  limit?: number
 }
 
 const BATCH = 50_000
 const COLLEAGUES = 20
 
 /**
- * Makes an account of `count` contacts by SQL: names as they are spread in life, one in ten with a conversation, each with
- * a policy and notes. The same in every account but for their number: three are called Quixworth, twelve carry what is narrow.
+ * Makes an account of `count` contacts: names are spread as in life, one in ten has a conversation, each has a policy and
+ * notes. Three are called Quixworth, whatever the count.
  */
 export async function makeManyContacts(
   db: TestDatabase,
@@ -45,18 +42,9 @@ export async function makeManyContacts(
   const places = await sql<{ id: string }[]>`
     insert into locations (account_id, name, timezone)
     values (${account.id}, 'Branch', 'America/Denver'), (${account.id}, 'Kiosk', 'America/Denver') returning id`
-  const rule = { combinator: 'and', rules: [{ field: 'occupation', operator: 'equal', values: ['x'] }] }
   const tagRows = await sql<{ id: string }[]>`
-    insert into tags (account_id, name, rule, refreshed_at)
-    select ${account.id}, label, case when label like 'Dynamic%' then ${sql.json(rule)}::jsonb end, now()
-    from unnest(array['Wide', 'Medium', 'Narrow', 'Dynamic wide', 'Dynamic narrow']) label returning id`
-  const [wide, medium, narrow, dynamicWide, dynamicNarrow] = tagRows.map((tag) => tag.id) as [
-    string,
-    string,
-    string,
-    string,
-    string,
-  ]
+    insert into tags (account_id, name) select ${account.id}, unnest(array['Wide', 'Medium', 'Narrow']) returning id`
+  const [wide, medium, narrow] = tagRows.map((tag) => tag.id) as [string, string, string]
   const facts = { account: account.id, owner: owner.id, user: userIds[2]!, rare: userIds[3]! }
   const rarely = Math.floor(count / 12)
   const homes = [location.id, places[0]!.id, places[1]!.id]
@@ -68,8 +56,7 @@ export async function makeManyContacts(
     select c.account_id, c.id, t.id from (
       select account_id, id, row_number() over (order by id) - 1 as n from clients where account_id = ${account.id}
     ) c cross join lateral (values
-      (${wide}::uuid, n % 2 = 0), (${medium}::uuid, n % 100 = 3), (${narrow}::uuid, n % ${rarely} = 1 and n < 12 * ${rarely}),
-      (${dynamicWide}::uuid, n % 5 < 2), (${dynamicNarrow}::uuid, n % ${rarely} = 2 and n < 12 * ${rarely})
+      (${wide}::uuid, n % 2 = 0), (${medium}::uuid, n % 100 = 3), (${narrow}::uuid, n % ${rarely} = 1 and n < 12 * ${rarely})
     ) t (id, carried) where carried`
   await sql`
     insert into client_favorites (account_id, user_id, client_id)
@@ -86,8 +73,7 @@ export async function makeManyContacts(
   return {
     ctx: makeCtx(db, account, owner),
     colleague: makeCtx(db, account, { ...owner, id: colleague!.id as string }),
-    userIds,
-    tags: { wide, medium, narrow, dynamicWide, dynamicNarrow },
+    tags: { wide, medium, narrow },
     managers: { wide: facts.user, narrow: facts.rare },
     locations: { wide: homes[0]!, narrow: homes[2]! },
     clientId: client!.id,

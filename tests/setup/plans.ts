@@ -4,24 +4,21 @@ interface Node {
   'Node Type': string
   'Relation Name'?: string
   'Index Name'?: string
-  'Plan Rows': number
   Plans?: Node[]
 }
 
-export interface Statement {
-  text: string
-  nodes: Node[]
-}
+/** The nodes of one statement's plan. */
+type Plan = Node[]
 
 /**
- * A pool that acts as the application's role and remembers how Postgres really carried out each statement, those inside
- * functions included: what EXPLAIN says of a query beside a function or as a superuser is another plan.
+ * A pool with the app's role that records the plans Postgres really used, also inside functions. EXPLAIN as a superuser,
+ * or of a function's query outside it, may show another plan.
  */
 export function openPlanPool(url: string): {
   pool: Pool
-  plansOf: (work: () => Promise<unknown>) => Promise<Statement[]>
+  plansOf: (work: () => Promise<unknown>) => Promise<Plan[]>
 } {
-  let statements: Statement[] = []
+  let plans: Plan[] = []
   const pool = openPool(url, {
     max: 4,
     session: {
@@ -34,30 +31,28 @@ export function openPlanPool(url: string): {
     onNotice: (message) => {
       const at = message.indexOf('plan:\n')
       if (at < 0) return
-      const logged = JSON.parse(message.slice(at + 'plan:\n'.length)) as { 'Query Text': string; Plan: Node }
+      const logged = JSON.parse(message.slice(at + 'plan:\n'.length)) as { Plan: Node }
       const all = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(all)]
-      statements.push({ text: logged['Query Text'], nodes: all(logged.Plan) })
+      plans.push(all(logged.Plan))
     },
   })
   return {
     pool,
     plansOf: async (work) => {
-      statements = []
+      plans = []
       await work()
-      return statements
+      return plans
     },
   }
 }
 
-/** Of the tables that grow with an account, or those given: which were read from beginning to end. */
-export function scannedTables(statements: Statement[], tables: ReadonlySet<string> = BIG): string[] {
-  return statements.flatMap(({ nodes }) =>
-    nodes.flatMap((node) =>
-      node['Node Type'] === 'Seq Scan' && tables.has(node['Relation Name'] ?? '')
-        ? [node['Relation Name']!]
-        : [],
-    ),
-  )
+/** The tables read from end to end, among `tables`: by default those that grow with an account. */
+export function scannedTables(plans: Plan[], tables: ReadonlySet<string> = BIG): string[] {
+  return plans
+    .flat()
+    .filter((node) => node['Node Type'] === 'Seq Scan')
+    .flatMap((node) => node['Relation Name'] ?? [])
+    .filter((table) => tables.has(table))
 }
 
 const BIG = new Set([
@@ -74,7 +69,7 @@ const BIG = new Set([
   'sms_rooms',
 ])
 
-/** The indexes that were used, each once. */
-export function usedIndexes(statements: Statement[]): string[] {
-  return [...new Set(statements.flatMap(({ nodes }) => nodes.flatMap((node) => node['Index Name'] ?? [])))]
+/** The indexes used, each once. */
+export function usedIndexes(plans: Plan[]): string[] {
+  return [...new Set(plans.flat().flatMap((node) => node['Index Name'] ?? []))]
 }

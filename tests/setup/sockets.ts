@@ -8,7 +8,7 @@ import { withAccount } from '#db/tenant.ts'
 import type { TestDatabase } from './database.ts'
 import type { Services } from '#app/server/services.server.ts'
 import { accountEvent } from '#app/realtime/events.ts'
-import { events } from '#app/realtime/server/event-registry.ts'
+import { events, handlers } from '#app/areas.server.ts'
 import { attachRealtime, type RealtimeOptions } from '#app/realtime/server/attach.ts'
 
 interface Frame {
@@ -30,7 +30,7 @@ export const testEvent = accountEvent<unknown>('test_event')
 /** A web process as far as realtime goes: its own HTTP server, its own bus, one database. */
 export async function startProcess(
   db: TestDatabase,
-  options: RealtimeOptions & { now?: () => Date; bus?: Services['bus'] } = {},
+  options: Partial<RealtimeOptions> & { now?: () => Date; bus?: Services['bus'] } = {},
 ) {
   const { now, bus = createPostgresBus(db.url), ...rest } = options
   const listening = options.bus ? null : new Promise<void>((resolve) => void bus.subscribe(() => {}, resolve))
@@ -38,7 +38,12 @@ export async function startProcess(
   const server: Server = createServer((_req, res) => void res.writeHead(404).end())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const realtime = attachRealtime(server, services, { graceMs: 150, events: [...events, testEvent], ...rest })
+  const realtime = attachRealtime(server, services, {
+    graceMs: 150,
+    handlers,
+    events: [...events, testEvent],
+    ...rest,
+  })
   await listening
   cleanups.push(async () => {
     await realtime.close()

@@ -1,10 +1,12 @@
-import { Link } from 'react-router'
+import { Link, useNavigation } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { expectAccessible, renderPage } from '#tests/setup/browser.tsx'
 import { SearchBox } from './search-box.tsx'
 
 const searches: string[] = []
+
+const NavigationState = () => <output>{useNavigation().state}</output>
 
 function renderSearch(delay = 50) {
   searches.length = 0
@@ -13,6 +15,7 @@ function renderSearch(delay = 50) {
     <>
       <SearchBox label="Search contacts" keep={['letter']} delay={delay} />
       <Link to="/other">Other page</Link>
+      <NavigationState />
     </>,
     {
       route: {
@@ -63,6 +66,7 @@ test('a search that is still waiting does not call the user back from another pa
   const pending = timers.mock.calls.find(([, delay]) => delay === 50)![0] as () => void
   timers.mockRestore()
   await screen.getByRole('link', { name: 'Other page' }).click()
+  await expect.element(screen.getByRole('status')).toHaveTextContent('loading')
   pending()
   answer()
   await expect.element(screen.getByRole('heading', { name: 'Other' })).toBeVisible()

@@ -5,7 +5,6 @@ import { DialogBox } from './dialog-box.tsx'
 import { DialogOverlay } from './dialog.tsx'
 
 export const Sheet = Primitive.Root
-export const SheetTrigger = Primitive.Trigger
 export const SheetClose = Primitive.Close
 
 const SIDES = {

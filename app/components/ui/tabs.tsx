@@ -4,11 +4,7 @@ import { cn } from '#app/lib/cn.ts'
 export const Tabs = Primitive.Root
 
 /** A tab's classes, for tabs that are links. */
-export const tabClasses = cn(
-  'inline-flex h-10 items-center gap-1.5 whitespace-nowrap border-transparent border-b-2 px-3 text-muted text-sm hover:text-text',
-  'aria-[current=page]:border-brand-line aria-[current=page]:font-medium aria-[current=page]:text-text',
-  'data-[state=active]:border-brand-line data-[state=active]:font-medium data-[state=active]:text-text',
-)
+export const tabClasses = 'tab'
 
 /** Scrolls when there are many tabs. */
 export const tabListClasses = 'flex overflow-x-auto border-line border-b scrollbar-none'

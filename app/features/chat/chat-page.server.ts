@@ -2,10 +2,10 @@ import type { Page } from '#app/lib/paging.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { ChatMessageView, ChatRoomView } from './chat.schema.ts'
-import { MIN_CHAT_SEARCH } from './limits.ts'
 import { gifsOffered } from './gifs.server.ts'
 import { getChatRoom, listChatRooms } from './list-rooms.server.ts'
 import { listChatAround, listChatMessages, searchChat } from './messages.server.ts'
+import { MIN_SEARCH_LENGTH } from '#app/features/conversations/limits.ts'
 
 /** What stands beside the conversation: the list, or what a search found. */
 export async function loadChatList(
@@ -15,7 +15,7 @@ export async function loadChatList(
   const term = input.search?.trim() ?? ''
   const [rooms, found] = await Promise.all([
     listChatRooms(ctx, { cursor: input.cursor, hidden: input.hidden }),
-    term.length >= MIN_CHAT_SEARCH ? searchChat(ctx, term) : null,
+    term.length >= MIN_SEARCH_LENGTH ? searchChat(ctx, term) : null,
   ])
   return { rooms, found, hidden: input.hidden }
 }

@@ -1,5 +1,5 @@
-import { DOCUMENT_TYPES, type FileRules } from '#app/features/conversations/attachments.ts'
-import { MEDIA_TYPES } from '#app/features/texting/limits.ts'
+import { type FileRules } from '#app/features/conversations/attachments.ts'
+import { DOCUMENT_TYPES, MEDIA_TYPES } from '#app/features/conversations/limits.ts'
 
 /** Spec 2, 9: the page limit of chat. */
 export const CHAT_PAGE_SIZE = 10
@@ -12,7 +12,6 @@ export const MAX_CHAT_PEOPLE = 300
 export const MAX_REACTIONS = 20
 /** Spec 2, 9: one's own message can be changed for less than a day. */
 export const CHANGE_WITHIN_MS = 86_400_000
-export const MIN_CHAT_SEARCH = 4
 /** Spec 2, 8. */
 export const GIF_REMOVED = 'gif was removed'
 export const uploadFailure = (reason: string) => `Error uploading file. ${reason}`

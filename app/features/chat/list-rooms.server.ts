@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { INSTANT } from '#app/features/texting/list-conversations.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { ChatRoomPage, ChatRoomView } from './chat.schema.ts'
 import { CHAT_ROOM_PAGE_SIZE } from './limits.ts'
 import { chatRoomFor, requireColleague, selectChatRooms, viewFor } from './room-view.server.ts'
+import { decodeCursor, encodeCursor, postgresInstant } from '#app/features/conversations/cursor.server.ts'
 
 /** What a page starts after: where the user dragged the room to, its newest message, its id. */
-const cursorSchema = z.tuple([z.number().int().nullable(), INSTANT, z.uuid()])
+const cursorSchema = z.tuple([z.number().int().nullable(), postgresInstant, z.uuid()])
 
 /** More than any team has: a search looks through all of one's rooms. */
 const MOST_ROOMS = 1000
@@ -23,7 +23,7 @@ export async function listChatRooms(
 ): Promise<ChatRoomPage> {
   const actor = requireColleague(ctx)
   const limit = Math.min(Math.max(input.limit ?? CHAT_ROOM_PAGE_SIZE, 1), MOST_ROOMS)
-  const after = readCursor(input.cursor)
+  const after = decodeCursor(cursorSchema, input.cursor)
   const behind = !after
     ? sql``
     : after[0] === null
@@ -43,16 +43,7 @@ export async function listChatRooms(
   const items = shown.flatMap((row) => viewFor(row, actor.id) ?? [])
   const [last, lastView] = [shown.at(-1), items.at(-1)]
   const place = rows.length > limit && last && lastView ? [lastView.order, last.place, last.id] : null
-  return { items, nextCursor: place && Buffer.from(JSON.stringify(place)).toString('base64url') }
-}
-
-function readCursor(cursor: string | null | undefined): z.infer<typeof cursorSchema> | null {
-  if (!cursor) return null
-  try {
-    return cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
-  } catch {
-    return null
-  }
+  return { items, nextCursor: place && encodeCursor(place) }
 }
 
 /** @throws AppError not-found, also for who is not in the room: admins too. */

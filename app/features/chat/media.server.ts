@@ -1,8 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { inspectFile } from '#app/features/conversations/inspect-file.server.ts'
-import { cleanName, type StoredFile } from '#app/features/texting/media.server.ts'
-import type { MediaView } from '#app/features/texting/texting.schema.ts'
-import { fileSize } from '#app/features/texting/labels.ts'
+import { cleanFileName, inspectFile } from '#app/features/conversations/inspect-file.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { getFile, putFile, removeFile } from '#app/lib/storage.server.ts'
@@ -15,6 +12,9 @@ import { CHAT_FILES, uploadFailure } from './limits.ts'
 import { isInChatRoom } from './list-rooms.server.ts'
 import { fileView } from './message-view.server.ts'
 import { noChatRoom, requireColleague } from './room-view.server.ts'
+import type { StoredFile } from '#app/features/conversations/media-response.server.ts'
+import type { MediaView } from '#app/features/conversations/views.ts'
+import { fileSize } from '#app/features/conversations/labels.ts'
 
 /**
  * Keeps a file for a message of this room; it is its uploader's own until it is sent.
@@ -34,7 +34,7 @@ export async function saveChatUpload(
     accountId: ctx.account.id,
     uploadedBy: actor.id,
     storageKey: await putFile(ctx.account.id, 'chat', inspected.bytes, inspected.contentType),
-    fileName: cleanName(file.name),
+    fileName: cleanFileName(file.name),
     contentType: inspected.contentType,
     byteSize: inspected.bytes.byteLength,
     width: inspected.width,
@@ -120,7 +120,7 @@ export async function readChatFile(ctx: Ctx, mediaId: string): Promise<StoredFil
 }
 
 /** Removes the files that were uploaded and never sent. */
-export async function deleteForsakenChatUploads(parts: Parts): Promise<void> {
+export async function deleteOrphanedChatUploads(parts: Parts): Promise<void> {
   const forsaken = await withoutAccount(parts.pool, (tx) =>
     tx.execute<{ account_id: string; media_id: string; storage_key: string }>(
       sql`select * from orphaned_chat_uploads(1000)`,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { getFile } from '#app/lib/storage.server.ts'
 import { makeAccount, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { deleteForsakenChatUploads, readChatFile, saveChatUpload } from './media.server.ts'
+import { deleteOrphanedChatUploads, readChatFile, saveChatUpload } from './media.server.ts'
 import { deleteChat, sendChat } from './messages.server.ts'
 import { createChatRoom, removeChatUser } from './rooms.server.ts'
 
@@ -83,7 +83,7 @@ test('files go with their message, with the last one of a group, and a day after
   const [{ key }] = (await db.admin`
     update chat_media set created_at = now() - interval '25 hours' where id = ${forgotten.id}
     returning storage_key as key`) as unknown as [{ key: string }]
-  await deleteForsakenChatUploads({ pool: db.pool, bus: recordingBus() })
+  await deleteOrphanedChatUploads({ pool: db.pool, bus: recordingBus() })
   expect(await getFile(account.id, key)).toBeNull()
   const left =
     await db.admin`select id from chat_media where message_id is null and account_id = ${account.id}`

@@ -1,10 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { mediaView } from '#app/features/texting/text-view.server.ts'
-import { iso, type UserRow, userView } from '#app/features/texting/conversation-view.server.ts'
-import type { MediaView } from '#app/features/texting/texting.schema.ts'
 import type { Database } from '#db/client.ts'
 import type { ChatMessageView, Reaction } from './chat.schema.ts'
 import { gifId } from './limits.ts'
+import { type UserRow, iso, mediaView, userView } from '#app/features/conversations/views.server.ts'
+import type { MediaView } from '#app/features/conversations/views.ts'
 
 interface FileRow {
   id: string
@@ -66,7 +65,7 @@ export async function selectChatMessage(
 
 /** A file of a message, or one that waits to be sent. */
 export function fileView(row: FileRow): MediaView {
-  return { ...mediaView({ ...row, state: 'stored', reason: null }), url: `/chat/media/${row.id}` }
+  return mediaView({ ...row, state: 'stored', reason: null }, '/chat/media')
 }
 
 function messageView(row: MessageRow): ChatMessageView {

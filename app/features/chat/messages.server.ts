@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { previewOf } from '#app/features/texting/labels.ts'
 import type { Page } from '#app/lib/paging.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
@@ -20,7 +19,7 @@ import type {
   sendChatSchema,
   updateChatSchema,
 } from './chat.schema.ts'
-import { CHANGE_WITHIN_MS, CHAT_PAGE_SIZE, gifId, MAX_REACTIONS, MIN_CHAT_SEARCH } from './limits.ts'
+import { CHANGE_WITHIN_MS, CHAT_PAGE_SIZE, gifId, MAX_REACTIONS } from './limits.ts'
 import { findGif } from './gifs.server.ts'
 import { findChatRooms } from './list-rooms.server.ts'
 import { claimChatFiles, takeMessageFiles } from './media.server.ts'
@@ -35,6 +34,8 @@ import {
 } from './room-view.server.ts'
 import { lockChatRoom, peopleOf } from './rooms.server.ts'
 import { chatMessageChanged, chatRoomChanged } from './events.ts'
+import { messagePreview } from '#app/features/conversations/labels.ts'
+import { MIN_SEARCH_LENGTH } from '#app/features/conversations/limits.ts'
 
 const noMessage = () => notFound('This message')
 
@@ -142,7 +143,7 @@ export async function sendChat(ctx: Ctx, input: z.output<typeof sendChatSchema>)
       .set({
         lastMessageId: made.id,
         lastMessageOn: ctx.now(),
-        lastMessagePreview: gif ? 'GIF' : previewOf(input.message, files),
+        lastMessagePreview: gif ? 'GIF' : messagePreview(input.message, files),
         lastMessageBy: actor.id,
       })
       .where(eq(chatRooms.id, room.id))
@@ -254,7 +255,7 @@ export async function updateChat(
         .set({ body: input.message, editedAt: ctx.now() })
         .where(eq(chatMessages.id, message.id))
       const files = before?.files ?? []
-      await previewIfLast(tx, room, message.id, previewOf(input.message, files))
+      await previewIfLast(tx, room, message.id, messagePreview(input.message, files))
       await noteGhost(tx, ctx, 'edited a message', room.id)
     }
     return publishChatMessage(tx, after, message.id)
@@ -341,7 +342,7 @@ export async function reactToChat(ctx: Ctx, input: z.output<typeof reactSchema>)
 export async function searchChat(ctx: Ctx, typed: string): Promise<ChatSearch> {
   const actor = requireColleague(ctx)
   const term = typed.replaceAll('\0', '').trim().slice(0, 200)
-  if (term.length < MIN_CHAT_SEARCH) {
+  if (term.length < MIN_SEARCH_LENGTH) {
     throw new AppError('invalid', 'Needs to be at least 4 characters', 'search')
   }
   const [rooms, messages] = await Promise.all([

@@ -1,5 +1,5 @@
-import { previewOf } from '#app/features/texting/labels.ts'
 import type { ChatMessageView, ChatRoomPage, ChatRoomView, ChatUpdate } from './chat.schema.ts'
+import { messagePreview } from '#app/features/conversations/labels.ts'
 
 /** Rooms somebody placed first, as placed; then the newest message; the id settles what is left. As the server sorts. */
 export function compareChatRooms(a: ChatRoomView, b: ChatRoomView): number {
@@ -35,7 +35,7 @@ export function appendChatRooms(list: ChatRoomPage, page: ChatRoomPage): ChatRoo
 /** One line for the list. */
 export function chatPreview(message: ChatMessageView): string {
   if (message.deleted) return 'Message deleted'
-  return message.media ? 'GIF' : previewOf(message.message, message.files)
+  return message.media ? 'GIF' : messagePreview(message.message, message.files)
 }
 
 /** What a message, new or changed, means for its room in the list. */

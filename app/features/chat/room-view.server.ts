@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { iso } from '#app/features/texting/conversation-view.server.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
@@ -8,6 +7,7 @@ import type { Database } from '#db/client.ts'
 import type { TargetedEvent } from '#app/realtime/events.ts'
 import type { ChatRoomView } from './chat.schema.ts'
 import { chatRoomChanged } from './events.ts'
+import { iso } from '#app/features/conversations/views.server.ts'
 
 interface PersonRow {
   id: string

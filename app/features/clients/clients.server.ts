@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { queueTagRefresh } from '#app/features/tags/tag-members.server.ts'
-import { adoptRooms } from '#app/features/texting/conversations.server.ts'
+import { linkClients } from '#app/features/texting/conversations.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { open } from '#app/lib/crypto.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
@@ -160,7 +160,7 @@ export async function createClient(ctx: Ctx, input: CreateClient): Promise<{ id:
     if (added.length === 0) return { id }
     await learnOptions(tx, ctx, fields, input.values)
     await audit(tx, ctx, { action: 'created', entity: 'client', entityId: id })
-    await adoptRooms(tx, ctx, after, [reachable(id, input.values)], input.roomId)
+    await linkClients(tx, ctx, after, [reachable(id, input.values)], input.roomId)
     await queueTagRefresh(tx, ctx, id)
     after(clientChanged({ id, change: 'created' }))
     return { id }
@@ -189,7 +189,7 @@ export async function updateClient(ctx: Ctx, id: string, input: UpdateClient): P
       .where(eq(clients.id, id))
     await learnOptions(tx, ctx, fields, values)
     await audit(tx, ctx, { action: 'updated', entity: 'client', entityId: id, detail: changed.join(', ') })
-    await adoptRooms(tx, ctx, after, [reachable(id, { ...before, ...set })])
+    await linkClients(tx, ctx, after, [reachable(id, { ...before, ...set })])
     await queueTagRefresh(tx, ctx, id)
     after(clientChanged({ id, change: 'updated' }))
   })

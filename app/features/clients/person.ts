@@ -205,7 +205,7 @@ const DECLARED = {
 
 export type Group = keyof typeof DECLARED
 export const GROUPS = Object.keys(DECLARED) as Group[]
-export const groupTitle = (group: Group): string => DECLARED[group].title
+export const recipientNames = (group: Group): string => DECLARED[group].title
 
 /** One field of one of the two people, under the name forms and the wire know it by: `dob`, `coDob`. */
 export type PersonField = (TextField | ListField) & {

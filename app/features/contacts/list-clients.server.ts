@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { fullName } from '#app/lib/names.ts'
 import { isUuid } from '#app/lib/uuid.ts'
-import { decodeCursor, encodeCursor, type Page } from '#app/lib/paging.ts'
+import type { Page } from '#app/lib/paging.ts'
 import { accountCounts } from '#db/schema/index.ts'
 import {
   CLIENT_PAGE_SIZE,
@@ -12,29 +12,24 @@ import {
   type ListClients,
 } from './client-list.ts'
 
-/** A place among times, as Postgres writes them; a place among names is any text. */
-const TIME = /^(-infinity|\d{4}-\d\d-\d\d [\d:.+-]{5,24})$/
-
-/** Longer than any name, number or email somebody looks for. */
+/** Longer than any name, number or email. */
 const LONGEST_SEARCH = 200
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-type Row = ClientListItem & { sortName: string; managerFirst: string | null; managerLast: string | null }
+type Row = ClientListItem & { managerFirst: string | null; managerLast: string | null }
 
 /**
- * One page of the contact list in the order asked for, from behind `cursor`. A cursor that is none of ours, or of
- * another order, starts at the beginning. See search_clients (db/routines) for what a search finds.
+ * One page of the contact list, from after the contact whose id is `cursor`. An unknown cursor starts at the beginning.
+ * See list_clients (db/routines) for what a search matches.
  */
 export async function listClients(ctx: Ctx, input: ListClients): Promise<Page<ClientListItem>> {
-  const sort = input.sort ?? 'name'
-  const decoded = decodeCursor(input.cursor ?? null)
-  const place = decoded && (sort === 'name' || TIME.test(decoded.text)) ? decoded : null
-  const usual = place ? NEXT_CLIENT_PAGE_SIZE : CLIENT_PAGE_SIZE
+  const cursor = isUuid(input.cursor) ? input.cursor : null
+  const usual = cursor ? NEXT_CLIENT_PAGE_SIZE : CLIENT_PAGE_SIZE
   const limit = Math.min(Math.max(Math.trunc(input.limit ?? usual) || usual, 1), MOST_AT_ONCE)
   const letter = /^[#a-z]$/.test(input.letter ?? '') ? input.letter : null
   const user = ctx.actor?.id ?? null
-  // A filter that names nothing leaves nobody.
+  // An invalid id matches nobody.
   const only = (id: string | null | undefined) => (id ? (isUuid(id) ? id : NOBODY) : null)
   if (input.favorites && !user) return { items: [], nextCursor: null }
   const rows = await ctx.db((tx) =>
@@ -42,27 +37,22 @@ export async function listClients(ctx: Ctx, input: ListClients): Promise<Page<Cl
       select c.id, c.first_name as "firstName", c.preferred_first_name as "preferredFirstName",
         c.last_name as "lastName", c.suffix, c.company_name as "companyName", c.co_first_name as "coFirstName",
         c.co_last_name as "coLastName", c.email, c.mobile_phone as "mobilePhone", c.phone,
-        f.client_id is not null as favorite, page.sort_name as "sortName", u.first_name as "managerFirst",
-        u.last_name as "managerLast", c.last_contacted_on as "lastContactedOn"
-      from search_clients(${searchTerm(input.search)}, ${letter}, ${input.favorites ? user : null}::uuid,
-        ${place?.text ?? null}, ${place?.id ?? null}::uuid, ${limit + 1}, ${isUuid(input.tag) ? input.tag : null}::uuid,
-        ${only(input.manager)}::uuid, ${only(input.location)}::uuid, ${sort})
-        with ordinality as page (id, sort_name, position)
+        f.client_id is not null as favorite, u.first_name as "managerFirst", u.last_name as "managerLast",
+        c.last_contacted_on as "lastContactedOn"
+      from list_clients(search => ${searchTerm(input.search)}, letter => ${letter},
+        starred_by => ${input.favorites ? user : null}, tag => ${isUuid(input.tag) ? input.tag : null},
+        manager => ${only(input.manager)}, location => ${only(input.location)}, sort => ${input.sort ?? 'name'},
+        after => ${cursor}, page_size => ${limit + 1}) with ordinality as page (id, position)
       join clients c on c.account_id = (select current_account_id()) and c.id = page.id
       left join users u on u.account_id = c.account_id and u.id = c.managed_by
       left join client_favorites f on f.account_id = c.account_id and f.client_id = c.id and f.user_id = ${user}::uuid
       order by page.position`),
   )
-  const last = rows[limit - 1]
-  return {
-    items: rows.slice(0, limit).map(toItem),
-    nextCursor: rows.length > limit && last ? encodeCursor({ text: last.sortName, id: last.id }) : null,
-  }
+  const items = rows.slice(0, limit).map(toItem)
+  return { items, nextCursor: rows.length > limit ? items.at(-1)!.id : null }
 }
 
-/** Without what only the order needs. */
-function toItem({ sortName, managerFirst, managerLast, lastContactedOn, ...item }: Row): ClientListItem {
-  void sortName
+function toItem({ managerFirst, managerLast, lastContactedOn, ...item }: Row): ClientListItem {
   return {
     ...item,
     managedBy: fullName(managerFirst, managerLast) || null,
@@ -70,7 +60,7 @@ function toItem({ sortName, managerFirst, managerLast, lastContactedOn, ...item 
   }
 }
 
-/** All contacts of the account but those in the trash; kept by triggers, never counted. */
+/** The account's contacts, not counting the trash. Triggers keep the number. */
 export async function countClients(ctx: Ctx): Promise<number> {
   const [row] = await ctx.db((tx) =>
     tx
@@ -81,7 +71,7 @@ export async function countClients(ctx: Ctx): Promise<number> {
   return row?.clients ?? 0
 }
 
-/** What can be looked for of what was typed: Postgres takes no NUL, and nobody is called by control characters. */
+/** Makes typed text safe to search for: Postgres refuses NUL and lone surrogates. */
 export function searchTerm(typed: string | null | undefined): string {
   return (typed ?? '')
     .slice(0, LONGEST_SEARCH)

@@ -1,25 +1,37 @@
 import { describe, expect, test } from 'vitest'
-import { checkFiles } from './attachments.ts'
+import { checkFiles, type FileRules } from './attachments.ts'
 
-const file = (name: string, type = 'image/png', size = 1000) => ({ name, type, size })
 const MB = 1024 * 1024
+const rules: FileRules = {
+  types: ['image/png', 'application/pdf'],
+  kinds: 'PNG and PDF',
+  most: 10,
+  maxBytes: 5 * MB,
+  maxTotal: 5 * MB,
+}
+const file = (name: string, type = 'image/png', size = 1000) => ({ name, type, size })
 
 describe('checkFiles', () => {
   test('takes what can be sent', () => {
-    const { accepted, problems } = checkFiles([file('a.png'), file('b.pdf', 'application/pdf')], [])
+    const { accepted, problems } = checkFiles([file('a.png'), file('b.pdf', 'application/pdf')], [], rules)
     expect(accepted).toHaveLength(2)
     expect(problems).toEqual([])
   })
 
   test.each([
-    ['a type that is not sent', [file('a.exe', 'application/x-msdownload')], [], /a\.exe can't be sent/],
+    ['of a type that is not sent', [file('a.exe', 'application/x-msdownload')], [], /a\.exe can't be sent/],
     ['an SVG, which can carry script', [file('a.svg', 'image/svg+xml')], [], /can't be sent/],
     ['empty', [file('a.png', 'image/png', 0)], [], /is empty/],
-    ['too large', [file('a.png', 'image/png', 6 * MB)], [], /a\.png is 6\.0 MB; a file may have 5\.0 MB/],
+    [
+      'too large',
+      [file('a.png', 'image/png', 6 * MB)],
+      [],
+      /a\.png is 6\.0 MB\. A file can have at most 5\.0 MB/,
+    ],
     ['too large together', [file('b.png', 'image/png', 3 * MB)], [file('a', '', 3 * MB)], /together/],
     ['too many', [file('k.png')], Array.from({ length: 10 }, () => file('x')), /at most 10 files/],
-  ])('leaves out %s, in words', (_name, chosen, held, words) => {
-    const { accepted, problems } = checkFiles(chosen, held)
+  ])('leaves out a file that is %s, and says why', (_name, chosen, held, words) => {
+    const { accepted, problems } = checkFiles(chosen, held, rules)
     expect(accepted).toEqual([])
     expect(problems).toHaveLength(1)
     expect(problems[0]).toMatch(words)

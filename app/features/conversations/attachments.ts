@@ -1,42 +1,25 @@
-import { MAX_MEDIA, MAX_MEDIA_BYTES, MEDIA_TYPES } from '#app/features/texting/limits.ts'
-import { fileSize } from '#app/features/texting/labels.ts'
+import { fileSize } from './labels.ts'
 
-/** What may be attached where; the server checks again, by content. */
+/** Which files a message may carry; the server checks again, by content. */
 export interface FileRules {
   types: readonly string[]
-  /** The types in words: 'pictures, PDF …'. */
+  /** The types as users know them: 'pictures, PDF …'. */
   kinds: string
   most: number
   maxBytes: number
-  /** All of one message together. */
+  /** All files of one message together, in bytes. */
   maxTotal: number
 }
-
-/** What carriers take. */
-export const TEXT_FILES: FileRules = {
-  types: MEDIA_TYPES,
-  kinds: 'pictures (JPEG, PNG, GIF, WebP), PDF, MP3 and MP4',
-  most: MAX_MEDIA,
-  maxBytes: MAX_MEDIA_BYTES,
-  maxTotal: MAX_MEDIA_BYTES,
-}
-
-/** The office's documents, which staff send each other. */
-export const DOCUMENT_TYPES = [
-  'wordprocessingml.document',
-  'spreadsheetml.sheet',
-  'presentationml.presentation',
-].map((kind) => `application/vnd.openxmlformats-officedocument.${kind}`)
 
 interface Held {
   size: number
 }
 
-/** What of a choice of files can be attached, and in words why the rest can't. */
+/** The chosen files that can be attached, and why the others can't. */
 export function checkFiles<File extends { name: string; type: string; size: number }>(
   chosen: readonly File[],
   held: readonly Held[],
-  rules: FileRules = TEXT_FILES,
+  rules: FileRules,
 ): { accepted: File[]; problems: string[] } {
   const accepted: File[] = []
   const problems: string[] = []
@@ -47,12 +30,14 @@ export function checkFiles<File extends { name: string; type: string; size: numb
     } else if (file.size === 0) {
       problems.push(`${file.name} is empty.`)
     } else if (file.size > rules.maxBytes) {
-      problems.push(`${file.name} is ${fileSize(file.size)}; a file may have ${fileSize(rules.maxBytes)}.`)
+      problems.push(
+        `${file.name} is ${fileSize(file.size)}. A file can have at most ${fileSize(rules.maxBytes)}.`,
+      )
     } else if (held.length + accepted.length >= rules.most) {
-      problems.push(`${file.name} was left out: a message carries at most ${rules.most} files.`)
+      problems.push(`${file.name} was left out: a message can have at most ${rules.most} files.`)
     } else if (total + file.size > rules.maxTotal) {
       problems.push(
-        `${file.name} was left out: together the files would be over ${fileSize(rules.maxTotal)}.`,
+        `${file.name} was left out: the files of one message can have ${fileSize(rules.maxTotal)} together.`,
       )
     } else {
       accepted.push(file)

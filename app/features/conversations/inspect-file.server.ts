@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
-import { DOCUMENT_TYPES } from './attachments.ts'
-import { MEDIA_TYPES } from '#app/features/texting/limits.ts'
+import { withoutSecrets } from '#app/lib/secret-text.ts'
+import { DOCUMENT_TYPES, MEDIA_TYPES } from './limits.ts'
 
 /** What clients' phones send besides: kept and offered for download. */
 const ALSO_RECEIVED = ['video/3gpp', 'video/quicktime', 'audio/amr', 'audio/ogg', 'audio/x-m4a', 'image/heic']
@@ -71,4 +71,14 @@ async function redraw(bytes: Uint8Array, type: string, direction: Direction): Pr
     width: info.width,
     height: info.pageHeight ?? info.height,
   }
+}
+
+/** A file's name for users: no path, no control or direction characters, at most 120 characters, null when nothing is left. */
+export function cleanFileName(name: string | null): string | null {
+  const last = (name ?? '')
+    .split(/[/\\]/)
+    .at(-1)!
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
+    .trim()
+  return last === '' ? null : [...withoutSecrets(last)].slice(-120).join('')
 }

@@ -1,5 +1,10 @@
-import { MEDIA_TYPES } from '#app/features/texting/limits.ts'
-import type { StoredFile } from '#app/features/texting/media.server.ts'
+import { MEDIA_TYPES } from './limits.ts'
+
+export interface StoredFile {
+  file: File
+  contentType: string
+  fileName: string | null
+}
 
 /** What a browser may show by itself; everything else is offered as a download. */
 const INLINE = new Set(MEDIA_TYPES.filter((type) => /^(image|audio|video)\//.test(type)) as string[])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hearMessages, newerState, overHeard, prependPage, refreshConversation } from './message-page.ts'
+import { mergeMessages, newerState, withReceived, prependPage, refreshPage } from './message-page.ts'
 import type { MessageView } from '#app/features/texting/texting.schema.ts'
 import {
   matchPlaceholders,
@@ -53,13 +53,13 @@ describe('the conversation held by a browser', () => {
   const held = { items: [message('2'), message('4')], nextCursor: 'older' }
 
   test('what comes late stands where it belongs, the same id once', () => {
-    const shown = hearMessages(held, [message('3'), message('4', { status: 'delivered' })])
+    const shown = mergeMessages(held, [message('3'), message('4', { status: 'delivered' })])
     expect(ids(shown)).toEqual(['2', '3', '4'])
   })
 
   test.each([
-    ['told now', hearMessages],
-    ['heard before', overHeard],
+    ['told now', mergeMessages],
+    ['heard before', withReceived],
   ])('%s: news of a message not loaded yet waits for its page', (_when, take) => {
     const told = [message('1', { rev: 1 }), message('5')]
     expect(ids(take(held, told))).toEqual(['2', '4', '5'])
@@ -81,7 +81,7 @@ describe('the conversation held by a browser', () => {
       message('4', { rev: 3 }),
       message('2', { body: 'told' }),
     ]
-    const shown = overHeard(held, told)
+    const shown = withReceived(held, told)
     expect(shown.items.map(({ id, rev }) => [id, rev])).toEqual([
       ['2', 0],
       ['4', 3],
@@ -98,10 +98,10 @@ describe('the conversation held by a browser', () => {
 
   test('a fresh newest page keeps older ones when they touch, and starts anew over a gap', () => {
     const touching = { items: [message('4'), message('5')], nextCursor: '4' }
-    expect(ids(refreshConversation(held, touching))).toEqual(['2', '4', '5'])
-    expect(refreshConversation(held, touching).nextCursor).toBe('older')
+    expect(ids(refreshPage(held, touching))).toEqual(['2', '4', '5'])
+    expect(refreshPage(held, touching).nextCursor).toBe('older')
     const far = { items: [message('8'), message('9')], nextCursor: '8' }
-    expect(ids(refreshConversation(held, far))).toEqual(['8', '9'])
+    expect(ids(refreshPage(held, far))).toEqual(['8', '9'])
   })
 })
 

@@ -29,7 +29,7 @@ function putMessages<Message extends Said>(
 }
 
 /** What was told of a conversation, put into what is held of it. */
-export function hearMessages<Message extends Said>(
+export function mergeMessages<Message extends Said>(
   list: Conversation<Message>,
   heard: readonly Message[],
 ): Conversation<Message> {
@@ -43,7 +43,7 @@ function withinHeld<Message extends Said>(list: Conversation<Message>, heard: re
 }
 
 /** What is held over what a screen heard: of one revision the state held, which may be ahead of the server's. */
-export function overHeard<Message extends Said>(
+export function withReceived<Message extends Said>(
   list: Conversation<Message>,
   heard: readonly Message[],
 ): Conversation<Message> {
@@ -63,7 +63,7 @@ export function prependPage<Message extends Said>(
  * The newest page loaded anew over what is held. Kept is what was paged in before it, but only when the two touch: after
  * a long absence there may be a gap between, and a gap nobody sees is worse than paging again.
  */
-export function refreshConversation<Message extends Said>(
+export function refreshPage<Message extends Said>(
   list: Conversation<Message>,
   newest: Page<Message>,
 ): Conversation<Message> {

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { Bucket, FollowUpCounts, FollowUpView } from '#app/features/timeline/follow-up.ts'
 import { countBuckets, listBucket } from '#app/features/timeline/follow-up-buckets.server.ts'
 import type { Page } from '#app/lib/paging.ts'
-import type { RoomView } from '#app/features/texting/texting.schema.ts'
-import { listRooms } from '#app/features/texting/conversations.server.ts'
+import type { ConversationView } from '#app/features/texting/texting.schema.ts'
+import { listConversations } from '#app/features/texting/conversations.server.ts'
 import { type Ctx, together } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
-import { ROOMS_SHOWN } from './rooms-shown.ts'
+import { CONVERSATIONS_SHOWN } from './conversations-shown.ts'
 
 /** One step of setting an account up (spec 1, 2.4: location, phone, payment method, multi-factor). */
 export interface SetupStep {
@@ -29,7 +29,7 @@ export interface DashboardData {
   /** Contacts not in the trash. */
   clients: number
   /** Conversations by the list's order: those that wait for an answer first. Null without messaging. */
-  rooms: Page<RoomView> | null
+  conversations: Page<ConversationView> | null
   followUps: Buckets
   /** Null without messaging. */
   scheduled: Buckets | null
@@ -41,9 +41,9 @@ export interface DashboardData {
 export async function loadDashboard(ctx: Ctx, open: OpenBuckets = {}): Promise<DashboardData> {
   const actor = ctx.actor
   if (!actor) throw forbidden()
-  const [rooms, [row], buckets, followUps, scheduled] = await together(ctx, (ctx) =>
+  const [conversations, [row], buckets, followUps, scheduled] = await together(ctx, (ctx) =>
     Promise.all([
-      ctx.can.message ? listRooms(ctx, { limit: ROOMS_SHOWN }) : null,
+      ctx.can.message ? listConversations(ctx, { limit: CONVERSATIONS_SHOWN }) : null,
       ctx.db((tx) =>
         tx.execute<{ clients: number; location: boolean; phone: boolean }>(sql`
           select coalesce((select clients from account_counts), 0) as clients,
@@ -62,7 +62,7 @@ export async function loadDashboard(ctx: Ctx, open: OpenBuckets = {}): Promise<D
   ]
   return {
     clients: row?.clients ?? 0,
-    rooms,
+    conversations,
     followUps: {
       counts: buckets.followUps,
       open: open.followUps ? { bucket: open.followUps, items: followUps } : null,

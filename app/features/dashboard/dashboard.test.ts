@@ -19,7 +19,7 @@ test('counts the account’s contacts and lists its conversations', async () => 
   const none = { counts: { pastDue: 0, today: 0, tomorrow: 0, future: 0 }, open: null }
   expect(data).toEqual({
     clients: 2,
-    rooms: { items: [], nextCursor: null },
+    conversations: { items: [], nextCursor: null },
     followUps: none,
     scheduled: none,
     setup: null,
@@ -41,5 +41,5 @@ test('the admin set sees the steps of setting up until all are done', async () =
 test('without messaging there are no conversations to show', async () => {
   const quiet = (await makeAccount(db, { messagingEnabled: false })).account
   const data = await loadDashboard(makeCtx(db, quiet, await makeUser(db, quiet.id)))
-  expect(data.rooms).toBeNull()
+  expect(data.conversations).toBeNull()
 })

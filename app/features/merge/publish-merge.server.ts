@@ -1,8 +1,8 @@
-import { selectRoom } from '#app/features/texting/conversation-view.server.ts'
+import { selectConversation } from '#app/features/texting/conversation-view.server.ts'
 import type { After } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { tagsChanged } from '#app/features/tags/events.ts'
-import { roomChanged } from '#app/features/texting/events.ts'
+import { conversationChanged } from '#app/features/texting/events.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** More conversations than this no contact has; browsers that show others load them again. */
@@ -11,8 +11,8 @@ const MOST_ROOMS = 50
 /** Tells what else changed: conversations, and tags with their counts. */
 export async function tellMoved(tx: Database, after: After, snapshot: Snapshot): Promise<void> {
   for (const { id } of snapshot.rooms.slice(0, MOST_ROOMS)) {
-    const room = await selectRoom(tx, id)
-    if (room) after(roomChanged(room))
+    const room = await selectConversation(tx, id)
+    if (room) after(conversationChanged(room))
   }
   if ([...snapshot.added, ...snapshot.removed].some(({ table }) => table === 'client_tags')) {
     after(tagsChanged())

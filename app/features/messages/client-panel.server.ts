@@ -21,14 +21,14 @@ import { fullName } from '#app/lib/names.ts'
 import type { Database } from '#db/client.ts'
 import { clients, users } from '#db/schema/index.ts'
 import type { PanelClient, PanelPart } from './components/client-panel.tsx'
-import type { RoomView } from '#app/features/texting/texting.schema.ts'
+import type { ConversationView } from '#app/features/texting/texting.schema.ts'
 import { PANEL_TABS, type PanelTab } from './client-panel-tabs.ts'
 import { type PlaceholderValues, placeholderValues } from '#app/features/templates/placeholders.ts'
 
 /** Texts that wait for their time, as many as a conversation shows. */
 const MOST_SCHEDULED = 20
 
-export interface ContactBeside {
+export interface ClientPanelData {
   client: PanelClient
   placeholders: PlaceholderValues
   /** `Janet's mobile`. */
@@ -43,12 +43,12 @@ export interface ContactBeside {
  * All that stands beside a conversation about its contact, in one transaction: who it is, what @ offers, what is
  * scheduled, and one tab of the panel. Null for a contact in the trash.
  */
-export async function loadContactBeside(
+export async function loadClientPanel(
   ctx: Ctx,
-  room: RoomView,
+  conversation: ConversationView,
   clientId: string,
   wanted: PanelTab,
-): Promise<ContactBeside | null> {
+): Promise<ClientPanelData | null> {
   const tabs = tabsOf(ctx)
   const tab = tabs.includes(wanted) ? wanted : 'tags'
   const [row, addresses, scheduled, part] = await ctx.db((tx) =>
@@ -59,7 +59,7 @@ export async function loadContactBeside(
         tx,
         ctx,
         sql`select * from follow_ups where client_id = ${clientId}::uuid and is_active
-          and message_status = 'scheduled' and message_to = any(${sql.param(room.recipients)}::text[])
+          and message_status = 'scheduled' and message_to = any(${sql.param(conversation.recipients)}::text[])
           order by message_at, id limit ${MOST_SCHEDULED}`,
       ),
       loadPart(tx, ctx, clientId, tab),
@@ -71,7 +71,7 @@ export async function loadContactBeside(
   const coFirst = client.coPreferredFirstName || client.coFirstName
   const name = fullName(first, client.lastName)
   const coName = fullName(coFirst, client.coLastName) || null
-  const owner = room.level === 'coapplicant' ? coFirst : first
+  const owner = conversation.level === 'coapplicant' ? coFirst : first
   return {
     client: {
       id: client.id,

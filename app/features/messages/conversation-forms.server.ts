@@ -3,20 +3,20 @@ import { AppError } from '#app/lib/errors.ts'
 import { saveUpload } from '#app/features/texting/media.server.ts'
 import { resendText, sendFirstText, sendText } from '#app/features/texting/texts.server.ts'
 import {
-  type CreateRoom,
+  type ConversationWith,
   firstTextSchema,
   type MessageView,
   resendSchema,
-  roomActionSchema,
+  conversationActionSchema,
 } from '#app/features/texting/texting.schema.ts'
 import { MAX_MEDIA } from '#app/features/texting/limits.ts'
 import {
-  assignRoom,
-  completeRoom,
-  followRoom,
+  assignConversation,
+  completeConversation,
+  followConversation,
   markUnread,
   notifyTeam,
-  unfollowRoom,
+  unfollowConversation,
 } from '#app/features/texting/conversations.server.ts'
 
 const unreadable = () => new AppError('invalid', 'This could not be read. Reload the page and try again.')
@@ -27,7 +27,11 @@ export async function sendFromForm(ctx: Ctx, roomId: string, form: FormData): Pr
 }
 
 /** @throws AppError as sendFromForm; and what sendFirstText throws. */
-export async function sendFirstFromForm(ctx: Ctx, to: CreateRoom, form: FormData): Promise<MessageView> {
+export async function sendFirstFromForm(
+  ctx: Ctx,
+  to: ConversationWith,
+  form: FormData,
+): Promise<MessageView> {
   return sendFirstText(ctx, to, await readText(ctx, form))
 }
 
@@ -60,26 +64,26 @@ async function keepFiles(ctx: Ctx, form: FormData): Promise<string[]> {
   return kept.map((media) => media.id)
 }
 
-/** One entry of the room menu; answers what was done. @throws AppError */
-export async function actOnRoom(ctx: Ctx, roomId: string, form: FormData) {
-  const parsed = roomActionSchema.safeParse({ ...Object.fromEntries(form), roomId })
+/** One entry of the conversation menu; answers what was done. @throws AppError */
+export async function actOnConversation(ctx: Ctx, roomId: string, form: FormData) {
+  const parsed = conversationActionSchema.safeParse({ ...Object.fromEntries(form), roomId })
   if (!parsed.success) throw unreadable()
   const input = parsed.data
   switch (input.intent) {
     case 'follow':
-      await followRoom(ctx, roomId)
+      await followConversation(ctx, roomId)
       break
     case 'unfollow':
-      await unfollowRoom(ctx, roomId)
+      await unfollowConversation(ctx, roomId)
       break
     case 'assign':
-      await assignRoom(ctx, input)
+      await assignConversation(ctx, input)
       break
     case 'notify-team':
       await notifyTeam(ctx, roomId)
       break
     case 'complete':
-      await completeRoom(ctx, roomId)
+      await completeConversation(ctx, roomId)
       break
     case 'mark-unread':
       await markUnread(ctx, roomId)

@@ -7,40 +7,44 @@ import type { Database } from '#db/client.ts'
 import type { SendDecision } from '#app/features/consent/consent.ts'
 import type { FollowUpView } from '#app/features/timeline/follow-up.ts'
 import type { PanelClient, PanelPart } from './components/client-panel.tsx'
-import { loadContactBeside, loadPlaceholders } from './client-panel.server.ts'
+import { loadClientPanel, loadPlaceholders } from './client-panel.server.ts'
 import { requireMessaging } from '#app/features/texting/list-conversations.server.ts'
 import { selectMessages } from '#app/features/texting/text-view.server.ts'
 import { listMessages, searchMessages } from '#app/features/texting/texts.server.ts'
 import type { Page } from '#app/lib/paging.ts'
 import type {
-  CreateRoom,
+  ConversationWith,
   GroupRecipient,
   MessageView,
-  RoomView,
+  ConversationView,
 } from '#app/features/texting/texting.schema.ts'
-import { MESSAGE_PAGE_SIZE, MIN_SEARCH_LENGTH } from '#app/features/texting/limits.ts'
+import { MESSAGE_PAGE_SIZE } from '#app/features/texting/limits.ts'
 import type { PanelTab } from './client-panel-tabs.ts'
 import type { PlaceholderValues } from '#app/features/templates/placeholders.ts'
-import { findRoom, getRoom, listRooms } from '#app/features/texting/conversations.server.ts'
+import { findRoom, getConversation, listConversations } from '#app/features/texting/conversations.server.ts'
 import { decideForRecipients, getSendDecision } from '#app/features/texting/send-decision.server.ts'
-import { roomTitle } from '#app/features/texting/labels.ts'
+import { conversationTitle } from '#app/features/texting/labels.ts'
+import { MIN_SEARCH_LENGTH } from '#app/features/conversations/limits.ts'
 
 /** What stands beside the conversation: the list, and what a search found. */
-export async function loadList(ctx: Ctx, input: { cursor: string | null; search: string | null }) {
+export async function loadConversationList(
+  ctx: Ctx,
+  input: { cursor: string | null; search: string | null },
+) {
   const term = input.search?.trim() ?? ''
   const searching = term.length >= MIN_SEARCH_LENGTH
-  const [rooms, texts, found] = await together(ctx, (ctx) =>
+  const [conversations, texts, found] = await together(ctx, (ctx) =>
     Promise.all([
-      listRooms(ctx, { cursor: input.cursor }),
+      listConversations(ctx, { cursor: input.cursor }),
       searching ? searchMessages(ctx, term) : [],
-      searching ? listRooms(ctx, { search: term, limit: 10 }) : null,
+      searching ? listConversations(ctx, { search: term, limit: 10 }) : null,
     ]),
   )
-  return { rooms, matches: searching ? { rooms: found?.items ?? [], texts } : null }
+  return { conversations, matches: searching ? { conversations: found?.items ?? [], texts } : null }
 }
 
-export interface RoomScreen {
-  room: RoomView
+export interface ConversationPage {
+  conversation: ConversationView
   messages: Page<MessageView>
   /** False while an older part is shown that does not reach the newest message. */
   reachesEnd: boolean
@@ -67,7 +71,7 @@ export interface NewConversationData {
 export type FoundConversation = { roomId: string } | ({ roomId: null } & NewConversationData)
 
 /** The conversation with these recipients or, while there is none, what its first text needs. @throws AppError */
-export function findConversation(ctx: Ctx, to: CreateRoom): Promise<FoundConversation> {
+export function findConversation(ctx: Ctx, to: ConversationWith): Promise<FoundConversation> {
   return together(ctx, async (ctx) => {
     const { roomId, clientId, recipients } = await findRoom(ctx, to)
     if (roomId) return { roomId }
@@ -83,11 +87,11 @@ export function findConversation(ctx: Ctx, to: CreateRoom): Promise<FoundConvers
  * One conversation: its newest page, the page before a message, or the pages around one.
  * @throws AppError not-found
  */
-export async function loadRoom(
+export async function loadConversation(
   ctx: Ctx,
   roomId: string,
   place: { before?: string | null; at?: string | null; tab?: PanelTab } = {},
-): Promise<RoomScreen> {
+): Promise<ConversationPage> {
   if (!isUuid(roomId)) throw notFound('This conversation')
   return together(ctx, (ctx) => screenOf(ctx, roomId, place))
 }
@@ -96,8 +100,8 @@ async function screenOf(
   ctx: Ctx,
   roomId: string,
   place: { before?: string | null; at?: string | null; tab?: PanelTab },
-): Promise<RoomScreen> {
-  const room = await getRoom(ctx, roomId)
+): Promise<ConversationPage> {
+  const conversation = await getConversation(ctx, roomId)
   const around = isUuid(place.at) ? place.at : null
   const [history, decision, contact] = await Promise.all([
     around
@@ -107,10 +111,12 @@ async function screenOf(
           reachesEnd: !isUuid(place.before),
         })),
     getSendDecision(ctx, roomId),
-    room.client ? loadContactBeside(ctx, room, room.client.id, place.tab ?? 'tags') : null,
+    conversation.client
+      ? loadClientPanel(ctx, conversation, conversation.client.id, place.tab ?? 'tags')
+      : null,
   ])
   return {
-    room,
+    conversation,
     ...history,
     decision,
     client: contact?.client ?? null,
@@ -118,8 +124,10 @@ async function screenOf(
     scheduled: contact?.scheduled ?? [],
     placeholders: contact?.placeholders ?? {},
     whose:
-      room.recipients.length > 1 ? `Group of ${room.recipients.length}` : (contact?.whose ?? 'New number'),
-    speaker: (room.recipients.length === 1 && contact?.speaker) || roomTitle(room),
+      conversation.recipients.length > 1
+        ? `Group of ${conversation.recipients.length}`
+        : (contact?.whose ?? 'New number'),
+    speaker: (conversation.recipients.length === 1 && contact?.speaker) || conversationTitle(conversation),
   }
 }
 

@@ -41,8 +41,7 @@ export async function findRecipients(ctx: Ctx, typed: string): Promise<Recipient
   const rows = await ctx.db((tx) =>
     tx.execute<Row>(sql`
       select ${NAMES}
-      from search_clients(${term}, null, null::uuid, null, null::uuid, ${MOST_CONTACTS})
-        with ordinality as page (id, sort_name, position)
+      from list_clients(search => ${term}, page_size => ${MOST_CONTACTS}) with ordinality as page (id, position)
       join clients c on c.account_id = (select current_account_id()) and c.id = page.id
       order by page.position`),
   )

@@ -3,7 +3,6 @@ import { contactName } from '#app/lib/client-names.ts'
 import { searchTerm } from '#app/features/contacts/list-clients.server.ts'
 import { findChatMessages } from '#app/features/chat/messages.server.ts'
 import { findMessages } from '#app/features/texting/texts.server.ts'
-import { userShortName } from '#app/features/texting/labels.ts'
 import type { Viewer } from '#app/features/shell/navigation.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
@@ -17,6 +16,7 @@ import {
   type SearchAnswer,
   type SearchGroup,
 } from './search.ts'
+import { userShortName } from '#app/features/conversations/labels.ts'
 
 /** Of each kind. */
 const MOST = 6
@@ -107,8 +107,7 @@ async function findClients(tx: Database, term: string): Promise<Hit[]> {
     select c.id, c.first_name as "firstName", c.preferred_first_name as "preferredFirstName",
       c.last_name as "lastName", c.suffix, c.company_name as "companyName", c.co_first_name as "coFirstName",
       c.co_last_name as "coLastName", c.email, c.mobile_phone as "mobilePhone", c.phone
-    from search_clients(${term}, null, null::uuid, null, null::uuid, ${MOST + 1})
-      with ordinality as hit (id, sort_name, position)
+    from list_clients(search => ${term}, page_size => ${MOST + 1}) with ordinality as hit (id, position)
     join clients c on c.account_id = (select current_account_id()) and c.id = hit.id
     order by hit.position`)
   return rows.map((row) => {

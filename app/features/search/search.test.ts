@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { sendChat } from '#app/features/chat/messages.server.ts'
 import { createChatRoom } from '#app/features/chat/rooms.server.ts'
 import { sendText } from '#app/features/texting/texts.server.ts'
-import { findOrCreateRoom } from '#app/features/texting/conversations.server.ts'
+import { findOrCreateConversation } from '#app/features/texting/conversations.server.ts'
 import { smsMessages, smsRooms } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
@@ -67,7 +67,7 @@ test('a group is found by what was said in it, under the names of its people, an
     await makeClient(db, account.id, { firstName: 'Ana', lastName: 'Bautista', mobilePhone: '14065550101' }),
     await makeClient(db, account.id, { firstName: 'Li', lastName: 'Wu', mobilePhone: '14065550102' }),
   ].map(({ id }) => ({ id }))
-  const group = await findOrCreateRoom(ctx, { contacts })
+  const group = await findOrCreateConversation(ctx, { contacts })
   const form = { requestId: randomUUID(), roomId: group.id, body: 'The gondola is covered', mediaIds: [] }
   const sent = await sendText(ctx, form)
   expect(await searchEverything(ctx, 'gondola')).toMatchObject({

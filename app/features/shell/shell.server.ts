@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { countUnreadChat } from '#app/features/chat/list-rooms.server.ts'
 import { type PastDue, pastDueWarning } from '#app/features/timeline/follow-up-buckets.server.ts'
-import { countUnreadRooms } from '#app/features/texting/conversations.server.ts'
+import { countUnreadConversations } from '#app/features/texting/conversations.server.ts'
 import { avatarUrl } from '#app/lib/avatar-url.ts'
 import { type Ctx, together } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
@@ -74,7 +74,7 @@ const listLocations = (ctx: Ctx): Promise<FrameData['locations']> =>
 
 /** The badges' numbers. Tasks and calls have no rows to count in this version. */
 export async function loadCounts(ctx: Ctx): Promise<Counts> {
-  const [smsUnread, teamUnread] = await Promise.all([countUnreadRooms(ctx), countUnreadChat(ctx)])
+  const [smsUnread, teamUnread] = await Promise.all([countUnreadConversations(ctx), countUnreadChat(ctx)])
   return {
     tasksAssigned: 0,
     teamUnread,

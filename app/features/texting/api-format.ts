@@ -1,6 +1,6 @@
 import { fullName } from '#app/lib/names.ts'
 import { formatPhone } from '#app/lib/phone.ts'
-import type { MessageStatus, MessageView, RoomView } from './texting.schema.ts'
+import type { MessageStatus, MessageView, ConversationView } from './texting.schema.ts'
 
 /** The spec knows four (spec 2, 3): what may or may not have left is pending, what arrived is sent. */
 const WIRE_STATUS: Record<MessageStatus, 'pending' | 'sent' | 'undelivered' | 'failed'> = {
@@ -15,7 +15,7 @@ const WIRE_STATUS: Record<MessageStatus, 'pending' | 'sent' | 'undelivered' | 'f
 }
 
 /** A text by the spec's names, for other clients than our pages (product rule 10). */
-export function wireMessage({ body, ...message }: MessageView, client: RoomView['client']) {
+export function wireMessage({ body, ...message }: MessageView, client: ConversationView['client']) {
   const { status, media, user, fromNumber } = message
   return {
     ...message,
@@ -23,7 +23,7 @@ export function wireMessage({ body, ...message }: MessageView, client: RoomView[
     by: user ? fullName(user.firstName, user.lastName) : fromNumber ? formatPhone(fromNumber) : null,
     status: WIRE_STATUS[status],
     media: media.map(({ contentType, ...info }) => ({ format: contentType, info })),
-    /** Of a text that waits, which is no message yet: `unsentMessages` of its room. */
+    /** Of a text that waits, which is no message yet: `unsentMessages` of its conversation. */
     scheduleFor: null,
     /** No campaign sends texts in this version. */
     campaign: null,

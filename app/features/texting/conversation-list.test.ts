@@ -1,21 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { RoomView } from './texting.schema.ts'
+import type { ConversationView } from './texting.schema.ts'
 import {
-  appendRooms,
+  appendConversations,
   holdOrder,
-  putRoom,
-  refreshRooms,
-  removeRoom,
-  roomHeight,
-  type RoomList,
+  putConversation,
+  refreshConversations,
+  removeConversation,
+  rowHeight,
+  type ConversationList,
 } from './conversation-list.ts'
-import { compareRooms, isFavoritedUnviewed } from './conversation-order.ts'
+import { compareConversations, isFavoritedUnviewed } from './conversation-order.ts'
 
 const ME = 'u-me'
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 9, minute)).toISOString()
 
-function room(id: string, values: Partial<RoomView> = {}): RoomView {
+function conversation(id: string, values: Partial<ConversationView> = {}): ConversationView {
   return {
     id,
     status: 'open',
@@ -35,27 +35,30 @@ function room(id: string, values: Partial<RoomView> = {}): RoomView {
     ...values,
   }
 }
-const list = (items: RoomView[], nextCursor: string | null = null): RoomList => ({ items, nextCursor })
-const ids = (held: { items: RoomView[] } | RoomView[]) =>
+const list = (items: ConversationView[], nextCursor: string | null = null): ConversationList => ({
+  items,
+  nextCursor,
+})
+const ids = (held: { items: ConversationView[] } | ConversationView[]) =>
   (Array.isArray(held) ? held : held.items).map((item) => item.id)
 
-describe('compareRooms', () => {
+describe('compareConversations', () => {
   test('attention first, within that followed and unviewed first, then the newest message', () => {
-    const rooms = [
-      room('old', { lastMessageOn: at(1) }),
-      room('new', { lastMessageOn: at(9) }),
-      room('followed', { lastMessageOn: at(3), favorited: [{ userId: ME, lastViewedOn: at(2) }] }),
-      room('never-viewed', { lastMessageOn: at(2), favorited: [{ userId: ME, lastViewedOn: null }] }),
-      room('viewed', { lastMessageOn: at(5), favorited: [{ userId: ME, lastViewedOn: at(5) }] }),
-      room('anothers', { lastMessageOn: at(4), favorited: [{ userId: 'u-2', lastViewedOn: null }] }),
-      room('waiting', { lastMessageOn: at(1), status: 'attention' }),
-      room('waiting-mine', {
+    const conversations = [
+      conversation('old', { lastMessageOn: at(1) }),
+      conversation('new', { lastMessageOn: at(9) }),
+      conversation('followed', { lastMessageOn: at(3), favorited: [{ userId: ME, lastViewedOn: at(2) }] }),
+      conversation('never-viewed', { lastMessageOn: at(2), favorited: [{ userId: ME, lastViewedOn: null }] }),
+      conversation('viewed', { lastMessageOn: at(5), favorited: [{ userId: ME, lastViewedOn: at(5) }] }),
+      conversation('anothers', { lastMessageOn: at(4), favorited: [{ userId: 'u-2', lastViewedOn: null }] }),
+      conversation('waiting', { lastMessageOn: at(1), status: 'attention' }),
+      conversation('waiting-mine', {
         lastMessageOn: at(0),
         status: 'attention',
         favorited: [{ userId: ME, lastViewedOn: null }],
       }),
     ]
-    expect(ids(rooms.toSorted((a, b) => compareRooms(a, b, ME)))).toEqual([
+    expect(ids(conversations.toSorted((a, b) => compareConversations(a, b, ME)))).toEqual([
       'waiting-mine',
       'waiting',
       'followed',
@@ -65,7 +68,7 @@ describe('compareRooms', () => {
       'anothers',
       'old',
     ])
-    expect(isFavoritedUnviewed(rooms[5]!, ME)).toBe(false)
+    expect(isFavoritedUnviewed(conversations[5]!, ME)).toBe(false)
   })
 
   test('is an order: the outcome does not depend on where it began', () => {
@@ -77,47 +80,54 @@ describe('compareRooms', () => {
     })
     fc.assert(
       fc.property(fc.uniqueArray(someRoom, { selector: (r) => r.id }), (specs) => {
-        const rooms = specs.map(({ id, minute, attention, viewed }) =>
-          room(String(id).padStart(2, '0'), {
+        const conversations = specs.map(({ id, minute, attention, viewed }) =>
+          conversation(String(id).padStart(2, '0'), {
             lastMessageOn: at(minute),
             status: attention ? 'attention' : 'open',
             favorited:
               viewed === 'no' ? [] : [{ userId: ME, lastViewedOn: viewed === 'after' ? at(9) : null }],
           }),
         )
-        const once = rooms.toSorted((a, b) => compareRooms(a, b, ME))
-        expect(ids(rooms.toReversed().toSorted((a, b) => compareRooms(a, b, ME)))).toEqual(ids(once))
+        const once = conversations.toSorted((a, b) => compareConversations(a, b, ME))
+        expect(ids(conversations.toReversed().toSorted((a, b) => compareConversations(a, b, ME)))).toEqual(
+          ids(once),
+        )
       }),
     )
   })
 })
 
 describe('the list held by a browser', () => {
-  test('a new text moves its room up', () => {
-    const held = list([room('a', { lastMessageOn: at(5) }), room('b', { lastMessageOn: at(4) })])
-    expect(ids(putRoom(held, room('b', { lastMessageOn: at(6) }), ME))).toEqual(['b', 'a'])
-  })
-
-  test('a completed room goes, by update or by removal, and again does nothing', () => {
-    const held = list([room('a'), room('b')])
-    expect(ids(putRoom(held, room('a', { status: 'completed' }), ME))).toEqual(['b'])
-    const without = removeRoom(held, 'a')
-    expect(removeRoom(without, 'a')).toBe(without)
-  })
-
-  test('a room behind what is loaded waits for its page', () => {
-    const held = list([room('a', { lastMessageOn: at(5) })], 'more')
-    expect(putRoom(held, room('z', { lastMessageOn: at(1) }), ME)).toBe(held)
-    expect(ids(putRoom({ ...held, nextCursor: null }, room('z', { lastMessageOn: at(1) }), ME))).toEqual([
-      'a',
-      'z',
+  test('a new text moves its conversation up', () => {
+    const held = list([
+      conversation('a', { lastMessageOn: at(5) }),
+      conversation('b', { lastMessageOn: at(4) }),
     ])
+    expect(ids(putConversation(held, conversation('b', { lastMessageOn: at(6) }), ME))).toEqual(['b', 'a'])
+  })
+
+  test('a completed conversation goes, by update or by removal, and again does nothing', () => {
+    const held = list([conversation('a'), conversation('b')])
+    expect(ids(putConversation(held, conversation('a', { status: 'completed' }), ME))).toEqual(['b'])
+    const without = removeConversation(held, 'a')
+    expect(removeConversation(without, 'a')).toBe(without)
+  })
+
+  test('a conversation behind what is loaded waits for its page', () => {
+    const held = list([conversation('a', { lastMessageOn: at(5) })], 'more')
+    expect(putConversation(held, conversation('z', { lastMessageOn: at(1) }), ME)).toBe(held)
+    expect(
+      ids(putConversation({ ...held, nextCursor: null }, conversation('z', { lastMessageOn: at(1) }), ME)),
+    ).toEqual(['a', 'z'])
   })
 
   test('the next page is put behind, without doubles', () => {
-    const held = list([room('a', { lastMessageOn: at(5) })], 'more')
-    const page = list([room('a', { lastMessageOn: at(1) }), room('b', { lastMessageOn: at(0) })])
-    const both = appendRooms(held, page, ME)
+    const held = list([conversation('a', { lastMessageOn: at(5) })], 'more')
+    const page = list([
+      conversation('a', { lastMessageOn: at(1) }),
+      conversation('b', { lastMessageOn: at(0) }),
+    ])
+    const both = appendConversations(held, page, ME)
     expect(ids(both)).toEqual(['a', 'b'])
     expect(both.items[0]!.lastMessageOn).toBe(at(5))
     expect(both.nextCursor).toBeNull()
@@ -126,46 +136,57 @@ describe('the list held by a browser', () => {
   test('a fresh first page is the truth for its part; later pages stay', () => {
     const held = list(
       [
-        room('gone', { lastMessageOn: at(9) }),
-        room('a', { lastMessageOn: at(8) }),
-        room('b', { lastMessageOn: at(7) }),
-        room('late', { lastMessageOn: at(1) }),
+        conversation('gone', { lastMessageOn: at(9) }),
+        conversation('a', { lastMessageOn: at(8) }),
+        conversation('b', { lastMessageOn: at(7) }),
+        conversation('late', { lastMessageOn: at(1) }),
       ],
       'page-3',
     )
-    const fresh = list([room('a', { lastMessageOn: at(8) }), room('b', { lastMessageOn: at(7) })], 'page-2')
-    const merged = refreshRooms(held, fresh, ME)
+    const fresh = list(
+      [conversation('a', { lastMessageOn: at(8) }), conversation('b', { lastMessageOn: at(7) })],
+      'page-2',
+    )
+    const merged = refreshConversations(held, fresh, ME)
     expect(ids(merged)).toEqual(['a', 'b', 'late'])
     expect(merged.nextCursor).toBe('page-3')
-    expect(refreshRooms(held, { ...fresh, nextCursor: null }, ME).items).toHaveLength(2)
+    expect(refreshConversations(held, { ...fresh, nextCursor: null }, ME).items).toHaveLength(2)
   })
 })
 
 describe('holdOrder', () => {
   test('rows keep their place under the pointer with their newest content; new ones wait', () => {
-    const rooms = [room('new', { lastMessageOn: at(9) }), room('b', { preview: 'Hello' }), room('a')]
-    const held = holdOrder([room('a'), room('b'), room('gone')], rooms)
-    expect(ids(held.rooms)).toEqual(['a', 'b'])
-    expect(held.rooms[1]!.preview).toBe('Hello')
+    const conversations = [
+      conversation('new', { lastMessageOn: at(9) }),
+      conversation('b', { preview: 'Hello' }),
+      conversation('a'),
+    ]
+    const held = holdOrder([conversation('a'), conversation('b'), conversation('gone')], conversations)
+    expect(ids(held.conversations)).toEqual(['a', 'b'])
+    expect(held.conversations[1]!.preview).toBe('Hello')
     expect(held.waiting).toBe(1)
   })
 
-  test('counts a room with news, not one that slides up because another was dealt with', () => {
-    const shown = [room('a', { lastMessageOn: at(1) }), room('b'), room('c')]
-    const dealtWith = [room('b'), room('c'), room('a', { lastMessageOn: at(1) })]
+  test('counts a conversation with news, not one that slides up because another was dealt with', () => {
+    const shown = [conversation('a', { lastMessageOn: at(1) }), conversation('b'), conversation('c')]
+    const dealtWith = [conversation('b'), conversation('c'), conversation('a', { lastMessageOn: at(1) })]
     expect(holdOrder(shown, dealtWith).waiting).toBe(0)
-    const news = [room('c', { lastMessageOn: at(9) }), room('a', { lastMessageOn: at(1) }), room('b')]
+    const news = [
+      conversation('c', { lastMessageOn: at(9) }),
+      conversation('a', { lastMessageOn: at(1) }),
+      conversation('b'),
+    ]
     expect(holdOrder(shown, news).waiting).toBe(1)
   })
 
   test('a page loaded behind is shown at once', () => {
-    const held = holdOrder([room('a')], [room('a'), room('b'), room('c')])
-    expect(ids(held.rooms)).toEqual(['a', 'b', 'c'])
+    const held = holdOrder([conversation('a')], [conversation('a'), conversation('b'), conversation('c')])
+    expect(ids(held.conversations)).toEqual(['a', 'b', 'c'])
     expect(held.waiting).toBe(0)
   })
 })
 
-describe('roomHeight', () => {
+describe('rowHeight', () => {
   test.each([
     ['plain', {}, 70],
     ['company', { client: { id: 'c', name: 'Minh Nguyen', companyName: 'Nguyen Hardware' } }, 100],
@@ -181,7 +202,7 @@ describe('roomHeight', () => {
       },
       160,
     ],
-  ] as [string, Partial<RoomView>, number][])('%s', (_name, values, height) => {
-    expect(roomHeight(room('a', values))).toBe(height)
+  ] as [string, Partial<ConversationView>, number][])('%s', (_name, values, height) => {
+    expect(rowHeight(conversation('a', values))).toBe(height)
   })
 })

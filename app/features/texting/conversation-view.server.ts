@@ -1,38 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { avatarUrl } from '#app/lib/avatar-url.ts'
+import { iso, type UserRow, userView } from '#app/features/conversations/views.server.ts'
 import { fullName } from '#app/lib/names.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
-import type { GroupRecipient, MessageStatus, RoomView, UserView } from './texting.schema.ts'
+import type { GroupRecipient, MessageStatus, ConversationView } from './texting.schema.ts'
 
-export interface UserRow {
+interface ConversationRow extends Record<string, unknown> {
   id: string
-  first_name: string
-  last_name: string
-  avatar_key: string | null
-}
-
-export function userView(row: UserRow): UserView {
-  return {
-    id: row.id,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    avatar: avatarUrl(row.id, row.avatar_key),
-  }
-}
-
-/** Postgres writes instants its own way; they travel as ISO strings. */
-export const iso = (instant: string) => new Date(instant).toISOString()
-
-interface RoomRow extends Record<string, unknown> {
-  id: string
-  status: RoomView['status']
+  status: ConversationView['status']
   phone_number: string
   recipients: string[]
-  level: RoomView['level']
+  level: ConversationView['level']
   last_message_on: string
   last_message_preview: string
-  last_message_flow: RoomView['lastMessageFlow']
+  last_message_flow: ConversationView['lastMessageFlow']
   last_message_status: MessageStatus | null
   last_by: UserRow | null
   client: ClientNames | null
@@ -92,18 +73,18 @@ const recipientView = ({ number, level, client }: RecipientRow): GroupRecipient 
   client: client && { id: client.id, name: clientName(client, level) },
 })
 
-export interface PlacedRoom {
-  view: RoomView
+export interface PlacedConversation {
+  view: ConversationView
   section: number
   place: string
 }
 
 /**
- * Loads rooms as the list and the header show them. `page` is a query of (section, id); the order is the list's:
+ * Loads conversations as the list and the header show them. `page` is a query of (section, id); the order is the list's:
  * section, then newest message.
  */
-export async function selectRooms(tx: Database, page: SQL): Promise<PlacedRoom[]> {
-  const rows = await tx.execute<RoomRow>(sql`
+export async function selectConversations(tx: Database, page: SQL): Promise<PlacedConversation[]> {
+  const rows = await tx.execute<ConversationRow>(sql`
     with page as (${page})
     select r.id, r.status, r.phone_number, r.recipients, r.level, r.last_message_on, r.last_message_preview,
       r.last_message_flow, r.last_message_status, page.section, r.last_message_on::text as place,
@@ -125,14 +106,20 @@ export async function selectRooms(tx: Database, page: SQL): Promise<PlacedRoom[]
   return rows.map((row) => ({ view: roomView(row), section: row.section, place: row.place }))
 }
 
-/** One room, or undefined when it is not there (or another account's). */
-export async function selectRoom(tx: Database, roomId: string): Promise<RoomView | undefined> {
+/** One conversation, or undefined when it is not there (or another account's). */
+export async function selectConversation(
+  tx: Database,
+  roomId: string,
+): Promise<ConversationView | undefined> {
   if (!isUuid(roomId)) return undefined
-  const [room] = await selectRooms(tx, sql`select 0 as section, id from sms_rooms where id = ${roomId}::uuid`)
-  return room?.view
+  const [conversation] = await selectConversations(
+    tx,
+    sql`select 0 as section, id from sms_rooms where id = ${roomId}::uuid`,
+  )
+  return conversation?.view
 }
 
-function roomView(row: RoomRow): RoomView {
+function roomView(row: ConversationRow): ConversationView {
   return {
     id: row.id,
     status: row.status,
@@ -160,7 +147,7 @@ function roomView(row: RoomRow): RoomView {
 }
 
 /** Who a conversation at this level is with; the company when no person has a name. */
-function clientName(client: ClientNames, level: RoomView['level']): string {
+function clientName(client: ClientNames, level: ConversationView['level']): string {
   const applicant = fullName(client.preferred_first_name || client.first_name, client.last_name)
   const coapplicant = fullName(client.co_preferred_first_name || client.co_first_name, client.co_last_name)
   const people =

@@ -8,38 +8,50 @@ import type { Database } from '#db/client.ts'
 import { clients, phoneNumbers, smsRooms, smsRoomUsers, users } from '#db/schema/index.ts'
 import { MAX_GROUP } from './limits.ts'
 import { requireActor, requireMessaging } from './list-conversations.server.ts'
-import type { CreateRoom, GroupRecipient, RoomView, UserView } from './texting.schema.ts'
-import { selectRecipients, selectRoom, userView } from './conversation-view.server.ts'
-import { roomTitle } from './labels.ts'
-import { roomAssigned, roomChanged, roomRemoved, teamNotified, unreadChanged } from './events.ts'
+import type { ConversationWith, GroupRecipient, ConversationView } from './texting.schema.ts'
+import { selectRecipients, selectConversation } from './conversation-view.server.ts'
+import { conversationTitle } from './labels.ts'
+import {
+  conversationAssigned,
+  conversationChanged,
+  conversationRemoved,
+  teamNotified,
+  unreadChanged,
+} from './events.ts'
+import type { UserView } from '#app/features/conversations/views.ts'
+import { userView } from '#app/features/conversations/views.server.ts'
 
-export { countUnreadRooms, listRooms } from './list-conversations.server.ts'
+export { countUnreadConversations, listConversations } from './list-conversations.server.ts'
 
-const noRoom = () => notFound('This conversation')
+const noConversation = () => notFound('This conversation')
 
 /** @throws AppError not-found */
-export async function getRoom(ctx: Ctx, roomId: string): Promise<RoomView> {
+export async function getConversation(ctx: Ctx, roomId: string): Promise<ConversationView> {
   requireMessaging(ctx)
-  const room = await ctx.db((tx) => selectRoom(tx, roomId))
-  if (!room) throw noRoom()
-  return room
+  const conversation = await ctx.db((tx) => selectConversation(tx, roomId))
+  if (!conversation) throw noConversation()
+  return conversation
 }
 
 /** Publishes the conversation's new state, and that unread counts may have changed. */
-export async function publishRoom(tx: Database, after: After, roomId: string): Promise<RoomView> {
-  const room = await selectRoom(tx, roomId)
-  if (!room) throw noRoom()
-  after(roomChanged(room))
+export async function publishConversation(
+  tx: Database,
+  after: After,
+  roomId: string,
+): Promise<ConversationView> {
+  const conversation = await selectConversation(tx, roomId)
+  if (!conversation) throw noConversation()
+  after(conversationChanged(conversation))
   after(unreadChanged())
-  return room
+  return conversation
 }
 
-/** Locks the room until the transaction ends, so that texts and status changes of one room come one after the other. */
-export async function lockRoom(tx: Database, roomId: string) {
-  if (!isUuid(roomId)) throw noRoom()
-  const [room] = await tx.select().from(smsRooms).where(eq(smsRooms.id, roomId)).for('no key update')
-  if (!room) throw noRoom()
-  return room
+/** Locks the conversation until the transaction ends, so that texts and status changes of one conversation come one after the other. */
+export async function lockConversation(tx: Database, roomId: string) {
+  if (!isUuid(roomId)) throw noConversation()
+  const [conversation] = await tx.select().from(smsRooms).where(eq(smsRooms.id, roomId)).for('no key update')
+  if (!conversation) throw noConversation()
+  return conversation
 }
 
 /**
@@ -47,38 +59,38 @@ export async function lockRoom(tx: Database, roomId: string) {
  * completed one.
  * @throws AppError invalid when the number is none, or a contact has no mobile number at that level.
  */
-export async function findOrCreateRoom(ctx: Ctx, input: CreateRoom): Promise<RoomView> {
+export async function findOrCreateConversation(ctx: Ctx, input: ConversationWith): Promise<ConversationView> {
   requireActor(ctx)
   return ctx.db(async (tx, after) => {
-    const { id } = await ensureRoom(tx, ctx, await peopleOf(tx, input))
+    const { id } = await ensureConversation(tx, ctx, await peopleOf(tx, input))
     await tx
       .update(smsRooms)
       .set({ status: 'open' })
       .where(and(eq(smsRooms.id, id), eq(smsRooms.status, 'completed')))
-    return publishRoom(tx, after, id)
+    return publishConversation(tx, after, id)
   })
 }
 
 /**
  * The recipients and their conversation, if there is one. Creates none and reopens none.
- * @throws AppError as findOrCreateRoom
+ * @throws AppError as findOrCreateConversation
  */
 export async function findRoom(
   ctx: Ctx,
-  input: CreateRoom,
+  input: ConversationWith,
 ): Promise<{ roomId: string | null; clientId: string | null; recipients: GroupRecipient[] }> {
   requireActor(ctx)
   return ctx.db(async (tx, after) => {
     const people = await peopleOf(tx, input)
-    const [room, recipients] = await Promise.all([
-      roomOf(tx, people.recipients),
+    const [conversation, recipients] = await Promise.all([
+      conversationOf(tx, people.recipients),
       selectRecipients(tx, people.recipients),
     ])
-    if (room && !room.clientId && people.clientId) {
-      await ensureRoom(tx, ctx, people)
-      await publishRoom(tx, after, room.id)
+    if (conversation && !conversation.clientId && people.clientId) {
+      await ensureConversation(tx, ctx, people)
+      await publishConversation(tx, after, conversation.id)
     }
-    return { roomId: room?.id ?? null, clientId: people.clientId, recipients }
+    return { roomId: conversation?.id ?? null, clientId: people.clientId, recipients }
   })
 }
 
@@ -86,11 +98,11 @@ interface People {
   recipients: string[]
   phoneNumber: string
   clientId: string | null
-  level: RoomView['level']
+  level: ConversationView['level']
 }
 
-/** The room of exactly these recipients; links a room that nobody was known in. `ours` is the number they texted. */
-export async function ensureRoom(
+/** The conversation of exactly these recipients; links a conversation that nobody was known in. `ours` is the number they texted. */
+export async function ensureConversation(
   tx: Database,
   ctx: Ctx,
   people: People,
@@ -113,7 +125,7 @@ export async function ensureRoom(
     .onConflictDoNothing()
     .returning({ id: smsRooms.id })
   if (made) return { id: made.id, created: true }
-  const existing = await roomOf(tx, recipients)
+  const existing = await conversationOf(tx, recipients)
   if (!existing) throw new AppError('conflict', 'This conversation has just changed. Please try again.')
   if (!existing.clientId && people.clientId) {
     await tx
@@ -124,25 +136,28 @@ export async function ensureRoom(
   return { id: existing.id, created: false }
 }
 
-async function roomOf(tx: Database, people: readonly string[]) {
+async function conversationOf(tx: Database, people: readonly string[]) {
   const recipients = [...people].sort()
-  const [room] = await tx
+  const [conversation] = await tx
     .select({ id: smsRooms.id, clientId: smsRooms.clientId })
     .from(smsRooms)
     .where(and(inArray(smsRooms.phoneNumber, recipients), eq(smsRooms.recipients, recipients)))
-  return room
+  return conversation
 }
 
-/** @throws AppError as findOrCreateRoom */
-export async function peopleOf(tx: Database, input: CreateRoom): Promise<People> {
+/** @throws AppError as findOrCreateConversation */
+export async function peopleOf(tx: Database, input: ConversationWith): Promise<People> {
   if (input.contacts) return groupRecipients(tx, input.contacts)
   return input.clientId
     ? contactRecipients(tx, input.clientId, input.level)
     : numberRecipients(tx, input.phoneNumber ?? '')
 }
 
-/** People of several contacts: their room is none of theirs alone. */
-async function groupRecipients(tx: Database, contacts: NonNullable<CreateRoom['contacts']>): Promise<People> {
+/** People of several contacts: their conversation is none of theirs alone. */
+async function groupRecipients(
+  tx: Database,
+  contacts: NonNullable<ConversationWith['contacts']>,
+): Promise<People> {
   const people: People[] = []
   for (const { id, level, mobilePhone } of contacts) {
     people.push(await contactRecipients(tx, id, level, mobilePhone))
@@ -163,7 +178,7 @@ async function groupRecipients(tx: Database, contacts: NonNullable<CreateRoom['c
 async function contactRecipients(
   tx: Database,
   clientId: string,
-  atLevel: RoomView['level'] = 'applicant',
+  atLevel: ConversationView['level'] = 'applicant',
   mobilePhone?: string,
 ): Promise<People> {
   const [client] = await tx
@@ -210,7 +225,7 @@ async function numberRecipients(tx: Database, typed: string): Promise<People> {
 export async function clientOfNumber(
   tx: Database,
   number: string,
-): Promise<{ clientId: string | null; level: RoomView['level'] }> {
+): Promise<{ clientId: string | null; level: ConversationView['level'] }> {
   const [client] = await tx
     .select({ id: clients.id, mobilePhone: clients.mobilePhone })
     .from(clients)
@@ -246,7 +261,7 @@ type Reachable = Pick<typeof clients.$inferInsert, 'mobilePhone' | 'coMobilePhon
  * is the only contact's even if its number is another. In the caller's transaction. Jobs may, too: what decides is
  * whether the account has messaging.
  */
-export async function adoptRooms(
+export async function linkClients(
   tx: Database,
   ctx: Ctx,
   after: After,
@@ -277,46 +292,51 @@ export async function adoptRooms(
   const adopted = new Map(unknown.map(({ id, phoneNumber }) => [id, owners.get(phoneNumber)!]))
   if (roomId) adopted.set(roomId, people[0]!.id)
   for (const [id, clientId] of adopted) {
-    const room = await attachRoom(tx, id, clientId)
-    if (room) after(roomChanged(room))
+    const conversation = await linkClient(tx, id, clientId)
+    if (conversation) after(conversationChanged(conversation))
   }
 }
 
-/** At the level whose number it is. A room that is gone, or is another contact's by now, stays as it is. */
-async function attachRoom(tx: Database, roomId: string, clientId: string): Promise<RoomView | undefined> {
-  const [room] = await tx.select().from(smsRooms).where(eq(smsRooms.id, roomId)).for('no key update')
+/** At the level whose number it is. A conversation that is gone, or is another contact's by now, stays as it is. */
+async function linkClient(
+  tx: Database,
+  roomId: string,
+  clientId: string,
+): Promise<ConversationView | undefined> {
+  const [conversation] = await tx.select().from(smsRooms).where(eq(smsRooms.id, roomId)).for('no key update')
   const [client] = await tx
     .select({ mobilePhone: clients.mobilePhone, coMobilePhone: clients.coMobilePhone })
     .from(clients)
     .where(eq(clients.id, clientId))
-  if (!room || !client) return undefined
-  if (room.clientId) {
+  if (!conversation || !client) return undefined
+  if (conversation.clientId) {
     const [owner] = await tx
       .select({ id: clients.id })
       .from(clients)
-      .where(and(eq(clients.id, room.clientId), isNull(clients.deletedAt)))
+      .where(and(eq(clients.id, conversation.clientId), isNull(clients.deletedAt)))
     if (owner) return undefined
   }
-  const isCoapplicant = client.coMobilePhone === room.phoneNumber && client.mobilePhone !== room.phoneNumber
-  const level = room.recipients.length > 1 ? 'combined' : isCoapplicant ? 'coapplicant' : 'applicant'
+  const isCoapplicant =
+    client.coMobilePhone === conversation.phoneNumber && client.mobilePhone !== conversation.phoneNumber
+  const level = conversation.recipients.length > 1 ? 'combined' : isCoapplicant ? 'coapplicant' : 'applicant'
   await tx.update(smsRooms).set({ clientId, level }).where(eq(smsRooms.id, roomId))
-  return selectRoom(tx, roomId)
+  return selectConversation(tx, roomId)
 }
 
 /**
- * The user has the room open. Attention goes when it is theirs to answer: they follow it, or nobody does
+ * The user has the conversation open. Attention goes when it is theirs to answer: they follow it, or nobody does
  * (docs/decisions/020-texting.md).
  */
-export async function viewRoom(ctx: Ctx, roomId: string): Promise<RoomView> {
+export async function viewConversation(ctx: Ctx, roomId: string): Promise<ConversationView> {
   const actor = requireActor(ctx)
   return ctx.db(async (tx, after) => {
-    // The room first, as whoever writes does: the other way round the two wait for each other.
-    await lockRoom(tx, roomId)
-    const before = await selectRoom(tx, roomId)
-    if (!before) throw noRoom()
+    // The conversation first, as whoever writes does: the other way round the two wait for each other.
+    await lockConversation(tx, roomId)
+    const before = await selectConversation(tx, roomId)
+    if (!before) throw noConversation()
     const own = before.favorited.find((follower) => follower.userId === actor.id)
     const answers = before.status === 'attention' && (own !== undefined || before.favorited.length === 0)
-    await setRoomUser(tx, ctx, roomId, actor.id, { lastViewedOn: ctx.now() })
+    await setConversationUser(tx, ctx, roomId, actor.id, { lastViewedOn: ctx.now() })
     if (answers) {
       await tx
         .update(smsRooms)
@@ -324,32 +344,32 @@ export async function viewRoom(ctx: Ctx, roomId: string): Promise<RoomView> {
         .where(and(eq(smsRooms.id, roomId), eq(smsRooms.status, 'attention')))
     }
     const news = own !== undefined && (own.lastViewedOn === null || own.lastViewedOn < before.lastMessageOn)
-    if (answers || news) return publishRoom(tx, after, roomId)
+    if (answers || news) return publishConversation(tx, after, roomId)
     if (before.viewedBy.includes(actor.id)) return before
     // Others see by whom it was seen; no badge changes.
-    const room = { ...before, viewedBy: [...before.viewedBy, actor.id] }
-    after(roomChanged(room))
-    return room
+    const conversation = { ...before, viewedBy: [...before.viewedBy, actor.id] }
+    after(conversationChanged(conversation))
+    return conversation
   })
 }
 
 /** @throws AppError not-found */
-export async function followRoom(ctx: Ctx, roomId: string): Promise<RoomView> {
+export async function followConversation(ctx: Ctx, roomId: string): Promise<ConversationView> {
   const actor = requireActor(ctx)
   return ctx.db(async (tx, after) => {
-    await lockRoom(tx, roomId)
-    await setRoomUser(tx, ctx, roomId, actor.id, { following: true, lastViewedOn: ctx.now() })
-    return publishRoom(tx, after, roomId)
+    await lockConversation(tx, roomId)
+    await setConversationUser(tx, ctx, roomId, actor.id, { following: true, lastViewedOn: ctx.now() })
+    return publishConversation(tx, after, roomId)
   })
 }
 
 /** @throws AppError not-found */
-export async function unfollowRoom(ctx: Ctx, roomId: string): Promise<RoomView> {
+export async function unfollowConversation(ctx: Ctx, roomId: string): Promise<ConversationView> {
   const actor = requireActor(ctx)
   return ctx.db(async (tx, after) => {
-    await lockRoom(tx, roomId)
-    await setRoomUser(tx, ctx, roomId, actor.id, { following: false })
-    return publishRoom(tx, after, roomId)
+    await lockConversation(tx, roomId)
+    await setConversationUser(tx, ctx, roomId, actor.id, { following: false })
+    return publishConversation(tx, after, roomId)
   })
 }
 
@@ -357,10 +377,13 @@ export async function unfollowRoom(ctx: Ctx, roomId: string): Promise<RoomView> 
  * Hands the conversation to a peer, who follows it from now on and is told.
  * @throws AppError conflict when that peer follows it already (spec 2, 4); not-found for a peer who left.
  */
-export async function assignRoom(ctx: Ctx, input: { roomId: string; userId: string }): Promise<RoomView> {
+export async function assignConversation(
+  ctx: Ctx,
+  input: { roomId: string; userId: string },
+): Promise<ConversationView> {
   requireActor(ctx)
   return ctx.db(async (tx, after) => {
-    await lockRoom(tx, input.roomId)
+    await lockConversation(tx, input.roomId)
     const [peer] = await tx
       .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
       .from(users)
@@ -376,10 +399,10 @@ export async function assignRoom(ctx: Ctx, input: { roomId: string; userId: stri
         `${fullName(peer.firstName, peer.lastName)} already follows this conversation.`,
       )
     }
-    await setRoomUser(tx, ctx, input.roomId, peer.id, { following: true })
-    const room = await publishRoom(tx, after, input.roomId)
-    after(roomAssigned(peer.id, await announcement(tx, ctx, room)))
-    return room
+    await setConversationUser(tx, ctx, input.roomId, peer.id, { following: true })
+    const conversation = await publishConversation(tx, after, input.roomId)
+    after(conversationAssigned(peer.id, await announcement(tx, ctx, conversation)))
+    return conversation
   })
 }
 
@@ -387,9 +410,9 @@ export async function assignRoom(ctx: Ctx, input: { roomId: string; userId: stri
 export async function notifyTeam(ctx: Ctx, roomId: string): Promise<void> {
   requireActor(ctx)
   await ctx.db(async (tx, after) => {
-    const room = await selectRoom(tx, roomId)
-    if (!room) throw noRoom()
-    after(teamNotified(await announcement(tx, ctx, room)))
+    const conversation = await selectConversation(tx, roomId)
+    if (!conversation) throw noConversation()
+    after(teamNotified(await announcement(tx, ctx, conversation)))
   })
 }
 
@@ -397,10 +420,10 @@ export async function notifyTeam(ctx: Ctx, roomId: string): Promise<void> {
  * Takes the conversation out of the list until its next text.
  * @throws AppError conflict when the user follows it (spec 2, 4).
  */
-export async function completeRoom(ctx: Ctx, roomId: string): Promise<void> {
+export async function completeConversation(ctx: Ctx, roomId: string): Promise<void> {
   const actor = requireActor(ctx)
   await ctx.db(async (tx, after) => {
-    await lockRoom(tx, roomId)
+    await lockConversation(tx, roomId)
     const [own] = await tx
       .select({ following: smsRoomUsers.following })
       .from(smsRoomUsers)
@@ -409,23 +432,23 @@ export async function completeRoom(ctx: Ctx, roomId: string): Promise<void> {
       throw new AppError('conflict', 'You follow this conversation. Stop following it, then complete it.')
     }
     await tx.update(smsRooms).set({ status: 'completed' }).where(eq(smsRooms.id, roomId))
-    after(roomRemoved({ roomId }))
+    after(conversationRemoved({ roomId }))
     after(unreadChanged())
   })
 }
 
 /** Back to waiting for an answer, as if not looked at yet. */
-export async function markUnread(ctx: Ctx, roomId: string): Promise<RoomView> {
+export async function markUnread(ctx: Ctx, roomId: string): Promise<ConversationView> {
   const actor = requireActor(ctx)
   return ctx.db(async (tx, after) => {
-    await lockRoom(tx, roomId)
+    await lockConversation(tx, roomId)
     await tx.update(smsRooms).set({ status: 'attention' }).where(eq(smsRooms.id, roomId))
-    await setRoomUser(tx, ctx, roomId, actor.id, { lastViewedOn: null })
-    return publishRoom(tx, after, roomId)
+    await setConversationUser(tx, ctx, roomId, actor.id, { lastViewedOn: null })
+    return publishConversation(tx, after, roomId)
   })
 }
 
-export async function setRoomUser(
+export async function setConversationUser(
   tx: Database,
   ctx: Ctx,
   roomId: string,
@@ -441,7 +464,7 @@ export async function setRoomUser(
 async function announcement(
   tx: Database,
   ctx: Ctx,
-  room: RoomView,
+  conversation: ConversationView,
 ): Promise<{ roomId: string; by: UserView; name: string }> {
   const actor = requireActor(ctx)
   const [by] = await tx
@@ -454,10 +477,10 @@ async function announcement(
     .from(users)
     .where(inArray(users.id, [actor.id]))
   return {
-    roomId: room.id,
+    roomId: conversation.id,
     by: userView(
       by ?? { id: actor.id, first_name: actor.firstName, last_name: actor.lastName, avatar_key: null },
     ),
-    name: roomTitle(room),
+    name: conversationTitle(conversation),
   }
 }

@@ -4,9 +4,9 @@ import type { Database } from '#db/client.ts'
 import { smsDeliveries, smsMessages } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { recordConsent } from '#app/features/consent/consent.server.ts'
-import { contactedNow } from './last-contact.server.ts'
+import { markContacted } from './last-contact.server.ts'
 import { showStatusInList, publishMessage } from './texts.server.ts'
-import { lockRoom } from './conversations.server.ts'
+import { lockConversation } from './conversations.server.ts'
 import { explainCode, OPTED_OUT_CODE } from './sms-errors.ts'
 import { type DeliveryStatus, replacedBy, worst } from './sms-status.ts'
 
@@ -38,7 +38,7 @@ export async function hear(
     .where(eq(smsDeliveries.id, deliveryId))
   if (!place) return false
   // Before the delivery itself, as everybody does who locks both.
-  await lockRoom(tx, place.roomId)
+  await lockConversation(tx, place.roomId)
   if (heard.sid) {
     await tx
       .update(smsDeliveries)
@@ -65,7 +65,7 @@ export async function hear(
     await takeBackResend(tx, moved)
   }
   if (moved.status === 'sent' || moved.status === 'delivered') {
-    await contactedNow(tx, ctx, moved.roomId, moved.toNumber)
+    await markContacted(tx, ctx, moved.roomId, moved.toNumber)
   }
   await followDeliveries(tx, after, moved.messageId)
   await wakeNext(tx, ctx, moved)

@@ -6,12 +6,13 @@ import {
   type RoomViewers,
   userEvent,
 } from '#app/realtime/events.ts'
-import type { MessageView, RoomView, UserView } from './texting.schema.ts'
+import type { MessageView, ConversationView } from './texting.schema.ts'
+import type { UserView } from '#app/features/conversations/views.ts'
 
 const permission = 'message'
 
 /** A user points colleagues to a conversation. */
-export interface RoomNotice {
+export interface ConversationNotice {
   roomId: string
   by: UserView
   /** The conversation's title. */
@@ -19,15 +20,15 @@ export interface RoomNotice {
 }
 
 /** A new conversation, or the new state of one. */
-export const roomChanged = accountEvent<RoomView>('sms_room_update', { permission })
+export const conversationChanged = accountEvent<ConversationView>('sms_room_update', { permission })
 /** Completed: lists drop the conversation. */
-export const roomRemoved = accountEvent<{ roomId: string }>('sms_room_remove', { permission })
+export const conversationRemoved = accountEvent<{ roomId: string }>('sms_room_remove', { permission })
 /** A new text, or the new state of one with the same id. */
 export const messageChanged = accountEvent<MessageView>('sms_message', { permission })
 /** Unread counts may have changed; each user asks for their own. */
 export const unreadChanged = accountEvent('sms_unread', { permission })
-export const teamNotified = accountEvent<RoomNotice>('sms_notify_team', { permission })
-export const roomAssigned = userEvent<RoomNotice>('sms_assigned', { permission })
+export const teamNotified = accountEvent<ConversationNotice>('sms_notify_team', { permission })
+export const conversationAssigned = userEvent<ConversationNotice>('sms_assigned', { permission })
 export const smsTyping = roomEvent<RoomTyping>('sms_is_typing', { permission })
 /** Who has the conversation open now. */
 export const smsViewers = roomEvent<RoomViewers>('sms_viewers', { permission })

@@ -4,10 +4,10 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 
 /**
- * A text went to a number, or came from it: the room's contact, or those of a group with that number, were last contacted
+ * A text went to a number, or came from it: the conversation's contact, or those of a group with that number, were last contacted
  * now, which their dynamic tags may ask about.
  */
-export async function contactedNow(tx: Database, ctx: Ctx, roomId: string, number: string): Promise<void> {
+export async function markContacted(tx: Database, ctx: Ctx, roomId: string, number: string): Promise<void> {
   const now = sql`${ctx.now().toISOString()}::timestamptz`
   const contacted = await tx.execute<{ id: string }>(sql`
     update clients c set last_contacted_on = ${now}

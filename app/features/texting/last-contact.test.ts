@@ -5,7 +5,7 @@ import { useDatabase } from '#tests/setup/database.ts'
 import { hear } from './deliveries.server.ts'
 import { sendText } from './texts.server.ts'
 import { receiveText } from './receive.server.ts'
-import { findOrCreateRoom } from './conversations.server.ts'
+import { findOrCreateConversation } from './conversations.server.ts'
 
 const db = useDatabase()
 
@@ -19,8 +19,13 @@ test('a contact was last contacted when a text of ours went, and when one of the
   const last = async () =>
     (await db.admin`select last_contacted_on from clients where id = ${client.id}`)[0]!
       .last_contacted_on as Date | null
-  const room = await findOrCreateRoom(ctx, { clientId: client.id })
-  const message = await sendText(ctx, { requestId: randomUUID(), roomId: room.id, body: 'Hi', mediaIds: [] })
+  const conversation = await findOrCreateConversation(ctx, { clientId: client.id })
+  const message = await sendText(ctx, {
+    requestId: randomUUID(),
+    roomId: conversation.id,
+    body: 'Hi',
+    mediaIds: [],
+  })
   const [delivery] = await db.admin<{ id: string }[]>`
     select id from sms_deliveries where message_id = ${message.id}`
   // Not yet with the carrier; then not taken by it.
@@ -51,7 +56,7 @@ test('of a group those were contacted whom the text reached', async () => {
   const janet = await makeClient(db, account.id)
   const sofia = await makeClient(db, account.id, { firstName: 'Sofia', coMobilePhone: janet.mobilePhone })
   const luis = await makeClient(db, account.id, { firstName: 'Luis' })
-  const group = await findOrCreateRoom(ctx, { contacts: [{ id: janet.id }, { id: luis.id }] })
+  const group = await findOrCreateConversation(ctx, { contacts: [{ id: janet.id }, { id: luis.id }] })
   const message = await sendText(ctx, { requestId: randomUUID(), roomId: group.id, body: 'Hi', mediaIds: [] })
   const deliveries = await db.admin<{ id: string; to_number: string }[]>`
     select id, to_number from sms_deliveries where message_id = ${message.id}`

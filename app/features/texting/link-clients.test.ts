@@ -10,7 +10,7 @@ import {
 } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { openPlanPool, scannedTables, usedIndexes } from '#tests/setup/plans.ts'
-import { adoptRooms, findOrCreateRoom, getRoom } from './conversations.server.ts'
+import { linkClients, findOrCreateConversation, getConversation } from './conversations.server.ts'
 
 const db = useDatabase()
 let planned: ReturnType<typeof openPlanPool> | undefined
@@ -21,12 +21,15 @@ test('a number of two in one batch is whose own it is, in whatever order they co
   const ctx = makeCtx(db, account, await makeUser(db, account.id))
   for (const ownFirst of [true, false]) {
     const phoneNumber = nextNumber()
-    const room = await findOrCreateRoom(ctx, { phoneNumber })
+    const conversation = await findOrCreateConversation(ctx, { phoneNumber })
     const own = await makeClient(db, account.id, { mobilePhone: phoneNumber })
     const other = await makeClient(db, account.id, { coFirstName: 'Luis', coMobilePhone: phoneNumber })
     const batch = ownFirst ? [own, other] : [other, own]
-    await ctx.db((tx, after) => adoptRooms(tx, ctx, after, batch))
-    expect(await getRoom(ctx, room.id)).toMatchObject({ client: { id: own.id }, level: 'applicant' })
+    await ctx.db((tx, after) => linkClients(tx, ctx, after, batch))
+    expect(await getConversation(ctx, conversation.id)).toMatchObject({
+      client: { id: own.id },
+      level: 'applicant',
+    })
   }
 })
 
@@ -41,7 +44,7 @@ test('the conversations of a batch are found by their numbers, among however man
   await db.admin`vacuum analyze sms_rooms`
   planned = openPlanPool(db.url)
   const ctx = createCtx({ pool: planned.pool, bus: recordingBus(), account, actor, can })
-  const statements = await planned.plansOf(() => ctx.db((tx, after) => adoptRooms(tx, ctx, after, [client])))
+  const statements = await planned.plansOf(() => ctx.db((tx, after) => linkClients(tx, ctx, after, [client])))
   expect(scannedTables(statements, new Set(['sms_rooms']))).toEqual([])
   expect(usedIndexes(statements)).toContain('sms_rooms_phone')
   const adopted = await db.admin`select phone_number from sms_rooms where client_id = ${client.id}`

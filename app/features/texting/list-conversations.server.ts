@@ -1,21 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { decodeCursor, encodeCursor, postgresInstant } from '#app/features/conversations/cursor.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Page } from '#app/lib/paging.ts'
-import type { RoomView } from './texting.schema.ts'
-import { ROOM_PAGE_SIZE } from './limits.ts'
-import { type PlacedRoom, selectRooms } from './conversation-view.server.ts'
-
-/** An instant as Postgres writes it, of a day that there is. */
-export const INSTANT = z
-  .string()
-  .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d(:\d\d)?$/)
-  .refine((at) => !Number.isNaN(Date.parse(at.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'))))
+import type { ConversationView } from './texting.schema.ts'
+import { CONVERSATION_PAGE_SIZE } from './limits.ts'
+import { type PlacedConversation, selectConversations } from './conversation-view.server.ts'
 
 /** The place after which a page starts: section, microsecond of the last message, id. */
-const cursorSchema = z.tuple([z.literal([0, 1, 2, 3]), INSTANT, z.uuid()])
+const cursorSchema = z.tuple([z.literal([0, 1, 2, 3]), postgresInstant, z.uuid()])
 
 /** The badge stops counting here (ui.md: badges are capped at 99). */
 const UNREAD_CAP = 100
@@ -32,31 +27,34 @@ export function requireActor(ctx: Ctx) {
 }
 
 /**
- * The list beside the conversation, in the spec's order (room-order.ts). Completed rooms show in a search only. A cursor
+ * The list beside the conversation, in the spec's order (conversation-order.ts). Completed conversations show in a search only. A cursor
  * that is not ours reads as the beginning.
  */
-export async function listRooms(
+export async function listConversations(
   ctx: Ctx,
   input: { cursor?: string | null; limit?: number; search?: string | null } = {},
-): Promise<Page<RoomView>> {
+): Promise<Page<ConversationView>> {
   const actor = requireActor(ctx)
-  const limit = Math.min(Math.max(input.limit ?? ROOM_PAGE_SIZE, 1), 100)
+  const limit = Math.min(Math.max(input.limit ?? CONVERSATION_PAGE_SIZE, 1), 100)
   const search = input.search?.trim().slice(0, 100)
-  const after = readCursor(input.cursor)
-  const rooms = await ctx.db((tx) =>
-    selectRooms(tx, search ? matching(actor.id, search, after, limit) : sections(actor.id, after, limit)),
+  const after = decodeCursor(cursorSchema, input.cursor)
+  const conversations = await ctx.db((tx) =>
+    selectConversations(
+      tx,
+      search ? matching(actor.id, search, after, limit) : sections(actor.id, after, limit),
+    ),
   )
-  return toPage(rooms, limit)
+  return toPage(conversations, limit)
 }
 
 /** All conversations with a contact's people, completed ones too, newest first. */
-export async function listClientRooms(ctx: Ctx, clientId: string): Promise<RoomView[]> {
+export async function listClientConversations(ctx: Ctx, clientId: string): Promise<ConversationView[]> {
   requireMessaging(ctx)
   if (!isUuid(clientId)) return []
-  const rooms = await ctx.db((tx) =>
-    selectRooms(tx, sql`select 0 as section, id from sms_rooms where client_id = ${clientId}::uuid`),
+  const conversations = await ctx.db((tx) =>
+    selectConversations(tx, sql`select 0 as section, id from sms_rooms where client_id = ${clientId}::uuid`),
   )
-  return rooms.map((room) => room.view)
+  return conversations.map((conversation) => conversation.view)
 }
 
 type Cursor = z.infer<typeof cursorSchema>
@@ -64,7 +62,7 @@ type Cursor = z.infer<typeof cursorSchema>
 const unseen = sql`(m.last_viewed_on is null or m.last_viewed_on < r.last_message_on)`
 const newestFirst = sql`order by r.last_message_on desc, r.id desc`
 
-/** Four sections, each read from its index in order and no further than the page reaches (room-order.ts). */
+/** Four sections, each read from its index in order and no further than the page reaches (conversation-order.ts). */
 function sections(userId: string, after: Cursor | null, limit: number) {
   const from = (section: number) =>
     after?.[0] === section
@@ -90,7 +88,7 @@ function sections(userId: string, after: Cursor | null, limit: number) {
   return sql`select * from (${sql.join(branches, sql` union all `)}) listed order by section, last_message_on desc, id desc limit ${limit + 1}`
 }
 
-/** The same order over the rooms a search found, completed ones last. */
+/** The same order over the conversations a search found, completed ones last. */
 function matching(userId: string, search: string, after: Cursor | null, limit: number) {
   const found = sql`
     select case when r.status = 'attention' then 0 else 2 end
@@ -107,29 +105,18 @@ function matching(userId: string, search: string, after: Cursor | null, limit: n
     order by section, last_message_on desc, id desc limit ${limit + 1}`
 }
 
-function toPage(rooms: PlacedRoom[], limit: number): Page<RoomView> {
-  const shown = rooms.slice(0, limit)
+function toPage(conversations: PlacedConversation[], limit: number): Page<ConversationView> {
+  const shown = conversations.slice(0, limit)
   const last = shown.at(-1)
-  const more = rooms.length > limit && last
+  const more = conversations.length > limit && last
   return {
-    items: shown.map((room) => room.view),
-    nextCursor: more
-      ? Buffer.from(JSON.stringify([last.section, last.place, last.view.id])).toString('base64url')
-      : null,
+    items: shown.map((conversation) => conversation.view),
+    nextCursor: more ? encodeCursor([last.section, last.place, last.view.id]) : null,
   }
 }
 
-function readCursor(cursor: string | null | undefined): Cursor | null {
-  if (!cursor) return null
-  try {
-    return cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
-  } catch {
-    return null
-  }
-}
-
-/** Rooms that wait for an answer and are this user's to give: those followed, and those nobody follows. At most 100. */
-export async function countUnreadRooms(ctx: Ctx): Promise<number> {
+/** Conversations that wait for an answer and are this user's to give: those followed, and those nobody follows. At most 100. */
+export async function countUnreadConversations(ctx: Ctx): Promise<number> {
   const actor = ctx.actor
   if (!actor || !ctx.can.message) return 0
   const [row] = await ctx.db((tx) =>

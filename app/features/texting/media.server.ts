@@ -4,7 +4,6 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { guardedFetch, GuardedFetchError } from '#app/lib/guarded-fetch.server.ts'
-import { withoutSecrets } from '#app/lib/secret-text.ts'
 import { getFile, putFile, removeFile } from '#app/lib/storage.server.ts'
 import { type Parts, systemCtx } from '#app/lib/system-ctx.server.ts'
 import { providerAuthorization } from '#app/lib/telephony.server.ts'
@@ -12,12 +11,13 @@ import { isUuid } from '#app/lib/uuid.ts'
 import { smsMedia, smsMessages } from '#db/schema/index.ts'
 import { withoutAccount } from '#db/tenant.ts'
 import { requireActor, requireMessaging } from './list-conversations.server.ts'
-import { inspectFile } from '#app/features/conversations/inspect-file.server.ts'
+import { cleanFileName, inspectFile } from '#app/features/conversations/inspect-file.server.ts'
+import type { StoredFile } from '#app/features/conversations/media-response.server.ts'
 import { mediaSignature } from './media-url.server.ts'
-import { mediaView } from './text-view.server.ts'
-import type { MediaView } from './texting.schema.ts'
 import { MAX_MEDIA_BYTES } from './limits.ts'
 import { publishMessage } from './texts.server.ts'
+import { mediaView } from '#app/features/conversations/views.server.ts'
+import type { MediaView } from '#app/features/conversations/views.ts'
 
 const FETCH_TIMEOUT_MS = 30_000
 /** Where the provider keeps clients' files: its own addresses lead there. */
@@ -46,7 +46,7 @@ export async function saveUpload(
         uploadedBy: actor.id,
         state: 'stored',
         storageKey,
-        fileName: cleanName(file.name),
+        fileName: cleanFileName(file.name),
         contentType: inspected.contentType,
         byteSize: inspected.bytes.byteLength,
         width: inspected.width,
@@ -58,29 +58,22 @@ export async function saveUpload(
   return viewOf(row!)
 }
 
-/** A file's name is for people: no path, no control characters, no direction tricks, not endless. */
-export function cleanName(name: string | null): string | null {
-  const last = (name ?? '')
-    .split(/[/\\]/)
-    .at(-1)!
-    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
-    .trim()
-  return last === '' ? null : [...withoutSecrets(last)].slice(-120).join('')
-}
-
 type MediaRow = typeof smsMedia.$inferSelect
 
 const viewOf = (row: MediaRow): MediaView =>
-  mediaView({
-    id: row.id,
-    state: row.state,
-    content_type: row.contentType,
-    file_name: row.fileName,
-    width: row.width,
-    height: row.height,
-    byte_size: row.byteSize,
-    reason: row.reason,
-  })
+  mediaView(
+    {
+      id: row.id,
+      state: row.state,
+      content_type: row.contentType,
+      file_name: row.fileName,
+      width: row.width,
+      height: row.height,
+      byte_size: row.byteSize,
+      reason: row.reason,
+    },
+    '/media',
+  )
 
 /**
  * Fetches one file of an incoming text from the provider, with our credentials, and from nobody else. A file that is not
@@ -159,12 +152,6 @@ async function fetchFromProvider(address: string): Promise<{ bytes: Buffer } | {
   }
 }
 
-export interface StoredFile {
-  file: File
-  contentType: string
-  fileName: string | null
-}
-
 /** A stored file for staff of its account. @throws AppError not-found */
 export async function readMedia(ctx: Ctx, mediaId: string): Promise<StoredFile> {
   requireMessaging(ctx)
@@ -202,7 +189,7 @@ export async function readPublicMedia(
 }
 
 /** Removes the files that were uploaded and never sent. */
-export async function deleteForsakenUploads(parts: Parts): Promise<void> {
+export async function deleteOrphanedUploads(parts: Parts): Promise<void> {
   const forsaken = await withoutAccount(parts.pool, (tx) =>
     tx.execute<{ account_id: string; media_id: string; storage_key: string | null }>(
       sql`select * from orphaned_uploads(1000)`,

@@ -7,14 +7,15 @@ import { makeAccount, makeCtx, makeUser, nextNumber, recordingBus } from '#tests
 import { useApp } from '#tests/setup/app.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { startSession } from '#tests/setup/sockets.ts'
-import { deleteForsakenUploads, fetchMedia, saveUpload } from './media.server.ts'
+import { deleteOrphanedUploads, fetchMedia, saveUpload } from './media.server.ts'
 import { inspectFile } from '#app/features/conversations/inspect-file.server.ts'
 import { publicMediaUrl } from './media-url.server.ts'
-import type { MediaView, MessageView } from './texting.schema.ts'
+import type { MessageView } from './texting.schema.ts'
 import { MAX_MEDIA_BYTES } from './limits.ts'
 import { sendText } from './texts.server.ts'
 import { receiveText } from './receive.server.ts'
-import { findOrCreateRoom } from './conversations.server.ts'
+import { findOrCreateConversation } from './conversations.server.ts'
+import type { MediaView } from '#app/features/conversations/views.ts'
 
 const db = useDatabase()
 const app = useApp(db, { listen: true })
@@ -97,8 +98,8 @@ describe('reading', () => {
     const media = await saveUpload(ctx, { bytes: photo, name: 'photo.jpg' })
     expect((await read(media.id, cookies.dana)).status).toBe(200)
     expect((await read(media.id, cookies.marco)).status).toBe(404)
-    const room = await findOrCreateRoom(ctx, { phoneNumber: nextNumber() })
-    const form = { requestId: randomUUID(), roomId: room.id, body: '', mediaIds: [media.id] }
+    const conversation = await findOrCreateConversation(ctx, { phoneNumber: nextNumber() })
+    const form = { requestId: randomUUID(), roomId: conversation.id, body: '', mediaIds: [media.id] }
     expect((await sendText(ctx, form)).media).toMatchObject([{ id: media.id, url: `/media/${media.id}` }])
     await expect(sendText(ctx, { ...form, requestId: randomUUID() })).rejects.toMatchObject({
       code: 'invalid',
@@ -178,7 +179,7 @@ test('files that were uploaded and never sent go after a day, sent ones stay', a
   ]
   const [row] = await db.admin`
     update sms_media set created_at = now() - interval '25 hours' where id = ${forsaken.id} returning storage_key`
-  await deleteForsakenUploads({
+  await deleteOrphanedUploads({
     pool: db.pool,
     bus: { publish: async () => {} },
   })

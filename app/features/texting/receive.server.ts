@@ -11,13 +11,13 @@ import { enqueue } from '#jobs/enqueue.ts'
 import { readKeyword } from '#app/features/consent/consent.ts'
 import { recordConsent } from '#app/features/consent/consent.server.ts'
 import { hear } from './deliveries.server.ts'
-import { contactedNow } from './last-contact.server.ts'
-import { previewOf } from './labels.ts'
+import { markContacted } from './last-contact.server.ts'
 import { MAX_MEDIA } from './limits.ts'
 import { publishMessage } from './texts.server.ts'
-import { clientOfNumber, ensureRoom, lockRoom } from './conversations.server.ts'
+import { clientOfNumber, ensureConversation, lockConversation } from './conversations.server.ts'
 import { DELIVERY_PURPOSE } from './send-delivery.server.ts'
 import { readCarrierStatus } from './sms-status.ts'
+import { messagePreview } from '#app/features/conversations/labels.ts'
 
 const sid = z.string().regex(/^(SM|MM)[0-9a-f]{32}$/)
 
@@ -34,8 +34,8 @@ const incomingSchema = z.object({
 export type Received = 'stored' | 'known' | 'no-such-number' | 'unreadable'
 
 /**
- * Stores an incoming text, once however often it is delivered: finds the account by the called number, the room by the
- * sender's (a new one for a stranger), writes consent words to the ledger and sets the room to wait for an answer. Texts
+ * Stores an incoming text, once however often it is delivered: finds the account by the called number, the conversation by the
+ * sender's (a new one for a stranger), writes consent words to the ledger and sets the conversation to wait for an answer. Texts
  * to a suspended account are stored too: a STOP must count, and nothing a client wrote is lost.
  */
 export async function receiveText(parts: Parts, params: Record<string, string>): Promise<Received> {
@@ -52,13 +52,13 @@ export async function receiveText(parts: Parts, params: Record<string, string>):
 
   return ctx.db(async (tx, after) => {
     const sender = digits(incoming.From)
-    const { id: roomId } = await ensureRoom(
+    const { id: roomId } = await ensureConversation(
       tx,
       ctx,
       { recipients: [sender], phoneNumber: sender, ...(await clientOfNumber(tx, sender)) },
       { id: called.phone_number_id },
     )
-    await lockRoom(tx, roomId)
+    await lockConversation(tx, roomId)
     // It can't be refused, and a full card number is not kept (product rule 2).
     const body = withoutCards(incoming.Body.replaceAll('\0', ''))
     const [message] = await tx
@@ -88,13 +88,13 @@ export async function receiveText(parts: Parts, params: Record<string, string>):
         status: 'attention',
         phoneNumberId: called.phone_number_id,
         lastMessageOn: ctx.now(),
-        lastMessagePreview: previewOf(body, media),
+        lastMessagePreview: messagePreview(body, media),
         lastMessageFlow: 'incoming',
         lastMessageStatus: 'received',
         lastMessageBy: null,
       })
       .where(eq(smsRooms.id, roomId))
-    await contactedNow(tx, ctx, roomId, sender)
+    await markContacted(tx, ctx, roomId, sender)
     await publishMessage(tx, after, message.id)
     return 'stored'
   })

@@ -12,7 +12,7 @@ import {
 import { useDatabase } from '#tests/setup/database.ts'
 import { resendText, sendText } from './texts.server.ts'
 import { receiveStatus, receiveText } from './receive.server.ts'
-import { findOrCreateRoom, getRoom } from './conversations.server.ts'
+import { findOrCreateConversation, getConversation } from './conversations.server.ts'
 import { getSendDecision } from './send-decision.server.ts'
 import { DELIVERY_PURPOSE } from './send-delivery.server.ts'
 
@@ -34,7 +34,7 @@ const text = (from: string, to: string, more: Record<string, string> = {}) => ({
   NumMedia: '0',
   ...more,
 })
-const roomOf = async (accountId: string, phone: string) =>
+const conversationOf = async (accountId: string, phone: string) =>
   (await db.admin`select * from sms_rooms where account_id = ${accountId} and phone_number = ${phone}`)[0]
 
 describe('incoming', () => {
@@ -46,7 +46,7 @@ describe('incoming', () => {
       [client.coMobilePhone!, 'coapplicant'],
     ] as const) {
       expect(await receiveText(parts, text(phone, ours))).toBe('stored')
-      expect(await roomOf(account.id, phone)).toMatchObject({
+      expect(await conversationOf(account.id, phone)).toMatchObject({
         client_id: client.id,
         level,
         status: 'attention',
@@ -60,17 +60,20 @@ describe('incoming', () => {
     const gone = await makeClient(db, account.id, { deletedAt: new Date() })
     await makeClient(db, theirs.account.id, { mobilePhone: gone.mobilePhone })
     await receiveText(parts, text(gone.mobilePhone!, ours))
-    expect(await roomOf(account.id, gone.mobilePhone!)).toMatchObject({ client_id: null })
-    expect(await roomOf(theirs.account.id, gone.mobilePhone!)).toBeUndefined()
+    expect(await conversationOf(account.id, gone.mobilePhone!)).toMatchObject({ client_id: null })
+    expect(await conversationOf(theirs.account.id, gone.mobilePhone!)).toBeUndefined()
   })
 
   test('brings a completed conversation back and tells everybody', async () => {
     const { account, bus, ctx, ours, parts } = await agency()
     const phone = nextNumber()
-    const room = await findOrCreateRoom(ctx, { phoneNumber: phone })
-    await db.admin`update sms_rooms set status = 'completed' where id = ${room.id}`
+    const conversation = await findOrCreateConversation(ctx, { phoneNumber: phone })
+    await db.admin`update sms_rooms set status = 'completed' where id = ${conversation.id}`
     await receiveText(parts, text(phone, ours))
-    expect(await roomOf(account.id, phone)).toMatchObject({ id: room.id, status: 'attention' })
+    expect(await conversationOf(account.id, phone)).toMatchObject({
+      id: conversation.id,
+      status: 'attention',
+    })
     expect(bus.events.map((event) => event.name)).toEqual(
       expect.arrayContaining(['sms_message', 'sms_room_update', 'sms_unread']),
     )
@@ -88,33 +91,41 @@ describe('incoming', () => {
     const { ctx, ours, parts } = await agency({ suspendedAt: new Date() })
     const phone = nextNumber()
     expect(await receiveText(parts, text(phone, ours, { Body: 'STOP' }))).toBe('stored')
-    const room = await findOrCreateRoom(ctx, { phoneNumber: phone })
-    expect(await getSendDecision(ctx, room.id)).toMatchObject({ verdict: 'deny', rule: 'messaging-disabled' })
+    const conversation = await findOrCreateConversation(ctx, { phoneNumber: phone })
+    expect(await getSendDecision(ctx, conversation.id)).toMatchObject({
+      verdict: 'deny',
+      rule: 'messaging-disabled',
+    })
   })
 
   test('where the carrier reads keywords, its word counts too', async () => {
     const { ctx, ours, parts } = await agency()
     const phone = nextNumber()
     await receiveText(parts, text(phone, ours, { Body: 'arrêt', OptOutType: 'STOP' }))
-    const room = await findOrCreateRoom(ctx, { phoneNumber: phone })
-    expect(await getSendDecision(ctx, room.id)).toMatchObject({ rule: 'opted-out' })
+    const conversation = await findOrCreateConversation(ctx, { phoneNumber: phone })
+    expect(await getSendDecision(ctx, conversation.id)).toMatchObject({ rule: 'opted-out' })
   })
 
   test('a short code and a NUL byte are taken as they come', async () => {
     const { account, ours, parts } = await agency()
     expect(await receiveText(parts, text('24273', ours, { Body: 'a\0b' }))).toBe('stored')
-    expect(await roomOf(account.id, '24273')).toMatchObject({ last_message_preview: 'ab' })
+    expect(await conversationOf(account.id, '24273')).toMatchObject({ last_message_preview: 'ab' })
   })
 })
 
 describe('status callbacks', () => {
   async function sent(body = 'hello') {
     const made = await agency()
-    const room = await findOrCreateRoom(made.ctx, { phoneNumber: nextNumber() })
-    const message = await sendText(made.ctx, { requestId: randomUUID(), roomId: room.id, body, mediaIds: [] })
+    const conversation = await findOrCreateConversation(made.ctx, { phoneNumber: nextNumber() })
+    const message = await sendText(made.ctx, {
+      requestId: randomUUID(),
+      roomId: conversation.id,
+      body,
+      mediaIds: [],
+    })
     const [delivery] = await db.admin`select id from sms_deliveries where message_id = ${message.id}`
     const signed = signRow(DELIVERY_PURPOSE, { accountId: made.account.id, id: delivery!.id })
-    return { ...made, room, message, deliveryId: delivery!.id as string, signed }
+    return { ...made, conversation, message, deliveryId: delivery!.id as string, signed }
   }
   const statusOf = async (id: string) =>
     (await db.admin`select status from sms_messages where id = ${id}`)[0]!.status
@@ -125,13 +136,13 @@ describe('status callbacks', () => {
   })
 
   test('settle a text whose answer was lost, and the list shows it', async () => {
-    const { ctx, room, message, parts, signed, deliveryId } = await sent()
+    const { ctx, conversation, message, parts, signed, deliveryId } = await sent()
     await db.admin`update sms_deliveries set status = 'uncertain' where id = ${deliveryId}`
     const sid = newSid()
     expect(await receiveStatus(parts, signed, callback(sid, 'delivered'))).toBe('heard')
     expect(await receiveStatus(parts, signed, callback(sid, 'sent'))).toBe('nothing-new')
     expect(await statusOf(message.id)).toBe('delivered')
-    expect((await getRoom(ctx, room.id)).lastMessageStatus).toBe('delivered')
+    expect((await getConversation(ctx, conversation.id)).lastMessageStatus).toBe('delivered')
   })
 
   test('a signature for another row, purpose or account, and another text’s id, are unknown', async () => {
@@ -169,10 +180,13 @@ describe('status callbacks', () => {
   })
 
   test('a number that is no mobile number is not texted again until it writes', async () => {
-    const { ctx, ours, parts, room, signed } = await sent()
+    const { ctx, ours, parts, conversation, signed } = await sent()
     await receiveStatus(parts, signed, callback(newSid(), 'failed', '21614'))
-    expect(await getSendDecision(ctx, room.id)).toMatchObject({ verdict: 'deny', rule: 'not-textable' })
-    await receiveText(parts, text(room.phoneNumber, ours))
-    expect(await getSendDecision(ctx, room.id)).toMatchObject({ verdict: 'allow' })
+    expect(await getSendDecision(ctx, conversation.id)).toMatchObject({
+      verdict: 'deny',
+      rule: 'not-textable',
+    })
+    await receiveText(parts, text(conversation.phoneNumber, ours))
+    expect(await getSendDecision(ctx, conversation.id)).toMatchObject({ verdict: 'allow' })
   })
 })

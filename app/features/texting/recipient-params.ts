@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#app/lib/errors.ts'
 import { MAX_GROUP } from './limits.ts'
-import type { CreateRoom } from './texting.schema.ts'
+import type { ConversationWith } from './texting.schema.ts'
 
 const choiceSchema = z.object({ id: z.uuid(), level: z.enum(['applicant', 'coapplicant', 'combined']) })
 
@@ -25,7 +25,7 @@ export function choicesIn(search: URLSearchParams): Choice[] {
 }
 
 /** The recipients named in an address, or null when it names none. */
-export function recipientsIn(search: URLSearchParams): CreateRoom | null {
+export function recipientsIn(search: URLSearchParams): ConversationWith | null {
   const contacts = choicesIn(search)
   if (contacts.length > 1) return { contacts }
   const [contact] = contacts
@@ -35,7 +35,7 @@ export function recipientsIn(search: URLSearchParams): CreateRoom | null {
 }
 
 /** @throws AppError invalid when the address names no recipients. */
-export function requireRecipients(search: URLSearchParams): CreateRoom {
+export function requireRecipients(search: URLSearchParams): ConversationWith {
   const recipients = recipientsIn(search)
   if (!recipients) throw new AppError('invalid', 'Choose who to text.')
   return recipients

@@ -12,7 +12,7 @@ export interface Segments {
   count: number
   /** Septets (GSM-7) or 16-bit units (UCS-2) used. */
   used: number
-  /** Units there is room for in `count` texts; in one text when empty. */
+  /** Units there is conversation for in `count` texts; in one text when empty. */
   capacity: number
 }
 

@@ -6,28 +6,28 @@ import { AppError, notFound } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { smsRooms } from '#db/schema/index.ts'
 import type { GroupRecipient } from './texting.schema.ts'
-import { selectRoom } from './conversation-view.server.ts'
+import { selectConversation } from './conversation-view.server.ts'
 import { findSendingNumber, NO_SENDING_NUMBER } from './conversations.server.ts'
 
 /** What the consent ledger says about a text into this conversation now. @throws AppError not-found */
-export async function decideForRoom(
+export async function decideForConversation(
   tx: Database,
   ctx: Ctx,
   roomId: string,
   options: { automated: boolean },
 ): Promise<SendDecision> {
-  const [room, [number]] = await Promise.all([
-    selectRoom(tx, roomId),
+  const [conversation, [number]] = await Promise.all([
+    selectConversation(tx, roomId),
     tx.select({ id: smsRooms.phoneNumberId }).from(smsRooms).where(eq(smsRooms.id, roomId)),
   ])
-  if (!room || !number) throw notFound('This conversation')
-  const { recipients, client } = room
+  if (!conversation || !number) throw notFound('This conversation')
+  const { recipients, client } = conversation
   return decideSend(tx, ctx, { roomId, phoneNumberId: number.id, recipients, name: client?.name }, options)
 }
 
 /** @throws AppError forbidden, with the ledger's reason, when no text may go into it now; not-found. */
 export async function requireAllowed(tx: Database, ctx: Ctx, roomId: string): Promise<void> {
-  const decision = await decideForRoom(tx, ctx, roomId, { automated: false })
+  const decision = await decideForConversation(tx, ctx, roomId, { automated: false })
   if (decision.verdict !== 'allow') {
     throw new AppError('forbidden', decision.reason ?? 'This text cannot be sent.', 'body')
   }
@@ -35,7 +35,7 @@ export async function requireAllowed(tx: Database, ctx: Ctx, roomId: string): Pr
 
 /** For the composer, which shows why it is locked. @throws AppError not-found */
 export async function getSendDecision(ctx: Ctx, roomId: string): Promise<SendDecision> {
-  return ctx.db((tx) => decideForRoom(tx, ctx, roomId, { automated: false }))
+  return ctx.db((tx) => decideForConversation(tx, ctx, roomId, { automated: false }))
 }
 
 /** The same for recipients without a conversation. */

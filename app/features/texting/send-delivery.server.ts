@@ -11,8 +11,8 @@ import { enqueue } from '#jobs/enqueue.ts'
 import { type Delivery, hear, type Heard, isOvertaking } from './deliveries.server.ts'
 import { LEASE_MS, PENDING_PATIENCE_MS, RECORD_PATIENCE_MS } from './timeouts.ts'
 import { publicMediaUrl } from './media-url.server.ts'
-import { lockRoom } from './conversations.server.ts'
-import { decideForRoom } from './send-decision.server.ts'
+import { lockConversation } from './conversations.server.ts'
+import { decideForConversation } from './send-decision.server.ts'
 
 /** What a status callback carries to name its delivery. */
 export const DELIVERY_PURPOSE = 'sms delivery'
@@ -61,7 +61,7 @@ async function claimDelivery(ctx: Ctx, deliveryId: string): Promise<Claim | null
       .from(smsDeliveries)
       .where(eq(smsDeliveries.id, deliveryId))
     if (!place) return null
-    await lockRoom(tx, place.roomId)
+    await lockConversation(tx, place.roomId)
     const [delivery] = await tx
       .select()
       .from(smsDeliveries)
@@ -69,7 +69,7 @@ async function claimDelivery(ctx: Ctx, deliveryId: string): Promise<Claim | null
       .for('no key update')
     if (delivery?.status !== 'pending' || (await isOvertaking(tx, delivery))) return null
 
-    const decision = await decideForRoom(tx, ctx, delivery.roomId, { automated: false })
+    const decision = await decideForConversation(tx, ctx, delivery.roomId, { automated: false })
     if (decision.verdict !== 'allow') {
       await hear(tx, ctx, after, deliveryId, { status: 'failed', errorMessage: decision.reason })
       return null

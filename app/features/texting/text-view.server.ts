@@ -1,19 +1,14 @@
+import {
+  iso,
+  type MediaRow,
+  mediaView,
+  type UserRow,
+  userView,
+} from '#app/features/conversations/views.server.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import type { MediaView, MessageView } from './texting.schema.ts'
-import { iso, type UserRow, userView } from './conversation-view.server.ts'
+import type { MessageView } from './texting.schema.ts'
 import { problemOf } from './sms-errors.ts'
-
-interface MediaRow {
-  id: string
-  state: MediaView['state']
-  content_type: string | null
-  file_name: string | null
-  width: number | null
-  height: number | null
-  byte_size: number | null
-  reason: string | null
-}
 
 interface MessageRow extends Record<string, unknown> {
   id: string
@@ -66,23 +61,9 @@ function messageView(row: MessageRow): MessageView {
     errorCode: row.error_code,
     user: row.author && userView(row.author),
     fromNumber: row.from_number,
-    media: (row.media ?? []).map(mediaView),
+    media: (row.media ?? []).map((file) => mediaView(file, '/media')),
     requestId: row.request_id,
     rev: row.rev,
     createdAt: iso(row.created_at),
-  }
-}
-
-export function mediaView(row: MediaRow): MediaView {
-  return {
-    id: row.id,
-    url: row.state === 'stored' ? `/media/${row.id}` : null,
-    state: row.state,
-    contentType: row.content_type,
-    fileName: row.file_name,
-    width: row.width,
-    height: row.height,
-    byteSize: row.byte_size,
-    reason: row.reason,
   }
 }

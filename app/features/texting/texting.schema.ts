@@ -1,18 +1,10 @@
+import type { MediaView, UserView } from '#app/features/conversations/views.ts'
 import { z } from 'zod'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { MAX_GROUP, MAX_MEDIA, MAX_TEXT_LENGTH } from './limits.ts'
 
-/** Dates travel as ISO strings in UTC, so that pages, sockets and the API carry one shape. */
-export interface UserView {
-  id: string
-  firstName: string
-  lastName: string
-  /** URL of the picture, or null for initials. */
-  avatar: string | null
-}
-
 /** A conversation as the list and the header show it, for one user. */
-export interface RoomView {
+export interface ConversationView {
   id: string
   status: 'attention' | 'open' | 'completed'
   /** Digits, country code, no plus. */
@@ -51,20 +43,6 @@ export type MessageStatus =
   | 'failed'
   | 'received'
 
-export interface MediaView {
-  id: string
-  /** `/media/<id>`; null while it is fetched or when it was refused. */
-  url: string | null
-  state: 'pending' | 'stored' | 'rejected'
-  contentType: string | null
-  fileName: string | null
-  width: number | null
-  height: number | null
-  byteSize: number | null
-  /** Why it was refused, in words. */
-  reason: string | null
-}
-
 export interface MessageView {
   id: string
   roomId: string
@@ -91,7 +69,7 @@ export interface SearchMatch {
   flow: MessageView['flow']
   message: string
   user: UserView | null
-  client: RoomView['client']
+  client: ConversationView['client']
   phoneNumber: string
   /** Who the conversation is with. */
   title: string
@@ -125,7 +103,7 @@ export const resendSchema = z.object({ messageId: z.uuid(), requestId })
 const level = z.enum(['applicant', 'coapplicant', 'combined']).optional()
 
 /** With a contact's people, with those of several contacts (spec 2, 7: id and mobilePhone of each), or with a number. */
-export const createRoomSchema = z.object({
+export const conversationWithSchema = z.object({
   clientId: z.uuid().optional(),
   level,
   contacts: z
@@ -137,9 +115,9 @@ export const createRoomSchema = z.object({
   phoneNumber: z.string().max(30).optional(),
 })
 
-export type CreateRoom = z.infer<typeof createRoomSchema>
+export type ConversationWith = z.infer<typeof conversationWithSchema>
 
-export const roomActionSchema = z.discriminatedUnion('intent', [
+export const conversationActionSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('follow'), roomId: z.uuid() }),
   z.object({ intent: z.literal('unfollow'), roomId: z.uuid() }),
   z.object({ intent: z.literal('assign'), roomId: z.uuid(), userId: z.uuid() }),

@@ -11,22 +11,30 @@ import { enqueue } from '#jobs/enqueue.ts'
 import { PENDING_PATIENCE_MS } from './timeouts.ts'
 import { requireActor, requireMessaging } from './list-conversations.server.ts'
 import { selectMessage, selectMessages } from './text-view.server.ts'
-import { previewOf, roomTitle } from './labels.ts'
+import { conversationTitle } from './labels.ts'
 import type { Page } from '#app/lib/paging.ts'
 import type {
-  CreateRoom,
+  ConversationWith,
   firstTextSchema,
   MessageView,
   resendSchema,
   SearchMatch,
   sendTextSchema,
 } from './texting.schema.ts'
-import { MAX_MEDIA_BYTES, MESSAGE_PAGE_SIZE, MIN_SEARCH_LENGTH } from './limits.ts'
-import { selectRooms } from './conversation-view.server.ts'
-import { ensureRoom, lockRoom, peopleOf, publishRoom, setRoomUser } from './conversations.server.ts'
+import { MAX_MEDIA_BYTES, MESSAGE_PAGE_SIZE } from './limits.ts'
+import { selectConversations } from './conversation-view.server.ts'
+import {
+  ensureConversation,
+  lockConversation,
+  peopleOf,
+  publishConversation,
+  setConversationUser,
+} from './conversations.server.ts'
 import { requireAllowed } from './send-decision.server.ts'
 import { RESENDABLE } from './sms-status.ts'
 import { messageChanged } from './events.ts'
+import { messagePreview } from '#app/features/conversations/labels.ts'
+import { MIN_SEARCH_LENGTH } from '#app/features/conversations/limits.ts'
 
 /**
  * One page of a conversation's history: the newest, or those before the message `before`. Items run from old to new, as
@@ -42,14 +50,14 @@ export async function listMessages(
   const limit = Math.min(Math.max(input.limit ?? MESSAGE_PAGE_SIZE, 1), 100)
   const before = isUuid(input.before) ? sql`and m.id < ${input.before}::uuid` : sql``
   return ctx.db(async (tx) => {
-    const [rooms, messages] = await Promise.all([
+    const [conversations, messages] = await Promise.all([
       tx.select({ id: smsRooms.id }).from(smsRooms).where(eq(smsRooms.id, input.roomId)),
       selectMessages(
         tx,
         sql`where m.room_id = ${input.roomId}::uuid ${before} order by m.id desc limit ${limit + 1}`,
       ),
     ])
-    if (rooms.length === 0) throw notFound('This conversation')
+    if (conversations.length === 0) throw notFound('This conversation')
     return historyPage(messages, limit)
   })
 }
@@ -68,16 +76,16 @@ export async function sendText(ctx: Ctx, input: z.output<typeof sendTextSchema>)
 /**
  * The same to recipients who may have no conversation yet: it is created with the text, so that a text that is refused
  * leaves none behind.
- * @throws AppError as findOrCreateRoom and sendText
+ * @throws AppError as findOrCreateConversation and sendText
  */
 export async function sendFirstText(
   ctx: Ctx,
-  to: CreateRoom,
+  to: ConversationWith,
   text: z.output<typeof firstTextSchema>,
 ): Promise<MessageView> {
   requireActor(ctx)
   return ctx.db(async (tx, after) => {
-    const { id: roomId } = await ensureRoom(tx, ctx, await peopleOf(tx, to))
+    const { id: roomId } = await ensureConversation(tx, ctx, await peopleOf(tx, to))
     return send(tx, ctx, after, { ...text, roomId })
   })
 }
@@ -89,13 +97,13 @@ async function send(
   input: z.output<typeof sendTextSchema>,
 ): Promise<MessageView> {
   const actor = requireActor(ctx)
-  const room = await lockRoom(tx, input.roomId)
+  const conversation = await lockConversation(tx, input.roomId)
   const earlier = await selectMessages(tx, sql`where m.request_id = ${input.requestId}::uuid`)
-  if (earlier[0]) return sameSender(earlier[0], actor.id, room.id)
-  await requireAllowed(tx, ctx, room.id)
-  await setRoomUser(tx, ctx, room.id, actor.id, { lastViewedOn: ctx.now() })
-  await noteGhost(tx, ctx, 'sent a text', room.id)
-  return acceptText(tx, ctx, after, { ...input, room, type: 'message', userId: actor.id })
+  if (earlier[0]) return sameSender(earlier[0], actor.id, conversation.id)
+  await requireAllowed(tx, ctx, conversation.id)
+  await setConversationUser(tx, ctx, conversation.id, actor.id, { lastViewedOn: ctx.now() })
+  await noteGhost(tx, ctx, 'sent a text', conversation.id)
+  return acceptText(tx, ctx, after, { ...input, conversation, type: 'message', userId: actor.id })
 }
 
 /** A text stands under its sender's name: when somebody else wrote it in that name, the audit log says so. */
@@ -105,7 +113,7 @@ async function noteGhost(tx: Database, ctx: Ctx, action: string, roomId: string)
 
 interface AcceptedText {
   /** Locked by the caller, who has also asked the ledger (decideSend). */
-  room: { id: string; phoneNumberId: string; recipients: string[] }
+  conversation: { id: string; phoneNumberId: string; recipients: string[] }
   body: string
   type: 'message' | 'scheduled'
   userId: string
@@ -123,12 +131,12 @@ export async function acceptText(
   after: After,
   text: AcceptedText,
 ): Promise<MessageView> {
-  const { room, userId } = text
+  const { conversation, userId } = text
   const [message] = await tx
     .insert(smsMessages)
     .values({
       accountId: ctx.account.id,
-      roomId: room.id,
+      roomId: conversation.id,
       flow: 'outgoing',
       type: text.type,
       body: text.body,
@@ -140,13 +148,13 @@ export async function acceptText(
     .onConflictDoNothing()
     .returning({ id: smsMessages.id })
   if (!message) {
-    // The same form again, in another room of the same account: that one was first.
+    // The same form again, in another conversation of the same account: that one was first.
     const [first] = await selectMessages(tx, sql`where m.request_id = ${text.requestId}::uuid`)
     if (!first) throw new AppError('conflict', 'This text is being sent already.')
-    return sameSender(first, userId, room.id)
+    return sameSender(first, userId, conversation.id)
   }
   const media = await claimMedia(tx, message.id, userId, text.mediaIds)
-  await deliver(tx, ctx, { messageId: message.id, room, recipients: room.recipients })
+  await deliver(tx, ctx, { messageId: message.id, conversation, recipients: conversation.recipients })
   await tx
     .update(smsRooms)
     .set({
@@ -156,12 +164,12 @@ export async function acceptText(
           ? 'open'
           : sql`case when ${smsRooms.status} = 'completed' then 'open' else ${smsRooms.status} end`,
       lastMessageOn: ctx.now(),
-      lastMessagePreview: previewOf(text.body, media),
+      lastMessagePreview: messagePreview(text.body, media),
       lastMessageFlow: 'outgoing',
       lastMessageStatus: 'pending',
       lastMessageBy: userId,
     })
-    .where(eq(smsRooms.id, room.id))
+    .where(eq(smsRooms.id, conversation.id))
   return publishMessage(tx, after, message.id)
 }
 
@@ -178,7 +186,7 @@ export async function resendText(ctx: Ctx, input: z.output<typeof resendSchema>)
       .from(smsMessages)
       .where(and(eq(smsMessages.id, input.messageId), eq(smsMessages.flow, 'outgoing')))
     if (!found) throw notFound('This text')
-    const room = await lockRoom(tx, found.roomId)
+    const conversation = await lockConversation(tx, found.roomId)
     const deliveries = await tx
       .select()
       .from(smsDeliveries)
@@ -188,8 +196,8 @@ export async function resendText(ctx: Ctx, input: z.output<typeof resendSchema>)
     }
     const missed = deliveries.filter((d) => !d.superseded && RESENDABLE.includes(d.status))
     if (missed.length === 0) throw new AppError('conflict', 'This text is already on its way.')
-    await requireAllowed(tx, ctx, room.id)
-    await noteGhost(tx, ctx, 'sent a text again', room.id)
+    await requireAllowed(tx, ctx, conversation.id)
+    await noteGhost(tx, ctx, 'sent a text again', conversation.id)
 
     await tx
       .update(smsDeliveries)
@@ -202,7 +210,7 @@ export async function resendText(ctx: Ctx, input: z.output<typeof resendSchema>)
       )
     await deliver(tx, ctx, {
       messageId: input.messageId,
-      room,
+      conversation,
       recipients: missed.map((delivery) => delivery.toNumber),
       requestId: input.requestId,
     })
@@ -210,12 +218,12 @@ export async function resendText(ctx: Ctx, input: z.output<typeof resendSchema>)
       .update(smsMessages)
       .set({ status: 'pending', errorCode: null, errorMessage: null })
       .where(eq(smsMessages.id, input.messageId))
-    await showStatusInList(tx, room.id)
+    await showStatusInList(tx, conversation.id)
     return publishMessage(tx, after, input.messageId)
   })
 }
 
-/** Copies the newest text's status to its room, where the list shows it. */
+/** Copies the newest text's status to its conversation, where the list shows it. */
 export async function showStatusInList(tx: Database, roomId: string): Promise<void> {
   await tx.execute(sql`
     update sms_rooms r set last_message_status = newest.status
@@ -223,12 +231,12 @@ export async function showStatusInList(tx: Database, roomId: string): Promise<vo
     where r.id = ${roomId}::uuid and r.last_message_status is distinct from newest.status::text`)
 }
 
-/** Tells everybody the newest state of a text and of its room. */
+/** Tells everybody the newest state of a text and of its conversation. */
 export async function publishMessage(tx: Database, after: After, messageId: string): Promise<MessageView> {
   const message = await selectMessage(tx, messageId)
   if (!message) throw notFound('This text')
   after(messageChanged(message))
-  await publishRoom(tx, after, message.roomId)
+  await publishConversation(tx, after, message.roomId)
   return message
 }
 
@@ -253,22 +261,22 @@ export async function findMessages(tx: Database, term: string, most: number): Pr
   )
   const ids = [...new Set(messages.map((message) => message.roomId))]
   if (ids.length === 0) return []
-  const rooms = await selectRooms(
+  const conversations = await selectConversations(
     tx,
     sql`select 0 as section, id from sms_rooms where id = any(${`{${ids.join(',')}}`}::uuid[])`,
   )
-  const byId = new Map(rooms.map(({ view }) => [view.id, view]))
+  const byId = new Map(conversations.map(({ view }) => [view.id, view]))
   return messages.map((message) => {
-    const room = byId.get(message.roomId)
+    const conversation = byId.get(message.roomId)
     return {
       id: message.id,
       roomId: message.roomId,
       flow: message.flow,
       message: message.body,
       user: message.user,
-      client: room?.client ?? null,
-      phoneNumber: room?.phoneNumber ?? '',
-      title: room ? roomTitle(room) : '',
+      client: conversation?.client ?? null,
+      phoneNumber: conversation?.phoneNumber ?? '',
+      title: conversation ? conversationTitle(conversation) : '',
       createdAt: message.createdAt,
     }
   })
@@ -314,7 +322,7 @@ async function deliver(
   ctx: Ctx,
   text: {
     messageId: string
-    room: { id: string; phoneNumberId: string }
+    conversation: { id: string; phoneNumberId: string }
     recipients: string[]
     requestId?: string
   },
@@ -322,14 +330,14 @@ async function deliver(
   const [number] = await tx
     .select({ number: phoneNumbers.number })
     .from(phoneNumbers)
-    .where(eq(phoneNumbers.id, text.room.phoneNumberId))
+    .where(eq(phoneNumbers.id, text.conversation.phoneNumberId))
   const deliveries = await tx
     .insert(smsDeliveries)
     .values(
       text.recipients.map((toNumber) => ({
         accountId: ctx.account.id,
         messageId: text.messageId,
-        roomId: text.room.id,
+        roomId: text.conversation.id,
         toNumber,
         fromNumber: number!.number,
         requestId: text.requestId ?? null,

@@ -13,7 +13,12 @@ import { useDatabase } from '#tests/setup/database.ts'
 import { smsRooms } from '#db/schema/index.ts'
 import { recordConsent } from '#app/features/consent/consent.server.ts'
 import { listMessages, resendText, searchMessages, sendFirstText, sendText } from './texts.server.ts'
-import { completeRoom, findOrCreateRoom, getRoom, viewRoom } from './conversations.server.ts'
+import {
+  completeConversation,
+  findOrCreateConversation,
+  getConversation,
+  viewConversation,
+} from './conversations.server.ts'
 
 const db = useDatabase()
 
@@ -22,8 +27,8 @@ async function agency() {
   const dana = await makeUser(db, account.id)
   const bus = recordingBus()
   const ctx = makeCtx(db, account, dana, { bus })
-  const room = await findOrCreateRoom(ctx, { phoneNumber: nextNumber() })
-  return { account, dana, bus, ctx, room }
+  const conversation = await findOrCreateConversation(ctx, { phoneNumber: nextNumber() })
+  return { account, dana, bus, ctx, conversation }
 }
 
 const text = (roomId: string, body = 'Your policy is ready.') => ({
@@ -38,18 +43,18 @@ const jobsOf = (accountId: string) =>
     select j.payload from graphile_worker._private_jobs j where j.payload ->> 'accountId' = ${accountId}`
 
 describe('a first text', () => {
-  const rooms = (ctx: Ctx) => ctx.db((tx) => tx.select().from(smsRooms))
+  const conversations = (ctx: Ctx) => ctx.db((tx) => tx.select().from(smsRooms))
   const first = (body = 'Hello Janet') => ({ requestId: randomUUID(), body, mediaIds: [] as string[] })
 
   test('creates the conversation, once for one request id', async () => {
     const { account, ctx } = await agency()
     const client = await makeClient(db, account.id)
-    const before = (await rooms(ctx)).length
+    const before = (await conversations(ctx)).length
     const text = first()
     const sent = await Promise.all([1, 2].map(() => sendFirstText(ctx, { clientId: client.id }, text)))
     expect(sent[0]).toEqual(sent[1])
-    expect(await rooms(ctx)).toHaveLength(before + 1)
-    expect(await getRoom(ctx, sent[0]!.roomId)).toMatchObject({
+    expect(await conversations(ctx)).toHaveLength(before + 1)
+    expect(await getConversation(ctx, sent[0]!.roomId)).toMatchObject({
       status: 'open',
       client: { id: client.id },
       preview: 'Hello Janet',
@@ -59,11 +64,11 @@ describe('a first text', () => {
   test('goes into the conversation that exists by then, and reopens it', async () => {
     const { account, ctx } = await agency()
     const client = await makeClient(db, account.id)
-    const existing = await findOrCreateRoom(ctx, { clientId: client.id })
-    await completeRoom(ctx, existing.id)
+    const existing = await findOrCreateConversation(ctx, { clientId: client.id })
+    await completeConversation(ctx, existing.id)
     const sent = await sendFirstText(ctx, { clientId: client.id }, first())
     expect(sent.roomId).toBe(existing.id)
-    expect((await getRoom(ctx, existing.id)).status).toBe('open')
+    expect((await getConversation(ctx, existing.id)).status).toBe('open')
   })
 
   test('that is refused creates nothing, for one recipient and for a group', async () => {
@@ -73,7 +78,7 @@ describe('a first text', () => {
     await ctx.db((tx) =>
       recordConsent(tx, ctx, { phone: sofia.mobilePhone!, event: 'opt-out', source: 'keyword' }),
     )
-    const before = (await rooms(ctx)).length
+    const before = (await conversations(ctx)).length
     const events = bus.events.length
     for (const to of [{ clientId: sofia.id }, { contacts: [{ id: janet.id }, { id: sofia.id }] }]) {
       await expect(sendFirstText(ctx, to, first())).rejects.toMatchObject({
@@ -89,109 +94,114 @@ describe('a first text', () => {
     await expect(sendFirstText(stranger.ctx, { clientId: janet.id }, first())).rejects.toMatchObject({
       code: 'not-found',
     })
-    expect(await rooms(ctx)).toHaveLength(before)
+    expect(await conversations(ctx)).toHaveLength(before)
     expect(bus.events).toHaveLength(events)
   })
 })
 
 describe('sending', () => {
   test('in the name of another is written down, each time, in the account it was done in', async () => {
-    const { account, dana, ctx, room } = await agency()
+    const { account, dana, ctx, conversation } = await agency()
     const platform = await makeAccount(db, { isPlatform: true })
     const sue = await makeUser(db, platform.account.id, { role: 'super' })
     const ghost: Ctx = { ...ctx, ghostedBy: sue.id }
-    const message = await sendText(ghost, text(room.id))
+    const message = await sendText(ghost, text(conversation.id))
     await db.admin`update sms_deliveries set status = 'failed' where message_id = ${message.id}`
     await resendText(ghost, { messageId: message.id, requestId: randomUUID() })
-    await sendText(ctx, text(room.id))
+    await sendText(ctx, text(conversation.id))
     const log = await db.admin`
       select action, actor_id, ghosted_by, entity_id from audit_log
       where account_id = ${account.id} and entity = 'conversation' order by created_at, id`
-    const common = { actor_id: dana.id, ghosted_by: sue.id, entity_id: room.id }
+    const common = { actor_id: dana.id, ghosted_by: sue.id, entity_id: conversation.id }
     expect(log).toMatchObject([
       { ...common, action: 'sent a text' },
       { ...common, action: 'sent a text again' },
     ])
   })
 
-  test('accepts the text with its delivery and job, opens the room and tells everybody', async () => {
-    const { account, dana, ctx, room, bus } = await agency()
-    const message = await sendText(ctx, text(room.id, 'Hello\n  Janet'))
+  test('accepts the text with its delivery and job, opens the conversation and tells everybody', async () => {
+    const { account, dana, ctx, conversation, bus } = await agency()
+    const message = await sendText(ctx, text(conversation.id, 'Hello\n  Janet'))
     expect(message).toMatchObject({
       status: 'pending',
       flow: 'outgoing',
       user: { id: dana.id },
       problem: null,
     })
-    expect(await getRoom(ctx, room.id)).toMatchObject({
+    expect(await getConversation(ctx, conversation.id)).toMatchObject({
       preview: 'Hello Janet',
       lastMessageStatus: 'pending',
       lastMessageBy: { id: dana.id },
     })
     const deliveries =
       await db.admin`select id, to_number, status from sms_deliveries where message_id = ${message.id}`
-    expect(deliveries).toMatchObject([{ to_number: room.phoneNumber, status: 'pending' }])
+    expect(deliveries).toMatchObject([{ to_number: conversation.phoneNumber, status: 'pending' }])
     expect(await jobsOf(account.id)).toMatchObject([{ payload: { deliveryId: deliveries[0]!.id } }])
     expect(bus.events.map((e) => e.name)).toEqual(expect.arrayContaining(['sms_message', 'sms_room_update']))
   })
 
   test('the same form posted several times at once is one text', async () => {
-    const { account, ctx, room } = await agency()
-    const form = text(room.id)
+    const { account, ctx, conversation } = await agency()
+    const form = text(conversation.id)
     const sent = await Promise.all([1, 2, 3, 4].map(() => sendText(ctx, form)))
     expect(new Set(sent.map((m) => m.id)).size).toBe(1)
     expect(await jobsOf(account.id)).toHaveLength(1)
   })
 
   test('a conversation opened and written to at once: neither waits for the other for good', async () => {
-    const { ctx, room } = await agency()
+    const { ctx, conversation } = await agency()
     for (let turn = 0; turn < 15; turn++) {
-      await db.admin`update sms_rooms set status = 'attention' where id = ${room.id}`
-      const both = await Promise.all([sendText(ctx, text(room.id)), viewRoom(ctx, room.id)])
+      await db.admin`update sms_rooms set status = 'attention' where id = ${conversation.id}`
+      const both = await Promise.all([
+        sendText(ctx, text(conversation.id)),
+        viewConversation(ctx, conversation.id),
+      ])
       expect(both).toMatchObject([{ status: 'pending' }, { status: 'open' }])
     }
   })
 
   test('somebody else’s request id does not show their text', async () => {
-    const { account, ctx, room } = await agency()
-    const form = text(room.id)
+    const { account, ctx, conversation } = await agency()
+    const form = text(conversation.id)
     await sendText(ctx, form)
     const marco = makeCtx(db, account, await makeUser(db, account.id))
     await expect(sendText(marco, form)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('a combined room sends to both people', async () => {
+  test('a combined conversation sends to both people', async () => {
     const { account, ctx } = await agency()
     const client = await makeClient(db, account.id, { coFirstName: 'Luis', coMobilePhone: nextNumber() })
-    const both = await findOrCreateRoom(ctx, { clientId: client.id, level: 'combined' })
+    const both = await findOrCreateConversation(ctx, { clientId: client.id, level: 'combined' })
     await sendText(ctx, text(both.id))
     expect(await jobsOf(account.id)).toHaveLength(2)
   })
 
   test('an opt-out refuses with its evidence and writes nothing', async () => {
-    const { account, ctx, room } = await agency()
+    const { account, ctx, conversation } = await agency()
     await ctx.db((tx) =>
       recordConsent(tx, ctx, {
-        phone: room.phoneNumber,
+        phone: conversation.phoneNumber,
         event: 'opt-out',
         source: 'keyword',
         keyword: 'STOP',
       }),
     )
-    await expect(sendText(ctx, text(room.id))).rejects.toMatchObject({
+    await expect(sendText(ctx, text(conversation.id))).rejects.toMatchObject({
       code: 'forbidden',
       message: expect.stringMatching(/texted STOP on \d+\/\d+\/\d{4}\. .* can text START/),
     })
     expect(await jobsOf(account.id)).toEqual([])
-    expect((await getRoom(ctx, room.id)).optedOut).toBe(true)
+    expect((await getConversation(ctx, conversation.id)).optedOut).toBe(true)
   })
 
-  test('another account’s room reads as not there; another’s files cannot be attached', async () => {
+  test('another account’s conversation reads as not there; another’s files cannot be attached', async () => {
     const mine = await agency()
     const theirs = await agency()
-    await expect(sendText(theirs.ctx, text(mine.room.id))).rejects.toMatchObject({ code: 'not-found' })
+    await expect(sendText(theirs.ctx, text(mine.conversation.id))).rejects.toMatchObject({
+      code: 'not-found',
+    })
     await expect(
-      sendText(mine.ctx, { ...text(mine.room.id), mediaIds: [randomUUID()] }),
+      sendText(mine.ctx, { ...text(mine.conversation.id), mediaIds: [randomUUID()] }),
     ).rejects.toMatchObject({
       code: 'invalid',
     })
@@ -210,8 +220,8 @@ describe('sending again', () => {
   test.each(['failed', 'undelivered', 'uncertain'])(
     'a text that is %s goes out as a new delivery',
     async (status) => {
-      const { account, ctx, room } = await agency()
-      const messageId = await failed(ctx, room.id, status)
+      const { account, ctx, conversation } = await agency()
+      const messageId = await failed(ctx, conversation.id, status)
       const form = { messageId, requestId: randomUUID() }
       const [again, twice] = await Promise.all([resendText(ctx, form), resendText(ctx, form)])
       expect(again).toMatchObject({ id: messageId, status: 'pending', problem: null })
@@ -224,13 +234,13 @@ describe('sending again', () => {
   )
 
   test('not while it is on its way or arrived, not twice by two people, not by a stranger', async () => {
-    const { ctx, room } = await agency()
+    const { ctx, conversation } = await agency()
     const theirs = await agency()
-    const pending = await sendText(ctx, text(room.id))
+    const pending = await sendText(ctx, text(conversation.id))
     await expect(resendText(ctx, { messageId: pending.id, requestId: randomUUID() })).rejects.toMatchObject({
       code: 'conflict',
     })
-    const messageId = await failed(ctx, room.id)
+    const messageId = await failed(ctx, conversation.id)
     await expect(resendText(theirs.ctx, { messageId, requestId: randomUUID() })).rejects.toMatchObject({
       code: 'not-found',
     })
@@ -242,22 +252,26 @@ describe('sending again', () => {
 })
 
 test('history comes in pages, old to new', async () => {
-  const { ctx, room } = await agency()
-  for (let n = 1; n <= 5; n += 1) await sendText(ctx, text(room.id, `text ${n}`))
-  const newest = await listMessages(ctx, { roomId: room.id, limit: 2 })
+  const { ctx, conversation } = await agency()
+  for (let n = 1; n <= 5; n += 1) await sendText(ctx, text(conversation.id, `text ${n}`))
+  const newest = await listMessages(ctx, { roomId: conversation.id, limit: 2 })
   expect(newest.items.map((m) => m.body)).toEqual(['text 4', 'text 5'])
-  const older = await listMessages(ctx, { roomId: room.id, limit: 3, before: newest.nextCursor })
+  const older = await listMessages(ctx, { roomId: conversation.id, limit: 3, before: newest.nextCursor })
   expect(older.items.map((m) => m.body)).toEqual(['text 1', 'text 2', 'text 3'])
   expect(older.nextCursor).toBeNull()
   const theirs = await agency()
-  await expect(listMessages(theirs.ctx, { roomId: room.id })).rejects.toMatchObject({ code: 'not-found' })
+  await expect(listMessages(theirs.ctx, { roomId: conversation.id })).rejects.toMatchObject({
+    code: 'not-found',
+  })
 })
 
 test('search reads own texts only, takes wildcards as they are, and needs 4 characters', async () => {
-  const { ctx, room } = await agency()
+  const { ctx, conversation } = await agency()
   const theirs = await agency()
-  await sendText(ctx, text(room.id, 'The windshield claim is paid, 100% of it.'))
-  expect(await searchMessages(ctx, 'WINDSHIELD')).toMatchObject([{ roomId: room.id, flow: 'outgoing' }])
+  await sendText(ctx, text(conversation.id, 'The windshield claim is paid, 100% of it.'))
+  expect(await searchMessages(ctx, 'WINDSHIELD')).toMatchObject([
+    { roomId: conversation.id, flow: 'outgoing' },
+  ])
   expect(await searchMessages(ctx, '100% ')).toHaveLength(1)
   expect(await searchMessages(ctx, '%%%%')).toEqual([])
   expect(await searchMessages(theirs.ctx, 'windshield')).toEqual([])

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { acceptText } from '#app/features/texting/texts.server.ts'
-import { decideForRoom } from '#app/features/texting/send-decision.server.ts'
-import { ensureRoom, lockRoom } from '#app/features/texting/conversations.server.ts'
+import { decideForConversation } from '#app/features/texting/send-decision.server.ts'
+import { ensureConversation, lockConversation } from '#app/features/texting/conversations.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import { formatPhone } from '#app/lib/phone.ts'
@@ -123,13 +123,13 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
     }
     let roomId: string
     try {
-      roomId = (await ensureRoom(tx, ctx, people)).id
+      roomId = (await ensureConversation(tx, ctx, people)).id
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       return settle({ messageStatus: 'failed', messageProblem: `${ERROR_LOCATING_ROOM}. ${error.message}` })
     }
-    const room = await lockRoom(tx, roomId)
-    const decision = await decideForRoom(tx, ctx, roomId, { automated: true })
+    const conversation = await lockConversation(tx, roomId)
+    const decision = await decideForConversation(tx, ctx, roomId, { automated: true })
     if (decision.verdict === 'hold' && decision.until) {
       await again(new Date(decision.until))
       return settle({ messageProblem: decision.reason, smsRoomId: roomId })
@@ -138,7 +138,7 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
       return settle({ messageStatus: 'failed', messageProblem: decision.reason, smsRoomId: roomId })
     }
     await acceptText(tx, ctx, after, {
-      room,
+      conversation,
       body: row.message ?? '',
       type: 'scheduled',
       userId: row.createdBy,

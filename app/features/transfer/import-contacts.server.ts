@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { addTags } from '#app/features/tags/tag-members.server.ts'
 import { MAX_TAGS, tagsNamed } from '#app/features/tags/tags.server.ts'
-import { adoptRooms } from '#app/features/texting/conversations.server.ts'
+import { linkClients } from '#app/features/texting/conversations.server.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
@@ -142,7 +142,7 @@ export async function writeContacts(
     rows: learned,
   })
   await note(tx, ctx, changes)
-  await adoptRooms(tx, ctx, after, [...made, ...corrected])
+  await linkClients(tx, ctx, after, [...made, ...corrected])
   return changes
 }
 

@@ -183,7 +183,8 @@ export async function startImport(ctx: Ctx, id: string): Promise<void> {
         state: 'running',
         rowsDone: 0,
         attempts: 0,
-        counts: { created: 0, updated: 0, records: 0, skipped: 0, failed: 0 },
+        // The check has refused its rows for good.
+        counts: { created: 0, updated: 0, records: 0, skipped: 0, failed: row.counts?.failed ?? 0 },
       })
       .where(eq(contactImports.id, id))
     await continueSoon(tx, ctx, id)

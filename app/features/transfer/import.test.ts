@@ -120,7 +120,7 @@ test('a CSV as others write it: headings guessed, rows checked, contacts made wi
   expect(rows[0]!.title).not.toContain('123')
   expect(await names()).toEqual([])
 
-  expect((await run(id)).counts).toMatchObject({ created: 1, records: 1, failed: 0 })
+  expect((await run(id)).counts).toMatchObject({ created: 1, records: 1, failed: 1 })
   expect(await names()).toEqual(['Zoë Ångström'])
   const [stored] = await db.admin`select * from clients where account_id = ${account.id}`
   expect(stored).toMatchObject({ mobile_phone: '12085550140', email: 'zoe@mail.example' })
@@ -427,7 +427,7 @@ test('tags, who looks after them, where, and who sent them: found by name, made 
   const { rows } = await listImportRows(ctx, checked, 'error', -1)
   expect(rows[0]!.reason).toBe('Tags: Use at most 60 characters.')
   const done = await run(id)
-  expect(done.counts).toMatchObject({ created: 2, updated: 1, failed: 0 })
+  expect(done.counts).toMatchObject({ created: 2, updated: 1, failed: 1 })
   const look = () => db.admin`
     select c.first_name as name, c.managed_by as manager, l.name as location, r.first_name as referrer, (
         select string_agg(t.name, ' + ' order by t.name) from client_tags m
@@ -556,6 +556,12 @@ test('a broken file says what is wrong and loses nothing', async () => {
   const book = new ExcelJS.Workbook()
   book.addWorksheet('Contacts').addRows([['First name'], ['Ada']])
   const xlsx = Buffer.from(await book.xlsx.writeBuffer())
+  const damaged = Buffer.from(xlsx)
+  damaged.fill(
+    7,
+    damaged.indexOf('xl/worksheets/sheet1.xml') + 60,
+    damaged.indexOf('xl/worksheets/sheet1.xml') + 160,
+  )
   for (const [bytes, message] of [
     [Buffer.alloc(0), 'This file is empty.'],
     [Buffer.alloc(101 * 1024 * 1024, 'a'), 'This file is larger than 100 MB. Split it and import the parts.'],
@@ -572,7 +578,7 @@ test('a broken file says what is wrong and loses nothing', async () => {
     ['First name,Last name\nAda,"Lind', /quotation mark/],
     ['First name\n', /no rows under the headings/],
     [xlsx.subarray(0, xlsx.length - 200), /damaged/],
-    [Buffer.concat([xlsx.subarray(0, 60), Buffer.alloc(300, 7), xlsx.subarray(360)]), /damaged/],
+    [damaged, /damaged/],
   ] as const) {
     const found = await view(await upload(Buffer.from(content)))
     expect([found.state, found.error]).toEqual(['failed', expect.stringMatching(message)])

@@ -1,46 +1,22 @@
-import { crc32, deflateRawSync } from 'node:zlib'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { ZipFile } from 'yazl'
 import { tempFile } from '#tests/setup/temp-file.ts'
 import { readFile, sniffFormat } from './read-file.server.ts'
 
-// Workbooks of a few kilobytes that unfold to what no machine has room for.
+// Workbooks of a few kilobytes that unpack to more than a machine can hold.
 
 const XML = '<?xml version="1.0"?>'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 
-function zip(files: [name: string, content: string][]): Buffer {
-  const parts: Buffer[] = []
-  const directory: Buffer[] = []
-  let offset = 0
-  for (const [name, content] of files) {
-    const body = Buffer.from(content)
-    const packed = deflateRawSync(body)
-    const central = Buffer.alloc(46)
-    central.writeUInt32LE(0x02014b50, 0)
-    central.writeUInt16LE(20, 6)
-    central.writeUInt16LE(8, 10)
-    central.writeUInt32LE(crc32(body), 16)
-    central.writeUInt32LE(packed.length, 20)
-    central.writeUInt32LE(body.length, 24)
-    central.writeUInt16LE(name.length, 28)
-    central.writeUInt32LE(offset, 42)
-    const local = Buffer.alloc(30)
-    local.writeUInt32LE(0x04034b50, 0)
-    central.copy(local, 4, 6, 28)
-    local.writeUInt16LE(name.length, 26)
-    parts.push(local, Buffer.from(name), packed)
-    directory.push(central, Buffer.from(name))
-    offset += 30 + name.length + packed.length
-  }
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50, 0)
-  end.writeUInt16LE(files.length, 8)
-  end.writeUInt16LE(files.length, 10)
-  end.writeUInt32LE(Buffer.concat(directory).length, 12)
-  end.writeUInt32LE(offset, 16)
-  return Buffer.concat([...parts, ...directory, end])
+function zip(files: [name: string, content: string][]): Promise<Buffer> {
+  const made = new ZipFile()
+  for (const [name, content] of files) made.addBuffer(Buffer.from(content), name)
+  made.end()
+  return buffer(made.outputStream as Readable)
 }
 
 const workbook = (strings: string, rows: string) =>
@@ -81,27 +57,44 @@ const sharedRow = (line: number) =>
 const rows = (count: number, make: (line: number) => string) =>
   Array.from({ length: count }, (_, at) => make(at + 1)).join('')
 
-test('one long text that every cell points to', async () => {
-  const bytes = workbook(`<si><t>${'a'.repeat(10_000)}</t></si>`, rows(2000, sharedRow))
+test('refuses one long text that every cell refers to', async () => {
+  const bytes = await workbook(`<si><t>${'a'.repeat(10_000)}</t></si>`, rows(2000, sharedRow))
   expect(bytes.length).toBeLessThan(200_000)
   await expect(read(bytes)).rejects.toThrow('This file holds too much text.')
 })
 
-test('the same a hundred times is a list like any other', async () => {
-  const bytes = workbook(`<si><t>${'a'.repeat(10_000)}</t></si>`, rows(100, sharedRow))
+test('reads the same a hundred times', async () => {
+  const bytes = await workbook(`<si><t>${'a'.repeat(10_000)}</t></si>`, rows(100, sharedRow))
   expect(await read(bytes)).toBe(26 * 100 * 10_000)
 })
 
-test('texts by the million, which are kept while the sheet is read', async () => {
-  const bytes = workbook('<si><t>a</t></si>'.repeat(6_500_000), rows(1, sharedRow))
+test('refuses more shared texts than fit into memory', async () => {
+  const bytes = await workbook('<si><t>a</t></si>'.repeat(6_500_000), rows(1, sharedRow))
   expect(bytes.length).toBeLessThan(500_000)
   await expect(read(bytes)).rejects.toThrow('This workbook can’t be read')
 })
 
-test('cells that do not say where they are', async () => {
-  const bytes = workbook(
+test('refuses more columns than a list has, in cells without an address', async () => {
+  const bytes = await workbook(
     '<si><t>a</t></si>',
     rows(10, (line) => rowOf(300, line)),
   )
   await expect(read(bytes)).rejects.toThrow()
+})
+
+test('refuses elements nested without end', async () => {
+  const bytes = await workbook('', '<x>'.repeat(15_000_000))
+  expect(bytes.length).toBeLessThan(100_000)
+  await expect(read(bytes)).rejects.toThrow('This workbook can’t be read')
+})
+
+test('refuses millions of empty rows', async () => {
+  const bytes = await workbook('', '<row/>'.repeat(20_000_000))
+  expect(bytes.length).toBeLessThan(200_000)
+  await expect(read(bytes)).rejects.toThrow('This file has too many rows.')
+})
+
+test('refuses one text without end', async () => {
+  const bytes = await workbook('', `<row><c t="str"><v>${'a'.repeat(50_000_000)}</v></c></row>`)
+  await expect(read(bytes)).rejects.toThrow('This workbook can’t be read')
 })

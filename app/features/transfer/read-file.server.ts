@@ -1,18 +1,17 @@
 import { createReadStream } from 'node:fs'
-import { open, rm } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import ExcelJS from 'exceljs'
 import { AppError } from '#app/lib/errors.ts'
-import { readableWorkbook } from './workbook-zip.server.ts'
+import { readWorkbook } from './read-workbook.server.ts'
 
 /** A hundred thousand contacts with all their records: neither the upload nor the reading holds more than a piece of it. */
 export const MOST_IMPORT_BYTES = 100 * 1024 * 1024
 export const TOO_LARGE = 'This file is larger than 100 MB. Split it and import the parts.'
+/** Of one sheet, without its headings and empty rows. */
 export const MOST_IMPORT_ROWS = 100_000
+const MOST_ROWS = MOST_IMPORT_ROWS * 4
 const MOST_COLUMNS = 250
-/** What a workbook may unpack to: XML says every cell in fifty characters. */
-const MOST_UNPACKED = 2000 * 1024 * 1024
 /** What a cell of a workbook can hold. */
 const LONGEST_CELL = 32_767
 /** Of all cells together. A workbook says a text once and points to it from every cell: some kilobytes hold terabytes. */
@@ -79,14 +78,13 @@ export async function* readFile(path: string, format: 'csv' | 'xlsx'): AsyncGene
   let rows = 0
   let text = 0
   for await (const row of format === 'csv' ? readCsv(path) : readXlsx(path)) {
+    rows += 1
+    // Empty rows count too: a few kilobytes hold millions of them. So do the headings of each sheet.
+    if (rows > MOST_ROWS) throw broken('This file has too many rows. Split it and import the parts.')
     if (row.cells.every((cell) => cell === '')) continue
     if (row.cells.length > MOST_COLUMNS) {
       throw broken(`Line ${row.line} has more than ${MOST_COLUMNS} columns.`)
     }
-    rows += 1
-    // The headings of several sheets count too; nobody minds.
-    if (rows > MOST_IMPORT_ROWS * 4)
-      throw broken('This file has too many rows. Split it and import the parts.')
     for (const cell of row.cells) text += cell.length
     if (text > MOST_TEXT) throw broken('This file holds too much text. Split it and import the parts.')
     yield row
@@ -164,61 +162,12 @@ function delimiterOf(text: string): string {
 }
 
 async function* readXlsx(path: string): AsyncGenerator<FileRow> {
-  const unreadable = () =>
-    broken('This workbook can’t be read: it is damaged. Open it, save it anew and try again.')
-  const ordered = `${path}.ordered`
   try {
-    if (!(await readableWorkbook(path, ordered, MOST_UNPACKED))) throw unreadable()
-    yield* sheetsOf(ordered)
-  } catch (error) {
-    if (error instanceof AppError) throw error
-    throw unreadable()
-  } finally {
-    await rm(ordered, { force: true })
+    for await (const { cells, ...row } of readWorkbook(path)) yield { ...row, cells: cells.map(tidy) }
+  } catch {
+    throw broken('This workbook can’t be read: it is damaged. Open it, save it again and upload it again.')
   }
 }
-
-async function* sheetsOf(path: string): AsyncGenerator<FileRow> {
-  const reader = new ExcelJS.stream.xlsx.WorkbookReader(path, {
-    entries: 'emit',
-    sharedStrings: 'cache',
-    styles: 'cache',
-    hyperlinks: 'ignore',
-    worksheets: 'emit',
-  })
-  let sheet = 0
-  for await (const worksheet of reader) {
-    const { name } = worksheet as unknown as { name?: string }
-    for await (const row of worksheet) {
-      const values = row.values as unknown[]
-      // Holes stay holes in an array of exceljs; the first is always one.
-      const cells = Array.from({ length: Math.max(values.length - 1, 0) }, (_, at) =>
-        tidy(cellText(values[at + 1])),
-      )
-      yield { sheet, sheetName: name ?? `Sheet ${sheet + 1}`, line: row.number, cells }
-    }
-    sheet += 1
-  }
-}
-
-/** What a cell shows; of a formula its last result, never the formula. */
-function cellText(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'number') return Number.isInteger(value) ? value.toFixed(0) : String(value)
-  if (typeof value === 'string') return unescaped(value)
-  if (typeof value !== 'object') return ''
-  const cell = value as { richText?: { text: string }[]; text?: unknown; result?: unknown; error?: unknown }
-  if (cell.richText) return unescaped(cell.richText.map((part) => part.text).join(''))
-  if ('text' in cell) return cellText(cell.text)
-  if ('result' in cell) return cellText(cell.result)
-  return ''
-}
-
-/** Characters XML has no place for stand in a workbook as _x000D_. */
-const unescaped = (text: string) =>
-  text.replace(/_x([\dA-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
 // Cut first: a text of megabytes may stand in every cell.
 const tidy = (text: string) => text.slice(0, LONGEST_CELL).replaceAll('\0', '').trim().toWellFormed()

@@ -12,7 +12,8 @@ import { contactImports, importRows, type ImportSheet } from '#db/schema/index.t
 import { cellsPlace, lookAtRows } from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
 import { guessKind, guessTargets, remember, sheetKinds, targetsOf } from './mapping.ts'
-import { type FileRow, MOST_IMPORT_ROWS, readFile } from './read-file.server.ts'
+import { type FileRow, MOST_IMPORT_ROWS } from './read-file.server.ts'
+import { readFileApart } from './read-file-apart.server.ts'
 
 const READ_BATCH = 500
 
@@ -47,7 +48,7 @@ export async function readImport(ctx: Ctx, row: Import): Promise<void> {
   try {
     const path = join(directory, 'file')
     await writeFile(path, file.stream())
-    for await (const found of readFile(path, row.format)) {
+    for await (const found of readFileApart(path, row.format)) {
       const sheet = sheets[found.sheet]
       if (!sheet) {
         while (sheets.length < found.sheet) sheets.push(emptySheet(`Sheet ${sheets.length + 1}`))

@@ -18,8 +18,7 @@ import {
   MOST_EXPORT_ROWS,
 } from './export-labels.ts'
 import { contactSheets, type ExportPlan } from './write-contacts.server.ts'
-import { writeWorkbook } from './workbook.server.ts'
-import { ZipTooLarge } from './zip-writer.server.ts'
+import { writeWorkbook } from './write-workbook.server.ts'
 import { exportProgressed } from './events.ts'
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -90,11 +89,7 @@ async function write(ctx: Ctx, row: Row, path: string, limits: ExportLimits): Pr
     )
     await tell(ctx, { ...row, state: 'running', rowsDone: done, rowsTotal: total })
   })
-  try {
-    await writeWorkbook(path, sheets, ctx.now())
-  } catch (error) {
-    throw error instanceof ZipTooLarge ? new ExportStopped(EXPORT_TOO_LARGE) : error
-  }
+  await writeWorkbook(path, sheets, ctx.now())
   return written
 }
 

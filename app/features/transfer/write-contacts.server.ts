@@ -27,7 +27,7 @@ import {
   SHEET_NAMES,
   TAGS_COLUMN,
 } from './columns.ts'
-import type { Sheet, SheetColumn } from './workbook.server.ts'
+import type { Sheet, SheetColumn } from './write-workbook.server.ts'
 
 /** Contacts read and written in one go. */
 const BATCH = 500
@@ -69,7 +69,8 @@ export async function contactSheets(
       plan.scope.includes(scope) && gathers(ctx.account.gatheringForms, KINDS[SCOPE_KINDS[scope]].gate),
   )
   const progress: WriteProgress = { done: 0, total: 0, rows: 0 }
-  const ids = await contactIds(ctx, plan, async (found) => onProgress({ ...progress, rows: found }))
+  const ids = await contactIds(ctx, plan)
+  await onProgress({ ...progress, rows: ids.length })
   progress.total = ids.length * (1 + scopes.length)
   const emails: Names = new Map(
     (await ctx.db((tx) => tx.select({ id: users.id, email: users.email }).from(users))).map((user) => [
@@ -115,32 +116,17 @@ export async function contactSheets(
   ]
 }
 
-/** Ids in the order of the list, by the search the list itself uses, page after page from behind the last. */
-async function contactIds(
-  ctx: Ctx,
-  { filter, requestedBy }: ExportPlan,
-  onFound: (found: number) => Promise<void>,
-): Promise<string[]> {
+/** The exported contacts' ids, in the list's order. */
+async function contactIds(ctx: Ctx, { filter, requestedBy }: ExportPlan): Promise<string[]> {
   if (filter.ids) return selectedIds(ctx, filter.ids.split(' '))
-  const ids: string[] = []
   const letter = /^[#a-z]$/.test(filter.letter ?? '') ? filter.letter : null
-  const fan = filter.letter === 'fav' ? requestedBy : null
-  let after: { sort_name: string; id: string } | undefined
-  do {
-    const last: { sort_name: string; id: string } | undefined = after
-    const page = await ctx.db((tx) =>
-      tx.execute<{ sort_name: string; id: string }>(
-        sql`select id, sort_name from search_clients(${searchTerm(filter.q)}, ${letter ?? null}, ${fan}::uuid,
-          ${last?.sort_name ?? null}, ${last?.id ?? null}::uuid, ${BATCH}, ${filter.tag ?? null}::uuid,
-          ${filter.manager ?? null}::uuid, ${filter.location ?? null}::uuid)`,
-      ),
-    )
-    for (const row of page) ids.push(row.id)
-    // The search may give fewer at a time than it is asked for: only an empty page is the end.
-    after = page.at(-1)
-    await onFound(ids.length)
-  } while (after)
-  return ids
+  const rows = await ctx.db((tx) =>
+    tx.execute<{ id: string }>(sql`
+      select id from list_clients(search => ${searchTerm(filter.q)}, letter => ${letter},
+        starred_by => ${filter.letter === 'fav' ? requestedBy : null}, tag => ${filter.tag ?? null},
+        manager => ${filter.manager ?? null}, location => ${filter.location ?? null}) as found (id)`),
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** Of a selection those that are still there, by name. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { endSession, lockSession } from '#app/features/auth/session.server.ts'
-import { handlers } from '#app/realtime/server/handlers.ts'
+import { handlers } from '#app/areas.server.ts'
 import { makeAccount, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { type Process, startProcess, startSession, testEvent } from '#tests/setup/sockets.ts'

@@ -16,9 +16,7 @@ import type { Services } from '#app/server/services.server.ts'
 import { revalidateAccount, type EventDefinition } from '../events.ts'
 import { Connection } from './connection.ts'
 import { dispatch } from './dispatch.ts'
-import { events as allEvents } from './event-registry.ts'
-import type { Handlers, RealtimeSocket } from './handler.ts'
-import { handlers as allHandlers } from './handlers.ts'
+import type { Handlers, RealtimeSocket } from '../handler.ts'
 import { GRACE_MS, Presence } from './presence.ts'
 import { closingOf, logRefusal, RECHECK_MS, Sessions } from './sessions.ts'
 import { Topics } from './topics.ts'
@@ -39,11 +37,12 @@ const PAGE_MARGIN_MS = 2_000
 const GOODBYE_MS = 2_000
 
 export interface RealtimeOptions {
+  /** Of all areas: messages from browsers, and events for them. */
+  handlers: Handlers
+  events: readonly EventDefinition[]
   trustedProxies?: number
   /** How many connections one session may have open here. */
   maxSockets?: number
-  handlers?: Handlers
-  events?: readonly EventDefinition[]
   heartbeatMs?: number
   deadAfterMs?: number
   recheckMs?: number
@@ -59,8 +58,8 @@ export interface Realtime {
 }
 
 /** Answers websocket upgrades on /realtime and sends the bus's events to browsers. */
-export function attachRealtime(server: Server, services: Services, options: RealtimeOptions = {}): Realtime {
-  const { trustedProxies = 0, handlers = allHandlers, maxSockets = MAX_SOCKETS, events = allEvents } = options
+export function attachRealtime(server: Server, services: Services, options: RealtimeOptions): Realtime {
+  const { handlers, events, trustedProxies = 0, maxSockets = MAX_SOCKETS } = options
   const { heartbeatMs = HEARTBEAT_MS, deadAfterMs = DEAD_AFTER_MS, roundMs = VIEWERS_MS } = options
   const sockets = new WebSocketServer({
     noServer: true,

@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws'
 import { CLOSE } from '#app/realtime/client/protocol.ts'
 import type { AuthSession } from '#app/features/auth/session.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import type { RoomViewersEvent } from './handler.ts'
+import type { RoomViewersEvent } from '../handler.ts'
 
 /** A browser that is this far behind in reading is cut off: it reconnects and revalidates. */
 export const MAX_BEHIND_BYTES = 1024 * 1024

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
 import type { Connection } from './connection.ts'
-import type { Handlers, RealtimeSocket } from './handler.ts'
+import type { Handlers, RealtimeSocket } from '../handler.ts'
 
 const frame = z.object({
   event: z.string().min(1).max(64),

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { endSession, lockSession, SESSION_MS } from '#app/features/auth/session.server.ts'
-import { messageChanged, roomAssigned, smsViewers } from '#app/features/texting/events.ts'
+import { messageChanged, conversationAssigned, smsViewers } from '#app/features/texting/events.ts'
 import { peersListed } from '#app/features/shell/events.ts'
 import { tagsChanged } from '#app/features/tags/events.ts'
 import { followUpDue } from '#app/features/timeline/events.ts'
@@ -10,8 +10,8 @@ import { log } from '#app/lib/log.server.ts'
 import { makeAccount, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { sessionEnded } from '../events.ts'
-import { defineHandler } from './handler.ts'
-import { handlers } from './handlers.ts'
+import { defineHandler } from '../handler.ts'
+import { handlers } from '#app/areas.server.ts'
 import { openSocket, startProcess, startSession, testEvent } from '#tests/setup/sockets.ts'
 
 const db = useDatabase()
@@ -162,11 +162,11 @@ describe('what is heard', () => {
     const { bus } = two.services
     await bus.publish([
       { accountId, ...testEvent({ n: 1 }) },
-      { accountId, ...roomAssigned(dana.id, { n: 2 } as never) },
-      { accountId, ...roomAssigned(sam.id, { n: 3 } as never) },
+      { accountId, ...conversationAssigned(dana.id, { n: 2 } as never) },
+      { accountId, ...conversationAssigned(sam.id, { n: 3 } as never) },
       { accountId, ...smsViewers('none', { n: 4 } as never) },
       // The right user id under the wrong account, and the other way round.
-      { accountId: stranger.accountId, ...roomAssigned(dana.id, { n: 5 } as never) },
+      { accountId: stranger.accountId, ...conversationAssigned(dana.id, { n: 5 } as never) },
       { accountId: stranger.accountId, ...testEvent({ n: 6 }) },
       { accountId, ...tagsChanged() },
       { accountId: stranger.accountId, ...tagsChanged() },

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test, vi } from 'vitest'
-import { findOrCreateRoom } from '#app/features/texting/conversations.server.ts'
+import { findOrCreateConversation } from '#app/features/texting/conversations.server.ts'
 import { makeAccount, makeCtx, makeUser, nextNumber } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { handlers } from './handlers.ts'
+import { handlers } from '#app/areas.server.ts'
 import { openSocket, startProcess, startSession, testEvent, type TestSocket } from '#tests/setup/sockets.ts'
 
 const db = useDatabase()
@@ -18,10 +18,12 @@ beforeAll(async () => {
   account = (await makeAccount(db)).account
   dana = await makeUser(db, account.id)
   sam = await makeUser(db, account.id, { firstName: 'Sam', lastName: 'Ito' })
-  roomId = (await findOrCreateRoom(makeCtx(db, account, dana), { phoneNumber: nextNumber() })).id
+  roomId = (await findOrCreateConversation(makeCtx(db, account, dana), { phoneNumber: nextNumber() })).id
   const other = (await makeAccount(db)).account
   stranger = await makeUser(db, other.id)
-  foreignRoomId = (await findOrCreateRoom(makeCtx(db, other, stranger), { phoneNumber: nextNumber() })).id
+  foreignRoomId = (
+    await findOrCreateConversation(makeCtx(db, other, stranger), { phoneNumber: nextNumber() })
+  ).id
 })
 
 const lookers = (socket: TestSocket) =>

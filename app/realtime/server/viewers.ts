@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { avatarUrl } from '#app/lib/avatar-url.ts'
 import type { BusEvent, EventName } from '#app/lib/event.ts'
 import { accountEvent, payloadOf, roomClosed, roomEvent, type RoomUser } from '../events.ts'
 import type { Bus } from '../bus/bus.server.ts'
 import type { Connection } from './connection.ts'
-import type { RoomViewersEvent } from './handler.ts'
+import type { RoomViewersEvent } from '../handler.ts'
+import { roomUser } from '../rooms.server.ts'
 import type { Topics } from './topics.ts'
 
 /** Between processes: the users who have a room open in one of them. */
@@ -171,20 +171,6 @@ export class Viewers {
         viewers.set(ctx.actor.id, roomUser(ctx.actor))
     }
     return [...viewers.values()]
-  }
-}
-
-export function roomUser(actor: {
-  id: string
-  firstName: string
-  lastName: string
-  avatarKey: string | null
-}): RoomUser {
-  return {
-    id: actor.id,
-    firstName: actor.firstName,
-    lastName: actor.lastName,
-    avatar: avatarUrl(actor.id, actor.avatarKey),
   }
 }
 

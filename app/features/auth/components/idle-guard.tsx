@@ -1,14 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useSubmit } from 'react-router'
-import { Button } from '#app/components/ui/button.tsx'
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '#app/components/ui/dialog.tsx'
+
+const IdlePrompt = lazy(async () => ({ default: (await import('./idle-prompt.tsx')).IdlePrompt }))
 
 /** Spec 1, 9. */
 const THROTTLE_MS = 500
@@ -81,23 +74,11 @@ export function IdleGuard({ lockAfterMs = 2 * 3_600_000, promptMs = 60_000 }: Id
     }
   }, [lockAfterMs, promptMs, submit])
 
-  return (
-    <Dialog open={prompting} onOpenChange={(open) => open || active.current()}>
-      <DialogContent size="sm">
-        <DialogHeader>
-          <DialogTitle>Are you still there?</DialogTitle>
-          <DialogDescription>
-            Nothing has been typed or clicked for two hours. The screen locks in a minute.
-          </DialogDescription>
-        </DialogHeader>
-        <DialogFooter>
-          <Button variant="primary" onClick={() => active.current()}>
-            I’m here
-          </Button>
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
-  )
+  return prompting ? (
+    <Suspense>
+      <IdlePrompt onStay={() => active.current()} />
+    </Suspense>
+  ) : null
 }
 
 function store(at: number): void {

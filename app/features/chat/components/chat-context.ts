@@ -9,7 +9,7 @@ export interface ChatContext {
   /** Who works here, with live presence, by id. */
   people: ReadonlyMap<string, PeerView>
   outbox: ReturnType<typeof useOutbox>
-  /** As `useHeard` holds it. */
+  /** As `useReceived` holds it. */
   heard: readonly ChatMessageView[]
   putRoom: (room: ChatRoomView) => void
   hasRooms: boolean

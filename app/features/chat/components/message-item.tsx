@@ -4,7 +4,6 @@ import { Avatar } from '#app/components/ui/avatar.tsx'
 import { MessageBody } from '#app/features/conversations/components/message-body.tsx'
 import { MessageMedia } from '#app/features/conversations/components/message-media.tsx'
 import { isEmojiOnly } from '#app/features/conversations/linkify.ts'
-import { userName, userShortName } from '#app/features/texting/labels.ts'
 import { cn } from '#app/lib/cn.ts'
 import type { ChatMessageView } from '../chat.schema.ts'
 import { reactionWords } from '../labels.ts'
@@ -12,6 +11,7 @@ import { ChatGif } from './chat-gif.tsx'
 import { EditMessage } from './edit-message.tsx'
 import { MessageActions } from './message-actions.tsx'
 import { type MessageDeed, MessageForm } from './message-action-form.tsx'
+import { userName, userShortName } from '#app/features/conversations/labels.ts'
 
 export interface MessageItemProps {
   message: ChatMessageView

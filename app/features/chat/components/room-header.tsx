@@ -2,8 +2,6 @@ import { ChevronLeft, Eye, Users } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { AvatarGroup } from '#app/components/user-avatar.tsx'
-import { lookingWords, userName } from '#app/features/texting/labels.ts'
-import type { UserView } from '#app/features/texting/texting.schema.ts'
 import { PRESENCE_LABELS } from '#app/features/shell/presence.ts'
 import { cn } from '#app/lib/cn.ts'
 import type { ChatRoomView } from '../chat.schema.ts'
@@ -12,6 +10,8 @@ import type { ChatContext } from './chat-context.ts'
 import { MOST_VIEWERS } from '#app/features/conversations/components/seen-by.tsx'
 import { RoomMenu } from './room-menu.tsx'
 import { RoomFace } from './room-row.tsx'
+import { userName, viewersLabel } from '#app/features/conversations/labels.ts'
+import type { UserView } from '#app/features/conversations/views.ts'
 
 export function RoomHeader({
   room,
@@ -51,7 +51,7 @@ export function RoomHeader({
       </div>
       <span role="status" className="flex shrink-0 items-center gap-1.5 @max-[520px]/conversation:hidden">
         {viewers.length > 0 ? (
-          <span title={lookingWords(viewers)} className="contents">
+          <span title={viewersLabel(viewers)} className="contents">
             <Eye aria-hidden className="size-3 text-muted" />
             <AvatarGroup
               max={MOST_VIEWERS}

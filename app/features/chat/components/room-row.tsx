@@ -2,11 +2,11 @@ import { memo } from 'react'
 import { RelativeTime } from '#app/components/time.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { UserAvatar } from '#app/components/user-avatar.tsx'
-import { userName } from '#app/features/texting/labels.ts'
 import type { PeerView } from '#app/features/shell/presence.ts'
 import { cn } from '#app/lib/cn.ts'
 import type { ChatRoomView } from '../chat.schema.ts'
 import { chatPreviewLine, othersIn } from '../labels.ts'
+import { userName } from '#app/features/conversations/labels.ts'
 
 export interface RoomRowProps {
   room: ChatRoomView

@@ -2,7 +2,7 @@ import { DoorOpen, Upload, WifiOff } from '#app/components/icons.tsx'
 import { useCallback, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
-import { Stream } from '#app/features/conversations/components/message-list.tsx'
+import { MessageList } from '#app/features/conversations/components/message-list.tsx'
 import { useClock } from '#app/components/time.tsx'
 import { showToast } from '#app/components/feedback/toast-store.ts'
 import { buttonVariants } from '#app/components/ui/button.tsx'
@@ -10,7 +10,7 @@ import { useFileDrop } from '#app/components/forms/use-file-drop.ts'
 import type { ComposerHandle } from '#app/features/messages/components/composer.tsx'
 import { OutboxBubble } from '#app/features/conversations/components/outbox-bubble.tsx'
 import { SeenBy } from '#app/features/conversations/components/seen-by.tsx'
-import { useCompany, useMarkViewed } from '#app/features/messages/components/use-conversation.ts'
+import { useViewers, useMarkViewed } from '#app/features/messages/components/use-conversation.ts'
 import { post } from '#app/features/conversations/api-client.ts'
 import { useOffline } from '#app/realtime/client/use-offline.ts'
 import { cn } from '#app/lib/cn.ts'
@@ -67,7 +67,7 @@ export function ChatConversation({ loaded, refused }: { loaded: LoadedChat; refu
     heard,
     userId,
   )
-  const company = useCompany(room.id, userId, CHAT_EVENTS)
+  const company = useViewers(room.id, userId, CHAT_EVENTS)
   const [search] = useSearchParams()
   const composer = useRef<ComposerHandle>(null)
   const offline = useOffline()
@@ -116,7 +116,7 @@ export function ChatConversation({ loaded, refused }: { loaded: LoadedChat; refu
           {refused.error}
         </p>
       ) : null}
-      <Stream
+      <MessageList
         key={`${room.id}:${at ?? ''}:${before ?? ''}`}
         messages={messages}
         waiting={waiting.length}
@@ -169,7 +169,7 @@ export function ChatConversation({ loaded, refused }: { loaded: LoadedChat; refu
             onEdit={setEditing}
           />
         )}
-      </Stream>
+      </MessageList>
       {room.open ? (
         <ChatComposer
           key={room.id}

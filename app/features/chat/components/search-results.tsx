@@ -4,12 +4,12 @@ import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { RelativeTime } from '#app/components/time.tsx'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { Marked } from '#app/features/messages/components/search-results.tsx'
-import { userName, userShortName } from '#app/features/texting/labels.ts'
 import type { PeerView } from '#app/features/shell/presence.ts'
 import { cn } from '#app/lib/cn.ts'
 import type { ChatSearch } from '../chat.schema.ts'
 import { othersIn } from '../labels.ts'
 import { RoomFace } from './room-row.tsx'
+import { userName, userShortName } from '#app/features/conversations/labels.ts'
 
 /** What was found: rooms by name, then messages, each leading to its place. */
 export function ChatSearchResults({

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useOlder } from '#app/features/conversations/components/use-history.ts'
+import { useHistory } from '#app/features/conversations/components/use-history.ts'
 import {
-  hearMessages,
-  overHeard,
+  mergeMessages,
+  withReceived,
   prependPage,
-  refreshConversation,
+  refreshPage,
 } from '#app/features/conversations/message-page.ts'
 import type { Page } from '#app/lib/paging.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
@@ -24,14 +24,14 @@ export function useChatRoom(loaded: Loaded, heard: readonly ChatMessageView[], u
   const [state, setState] = useState({ loaded, room: loaded.room, list: loaded.messages, gone: false })
   if (state.loaded !== loaded) {
     const same = state.room.id === roomId && state.loaded.reachesEnd && loaded.reachesEnd
-    const list = same ? refreshConversation(state.list, loaded.messages) : loaded.messages
+    const list = same ? refreshPage(state.list, loaded.messages) : loaded.messages
     setState({ loaded, room: loaded.room, list, gone: false })
   }
   const put = (message: ChatMessageView) =>
     setState((before) => {
       const held = before.list.items.some(({ id }) => id === message.id)
       // An older part on screen takes news of its own messages only; the end is loaded when it is asked for.
-      return loaded.reachesEnd || held ? { ...before, list: hearMessages(before.list, [message]) } : before
+      return loaded.reachesEnd || held ? { ...before, list: mergeMessages(before.list, [message]) } : before
     })
   const changeRoom = (by: (room: ChatRoomView) => ChatRoomView) =>
     setState((before) => ({ ...before, room: by(before.room) }))
@@ -49,9 +49,9 @@ export function useChatRoom(loaded: Loaded, heard: readonly ChatMessageView[], u
   })
 
   const here = heard.filter((message) => message.roomId === roomId)
-  const list = loaded.reachesEnd ? overHeard(state.list, here) : state.list
+  const list = loaded.reachesEnd ? withReceived(state.list, here) : state.list
 
-  const older = useOlder<ChatMessageView>(`/chat/${roomId}`, state.list.nextCursor, (page) =>
+  const older = useHistory<ChatMessageView>(`/chat/${roomId}`, state.list.nextCursor, (page) =>
     setState((held) => (held.room.id === roomId ? { ...held, list: prependPage(held.list, page) } : held)),
   )
   return {

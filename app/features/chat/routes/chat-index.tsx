@@ -2,7 +2,7 @@ import { Users } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
-import { GoThrough } from '#app/features/conversations/components/choose-hint.tsx'
+import { ChooseHint } from '#app/features/conversations/components/choose-hint.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { useChat } from '../components/chat-context.ts'
 import { ComposerWithoutRoom } from '../components/composer.tsx'
@@ -23,7 +23,7 @@ export default function ChatIndex() {
           </Link>
         }
       >
-        <GoThrough />
+        <ChooseHint />
       </EmptyState>
       <ComposerWithoutRoom reason="Choose a room to write" />
     </div>

@@ -11,7 +11,7 @@ import {
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { ConversationSkeleton } from '#app/features/conversations/components/conversation-skeleton.tsx'
 import { MessageSearch } from '#app/features/messages/components/search-results.tsx'
-import { useHeard } from '#app/features/conversations/components/use-received.ts'
+import { useReceived } from '#app/features/conversations/components/use-received.ts'
 import { useOpening } from '#app/features/conversations/components/use-opening.ts'
 import { useOutbox } from '#app/features/conversations/components/use-outbox.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
@@ -55,7 +55,7 @@ export default function Chat({ loaderData: loaded }: Route.ComponentProps) {
   const revalidator = useRevalidator()
   const rooms = useChatRooms(loaded, user.id, roomId)
   const people = useMemo(() => new Map(peers.map((peer) => [peer.id, peer])), [peers])
-  const { heard, hear } = useHeard(chatMessageChanged)
+  const { heard, hear } = useReceived(chatMessageChanged)
   const outbox = useOutbox<ChatMessageView>({
     userId: user.id,
     base: '/chat',

@@ -8,7 +8,6 @@ import { Input } from '#app/components/ui/input.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { UserAvatar } from '#app/components/user-avatar.tsx'
 import { readForm } from '#app/features/conversations/read-form.server.ts'
-import { userName } from '#app/features/texting/labels.ts'
 import { PRESENCE_LABELS } from '#app/features/shell/presence.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
@@ -20,6 +19,7 @@ import { actOnChatPeople } from '../people-form.server.ts'
 import { mayRemove } from '../rooms.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/people'
+import { userName } from '#app/features/conversations/labels.ts'
 
 export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
   const room = await getChatRoom(ctx, params.roomId)

@@ -14,7 +14,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '#app/components/ui/tab
 import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { cn } from '#app/lib/cn.ts'
-import { coName, groupTitle, type Part, partFields, SELF_EMPLOYED } from '#app/features/clients/person.ts'
+import { coName, recipientNames, type Part, partFields, SELF_EMPLOYED } from '#app/features/clients/person.ts'
 import { asTyped } from '#app/features/records/format.ts'
 import type { RecordValues } from '#app/features/records/kind.ts'
 import type { FieldChoices } from '#app/features/records/components/record-field.tsx'
@@ -187,7 +187,7 @@ export function PersonFields({
   form: FormParts
   titled: boolean
 }) {
-  const title = groupTitle(part.split('.')[0] as Parameters<typeof groupTitle>[0])
+  const title = recipientNames(part.split('.')[0] as Parameters<typeof recipientNames>[0])
   const fields = <Fields declared={partFields([part])} metas={metas} parts={form} columns="sm:grid-cols-2" />
   if (!titled) return fields
   return (

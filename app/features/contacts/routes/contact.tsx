@@ -17,13 +17,13 @@ import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { listClientTags } from '#app/features/tags/tag-members.server.ts'
 import { Conversation } from '#app/features/dashboard/components/conversations.tsx'
 import { choiceValue } from '#app/features/texting/recipient-params.ts'
-import { listClientRooms } from '#app/features/texting/list-conversations.server.ts'
+import { listClientConversations } from '#app/features/texting/list-conversations.server.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { together } from '#app/lib/ctx.server.ts'
 import { stillShownContext } from '#app/middleware/contexts.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
-import { roomChanged } from '#app/features/texting/events.ts'
+import { conversationChanged } from '#app/features/texting/events.ts'
 import { tagsChanged } from '#app/features/tags/events.ts'
 import { MANY_CLIENTS } from '../client-list.ts'
 import { applicantName, coapplicantName, contactName } from '#app/lib/client-names.ts'
@@ -62,7 +62,7 @@ export const loader = page.loader(async (ctx, { params, url, context }: Route.Lo
   )
   const [rooms, tags, policies, choices, timeline, undoable] = await together(ctx, (ctx) =>
     Promise.all([
-      ctx.can.message ? listClientRooms(ctx, client.id) : null,
+      ctx.can.message ? listClientConversations(ctx, client.id) : null,
       listClientTags(ctx, client.id),
       policySummary(ctx, client.id),
       clientChoices(ctx),
@@ -95,7 +95,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
   useRealtimeEvent(clientChanged, ({ id }) => {
     if (id === client.id || id === MANY_CLIENTS) revalidate()
   })
-  useRealtimeEvent(roomChanged, (room) => {
+  useRealtimeEvent(conversationChanged, (room) => {
     if (room.client?.id === client.id) revalidate()
   })
   useRealtimeEvent(tagsChanged, revalidate)
@@ -178,7 +178,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
             <Card title="Conversations" headingId="conversations">
               <ul className="divide-y divide-line">
                 {rooms.map((room) => (
-                  <Conversation key={room.id} room={room} />
+                  <Conversation key={room.id} conversation={room} />
                 ))}
               </ul>
             </Card>

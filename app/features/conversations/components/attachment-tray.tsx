@@ -1,7 +1,7 @@
 import { FileText, X } from '#app/components/icons.tsx'
 import { cn } from '#app/lib/cn.ts'
-import { fileSize } from '#app/features/texting/labels.ts'
 import type { Attachment } from './use-attachments.ts'
+import { fileSize } from '../labels.ts'
 
 /** The files that go with the text being written. */
 export function AttachmentTray({

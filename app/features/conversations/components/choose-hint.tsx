@@ -1,7 +1,7 @@
 const key = 'rounded border border-line px-1 text-xs'
 
 /** Beside a list of conversations while none is open: how to come to one. */
-export function GoThrough() {
+export function ChooseHint() {
   return (
     <>
       Pick one on the left

@@ -11,7 +11,7 @@ interface Said {
   createdAt: string
 }
 
-export interface StreamProps<Message extends Said> {
+export interface MessageListProps<Message extends Said> {
   messages: readonly Message[]
   /** One message as an `li` with the id `m-<id>`. */
   children: (message: Message) => React.ReactNode
@@ -42,7 +42,7 @@ const AT_END = 80
  * A conversation, read from the bottom up: the box is a reversed column, so the newest message is in sight without any
  * script, and older pages push nothing.
  */
-export function Stream<Message extends Said>(props: StreamProps<Message>) {
+export function MessageList<Message extends Said>(props: MessageListProps<Message>) {
   const { messages, waiting, foundId, olderHref, loadingOlder, newestHref } = props
   const { scroller, content, below, toEnd } = useStickToEnd(messages, waiting, props.isNews)
   const { now, timeZone } = useClock()

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { DialogBox } from '#app/components/ui/dialog-box.tsx'
 import { DialogOverlay } from '#app/components/ui/dialog.tsx'
 import { cn } from '#app/lib/cn.ts'
-import type { MediaView } from '#app/features/texting/texting.schema.ts'
-import { fileSize } from '#app/features/texting/labels.ts'
+import type { MediaView } from '../views.ts'
+import { fileSize } from '../labels.ts'
 
 /** Largest box of a picture in the stream, px. */
 const BOX = { width: 260, height: 260 }

@@ -1,7 +1,7 @@
 import { AvatarGroup } from '#app/components/user-avatar.tsx'
 import { cn } from '#app/lib/cn.ts'
-import type { UserView } from '#app/features/texting/texting.schema.ts'
-import { userName } from '#app/features/texting/labels.ts'
+import type { UserView } from '../views.ts'
+import { userName } from '../labels.ts'
 
 /** Spec 1, 9: 20 in headers and viewers. */
 export const MOST_VIEWERS = 20

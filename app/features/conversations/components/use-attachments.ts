@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { checkFiles, type FileRules, TEXT_FILES } from '../attachments.ts'
-import { uuidv7 } from '#app/lib/uuid.ts'
+import { checkFiles, type FileRules } from '../attachments.ts'
 import type { OutboxAttachment } from './use-outbox.ts'
+import { uuidv7 } from '#app/lib/uuid.ts'
 
 export interface Attachment {
   key: string
@@ -21,7 +21,7 @@ const NOT_SENT_UP = 'It could not be sent up. Remove it and attach it again.'
 /** Files chosen, dropped or pasted: sent up at once, each with its progress, so that Send has nothing to wait for. */
 export function useAttachments(
   uploadUrl: string,
-  rules: FileRules = TEXT_FILES,
+  rules: FileRules,
   failure: (reason: string) => string = (reason) => reason,
 ) {
   const [items, setItems] = useState<Attachment[]>([])

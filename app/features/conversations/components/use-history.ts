@@ -3,7 +3,7 @@ import type { Page } from '#app/lib/paging.ts'
 import { getJson } from '../api-client.ts'
 
 /** Asks for the page before the oldest message there is; one at a time. `onPage` takes it, for the room it was asked for. */
-export function useOlder<Message>(
+export function useHistory<Message>(
   /** Of the room, without a slash at the end. */
   room: string,
   olderCursor: string | null,

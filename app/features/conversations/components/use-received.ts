@@ -9,7 +9,7 @@ const MOST_HEARD = 50
  * What a screen heard since it is open, of all its rooms, newest last: what this tab sent and the socket told. A room may be
  * told of between the moment it was read and the moment it is on screen, when nobody else listens.
  */
-export function useHeard<Message>(event: EventDefinition<Message>) {
+export function useReceived<Message>(event: EventDefinition<Message>) {
   const [heard, setHeard] = useState<readonly Message[]>([])
   const hear = useCallback(
     (message: Message) => setHeard((before) => [...before.slice(1 - MOST_HEARD), message]),

@@ -2,7 +2,8 @@ import { ChevronDown } from '#app/components/icons.tsx'
 import { Link, useSearchParams } from 'react-router'
 import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { Card } from '#app/components/page-header.tsx'
-import { CompleteButton, DueTime, TextLine } from '#app/features/timeline/components/follow-up-item.tsx'
+import { CompleteButton } from '#app/features/timeline/components/complete-button.tsx'
+import { DueTime, TextLine } from '#app/features/timeline/components/follow-up-item.tsx'
 import { assignedLine, followUpTitle } from '#app/features/timeline/components/due-labels.ts'
 import {
   BUCKET_LABELS,

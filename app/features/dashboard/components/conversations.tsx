@@ -7,14 +7,14 @@ import { RelativeTime } from '#app/components/time.tsx'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import type { Page } from '#app/lib/paging.ts'
-import type { RoomView } from '#app/features/texting/texting.schema.ts'
-import { previewLine, roomTitle } from '#app/features/texting/labels.ts'
+import type { ConversationView } from '#app/features/texting/texting.schema.ts'
+import { previewLine, conversationTitle } from '#app/features/texting/labels.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
-import { useRecentRooms } from './use-recent-rooms.ts'
+import { useRecentConversations } from './use-recent-conversations.ts'
 
 /** The newest conversations, those that wait for an answer first. */
-export function Conversations({ loaded, userId }: { loaded: Page<RoomView>; userId: string }) {
-  const rooms = useRecentRooms(loaded, userId)
+export function Conversations({ loaded, userId }: { loaded: Page<ConversationView>; userId: string }) {
+  const conversations = useRecentConversations(loaded, userId)
   return (
     <Card
       title="Conversations"
@@ -29,7 +29,7 @@ export function Conversations({ loaded, userId }: { loaded: Page<RoomView>; user
         </Link>
       }
     >
-      {rooms.length === 0 ? (
+      {conversations.length === 0 ? (
         <EmptyState
           icon={MessageSquare}
           title="No conversations yet"
@@ -43,8 +43,8 @@ export function Conversations({ loaded, userId }: { loaded: Page<RoomView>; user
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line">
-          {rooms.map((room) => (
-            <Conversation key={room.id} room={room} />
+          {conversations.map((conversation) => (
+            <Conversation key={conversation.id} conversation={conversation} />
           ))}
         </ul>
       )}
@@ -53,19 +53,19 @@ export function Conversations({ loaded, userId }: { loaded: Page<RoomView>; user
 }
 
 /** One conversation as a line that leads to it; a contact's page shows its own so, too. */
-export function Conversation({ room }: { room: RoomView }) {
+export function Conversation({ conversation }: { conversation: ConversationView }) {
   const { user } = useFrame()
-  const name = roomTitle(room)
-  const waiting = room.status === 'attention'
+  const name = conversationTitle(conversation)
+  const waiting = conversation.status === 'attention'
   return (
     <li
       className={`relative flex items-center gap-3 px-4 py-2.5 hover:bg-sunken ${waiting ? 'shadow-[inset_3px_0_var(--brand-line)]' : ''}`}
     >
-      <Avatar name={room.client ? name : ''} seed={room.client?.id} />
+      <Avatar name={conversation.client ? name : ''} seed={conversation.client?.id} />
       <div className="min-w-0 flex-1">
         <p className={waiting ? 'truncate font-semibold' : 'truncate font-medium'}>
           <Link
-            to={`/messages/${room.id}`}
+            to={`/messages/${conversation.id}`}
             prefetch="intent"
             className="-outline-offset-2 after:absolute after:inset-0"
           >
@@ -73,12 +73,16 @@ export function Conversation({ room }: { room: RoomView }) {
           </Link>
         </p>
         <p className={`truncate text-sm ${waiting ? '' : 'text-muted'}`}>
-          {previewLine(room, user.id) || 'No messages yet'}
+          {previewLine(conversation, user.id) || 'No messages yet'}
         </p>
       </div>
       <div className="flex shrink-0 flex-col items-end gap-1">
-        <RelativeTime at={room.lastMessageOn} short className="text-faint text-xs" />
-        {waiting ? <Chip tone="brand">Needs an answer</Chip> : room.optedOut ? <Chip>Opted out</Chip> : null}
+        <RelativeTime at={conversation.lastMessageOn} short className="text-faint text-xs" />
+        {waiting ? (
+          <Chip tone="brand">Needs an answer</Chip>
+        ) : conversation.optedOut ? (
+          <Chip>Opted out</Chip>
+        ) : null}
       </div>
     </li>
   )

@@ -21,13 +21,13 @@ export const loader = page.loader((ctx, { url }: Route.LoaderArgs) => {
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { peers, user, counts } = useFrame()
-  const { clients, rooms, setup, followUps, scheduled } = loaderData
+  const { clients, conversations, setup, followUps, scheduled } = loaderData
   const available = peers.filter((peer) => peer.id !== user.id && peer.phoneStatus === 'available').length
   return (
     <Page className="flex flex-col gap-4">
       <PageHeader title="Dashboard" className="pb-0" />
       {setup ? <UrgentTasks steps={setup} /> : null}
-      <Figures waiting={rooms ? counts.smsUnread : null} clients={clients} available={available} />
+      <Figures waiting={conversations ? counts.smsUnread : null} clients={clients} available={available} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <BucketCard title="Follow Up" name="followUps" {...followUps} empty="Nothing to follow up." />
         {scheduled ? (
@@ -39,7 +39,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           />
         ) : null}
       </div>
-      {rooms ? <Conversations loaded={rooms} userId={user.id} /> : null}
+      {conversations ? <Conversations loaded={conversations} userId={user.id} /> : null}
     </Page>
   )
 }

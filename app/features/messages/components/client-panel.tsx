@@ -11,7 +11,7 @@ import { newNotePath } from '#app/features/timeline/timeline-paths.ts'
 import type { ActivityView } from '#app/features/timeline/note.ts'
 import type { ClientTag } from '#app/features/tags/tag-members.server.ts'
 import { cn } from '#app/lib/cn.ts'
-import type { RoomView } from '#app/features/texting/texting.schema.ts'
+import type { ConversationView } from '#app/features/texting/texting.schema.ts'
 import { PANEL_TABS, type PanelTab } from '../client-panel-tabs.ts'
 import { contactHref } from './conversation-menu.tsx'
 
@@ -45,14 +45,14 @@ export interface PanelPart {
   }
 }
 
-/** The person beside the conversation; of one-to-one rooms only (spec 2, 2). */
+/** The person beside the conversation; of one-to-one conversations only (spec 2, 2). */
 export function ClientPanel({
-  room,
+  conversation,
   client,
   part,
   onClose,
 }: {
-  room: RoomView
+  conversation: ConversationView
   client: PanelClient | null
   part: PanelPart | null
   /** Set while it lies over the conversation. */
@@ -63,7 +63,7 @@ export function ClientPanel({
       <header className="flex min-h-[52px] shrink-0 items-center gap-2 border-line border-b px-3.5">
         <h2 className="flex-1 font-semibold text-[15px]">Client</h2>
         {client ? (
-          <Link to={contactHref(room)} className={cn(buttonVariants())}>
+          <Link to={contactHref(conversation)} className={cn(buttonVariants())}>
             Open
           </Link>
         ) : null}
@@ -75,7 +75,7 @@ export function ClientPanel({
         ) : null}
       </header>
       <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">
-        {client ? <Details client={client} /> : <Unknown room={room} />}
+        {client ? <Details client={client} /> : <Unknown conversation={conversation} />}
         {client && part ? <Tabs clientId={client.id} part={part} /> : null}
       </div>
     </>
@@ -286,18 +286,19 @@ function Email({ address }: { address: string | null }) {
   )
 }
 
-function Unknown({ room }: { room: RoomView }) {
+function Unknown({ conversation }: { conversation: ConversationView }) {
   return (
     <EmptyState
       icon={UserPlus}
       title="Nobody you know yet"
       action={
-        <Link to={contactHref(room)} className={cn(buttonVariants({ variant: 'primary' }))}>
+        <Link to={contactHref(conversation)} className={cn(buttonVariants({ variant: 'primary' }))}>
           Create contact
         </Link>
       }
     >
-      <PhoneNumber number={room.phoneNumber} /> is on no contact. Create one to keep the conversation with it.
+      <PhoneNumber number={conversation.phoneNumber} /> is on no contact. Create one to keep the conversation
+      with it.
     </EmptyState>
   )
 }

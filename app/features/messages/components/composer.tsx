@@ -3,9 +3,8 @@ import { useId, useImperativeHandle, useMemo, useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { cn } from '#app/lib/cn.ts'
-import { TEXT_FILES } from '#app/features/conversations/attachments.ts'
 import type { SendDecision } from '#app/features/consent/consent.ts'
-import { MAX_TEXT_LENGTH } from '#app/features/texting/limits.ts'
+import { MAX_TEXT_LENGTH, TEXT_FILES } from '#app/features/texting/limits.ts'
 import type { PlaceholderValues } from '#app/features/templates/placeholders.ts'
 import { countSegments, segmentsLabel } from '#app/features/texting/segments.ts'
 import { AttachmentTray } from '#app/features/conversations/components/attachment-tray.tsx'
@@ -86,7 +85,7 @@ function OpenComposer(props: ComposerProps) {
   const listId = useId()
   const { field, body, put, putAt } = useDraft(userId, to, refused)
   const [caret, setCaret] = useState(0)
-  const attachments = useAttachments('/messages/media')
+  const attachments = useAttachments('/messages/media', TEXT_FILES)
 
   const change = (next: string, at: number) => {
     putAt(next, at)

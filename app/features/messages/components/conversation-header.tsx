@@ -5,20 +5,15 @@ import { AvatarGroup } from '#app/components/user-avatar.tsx'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
-import type { RoomView, UserView } from '#app/features/texting/texting.schema.ts'
-import {
-  isGroup,
-  lookingWords,
-  roomNumbers,
-  roomTitle,
-  userName,
-  userShortName,
-} from '#app/features/texting/labels.ts'
-import { contactHref, RoomForm, RoomMenu } from './conversation-menu.tsx'
+import type { ConversationView } from '#app/features/texting/texting.schema.ts'
+import { isGroup, conversationNumbers, conversationTitle } from '#app/features/texting/labels.ts'
+import { contactHref, ConversationForm, ConversationMenu } from './conversation-menu.tsx'
 import { MOST_VIEWERS } from '#app/features/conversations/components/seen-by.tsx'
+import type { UserView } from '#app/features/conversations/views.ts'
+import { userName, userShortName, viewersLabel } from '#app/features/conversations/labels.ts'
 
 export interface ConversationHeaderProps {
-  room: RoomView
+  conversation: ConversationView
   userId: string
   users: readonly UserView[]
   /** Who else has it open. */
@@ -31,13 +26,13 @@ export interface ConversationHeaderProps {
 }
 
 export function ConversationHeader(props: ConversationHeaderProps) {
-  const { room, userId, users, viewers, whose, backHref, panel } = props
-  const title = roomTitle(room)
-  const following = room.favorited.some((follower) => follower.userId === userId)
+  const { conversation, userId, users, viewers, whose, backHref, panel } = props
+  const title = conversationTitle(conversation)
+  const following = conversation.favorited.some((follower) => follower.userId === userId)
   const followers = [
     ...(following ? ['you'] : []),
     ...users
-      .filter(({ id }) => id !== userId && room.favorited.some((follower) => follower.userId === id))
+      .filter(({ id }) => id !== userId && conversation.favorited.some((follower) => follower.userId === id))
       .map(userShortName),
   ]
   return (
@@ -49,20 +44,22 @@ export function ConversationHeader(props: ConversationHeaderProps) {
         <ChevronLeft aria-hidden />
         <span className="sr-only">All conversations</span>
       </Link>
-      <Avatar name={room.client ? title : ''} seed={room.client?.id ?? room.id} />
+      <Avatar name={conversation.client ? title : ''} seed={conversation.client?.id ?? conversation.id} />
       <div className="min-w-0 flex-1">
         <h1 className="truncate font-semibold text-[15px] leading-5">
-          {isGroup(room) ? (
+          {isGroup(conversation) ? (
             <span title={title}>{title}</span>
           ) : (
-            <Link to={contactHref(room)} className="hover:underline" title={title}>
+            <Link to={contactHref(conversation)} className="hover:underline" title={title}>
               {title}
             </Link>
           )}
         </h1>
         <p className="truncate text-muted text-xs">
           {[
-            room.client || room.recipients.length > 1 ? roomNumbers(room) : null,
+            conversation.client || conversation.recipients.length > 1
+              ? conversationNumbers(conversation)
+              : null,
             whose,
             followers.length > 0 ? `Followed by ${followers.join(', ')}` : null,
           ]
@@ -74,12 +71,12 @@ export function ConversationHeader(props: ConversationHeaderProps) {
         {viewers.length === 1 ? (
           <Chip className="@max-[520px]/conversation:hidden">
             <Eye aria-hidden />
-            <span className="truncate">{lookingWords(viewers)}</span>
+            <span className="truncate">{viewersLabel(viewers)}</span>
           </Chip>
         ) : null}
         {viewers.length > 0 ? (
           <span
-            title={lookingWords(viewers)}
+            title={viewersLabel(viewers)}
             className={cn('contents', viewers.length === 1 && '@min-[521px]/conversation:hidden')}
           >
             <Eye aria-hidden className="size-3 text-muted @max-[520px]/conversation:hidden" />
@@ -91,7 +88,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
           </span>
         ) : null}
       </span>
-      <RoomForm roomId={room.id} intent={following ? 'unfollow' : 'follow'}>
+      <ConversationForm roomId={conversation.id} intent={following ? 'unfollow' : 'follow'}>
         <Button
           type="submit"
           variant="ghost"
@@ -102,9 +99,13 @@ export function ConversationHeader(props: ConversationHeaderProps) {
           <Star aria-hidden className={following ? 'fill-current text-brand-text' : undefined} />
           <span className="sr-only">Follow this conversation</span>
         </Button>
-      </RoomForm>
+      </ConversationForm>
       {panel ? (
-        <RoomForm roomId={room.id} intent="toggle-panel" className="@max-[719px]/messages:hidden">
+        <ConversationForm
+          roomId={conversation.id}
+          intent="toggle-panel"
+          className="@max-[719px]/messages:hidden"
+        >
           <Button
             type="submit"
             variant="ghost"
@@ -119,9 +120,9 @@ export function ConversationHeader(props: ConversationHeaderProps) {
             <PanelRight aria-hidden />
             <span className="sr-only">Client panel</span>
           </Button>
-        </RoomForm>
+        </ConversationForm>
       ) : null}
-      <RoomMenu room={room} userId={userId} users={users} />
+      <ConversationMenu conversation={conversation} userId={userId} users={users} />
     </header>
   )
 }

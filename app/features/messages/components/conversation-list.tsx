@@ -5,14 +5,14 @@ import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { useHydrated } from '#app/components/use-hydrated.ts'
-import { roomHeight, type RoomList as Rooms } from '#app/features/texting/conversation-list.ts'
-import { RoomRow } from './conversation-row.tsx'
+import { rowHeight, type ConversationList as Conversations } from '#app/features/texting/conversation-list.ts'
+import { ConversationRow } from './conversation-row.tsx'
 import { useHeldOrder } from './use-held-order.ts'
 import { useRowKeys } from '#app/features/conversations/components/use-row-keys.ts'
 import { offsetOf, useWindow } from '#app/features/conversations/components/use-window.ts'
 
-export interface RoomListProps {
-  rooms: Rooms
+export interface ConversationListProps {
+  conversations: Conversations
   userId: string
   currentId: string | undefined
   /** Fetches the next page; the link does it without JavaScript. */
@@ -22,21 +22,28 @@ export interface RoomListProps {
 }
 
 /** The conversations, in the spec's order, kept still while somebody is pointing at them. */
-export function RoomList({ rooms, userId, currentId, onMore, loadingMore, moreHref }: RoomListProps) {
+export function ConversationList({
+  conversations,
+  userId,
+  currentId,
+  onMore,
+  loadingMore,
+  moreHref,
+}: ConversationListProps) {
   const scroller = useRef<HTMLDivElement>(null)
-  const { shown, waiting, release, handlers } = useHeldOrder(rooms.items)
-  const heights = shown.map(roomHeight)
+  const { shown, waiting, release, handlers } = useHeldOrder(conversations.items)
+  const heights = shown.map(rowHeight)
   const { from, to, above, below } = useWindow(scroller, heights)
   const keys = useRowKeys(
     scroller,
-    shown.map((room) => room.id),
+    shown.map((conversation) => conversation.id),
     heights,
     currentId,
   )
   const hydrated = useHydrated()
   useShowOnce(scroller, currentId ? shown.findIndex(({ id }) => id === currentId) : -1, heights)
 
-  if (rooms.items.length === 0) {
+  if (conversations.items.length === 0) {
     return (
       <EmptyState
         icon={MessageSquarePlus}
@@ -82,13 +89,13 @@ export function RoomList({ rooms, userId, currentId, onMore, loadingMore, moreHr
           onKeyDown={keys.onKeyDown}
           style={{ paddingTop: above, paddingBottom: below }}
         >
-          {shown.slice(from, to).map((room) => (
-            <RoomRow
-              key={room.id}
-              room={room}
+          {shown.slice(from, to).map((conversation) => (
+            <ConversationRow
+              key={conversation.id}
+              conversation={conversation}
               userId={userId}
-              current={room.id === currentId}
-              tabStop={!hydrated || room.id === keys.tabStop}
+              current={conversation.id === currentId}
+              tabStop={!hydrated || conversation.id === keys.tabStop}
             />
           ))}
         </ul>

@@ -16,42 +16,44 @@ import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { menuItemClasses } from '#app/components/ui/dropdown-menu.tsx'
 import { useFoldOut } from '#app/components/use-fold-out.ts'
 import { cn } from '#app/lib/cn.ts'
-import type { RoomView, UserView } from '#app/features/texting/texting.schema.ts'
+import type { ConversationView } from '#app/features/texting/texting.schema.ts'
 import { schedulePath, withSearch } from '../paths.ts'
-import { isGroup, userName } from '#app/features/texting/labels.ts'
+import { isGroup } from '#app/features/texting/labels.ts'
+import type { UserView } from '#app/features/conversations/views.ts'
+import { userName } from '#app/features/conversations/labels.ts'
 
-export interface RoomMenuProps {
-  room: RoomView
+export interface ConversationMenuProps {
+  conversation: ConversationView
   userId: string
   /** The account's staff. */
   users: readonly UserView[]
 }
 
-/** Where the contact of a room is, or is made. */
-export function contactHref(room: RoomView): string {
-  if (room.client) return `/contacts/contact/${room.client.id}`
-  return `/contacts/contact/new?${new URLSearchParams({ roomId: room.id, mobilePhone: room.phoneNumber })}`
+/** Where the contact of a conversation is, or is made. */
+export function contactHref(conversation: ConversationView): string {
+  if (conversation.client) return `/contacts/contact/${conversation.client.id}`
+  return `/contacts/contact/new?${new URLSearchParams({ roomId: conversation.id, mobilePhone: conversation.phoneNumber })}`
 }
 
 /**
  * What can be done with a conversation (spec 2, 4). A fold-out of forms, so that it works without JavaScript; with it,
  * Escape, a click beside and a choice close it, and arrows move.
  */
-export function RoomMenu({ room, userId, users }: RoomMenuProps) {
+export function ConversationMenu({ conversation, userId, users }: ConversationMenuProps) {
   const { ref, close, onKeyDown } = useFoldOut()
   const [search] = useSearchParams()
-  const group = isGroup(room)
-  const following = room.favorited.some((follower) => follower.userId === userId)
+  const group = isGroup(conversation)
+  const following = conversation.favorited.some((follower) => follower.userId === userId)
   const peers = users.filter(
-    (user) => user.id !== userId && !room.favorited.some((follower) => follower.userId === user.id),
+    (user) => user.id !== userId && !conversation.favorited.some((follower) => follower.userId === user.id),
   )
   const item = (intent: string, icon: React.ReactNode, label: string) => (
-    <RoomForm roomId={room.id} intent={intent} onSubmit={close}>
+    <ConversationForm roomId={conversation.id} intent={intent} onSubmit={close}>
       <button type="submit" className={menuItemClasses}>
         {icon}
         {label}
       </button>
-    </RoomForm>
+    </ConversationForm>
   )
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape and arrows for what is in it
@@ -77,13 +79,13 @@ export function RoomMenu({ room, userId, users }: RoomMenuProps) {
           <ul className="flex flex-col border-line border-b pb-1" aria-label="Assign to">
             {peers.map((peer) => (
               <li key={peer.id}>
-                <RoomForm roomId={room.id} intent="assign" onSubmit={close}>
+                <ConversationForm roomId={conversation.id} intent="assign" onSubmit={close}>
                   <input type="hidden" name="userId" value={peer.id} />
                   <button type="submit" className={cn(menuItemClasses, 'pl-8')}>
                     <Avatar name={userName(peer)} src={peer.avatar} seed={peer.id} size="xs" />
                     <span className="truncate">{userName(peer)}</span>
                   </button>
-                </RoomForm>
+                </ConversationForm>
               </li>
             ))}
             {peers.length === 0 ? (
@@ -91,9 +93,9 @@ export function RoomMenu({ room, userId, users }: RoomMenuProps) {
             ) : null}
           </ul>
         </details>
-        {room.client ? (
+        {conversation.client ? (
           <Link
-            to={withSearch(schedulePath(room.id), search)}
+            to={withSearch(schedulePath(conversation.id), search)}
             preventScrollReset
             className={menuItemClasses}
             onClick={close}
@@ -104,14 +106,14 @@ export function RoomMenu({ room, userId, users }: RoomMenuProps) {
         ) : null}
         {item('mark-unread', <MailOpen aria-hidden />, 'Mark unread')}
         {group ? null : (
-          <Link to={contactHref(room)} className={menuItemClasses} onClick={close}>
+          <Link to={contactHref(conversation)} className={menuItemClasses} onClick={close}>
             <IdCard aria-hidden />
-            {room.client ? 'Open contact' : 'Create contact'}
+            {conversation.client ? 'Open contact' : 'Create contact'}
           </Link>
         )}
         {!group
           ? null
-          : room.groupRecipients.map(({ client }) =>
+          : conversation.groupRecipients.map(({ client }) =>
               client ? (
                 <Link
                   key={client.id}
@@ -124,7 +126,7 @@ export function RoomMenu({ room, userId, users }: RoomMenuProps) {
                 </Link>
               ) : null,
             )}
-        {following || room.status === 'completed' ? null : (
+        {following || conversation.status === 'completed' ? null : (
           <details className="group/complete" name="room-menu-part">
             <summary className={menuItemClasses}>
               <CircleCheck aria-hidden />
@@ -136,11 +138,11 @@ export function RoomMenu({ room, userId, users }: RoomMenuProps) {
                 It leaves everybody's list until the next text comes or goes.
               </p>
               <div className="flex gap-2">
-                <RoomForm roomId={room.id} intent="complete" onSubmit={close}>
+                <ConversationForm roomId={conversation.id} intent="complete" onSubmit={close}>
                   <Button type="submit" size="sm" variant="primary">
                     Complete
                   </Button>
-                </RoomForm>
+                </ConversationForm>
                 <button
                   type="button"
                   className={cn(buttonVariants({ size: 'sm', variant: 'ghost' }), 'js-only')}
@@ -161,8 +163,8 @@ export function RoomMenu({ room, userId, users }: RoomMenuProps) {
   )
 }
 
-/** One action on a room, as a form post that answers with a redirect. */
-export function RoomForm({
+/** One action on a conversation, as a form post that answers with a redirect. */
+export function ConversationForm({
   roomId,
   intent,
   onSubmit,

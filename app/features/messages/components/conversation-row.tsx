@@ -4,16 +4,16 @@ import { Chip } from '#app/components/chip.tsx'
 import { RelativeTime } from '#app/components/time.tsx'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { cn } from '#app/lib/cn.ts'
-import type { RoomView } from '#app/features/texting/texting.schema.ts'
-import { roomHeight, showsCompany } from '#app/features/texting/conversation-list.ts'
+import type { ConversationView } from '#app/features/texting/texting.schema.ts'
+import { rowHeight, showsCompany } from '#app/features/texting/conversation-list.ts'
 import { isFavoritedUnviewed } from '#app/features/texting/conversation-order.ts'
-import { isGroup, isNotDelivered, previewLine, roomTitle } from '#app/features/texting/labels.ts'
+import { isGroup, isNotDelivered, previewLine, conversationTitle } from '#app/features/texting/labels.ts'
 
 /** Chips keep their outline on the row that is open, whose ground is the brand's. */
 const onCurrent = 'in-aria-[current=page]:bg-surface'
 
-export interface RoomRowProps {
-  room: RoomView
+export interface ConversationRowProps {
+  conversation: ConversationView
   userId: string
   /** The conversation on screen. */
   current: boolean
@@ -21,19 +21,24 @@ export interface RoomRowProps {
   tabStop: boolean
 }
 
-/** One conversation of the list. Its height is fixed by what it shows (roomHeight), so that the list can be windowed. */
-export const RoomRow = memo(function RoomRow({ room, userId, current, tabStop }: RoomRowProps) {
-  const attention = room.status === 'attention'
-  const unviewed = isFavoritedUnviewed(room, userId)
+/** One conversation of the list. Its height is fixed by what it shows (rowHeight), so that the list can be windowed. */
+export const ConversationRow = memo(function ConversationRow({
+  conversation,
+  userId,
+  current,
+  tabStop,
+}: ConversationRowProps) {
+  const attention = conversation.status === 'attention'
+  const unviewed = isFavoritedUnviewed(conversation, userId)
   const strong = attention || unviewed
-  const title = roomTitle(room)
-  const following = room.favorited.some((follower) => follower.userId === userId)
-  const chips = <StateChips room={room} />
+  const title = conversationTitle(conversation)
+  const following = conversation.favorited.some((follower) => follower.userId === userId)
+  const chips = <StateChips conversation={conversation} />
   return (
-    <li style={{ height: roomHeight(room) }} data-room={room.id}>
+    <li style={{ height: rowHeight(conversation) }} data-room={conversation.id}>
       <a
         data-link="prefetch keep-scroll"
-        href={`/messages/${room.id}`}
+        href={`/messages/${conversation.id}`}
         tabIndex={tabStop ? 0 : -1}
         aria-current={current ? 'page' : undefined}
         className={cn(
@@ -44,8 +49,8 @@ export const RoomRow = memo(function RoomRow({ room, userId, current, tabStop }:
         )}
       >
         <Avatar
-          name={room.client ? title : ''}
-          seed={room.client?.id ?? room.id}
+          name={conversation.client ? title : ''}
+          seed={conversation.client?.id ?? conversation.id}
           className="self-start mt-3"
         />
         <span className="flex min-w-0 flex-col gap-[5px]">
@@ -60,15 +65,15 @@ export const RoomRow = memo(function RoomRow({ room, userId, current, tabStop }:
               </span>
             ) : null}
             <RelativeTime
-              at={room.lastMessageOn}
+              at={conversation.lastMessageOn}
               short
               className="shrink-0 text-faint text-xs in-aria-[current=page]:text-muted"
             />
           </span>
-          {showsCompany(room) ? (
+          {showsCompany(conversation) ? (
             <span className="flex h-[22px] min-w-0 items-center gap-1.5 text-muted text-xs">
               <Building2 aria-hidden className="size-3 shrink-0" />
-              <span className="truncate">{room.client?.companyName}</span>
+              <span className="truncate">{conversation.client?.companyName}</span>
             </span>
           ) : null}
           <span className="flex h-[18px] min-w-0 items-center gap-2 text-sm">
@@ -76,7 +81,7 @@ export const RoomRow = memo(function RoomRow({ room, userId, current, tabStop }:
               className={cn('min-w-0 flex-1 truncate', strong ? 'font-semibold text-text' : 'text-muted')}
             >
               {unviewed && !attention ? <span className="sr-only">New: </span> : null}
-              {previewLine(room, userId) || <span className="text-faint">No messages yet</span>}
+              {previewLine(conversation, userId) || <span className="text-faint">No messages yet</span>}
             </span>
             {attention ? null : chips}
           </span>
@@ -88,10 +93,10 @@ export const RoomRow = memo(function RoomRow({ room, userId, current, tabStop }:
               {chips}
             </span>
           ) : null}
-          {room.recipients.length > 1 ? (
+          {conversation.recipients.length > 1 ? (
             <span className="flex h-[22px] min-w-0 items-center gap-1.5 text-muted text-xs">
               <Users aria-hidden className="size-3 shrink-0" />
-              Group of {room.recipients.length}
+              Group of {conversation.recipients.length}
             </span>
           ) : null}
         </span>
@@ -100,24 +105,24 @@ export const RoomRow = memo(function RoomRow({ room, userId, current, tabStop }:
   )
 })
 
-/** At most one, the one that matters most: there is room for no more. */
-function StateChips({ room }: { room: RoomView }) {
-  if (room.optedOut) return <Chip className={onCurrent}>Opted out</Chip>
-  if (room.lastMessageFlow === 'outgoing' && isNotDelivered(room.lastMessageStatus)) {
+/** At most one, the one that matters most: there is conversation for no more. */
+function StateChips({ conversation }: { conversation: ConversationView }) {
+  if (conversation.optedOut) return <Chip className={onCurrent}>Opted out</Chip>
+  if (conversation.lastMessageFlow === 'outgoing' && isNotDelivered(conversation.lastMessageStatus)) {
     return (
       <Chip tone="bad" className={onCurrent}>
         Not delivered
       </Chip>
     )
   }
-  if (room.lastMessageFlow === 'outgoing' && room.lastMessageStatus === 'uncertain') {
+  if (conversation.lastMessageFlow === 'outgoing' && conversation.lastMessageStatus === 'uncertain') {
     return (
       <Chip tone="warn" className={onCurrent}>
         Not certain
       </Chip>
     )
   }
-  if (!room.client && !isGroup(room))
+  if (!conversation.client && !isGroup(conversation))
     return (
       <Chip tone="brand" className={onCurrent}>
         New number

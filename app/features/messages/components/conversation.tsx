@@ -10,23 +10,23 @@ import { cn } from '#app/lib/cn.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
 import { recordsChanged } from '#app/features/records/events.ts'
 import { activityChanged, followUpsChanged } from '#app/features/timeline/events.ts'
-import type { MessageView, RoomView } from '#app/features/texting/texting.schema.ts'
+import type { MessageView, ConversationView } from '#app/features/texting/texting.schema.ts'
 import { PANEL_KEY, panelCookie } from '../client-panel-tabs.ts'
 import { withSearch } from '../paths.ts'
 import { post } from '#app/features/conversations/api-client.ts'
-import { uuidv7 } from '#app/lib/uuid.ts'
-import type { RoomScreen } from '../messages-page.server.ts'
-import { roomTitle } from '#app/features/texting/labels.ts'
+import type { ConversationPage } from '../messages-page.server.ts'
+import { conversationTitle } from '#app/features/texting/labels.ts'
 import { ClientPanel } from './client-panel.tsx'
 import { Composer, type ComposerHandle } from './composer.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
-import { MessageStream } from './text-list.tsx'
+import { TextList } from './text-list.tsx'
 import { useMessages } from './messages-context.ts'
 import { SeenBy } from '#app/features/conversations/components/seen-by.tsx'
-import { useCompany, useConversation, useMarkViewed } from './use-conversation.ts'
+import { useViewers, useConversation, useMarkViewed } from './use-conversation.ts'
 import type { OutboxItem } from '#app/features/conversations/components/use-outbox.ts'
+import { uuidv7 } from '#app/lib/uuid.ts'
 
-export interface LoadedRoom extends RoomScreen {
+export interface LoadedConversation extends ConversationPage {
   at: string | null
   before: string | null
   panelOpen: boolean
@@ -39,21 +39,24 @@ export function Conversation({
   refused,
   focusComposer,
 }: {
-  loaded: LoadedRoom
+  loaded: LoadedConversation
   refused: { error: string; body: string } | null
   /** Its first text was sent just now: the user goes on writing. */
   focusComposer?: boolean
 }) {
-  const { userId, users, outbox, heard, putRoom, bare } = useMessages()
+  const { userId, users, outbox, heard, putConversation, bare } = useMessages()
   const { decision, client, placeholders, whose, speaker, reachesEnd, at, before, requestId } = loaded
-  const { room, messages, olderCursor, older, loadingOlder, olderError, put } = useConversation(loaded, heard)
-  const company = useCompany(room.id, userId)
+  const { conversation, messages, olderCursor, older, loadingOlder, olderError, put } = useConversation(
+    loaded,
+    heard,
+  )
+  const company = useViewers(conversation.id, userId)
   const [search] = useSearchParams()
   const composer = useRef<ComposerHandle>(null)
   const panel = usePanel(loaded.panelOpen)
   const offline = useOffline()
-  useFreshDecision(decisive(room, messages), decisive(loaded.room, loaded.messages.items))
-  useMarkViewed(room, messages.at(-1)?.id, reachesEnd, putRoom)
+  useFreshDecision(decisive(conversation, messages), decisive(loaded.conversation, loaded.messages.items))
+  useMarkViewed(conversation, messages.at(-1)?.id, reachesEnd, putConversation)
   useFreshContact(client?.id)
 
   const resend = useCallback(
@@ -74,23 +77,23 @@ export function Conversation({
   }, [refused])
 
   const known = new Set(messages.map((message) => message.requestId))
-  const here = `/messages/${room.id}`
+  const here = `/messages/${conversation.id}`
   const waiting = outbox.items.filter((item) => item.to === here && !known.has(item.requestId))
   const part = (values: Record<string, string>) => withSearch(here, search, values)
-  const oneToOne = room.recipients.length <= 1
+  const oneToOne = conversation.recipients.length <= 1
   const last = messages.at(-1)
   const drop = useFileDrop(decision.verdict === 'deny' ? null : (files) => composer.current?.addFiles(files))
 
   return (
     <>
       <section
-        aria-label={`Conversation with ${roomTitle(room)}`}
+        aria-label={`Conversation with ${conversationTitle(conversation)}`}
         className="@container/conversation relative flex min-h-0 min-w-0 flex-1 flex-col"
         {...drop.handlers}
       >
         {bare ? null : (
           <ConversationHeader
-            room={room}
+            conversation={conversation}
             userId={userId}
             users={users}
             viewers={company.viewers}
@@ -112,12 +115,12 @@ export function Conversation({
             </p>
           </noscript>
         ) : null}
-        <MessageStream
-          key={`${room.id}:${at ?? ''}:${before ?? ''}`}
+        <TextList
+          key={`${conversation.id}:${at ?? ''}:${before ?? ''}`}
           messages={messages}
           outbox={reachesEnd ? waiting : []}
           scheduled={reachesEnd ? loaded.scheduled : []}
-          roomId={room.id}
+          roomId={conversation.id}
           contactName={speaker}
           group={!oneToOne}
           foundId={at}
@@ -131,7 +134,7 @@ export function Conversation({
             reachesEnd && last ? (
               <SeenBy
                 users={users.filter(
-                  ({ id }) => room.viewedBy.includes(id) && id !== userId && id !== last.user?.id,
+                  ({ id }) => conversation.viewedBy.includes(id) && id !== userId && id !== last.user?.id,
                 )}
                 own={last.flow === 'outgoing'}
               />
@@ -147,11 +150,11 @@ export function Conversation({
           }}
         />
         <Composer
-          key={room.id}
+          key={conversation.id}
           ref={composer}
           to={here}
           userId={userId}
-          recipient={roomTitle(room)}
+          recipient={conversationTitle(conversation)}
           shortName={speaker}
           decision={decision}
           placeholders={placeholders}
@@ -182,7 +185,7 @@ export function Conversation({
           )}
         >
           <ClientPanel
-            room={room}
+            conversation={conversation}
             client={client}
             part={loaded.panel}
             onClose={panel.over ? panel.toggle : undefined}
@@ -194,8 +197,8 @@ export function Conversation({
 }
 
 /** What changes whether one may write here: STOP and START, and a text that did not arrive (it may be a landline). */
-function decisive(room: RoomView, messages: readonly MessageView[]): string {
-  return `${room.optedOut} ${messages.findLast((message) => message.problem)?.id}`
+function decisive(conversation: ConversationView, messages: readonly MessageView[]): string {
+  return `${conversation.optedOut} ${messages.findLast((message) => message.problem)?.id}`
 }
 
 /** Asks anew what the ledger says when something decisive came since it was asked. */
@@ -218,7 +221,7 @@ function useFreshContact(clientId: string | undefined) {
   useRealtimeEvent(clientChanged, ({ id }) => reload({ clientId: id }))
 }
 
-/** Below this width of the screen there is no room for the panel beside the conversation; it lies over it when asked. */
+/** Below this width of the screen there is no conversation for the panel beside the conversation; it lies over it when asked. */
 const PANEL_FITS = 984
 
 /** Whether the client panel shows: remembered where it fits, for the moment where it covers. */

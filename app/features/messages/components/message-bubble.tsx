@@ -6,9 +6,10 @@ import { cn } from '#app/lib/cn.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { isEmojiOnly } from '#app/features/conversations/linkify.ts'
 import type { MessageStatus, MessageView } from '#app/features/texting/texting.schema.ts'
-import { isNotDelivered, statusWords, typeWords, userShortName } from '#app/features/texting/labels.ts'
+import { isNotDelivered, statusLabel, typeLabel } from '#app/features/texting/labels.ts'
 import { MessageBody } from '#app/features/conversations/components/message-body.tsx'
 import { MessageMedia } from '#app/features/conversations/components/message-media.tsx'
+import { userShortName } from '#app/features/conversations/labels.ts'
 
 export interface MessageBubbleProps {
   message: MessageView
@@ -39,7 +40,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
     )
   }
   const bare = isEmojiOnly(message.body)
-  const kind = typeWords(message.type)
+  const kind = typeLabel(message.type)
   return (
     <li
       id={`m-${message.id}`}
@@ -96,7 +97,7 @@ const ICONS: Partial<Record<MessageStatus, typeof Check>> = {
 }
 
 function StatusLine({ status }: { status: MessageStatus }) {
-  const words = statusWords(status)
+  const words = statusLabel(status)
   if (!words) return null
   const Icon = ICONS[status]
   return (

@@ -1,13 +1,13 @@
 import { useNavigate } from 'react-router'
 import { showToast } from '#app/components/feedback/toast-store.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
-import { roomAssigned, type RoomNotice, teamNotified } from '#app/features/texting/events.ts'
-import { userName } from '#app/features/texting/labels.ts'
+import { conversationAssigned, type ConversationNotice, teamNotified } from '#app/features/texting/events.ts'
+import { userName } from '#app/features/conversations/labels.ts'
 
 /** Tells a user, on whatever page, that somebody points the team at a conversation or handed one over. */
 export function MessageNotices({ userId }: { userId: string }) {
   const navigate = useNavigate()
-  const show = (notice: RoomNotice, message: string) => {
+  const show = (notice: ConversationNotice, message: string) => {
     if (notice.by.id === userId) return
     showToast({
       id: `room-${notice.roomId}`,
@@ -19,7 +19,7 @@ export function MessageNotices({ userId }: { userId: string }) {
   useRealtimeEvent(teamNotified, (notice) =>
     show(notice, `${userName(notice.by)} asks the team to look at ${notice.name}`),
   )
-  useRealtimeEvent(roomAssigned, (notice) =>
+  useRealtimeEvent(conversationAssigned, (notice) =>
     show(notice, `${userName(notice.by)} assigned ${notice.name} to you`),
   )
   return null

@@ -4,19 +4,19 @@ import { Link, useFetcher, useRevalidator } from 'react-router'
 import { ErrorState } from '#app/components/feedback/empty-state.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { choiceValue, conversationWithPath } from '#app/features/texting/recipient-params.ts'
-import { Conversation, type LoadedRoom } from './conversation.tsx'
+import { Conversation, type LoadedConversation } from './conversation.tsx'
 import { ConversationSkeleton } from '#app/features/conversations/components/conversation-skeleton.tsx'
 import { NewConversation } from './new-conversation.tsx'
 import { MessagesScope } from './messages-context.ts'
-import { useHeard } from '#app/features/conversations/components/use-received.ts'
+import { useReceived } from '#app/features/conversations/components/use-received.ts'
 import { useOutbox } from '#app/features/conversations/components/use-outbox.ts'
 import { type Answer, getJson } from '#app/features/conversations/api-client.ts'
-import { uuidv7 } from '#app/lib/uuid.ts'
 import type { FoundConversation } from '../messages-page.server.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { Level } from '#app/features/clients/person.ts'
 import { messageChanged } from '#app/features/texting/events.ts'
+import { uuidv7 } from '#app/lib/uuid.ts'
 
 /** Pixels an arrow key moves the window by. */
 const STEP = 24
@@ -36,7 +36,7 @@ export default function MessagesWindow({
   const to = conversationWithPath(choiceValue({ id: clientId, level }))
   const { user, peers } = useFrame()
   const { revalidate } = useRevalidator()
-  const { heard, hear } = useHeard(messageChanged)
+  const { heard, hear } = useReceived(messageChanged)
   const outbox = useOutbox({ userId: user.id, onSent: hear, onRefused: () => void revalidate() })
 
   const [answer, setAnswer] = useState<Answer<FoundConversation>>()
@@ -46,18 +46,18 @@ export default function MessagesWindow({
   const conversation = found?.roomId ? `/messages/${found.roomId}` : outbox.created.get(to)
   const [requestId] = useState(() => uuidv7())
 
-  const { load, data: loaded, state } = useFetcher<LoadedRoom>()
+  const { load, data: loaded, state } = useFetcher<LoadedConversation>()
   const [asked, setAsked] = useState(false)
-  const loadRoom = useCallback(async () => {
+  const loadConversation = useCallback(async () => {
     if (!conversation) return
     await load(conversation)
     setAsked(true)
   }, [load, conversation])
-  useEffect(() => void loadRoom(), [loadRoom])
+  useEffect(() => void loadConversation(), [loadConversation])
   const unloaded = asked && state === 'idle' && !loaded ? 'The conversation could not be loaded.' : undefined
   const failed = answer?.ok === false ? answer.error : unloaded
   const number = loaded
-    ? loaded.room.phoneNumber
+    ? loaded.conversation.phoneNumber
     : found?.roomId === null
       ? found.recipients[0]?.phoneNumber
       : undefined
@@ -122,7 +122,7 @@ export default function MessagesWindow({
             users: peers,
             outbox,
             heard,
-            putRoom: () => {},
+            putConversation: () => {},
             hasRooms: true,
             bare: true,
           }}
@@ -133,7 +133,7 @@ export default function MessagesWindow({
             <ErrorState
               title={failed}
               className="m-auto"
-              onRetry={() => void (conversation ? loadRoom() : find())}
+              onRetry={() => void (conversation ? loadConversation() : find())}
             />
           ) : found?.roomId === null && !conversation ? (
             <NewConversation to={to} loaded={{ ...found, requestId }} refused={null} />
@@ -154,8 +154,8 @@ function useMovable() {
     const element = window.current
     if (!element) return
     const box = element.getBoundingClientRect()
-    const fit = (by: number, start: number, end: number, room: number) =>
-      Math.max(8 - start, Math.min(by, room - 8 - end))
+    const fit = (by: number, start: number, end: number, conversation: number) =>
+      Math.max(8 - start, Math.min(by, conversation - 8 - end))
     place.current = {
       x: place.current.x + fit(x, box.left, box.right, innerWidth),
       y: place.current.y + fit(y, box.top, box.bottom, innerHeight),

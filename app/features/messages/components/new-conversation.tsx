@@ -1,13 +1,13 @@
 import { ChevronLeft } from '#app/components/icons.tsx'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { Stream } from '#app/features/conversations/components/message-list.tsx'
+import { MessageList } from '#app/features/conversations/components/message-list.tsx'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { NewConversationData } from '../messages-page.server.ts'
-import { groupTitle } from '#app/features/texting/labels.ts'
+import { recipientNames } from '#app/features/texting/labels.ts'
 import { Composer, type ComposerHandle } from './composer.tsx'
 import { OutboxBubble } from '#app/features/conversations/components/outbox-bubble.tsx'
 import { useMessages } from './messages-context.ts'
@@ -28,12 +28,12 @@ export function NewConversation({
   // Another load must not give a text that was sent already a second id.
   const [requestId] = useState(loaded.requestId)
   const composer = useRef<ComposerHandle>(null)
-  const name = groupTitle(recipients)
+  const name = recipientNames(recipients)
   const waiting = outbox.items.filter((item) => item.to === to)
   return (
     <section aria-label={`New conversation with ${name}`} className="flex min-h-0 min-w-0 flex-1 flex-col">
       {bare ? null : <Header recipients={recipients} name={name} seed={to} />}
-      <Stream
+      <MessageList
         messages={[]}
         waiting={waiting.length}
         outbox={waiting.map((item) => (
@@ -57,7 +57,7 @@ export function NewConversation({
         typing={null}
       >
         {() => null}
-      </Stream>
+      </MessageList>
       <Composer
         ref={composer}
         to={to}

@@ -2,12 +2,12 @@ import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { ClockProvider } from '#app/components/time.tsx'
-import type { MessageView, RoomView } from '#app/features/texting/texting.schema.ts'
+import type { MessageView, ConversationView } from '#app/features/texting/texting.schema.ts'
 import { MessageBubble } from './message-bubble.tsx'
 import { pictureBox } from '#app/features/conversations/components/message-media.tsx'
 import { Marked } from './search-results.tsx'
-import { RoomMenu } from './conversation-menu.tsx'
-import { RoomRow } from './conversation-row.tsx'
+import { ConversationMenu } from './conversation-menu.tsx'
+import { ConversationRow } from './conversation-row.tsx'
 import { windowOf } from '#app/features/conversations/components/use-window.ts'
 
 const HOSTILE = [
@@ -52,7 +52,7 @@ const message = (values: Partial<MessageView>): MessageView => ({
   createdAt: '2026-11-20T11:00:00.000Z',
   ...values,
 })
-const room = (text: string): RoomView => ({
+const conversation = (text: string): ConversationView => ({
   id: '01a1d080-859b-7b0a-bb39-91a5d5228d5e',
   status: 'attention',
   phoneNumber: text,
@@ -101,7 +101,7 @@ describe.each(HOSTILE)('%j stays text', (text) => {
     [
       'a row',
       <ul key="row">
-        <RoomRow room={room(text)} userId="u" current={false} tabStop />
+        <ConversationRow conversation={conversation(text)} userId="u" current={false} tabStop />
       </ul>,
     ],
     ['a search result', <Marked key="marked" text={`before ${text} after`} term={text.slice(0, 6)} />],
@@ -161,8 +161,14 @@ test('the menu of a conversation: peers who don’t follow it, completing unless
     lastName: 'Reyes',
     avatar: null,
   }))
-  const menu = (values: Partial<RoomView>) =>
-    draw(<RoomMenu room={{ ...room('12085550100'), ...values }} userId="Me" users={people} />)
+  const menu = (values: Partial<ConversationView>) =>
+    draw(
+      <ConversationMenu
+        conversation={{ ...conversation('12085550100'), ...values }}
+        userId="Me"
+        users={people}
+      />,
+    )
   const follows = (userId: string) => ({ favorited: [{ userId, lastViewedOn: null }] })
   const plain = menu(follows('Ann'))
   expect(plain).not.toContain('value="Ann"')

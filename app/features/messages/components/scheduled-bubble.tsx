@@ -6,8 +6,8 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import type { FollowUpView } from '#app/features/timeline/follow-up.ts'
 import { editFollowUpPath } from '#app/features/timeline/timeline-paths.ts'
 import { schedulePath, withSearch } from '../paths.ts'
-import { userShortName } from '#app/features/texting/labels.ts'
 import { MessageBody } from '#app/features/conversations/components/message-body.tsx'
+import { userShortName } from '#app/features/conversations/labels.ts'
 
 /** A text that waits for its time, below what has been said: when it goes, and how to change or stop it. */
 export function ScheduledBubble({ followUp, roomId }: { followUp: FollowUpView; roomId: string }) {

@@ -9,12 +9,10 @@ import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { cn } from '#app/lib/cn.ts'
-import type { RoomView, SearchMatch } from '#app/features/texting/texting.schema.ts'
-import { MIN_SEARCH_LENGTH } from '#app/features/texting/limits.ts'
-import { roomNumbers, roomTitle, userShortName } from '#app/features/texting/labels.ts'
-
-/** Spec 2, 8. */
-export const TOO_SHORT = 'Needs to be at least 4 characters'
+import type { ConversationView, SearchMatch } from '#app/features/texting/texting.schema.ts'
+import { conversationNumbers, conversationTitle } from '#app/features/texting/labels.ts'
+import { MIN_SEARCH_LENGTH, SEARCH_TOO_SHORT } from '#app/features/conversations/limits.ts'
+import { userShortName } from '#app/features/conversations/labels.ts'
 
 /** The search box; what it looks for stands in the URL. */
 export function MessageSearch({ term, path }: { term: string; path: string }) {
@@ -51,14 +49,14 @@ export function MessageSearch({ term, path }: { term: string; path: string }) {
         </Link>
       </div>
       <p id="message-search-hint" role="status" className={cn('text-muted text-xs', hint && 'pt-1.5')}>
-        {hint ? TOO_SHORT : null}
+        {hint ? SEARCH_TOO_SHORT : null}
       </p>
     </Form>
   )
 }
 
 export interface Matches {
-  rooms: RoomView[]
+  conversations: ConversationView[]
   texts: SearchMatch[]
 }
 
@@ -72,7 +70,7 @@ export function SearchResults({
   matches: Matches
   openId?: string
 }) {
-  if (matches.rooms.length === 0 && matches.texts.length === 0) {
+  if (matches.conversations.length === 0 && matches.texts.length === 0) {
     return (
       <EmptyState icon={Search} title={`Nothing found for “${term}”`}>
         Try another word, or part of a name or number.
@@ -84,19 +82,27 @@ export function SearchResults({
   const row = 'grid grid-cols-[28px_minmax(0,1fr)] gap-x-2.5 border-line border-b px-3.5 py-2.5 hover:bg-bg'
   return (
     <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">
-      {matches.rooms.length > 0 ? (
-        <section aria-labelledby="found-rooms">
-          <h2 id="found-rooms" className="px-3.5 pt-3 pb-1 font-medium text-faint text-xs">
+      {matches.conversations.length > 0 ? (
+        <section aria-labelledby="found-conversations">
+          <h2 id="found-conversations" className="px-3.5 pt-3 pb-1 font-medium text-faint text-xs">
             Conversations
           </h2>
           <ul>
-            {matches.rooms.map((room) => (
-              <li key={room.id}>
-                <Link to={to(room.id)} className={cn(row, room.id === openId && 'bg-brand-soft')}>
-                  <Avatar name={room.client ? roomTitle(room) : ''} seed={room.client?.id ?? room.id} />
+            {matches.conversations.map((conversation) => (
+              <li key={conversation.id}>
+                <Link
+                  to={to(conversation.id)}
+                  className={cn(row, conversation.id === openId && 'bg-brand-soft')}
+                >
+                  <Avatar
+                    name={conversation.client ? conversationTitle(conversation) : ''}
+                    seed={conversation.client?.id ?? conversation.id}
+                  />
                   <span className="min-w-0">
-                    <span className="block truncate font-medium">{roomTitle(room)}</span>
-                    <span className="block truncate text-muted text-sm">{roomNumbers(room)}</span>
+                    <span className="block truncate font-medium">{conversationTitle(conversation)}</span>
+                    <span className="block truncate text-muted text-sm">
+                      {conversationNumbers(conversation)}
+                    </span>
                   </span>
                 </Link>
               </li>

@@ -1,4 +1,4 @@
-import { Stream, type StreamProps } from '#app/features/conversations/components/message-list.tsx'
+import { MessageList, type MessageListProps } from '#app/features/conversations/components/message-list.tsx'
 import type { FollowUpView } from '#app/features/timeline/follow-up.ts'
 import type { MessageView } from '#app/features/texting/texting.schema.ts'
 import { MessageBubble } from './message-bubble.tsx'
@@ -6,8 +6,8 @@ import { OutboxBubble } from '#app/features/conversations/components/outbox-bubb
 import { ScheduledBubble } from './scheduled-bubble.tsx'
 import type { OutboxItem } from '#app/features/conversations/components/use-outbox.ts'
 
-export interface MessageStreamProps extends Omit<
-  StreamProps<MessageView>,
+export interface TextListProps extends Omit<
+  MessageListProps<MessageView>,
   'children' | 'outbox' | 'waiting' | 'isNews' | 'tail'
 > {
   outbox: readonly OutboxItem[]
@@ -26,10 +26,10 @@ export interface MessageStreamProps extends Omit<
 const isIncoming = (message: MessageView) => message.flow === 'incoming'
 
 /** The texts of a conversation and those on their way. */
-export function MessageStream({ outbox, scheduled, roomId, onRetry, onEdit, ...props }: MessageStreamProps) {
+export function TextList({ outbox, scheduled, roomId, onRetry, onEdit, ...props }: TextListProps) {
   const { contactName, group, requestId, onResend, mayResend, ...stream } = props
   return (
-    <Stream
+    <MessageList
       {...stream}
       isNews={isIncoming}
       waiting={outbox.length}
@@ -60,6 +60,6 @@ export function MessageStream({ outbox, scheduled, roomId, onRetry, onEdit, ...p
           mayResend={mayResend}
         />
       )}
-    </Stream>
+    </MessageList>
   )
 }

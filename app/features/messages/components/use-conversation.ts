@@ -2,45 +2,46 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import type { EventDefinition, RequestDefinition, RoomTyping, RoomViewers } from '#app/realtime/events.ts'
 import {
-  hearMessages,
-  overHeard,
+  mergeMessages,
+  withReceived,
   prependPage,
-  refreshConversation,
+  refreshPage,
 } from '#app/features/conversations/message-page.ts'
 import type { Page } from '#app/lib/paging.ts'
-import type { MessageView, RoomView, UserView } from '#app/features/texting/texting.schema.ts'
-import { TYPING_TIMEOUT_MS } from '#app/features/texting/limits.ts'
+import type { MessageView, ConversationView } from '#app/features/texting/texting.schema.ts'
 import { post } from '#app/features/conversations/api-client.ts'
-import { userShortName } from '#app/features/texting/labels.ts'
-import { useOlder } from '#app/features/conversations/components/use-history.ts'
+import { useHistory } from '#app/features/conversations/components/use-history.ts'
 import {
   joinRoom,
   leaveRoom,
   messageChanged,
-  roomChanged,
-  roomRemoved,
+  conversationChanged,
+  conversationRemoved,
   sendTyping,
   smsTyping,
   smsViewers,
 } from '#app/features/texting/events.ts'
+import type { UserView } from '#app/features/conversations/views.ts'
+import { TYPING_TIMEOUT_MS } from '#app/features/conversations/limits.ts'
+import { userShortName } from '#app/features/conversations/labels.ts'
 
 /** One sign of typing in this time is enough for a line that stays 5 s. */
 const TYPING_EVERY_MS = 2500
 
 interface Loaded {
-  room: RoomView
+  conversation: ConversationView
   messages: Page<MessageView>
   reachesEnd: boolean
 }
 
 /** A conversation as loaded, with what the socket tells, what the screen heard before, and the older pages fetched. */
 export function useConversation(loaded: Loaded, heard: readonly MessageView[]) {
-  const roomId = loaded.room.id
-  const [state, setState] = useState({ loaded, room: loaded.room, list: loaded.messages })
+  const roomId = loaded.conversation.id
+  const [state, setState] = useState({ loaded, conversation: loaded.conversation, list: loaded.messages })
   if (state.loaded !== loaded) {
-    const same = state.room.id === roomId && state.loaded.reachesEnd && loaded.reachesEnd
-    const list = same ? refreshConversation(state.list, loaded.messages) : loaded.messages
-    setState({ loaded, room: loaded.room, list })
+    const same = state.conversation.id === roomId && state.loaded.reachesEnd && loaded.reachesEnd
+    const list = same ? refreshPage(state.list, loaded.messages) : loaded.messages
+    setState({ loaded, conversation: loaded.conversation, list })
   }
 
   const put = (messages: readonly MessageView[]) =>
@@ -48,25 +49,27 @@ export function useConversation(loaded: Loaded, heard: readonly MessageView[]) {
       const held = new Set(before.list.items.map((message) => message.id))
       // An older part on screen takes news of its own messages only; the end is loaded when it is asked for.
       const fitting = loaded.reachesEnd ? messages : messages.filter((message) => held.has(message.id))
-      return { ...before, list: hearMessages(before.list, fitting) }
+      return { ...before, list: mergeMessages(before.list, fitting) }
     })
   useRealtimeEvent(messageChanged, (message) => message.roomId === roomId && put([message]))
-  useRealtimeEvent(roomChanged, (room) => {
-    if (room.id === roomId) setState((before) => ({ ...before, room }))
+  useRealtimeEvent(conversationChanged, (conversation) => {
+    if (conversation.id === roomId) setState((before) => ({ ...before, conversation }))
   })
-  useRealtimeEvent(roomRemoved, (removed) => {
+  useRealtimeEvent(conversationRemoved, (removed) => {
     if (removed.roomId !== roomId) return
-    setState((before) => ({ ...before, room: { ...before.room, status: 'completed' } }))
+    setState((before) => ({ ...before, conversation: { ...before.conversation, status: 'completed' } }))
   })
 
   const here = heard.filter((message) => message.roomId === roomId)
-  const list = loaded.reachesEnd ? overHeard(state.list, here) : state.list
+  const list = loaded.reachesEnd ? withReceived(state.list, here) : state.list
 
-  const older = useOlder<MessageView>(`/messages/${roomId}`, state.list.nextCursor, (page) =>
-    setState((held) => (held.room.id === roomId ? { ...held, list: prependPage(held.list, page) } : held)),
+  const older = useHistory<MessageView>(`/messages/${roomId}`, state.list.nextCursor, (page) =>
+    setState((held) =>
+      held.conversation.id === roomId ? { ...held, list: prependPage(held.list, page) } : held,
+    ),
   )
   return {
-    room: state.room,
+    conversation: state.conversation,
     messages: list.items,
     olderCursor: list.nextCursor,
     ...older,
@@ -92,8 +95,8 @@ const SMS_EVENTS: RoomEvents = {
   message: messageChanged,
 }
 
-/** Who else has the room open, and who is typing in it; tells the others the same of oneself. */
-export function useCompany(roomId: string, userId: string, events: RoomEvents = SMS_EVENTS) {
+/** Who else has the conversation open, and who is typing in it; tells the others the same of oneself. */
+export function useViewers(roomId: string, userId: string, events: RoomEvents = SMS_EVENTS) {
   const { status, send } = useRealtime()
   const [viewers, setViewers] = useState<UserView[]>([])
   const [typist, setTypist] = useState<UserView | null>(null)
@@ -133,16 +136,16 @@ export function useCompany(roomId: string, userId: string, events: RoomEvents = 
   return { viewers, typing: typist ? `${userShortName(typist)} is typing…` : null, onTyping }
 }
 
-/** Marks the room as seen while it is in sight: when it opens, when something new is said, when the tab comes back. */
+/** Marks the conversation as seen while it is in sight: when it opens, when something new is said, when the tab comes back. */
 export function useMarkViewed<Room extends { id: string }>(
-  room: Room,
+  conversation: Room,
   lastId: string | undefined,
   enabled: boolean,
-  onViewed: (room: Room) => void,
+  onViewed: (conversation: Room) => void,
   base = '/messages',
 ) {
   const viewed = useRef('')
-  const roomId = room.id
+  const roomId = conversation.id
   const latest = useRef(onViewed)
   useEffect(() => {
     latest.current = onViewed
@@ -152,11 +155,11 @@ export function useMarkViewed<Room extends { id: string }>(
     const mark = async () => {
       if (!enabled || document.visibilityState !== 'visible' || viewed.current === state) return
       viewed.current = state
-      const answer = await post<{ room: Room }>(`${base}/${roomId}/send`, { intent: 'view' })
-      if (answer.ok) latest.current(answer.data.room)
+      const answer = await post<{ conversation: Room }>(`${base}/${roomId}/send`, { intent: 'view' })
+      if (answer.ok) latest.current(answer.data.conversation)
       else if (viewed.current === state) viewed.current = ''
     }
-    // A room one only passes by with j and k is not read.
+    // A conversation one only passes by with j and k is not read.
     const timer = setTimeout(() => void mark(), 400)
     const onVisible = () => void mark()
     document.addEventListener('visibilitychange', onVisible)

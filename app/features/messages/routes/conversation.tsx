@@ -20,17 +20,19 @@ import { uploading } from '#app/lib/uploads.server.ts'
 import { Conversation } from '../components/conversation.tsx'
 import { MAX_MEDIA_BYTES } from '#app/features/texting/limits.ts'
 import { panelCookie, panelIsOpen, panelTab, panelTabCookie } from '../client-panel-tabs.ts'
-import { actOnRoom, resendFromForm, sendFromForm } from '../conversation-forms.server.ts'
+import { actOnConversation, resendFromForm, sendFromForm } from '../conversation-forms.server.ts'
 import { withSearch } from '../paths.ts'
-import { viewRoom } from '#app/features/texting/conversations.server.ts'
-import { loadRoom } from '../messages-page.server.ts'
-import { roomTitle } from '#app/features/texting/labels.ts'
+import { viewConversation } from '#app/features/texting/conversations.server.ts'
+import { loadConversation } from '../messages-page.server.ts'
+import { conversationTitle } from '#app/features/texting/labels.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/conversation'
 import { FORM_BYTES, readForm } from '#app/features/conversations/read-form.server.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData ? `${roomTitle(loaderData.room)} · Messages` : 'Messages · Switchboard' },
+  {
+    title: loaderData ? `${conversationTitle(loaderData.conversation)} · Messages` : 'Messages · Switchboard',
+  },
 ]
 
 export const loader = page.loader(async (ctx, { request, params, url }: Route.LoaderArgs) => {
@@ -40,10 +42,10 @@ export const loader = page.loader(async (ctx, { request, params, url }: Route.Lo
   const cookies = request.headers.get('cookie')
   const named = url.searchParams.get('panel')
   const tab = panelTab(named, cookies)
-  const screen = await loadRoom(ctx, params.roomId, { at, before, tab })
+  const screen = await loadConversation(ctx, params.roomId, { at, before, tab })
   // A page opened by a person is read, also without JavaScript; one fetched ahead by a browser is not.
   const opened = request.headers.get('sec-fetch-dest') === 'document' && !request.headers.has('sec-purpose')
-  if (opened && screen.reachesEnd) screen.room = await viewRoom(ctx, params.roomId)
+  if (opened && screen.reachesEnd) screen.conversation = await viewConversation(ctx, params.roomId)
   return data(
     { ...screen, at, before, panelOpen: panelIsOpen(cookies), requestId: randomUUID() },
     { headers: named ? { 'Set-Cookie': panelTabCookie(tab) } : undefined },
@@ -60,7 +62,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   return onlyDialog && !formMethod ? false : defaultShouldRevalidate
 }
 
-/** What the page posts without JavaScript, and the room menu always. Every one ends in a redirect. */
+/** What the page posts without JavaScript, and the conversation menu always. Every one ends in a redirect. */
 export const action = page.action((ctx, { request, params, url }: Route.ActionArgs) =>
   uploading(ctx, request, () => act(ctx, request, params.roomId, url.searchParams)).catch(
     (error: unknown) => {
@@ -88,7 +90,7 @@ async function act(ctx: Ctx, request: Request, roomId: string, search: URLSearch
         return redirect(here, { headers: { 'Set-Cookie': panelCookie(open) } })
       }
     }
-    switch (await actOnRoom(ctx, roomId, form)) {
+    switch (await actOnConversation(ctx, roomId, form)) {
       case 'complete':
         return redirectWithToast(list, { kind: 'ok', message: 'Conversation completed' })
       case 'mark-unread':

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
-import { GoThrough } from '#app/features/conversations/components/choose-hint.tsx'
+import { ChooseHint } from '#app/features/conversations/components/choose-hint.tsx'
 import { useMessages } from '../components/messages-context.ts'
 
 /** Beside the list, while no conversation is open. */
@@ -21,7 +21,7 @@ export default function MessagesIndex() {
         </Link>
       }
     >
-      <GoThrough />
+      <ChooseHint />
     </EmptyState>
   )
 }

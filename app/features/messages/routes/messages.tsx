@@ -16,13 +16,13 @@ import type { loader as countsLoader } from '#app/features/shell/routes/counts.t
 import { cn } from '#app/lib/cn.ts'
 import { ConversationSkeleton } from '#app/features/conversations/components/conversation-skeleton.tsx'
 import { MessageSearch, SearchResults } from '../components/search-results.tsx'
-import { RoomList } from '../components/conversation-list.tsx'
+import { ConversationList } from '../components/conversation-list.tsx'
 import type { MessagesContext } from '../components/messages-context.ts'
-import { useHeard } from '#app/features/conversations/components/use-received.ts'
+import { useReceived } from '#app/features/conversations/components/use-received.ts'
 import { useOpening } from '#app/features/conversations/components/use-opening.ts'
 import { useOutbox } from '#app/features/conversations/components/use-outbox.ts'
-import { useRoomList } from '../components/use-conversation-list.ts'
-import { loadList } from '../messages-page.server.ts'
+import { useConversationList } from '../components/use-conversation-list.ts'
+import { loadConversationList } from '../messages-page.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/messages'
 import { messageChanged } from '#app/features/texting/events.ts'
@@ -35,7 +35,7 @@ export const loader = page.loader(async (ctx, { url }: Route.LoaderArgs) => {
   if (!ctx.can.message || !ctx.actor) return null
   const cursor = url.searchParams.get('cursor')
   const search = url.searchParams.get('q')
-  return { ...(await loadList(ctx, { cursor, search })), search, paged: cursor !== null }
+  return { ...(await loadConversationList(ctx, { cursor, search })), search, paged: cursor !== null }
 })
 
 /** Going from conversation to conversation leaves the list as it is: the socket keeps it up to date. */
@@ -71,8 +71,8 @@ function Screen({ loaded }: { loaded: NonNullable<Route.ComponentProps['loaderDa
   const { roomId } = useParams()
   const { pathname } = useLocation()
   const revalidator = useRevalidator()
-  const rooms = useRoomList(loaded.rooms, user.id, roomId)
-  const { heard, hear } = useHeard(messageChanged)
+  const conversations = useConversationList(loaded.conversations, user.id, roomId)
+  const { heard, hear } = useReceived(messageChanged)
   const outbox = useOutbox({
     userId: user.id,
     onSent: hear,
@@ -81,13 +81,13 @@ function Screen({ loaded }: { loaded: NonNullable<Route.ComponentProps['loaderDa
   useUnreadTitle(counts.smsUnread)
   const opening = useOpening('/messages', roomId)
 
-  const hasRooms = rooms.list.items.length > 0
+  const hasRooms = conversations.list.items.length > 0
   const context: MessagesContext = {
     userId: user.id,
     users: peers,
     outbox,
     heard,
-    putRoom: rooms.put,
+    putConversation: conversations.put,
     hasRooms,
   }
   const searching = loaded.search !== null
@@ -135,22 +135,22 @@ function Screen({ loaded }: { loaded: NonNullable<Route.ComponentProps['loaderDa
                 </Link>
               </div>
             ) : null}
-            <RoomList
-              rooms={rooms.list}
+            <ConversationList
+              conversations={conversations.list}
               userId={user.id}
               currentId={opening ?? roomId}
-              onMore={rooms.more}
-              loadingMore={rooms.loadingMore}
+              onMore={conversations.more}
+              loadingMore={conversations.loadingMore}
               moreHref={
-                rooms.list.nextCursor
-                  ? `${pathname}?${new URLSearchParams({ cursor: rooms.list.nextCursor })}`
+                conversations.list.nextCursor
+                  ? `${pathname}?${new URLSearchParams({ cursor: conversations.list.nextCursor })}`
                   : null
               }
             />
           </>
         )}
         <p role="status" className="sr-only">
-          {rooms.news}
+          {conversations.news}
         </p>
       </section>
       <div

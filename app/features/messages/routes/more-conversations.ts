@@ -1,4 +1,4 @@
-import { listRooms } from '#app/features/texting/conversations.server.ts'
+import { listConversations } from '#app/features/texting/conversations.server.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/more-conversations'
 
@@ -8,5 +8,5 @@ const FURTHER_PAGE_SIZE = 100
 /** A further page of the list: `?cursor=`. */
 export const loader = resource.loader(async (ctx, { url }: Route.LoaderArgs) => {
   const cursor = url.searchParams.get('cursor')
-  return Response.json(await listRooms(ctx, { cursor, limit: FURTHER_PAGE_SIZE }))
+  return Response.json(await listConversations(ctx, { cursor, limit: FURTHER_PAGE_SIZE }))
 })

@@ -10,12 +10,12 @@ import { MAX_MEDIA_BYTES } from '#app/features/texting/limits.ts'
 import { recipientsIn, requireRecipients } from '#app/features/texting/recipient-params.ts'
 import { sendFirstFromForm } from '../conversation-forms.server.ts'
 import { findConversation } from '../messages-page.server.ts'
-import { groupTitle } from '#app/features/texting/labels.ts'
+import { recipientNames } from '#app/features/texting/labels.ts'
 import type { Route } from './+types/new-conversation'
 import { FORM_BYTES, readForm } from '#app/features/conversations/read-form.server.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData ? `${groupTitle(loaderData.recipients)} · Messages` : 'Messages · Switchboard' },
+  { title: loaderData ? `${recipientNames(loaderData.recipients)} · Messages` : 'Messages · Switchboard' },
 ]
 
 /** Leads to the conversation with these recipients, or shows where its first text is written. */

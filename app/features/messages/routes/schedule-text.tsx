@@ -17,9 +17,9 @@ import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { requestIdContext } from '#app/middleware/contexts.ts'
 import { ScheduleForm } from '../components/schedule-form.tsx'
-import { getRoom } from '#app/features/texting/conversations.server.ts'
+import { getConversation } from '#app/features/texting/conversations.server.ts'
 import { SCHEDULE_MESSAGES, withSearch } from '../paths.ts'
-import { roomTitle } from '#app/features/texting/labels.ts'
+import { conversationTitle } from '#app/features/texting/labels.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/schedule-text'
 
@@ -31,23 +31,23 @@ const roomPath = (roomId: string, { searchParams }: URL) => withSearch(`/message
 export const meta: Route.MetaFunction = () => [{ title: 'Schedule message · Switchboard' }]
 
 export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs) => {
-  const { room, clientId } = await contactOf(ctx, params.roomId)
+  const { conversation, clientId } = await contactOf(ctx, params.roomId)
   // Nobody is in the conversation yet: its page offers to create the contact.
-  if (!clientId) throw redirect(roomPath(room.id, url))
+  if (!clientId) throw redirect(roomPath(conversation.id, url))
   const form = await followUpForm(ctx, clientId, idOf(params)).catch(async (error: unknown) => {
     // Sent or stopped meanwhile.
-    if (idOf(params)) throw redirect(roomPath(room.id, url))
+    if (idOf(params)) throw redirect(roomPath(conversation.id, url))
     throw error
   })
-  if (form.followUp && form.followUp.assignTo !== 'none') throw redirect(roomPath(room.id, url))
+  if (form.followUp && form.followUp.assignTo !== 'none') throw redirect(roomPath(conversation.id, url))
   if (!form.followUp) {
     const open = form.recipients.filter((one) => !one.optedOut)
     form.values.messageTo =
-      (open.find((one) => room.recipients.includes(one.number)) ?? open[0])?.number ?? ''
+      (open.find((one) => conversation.recipients.includes(one.number)) ?? open[0])?.number ?? ''
   }
   return {
-    closeTo: roomPath(room.id, url),
-    name: roomTitle(room),
+    closeTo: roomPath(conversation.id, url),
+    name: conversationTitle(conversation),
     form,
     newId: form.followUp ? undefined : uuidv7(),
     unable: form.recipients.some((one) => !one.optedOut) ? null : UNABLE_TO_SCHEDULE,
@@ -57,9 +57,9 @@ export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs)
 export const action = page.action(async (ctx, { request, params, url, context }: Route.ActionArgs) => {
   const id = idOf(params)
   const fields = await request.formData()
-  const { room, clientId } = await contactOf(ctx, params.roomId)
-  if (!clientId) throw redirect(roomPath(room.id, url))
-  const back = roomPath(room.id, url)
+  const { conversation, clientId } = await contactOf(ctx, params.roomId)
+  if (!clientId) throw redirect(roomPath(conversation.id, url))
+  const back = roomPath(conversation.id, url)
   if (id) {
     const { client, assignTo } = await getFollowUp(ctx, id)
     if (client.id !== clientId || assignTo !== 'none') throw data(null, { status: 404 })
@@ -96,8 +96,8 @@ export const action = page.action(async (ctx, { request, params, url, context }:
 })
 
 async function contactOf(ctx: Ctx, roomId: string) {
-  const room = await getRoom(ctx, roomId)
-  return { room, clientId: room.client?.id ?? null }
+  const conversation = await getConversation(ctx, roomId)
+  return { conversation, clientId: conversation.client?.id ?? null }
 }
 
 export default function ScheduleMessage({ loaderData, actionData, params }: Route.ComponentProps) {

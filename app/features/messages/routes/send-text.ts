@@ -1,6 +1,6 @@
 import { AppError } from '#app/lib/errors.ts'
 import { resendFromForm, sendFromForm } from '../conversation-forms.server.ts'
-import { viewRoom } from '#app/features/texting/conversations.server.ts'
+import { viewConversation } from '#app/features/texting/conversations.server.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/send-text'
 import { readForm } from '#app/features/conversations/read-form.server.ts'
@@ -14,7 +14,7 @@ export const action = resource.action(async (ctx, { request, params }: Route.Act
     case 'resend':
       return Response.json({ message: await resendFromForm(ctx, form) })
     case 'view':
-      return Response.json({ room: await viewRoom(ctx, params.roomId) })
+      return Response.json({ conversation: await viewConversation(ctx, params.roomId) })
     default:
       throw new AppError('invalid', 'This could not be read. Reload the page and try again.')
   }

@@ -1,20 +1,13 @@
-import { Lock, LogOut } from '#app/components/icons.tsx'
-import { useState } from 'react'
-import { Link, useLocation, useNavigate, useSubmit } from 'react-router'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from '#app/components/ui/dropdown-menu.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { UserAvatar } from '#app/components/user-avatar.tsx'
-import { NavIcon } from './nav-icon.tsx'
-import { type NavItem, profileMenu, workMenu } from '../navigation.ts'
 import { DEFAULT_PRESENCE } from '../presence.ts'
 import type { FrameData } from '../shell.server.ts'
 import { useLongPress } from './use-long-press.ts'
+
+const load = () => import('./profile-dropdown.tsx')
+const ProfileDropdown = lazy(async () => ({ default: (await load()).ProfileDropdown }))
 
 /** Own picture at the end of the top bar: a press opens the menu, a long press the theme colour (spec 1, 2.3). */
 export function ProfileMenu({
@@ -24,14 +17,10 @@ export function ProfileMenu({
   ghosting,
 }: Pick<FrameData, 'user' | 'peers' | 'viewer' | 'ghosting'>) {
   const [open, setOpen] = useState(false)
+  const [wanted, setWanted] = useState(false)
   const hydrated = useHydrated()
   const navigate = useNavigate()
-  const submit = useSubmit()
   const { pathname, search } = useLocation()
-  const lock = () => {
-    const action = `/lock?${new URLSearchParams({ redirect: pathname + search })}`
-    void submit({ intent: 'lock' }, { method: 'post', action })
-  }
   const longPress = useLongPress(() => {
     setOpen(false)
     void navigate(`/profile/theme-color?${new URLSearchParams({ from: pathname + search })}`)
@@ -47,61 +36,41 @@ export function ProfileMenu({
       </Link>
     )
   }
+  const trigger = (
+    <button
+      type="button"
+      className={classes}
+      aria-label={label}
+      aria-haspopup="menu"
+      title="Hold to choose a theme colour"
+      {...longPress.handlers}
+      onPointerEnter={() => void load()}
+      onFocus={() => void load()}
+      onPointerDown={(event) => {
+        longPress.handlers.onPointerDown(event)
+        // The dropdown would open on press, but a long press does something else.
+        event.preventDefault()
+      }}
+      onClick={() => {
+        if (longPress.wasLong()) return
+        setWanted(true)
+        setOpen((before) => !before)
+      }}
+    >
+      {face}
+    </button>
+  )
+  if (!wanted) return trigger
   return (
-    <DropdownMenu open={open} onOpenChange={setOpen}>
-      <DropdownMenuTrigger
-        className={classes}
-        aria-label={label}
-        title="Hold to choose a theme colour"
-        {...longPress.handlers}
-        onPointerDown={(event) => {
-          longPress.handlers.onPointerDown(event)
-          // A menu opens on press; here it waits for the release, which may come too late for it.
-          event.preventDefault()
-        }}
-        onClick={() => longPress.wasLong() || setOpen((before) => !before)}
-      >
-        {face}
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end" className="w-60">
-        <div className="flex items-center gap-2.5 px-2 py-1.5">
-          <UserAvatar name={user.name} src={user.avatar} seed={user.id} size="md" />
-          <span className="min-w-0">
-            <span className="block truncate font-medium">{user.name}</span>
-            <span className="block text-muted text-xs">
-              {ghosting ? 'You act as this person' : roleLabel(user.role)}
-            </span>
-          </span>
-        </div>
-        <DropdownMenuSeparator />
-        <Items items={workMenu(viewer)} />
-        <DropdownMenuSeparator />
-        <Items items={profileMenu(viewer)} />
-        <DropdownMenuSeparator />
-        <DropdownMenuItem onSelect={lock}>
-          <Lock aria-hidden />
-          Lock screen
-        </DropdownMenuItem>
-        <DropdownMenuItem asChild>
-          <a href="/logout">
-            <LogOut aria-hidden />
-            Logout
-          </a>
-        </DropdownMenuItem>
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <Suspense fallback={trigger}>
+      <ProfileDropdown
+        trigger={trigger}
+        open={open}
+        onOpenChange={setOpen}
+        user={user}
+        viewer={viewer}
+        ghosting={ghosting}
+      />
+    </Suspense>
   )
 }
-
-function Items({ items }: { items: NavItem[] }) {
-  return items.map((item) => (
-    <DropdownMenuItem key={item.to} asChild>
-      <Link to={item.to}>
-        <NavIcon of={item} />
-        {item.label}
-      </Link>
-    </DropdownMenuItem>
-  ))
-}
-
-const roleLabel = (role: string) => role.charAt(0).toUpperCase() + role.slice(1)

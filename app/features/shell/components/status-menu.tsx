@@ -1,32 +1,15 @@
-import type { SubmissionResult } from '@conform-to/react'
-import { ChevronsUpDown } from '#app/components/icons.tsx'
-import { useEffect } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useFetcher } from 'react-router'
-import { showToast } from '#app/components/feedback/toast-store.ts'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuLabel,
-  DropdownMenuRadioGroup,
-  DropdownMenuRadioItem,
-  DropdownMenuSub,
-  DropdownMenuSubContent,
-  DropdownMenuSubTrigger,
-  DropdownMenuTrigger,
-} from '#app/components/ui/dropdown-menu.tsx'
+import { ChevronsUpDown } from '#app/components/icons.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
-import { PresenceDot, UserAvatar } from '#app/components/user-avatar.tsx'
+import { UserAvatar } from '#app/components/user-avatar.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { fullName } from '#app/lib/names.ts'
-import {
-  DEFAULT_PRESENCE,
-  type PeerView,
-  PRESENCE_LABELS,
-  PRESENCE_STATUSES,
-  type PresenceStatus,
-} from '../presence.ts'
+import { DEFAULT_PRESENCE, PRESENCE_LABELS, type PresenceStatus } from '../presence.ts'
 import type { FrameData } from '../shell.server.ts'
+
+const load = () => import('./status-dropdown.tsx')
+const StatusDropdown = lazy(async () => ({ default: (await load()).StatusDropdown }))
 
 const rowClasses =
   'flex h-11 w-full min-w-0 items-center justify-center gap-2.5 rounded-sm text-left hover:bg-sunken unfolded:justify-start unfolded:px-2'
@@ -34,8 +17,8 @@ const rowClasses =
 /** Name, picture and own status; a press chooses another. Without JavaScript it leads to the menu page. */
 export function StatusMenu({ user, peers, ghosting }: Pick<FrameData, 'user' | 'peers' | 'ghosting'>) {
   const hydrated = useHydrated()
-  const fetcher = useFetcher<SubmissionResult>({ key: 'presence' })
-  useRefusal(fetcher.data)
+  const [opened, setOpened] = useState(false)
+  const fetcher = useFetcher({ key: 'presence' })
   const own = peers.find((peer) => peer.id === user.id)
   const chosen = fetcher.formData?.get('status') as PresenceStatus | undefined
   const status = chosen ?? own?.phoneStatus ?? DEFAULT_PRESENCE
@@ -72,74 +55,24 @@ export function StatusMenu({ user, peers, ghosting }: Pick<FrameData, 'user' | '
       </Link>
     )
   }
-  const choose = (next: PresenceStatus, coacheeId?: string) =>
-    void fetcher.submit(
-      { status: next, ...(coacheeId ? { coacheeId } : {}) },
-      { method: 'post', action: '/presence' },
-    )
-  return (
-    <DropdownMenu>
-      <DropdownMenuTrigger className={rowClasses} aria-label={`Your status: ${label}`}>
-        {face}
-        <ChevronsUpDown aria-hidden className="hidden size-4 text-faint unfolded:block" />
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="start" className="w-56">
-        <DropdownMenuLabel>Your status</DropdownMenuLabel>
-        <DropdownMenuRadioGroup value={status}>
-          {PRESENCE_STATUSES.map((choice) =>
-            choice === 'coaching' ? (
-              <Coachees key={choice} peers={peers.filter((peer) => peer.id !== user.id)} choose={choose} />
-            ) : (
-              <DropdownMenuRadioItem key={choice} value={choice} onSelect={() => choose(choice)}>
-                <PresenceDot status={choice} silent />
-                {PRESENCE_LABELS[choice]}
-              </DropdownMenuRadioItem>
-            ),
-          )}
-        </DropdownMenuRadioGroup>
-      </DropdownMenuContent>
-    </DropdownMenu>
+  const trigger = (
+    <button
+      type="button"
+      className={rowClasses}
+      aria-label={`Your status: ${label}`}
+      aria-haspopup="menu"
+      onPointerEnter={() => void load()}
+      onFocus={() => void load()}
+      onClick={opened ? undefined : () => setOpened(true)}
+    >
+      {face}
+      <ChevronsUpDown aria-hidden className="hidden size-4 text-faint unfolded:block" />
+    </button>
   )
-}
-
-/** The menu has closed by the time the server says no. */
-function useRefusal(answer: SubmissionResult | undefined) {
-  useEffect(() => {
-    if (answer?.status !== 'error') return
-    const said = Object.values(answer.error ?? {}).flat()
-    showToast({ kind: 'bad', message: said.filter(Boolean).join(' ') || 'Your status was not changed.' })
-  }, [answer])
-}
-
-function Coachees({
-  peers,
-  choose,
-}: {
-  peers: PeerView[]
-  choose: (status: PresenceStatus, coacheeId: string) => void
-}) {
+  if (!opened) return trigger
   return (
-    <DropdownMenuSub>
-      <DropdownMenuSubTrigger>
-        <PresenceDot status="coaching" silent />
-        Coaching
-      </DropdownMenuSubTrigger>
-      <DropdownMenuSubContent>
-        <DropdownMenuLabel>Whom are you coaching?</DropdownMenuLabel>
-        {peers.length === 0 ? <DropdownMenuItem disabled>Nobody else is here yet</DropdownMenuItem> : null}
-        {peers.map((peer) => (
-          <DropdownMenuItem key={peer.id} onSelect={() => choose('coaching', peer.id)}>
-            <UserAvatar
-              name={fullName(peer.firstName, peer.lastName)}
-              src={peer.avatar}
-              seed={peer.id}
-              size="xs"
-              presence={peer.phoneStatus}
-            />
-            <span className="truncate">{fullName(peer.firstName, peer.lastName)}</span>
-          </DropdownMenuItem>
-        ))}
-      </DropdownMenuSubContent>
-    </DropdownMenuSub>
+    <Suspense fallback={trigger}>
+      <StatusDropdown trigger={trigger} status={status} user={user} peers={peers} />
+    </Suspense>
   )
 }

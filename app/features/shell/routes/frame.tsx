@@ -1,11 +1,7 @@
-import { Menu } from '#app/components/icons.tsx'
-import { useState } from 'react'
-import { Link, Outlet, type ShouldRevalidateFunctionArgs, useLocation, useMatches } from 'react-router'
+import { Outlet, type ShouldRevalidateFunctionArgs, useMatches } from 'react-router'
 import { useDelegatedLinks } from '#app/components/delegated-links.tsx'
 import { ClockProvider } from '#app/components/time.tsx'
-import { Sheet, SheetContent, SheetTrigger } from '#app/components/ui/sheet.tsx'
 import { usePreferences } from '#app/components/preferences.tsx'
-import { useHydrated } from '#app/components/use-hydrated.ts'
 import { IdleGuard } from '#app/features/auth/components/idle-guard.tsx'
 import { FollowUpNotices } from '#app/features/timeline/components/follow-up-notices.tsx'
 import { ExportNotices } from '#app/features/transfer/components/export-notices.tsx'
@@ -15,12 +11,12 @@ import { cn } from '#app/lib/cn.ts'
 import { requireSession } from '#app/middleware/session.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/frame'
+import { NarrowPanel } from '../components/narrow-panel.tsx'
 import { Notices } from '../components/notices.tsx'
 import { SidePanel } from '../components/panel.tsx'
 import { PreferenceForm } from '../components/preference-button.tsx'
 import { ProfileMenu } from '../components/profile-menu.tsx'
 import { PeersContext } from '../components/peers-context.ts'
-import { PanelContent } from '../components/side-panel.tsx'
 import { TabBar } from '../components/tab-bar.tsx'
 import { useLiveFrame } from '../components/use-live-frame.ts'
 import { VERSION } from '../navigation.ts'
@@ -107,33 +103,5 @@ function FrameBody({ loaded }: { loaded: FrameData }) {
         {links.prefetch}
       </div>
     </div>
-  )
-}
-
-/** Under 768 px the panel is a sheet behind this button, or the menu page without JavaScript. */
-function NarrowPanel({ frame }: { frame: FrameData }) {
-  const { pathname } = useLocation()
-  const hydrated = useHydrated()
-  // Open on one page only: going somewhere from the sheet closes it.
-  const [openOn, setOpenOn] = useState<string>()
-  const button = 'grid size-9 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken md:hidden'
-  return (
-    <>
-      {hydrated ? (
-        <Sheet open={openOn === pathname} onOpenChange={(open) => setOpenOn(open ? pathname : undefined)}>
-          <SheetTrigger className={button} aria-label="Open the side panel">
-            <Menu aria-hidden className="size-5" />
-          </SheetTrigger>
-          <SheetContent side="left" title={frame.account.name} data-panel="sheet">
-            <PanelContent frame={frame} />
-          </SheetContent>
-        </Sheet>
-      ) : (
-        <Link to="/menu" className={button} aria-label="Menu">
-          <Menu aria-hidden className="size-5" />
-        </Link>
-      )}
-      <span className="min-w-0 flex-1 truncate px-1 font-semibold md:hidden">{frame.account.name}</span>
-    </>
   )
 }

@@ -1,6 +1,5 @@
 import { AlarmClock, AlarmClockOff, MessageSquare, Pencil } from '#app/components/icons.tsx'
-import { Form, Link, useLocation } from 'react-router'
-import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { Link } from 'react-router'
 import { DateTime, useClock } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
@@ -9,6 +8,7 @@ import { formatPhone } from '#app/lib/phone.ts'
 import { startOfDay } from '#app/lib/zoned.ts'
 import type { FollowUpView } from '../follow-up.ts'
 import { editFollowUpPath } from '../timeline-paths.ts'
+import { CompleteButton } from './complete-button.tsx'
 import { assignedLine, followUpTitle } from './due-labels.ts'
 import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 
@@ -107,24 +107,5 @@ export function TextLine({ followUp }: { followUp: FollowUpView }) {
         ) : null}
       </div>
     </div>
-  )
-}
-
-/** Completes it for everybody and returns to the current page. */
-export function CompleteButton({ followUp, label = 'Complete' }: { followUp: FollowUpView; label?: string }) {
-  const { pathname, search } = useLocation()
-  return (
-    <Form
-      method="post"
-      action={`/follow-ups/${followUp.id}/complete`}
-      preventScrollReset
-      className="contents"
-    >
-      <input type="hidden" name="returnTo" value={pathname + search} />
-      <SubmitButton size="sm" variant="secondary" name="followUp" value={followUp.id}>
-        {label}
-        <span className="sr-only">: {followUpTitle(followUp).slice(0, 60)}</span>
-      </SubmitButton>
-    </Form>
   )
 }

@@ -7,7 +7,7 @@ import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { contactPath } from '#app/features/clients/client-path.ts'
 import type { PastDue } from '../follow-up-buckets.server.ts'
 import type { loader as pastDueLoader } from '../routes/past-due.ts'
-import { CompleteButton } from './follow-up-item.tsx'
+import { CompleteButton } from './complete-button.tsx'
 import { assignedLine, followUpTitle } from './due-labels.ts'
 import { followUpsChanged } from '../events.ts'
 

@@ -198,7 +198,7 @@ function Ended({ view }: { view: ImportView }) {
         </dl>
       ) : null}
       <div className="flex flex-wrap gap-2">
-        {counts && counts.skipped + counts.failed > 0 && view.state === 'done' ? (
+        {view.state === 'done' ? (
           <a href={`/contacts/imports/${view.id}/report`} download className={buttonVariants()}>
             Rows not imported (CSV)
           </a>

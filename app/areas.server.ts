@@ -1,0 +1,51 @@
+import type { ServerArea, Task } from './features/area.server.ts'
+import { authServer } from './features/auth/area.server.ts'
+import { chatServer } from './features/chat/area.server.ts'
+import { clientsServer } from './features/clients/area.server.ts'
+import { mergeServer } from './features/merge/area.server.ts'
+import { messagesServer } from './features/messages/area.server.ts'
+import { recordsServer } from './features/records/area.server.ts'
+import { shellServer } from './features/shell/area.server.ts'
+import { tagsServer } from './features/tags/area.server.ts'
+import { textingServer } from './features/texting/area.server.ts'
+import { timelineServer } from './features/timeline/area.server.ts'
+import { transferServer } from './features/transfer/area.server.ts'
+import * as realtimeEvents from './realtime/events.ts'
+import type { EventDefinition } from './realtime/events.ts'
+import type { Handlers } from './realtime/handler.ts'
+import type { JobName } from '#jobs/registry.ts'
+
+/** Every area, from the top down: each may use those below it. */
+export const serverAreas: readonly ServerArea[] = [
+  messagesServer,
+  chatServer,
+  mergeServer,
+  transferServer,
+  timelineServer,
+  textingServer,
+  recordsServer,
+  clientsServer,
+  tagsServer,
+  authServer,
+  shellServer,
+]
+
+export const events: readonly EventDefinition[] = [
+  realtimeEvents,
+  ...serverAreas.map((area) => area.events ?? {}),
+].flatMap((module) => Object.values(module).filter(isEvent))
+
+export const handlers: Handlers = Object.assign({}, ...serverAreas.map((area) => area.handlers))
+
+export const schedule = Object.assign({}, ...serverAreas.map((area) => area.schedule)) as NonNullable<
+  ServerArea['schedule']
+>
+
+/** The task that runs a job, from the area that has it. */
+export function taskOf<Name extends JobName>(name: Name): Task<Name> | undefined {
+  return serverAreas.map((area) => area.tasks?.[name]).find((task) => task !== undefined)
+}
+
+function isEvent(value: unknown): value is EventDefinition {
+  return typeof value === 'function' && 'eventName' in value
+}

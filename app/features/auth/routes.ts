@@ -1,0 +1,20 @@
+import { route } from '@react-router/dev/routes'
+
+export const pages = [
+  route('profile/change-password', 'features/auth/routes/change-password.tsx'),
+  route('profile/mfa', 'features/auth/routes/profile-mfa.tsx'),
+  route('ghost', 'features/auth/routes/ghost.tsx'),
+]
+
+/** For everyone who is not, or not fully, signed in. */
+export const publicRoutes = [
+  route('login', 'features/auth/routes/login.tsx'),
+  route('login/accounts', 'features/auth/routes/login-accounts.ts'),
+  route('logout', 'features/auth/routes/logout.tsx'),
+  route('forgot-password', 'features/auth/routes/forgot-password.tsx'),
+  route('forgot-password/:userId/:token', 'features/auth/routes/forgot-password.tsx', { id: 'reset-link' }),
+  route('mfa-setup', 'features/auth/routes/mfa-setup.tsx'),
+  route('ghost/stop', 'features/auth/routes/ghost-stop.ts'),
+  route('lock', 'features/auth/routes/lock.tsx'),
+  route('session/activity', 'features/auth/routes/session-activity.ts'),
+]

@@ -1,0 +1,24 @@
+/** Spec 2, 5. */
+export const MIN_SEARCH_LENGTH = 4
+/** Spec 2, 8. */
+export const SEARCH_TOO_SHORT = 'Needs to be at least 4 characters'
+/** Spec 2, 9: the typing line goes after 5 s without another sign. */
+export const TYPING_TIMEOUT_MS = 5000
+
+/** What carriers deliver and browsers show inline; checked by content, never by name. */
+export const MEDIA_TYPES = [
+  'image/jpeg',
+  'image/png',
+  'image/gif',
+  'image/webp',
+  'application/pdf',
+  'audio/mpeg',
+  'video/mp4',
+] as const
+
+/** Office documents, which staff may send each other. */
+export const DOCUMENT_TYPES = [
+  'wordprocessingml.document',
+  'spreadsheetml.sheet',
+  'presentationml.presentation',
+].map((kind) => `application/vnd.openxmlformats-officedocument.${kind}`)

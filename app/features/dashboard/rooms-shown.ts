@@ -1,2 +1,0 @@
-/** How many conversations the dashboard shows. */
-export const ROOMS_SHOWN = 8

@@ -1,0 +1,11 @@
+import { sql } from 'drizzle-orm'
+import { trashCutoff } from '#app/lib/trash.ts'
+import { withoutAccount } from '#db/tenant.ts'
+import type { ServerArea } from '../area.server.ts'
+
+export const mergeServer: ServerArea = {
+  purge: ({ pool }, now) =>
+    withoutAccount(pool, (tx) =>
+      tx.execute(sql`select purge_merges(${trashCutoff(now).toISOString()}::timestamptz)`),
+    ),
+}

@@ -1,0 +1,21 @@
+import { index, route } from '@react-router/dev/routes'
+
+export const pages = [
+  route('messages', 'features/messages/routes/messages.tsx', [
+    index('features/messages/routes/messages-index.tsx'),
+    route('new', 'features/messages/routes/choose-recipients.tsx'),
+    route('to', 'features/messages/routes/new-conversation.tsx'),
+    route(':roomId', 'features/messages/routes/conversation.tsx', [
+      route('schedule', 'features/messages/routes/schedule-text.tsx'),
+      route('schedule/:followUpId', 'features/messages/routes/schedule-text.tsx', { id: 'schedule/edit' }),
+    ]),
+  ]),
+]
+
+export const resources = [
+  route('messages/rooms', 'features/messages/routes/more-conversations.ts'),
+  route('messages/to/find', 'features/messages/routes/find-conversation.ts'),
+  route('messages/to/send', 'features/messages/routes/send-first-text.ts'),
+  route('messages/:roomId/history', 'features/messages/routes/older-texts.ts'),
+  route('messages/:roomId/send', 'features/messages/routes/send-text.ts'),
+]

@@ -1,0 +1,8 @@
+import type { ServerArea } from '../area.server.ts'
+import * as events from './events.ts'
+import { purgeRecords } from './purge.server.ts'
+
+export const recordsServer: ServerArea = {
+  events,
+  purge: ({ pool }, now) => purgeRecords(pool, now),
+}

@@ -1,0 +1,24 @@
+import { index, layout, route, type RouteConfigEntry } from '@react-router/dev/routes'
+
+/** The panel loads the contact's records once for all tabs and dialogs inside it. */
+export const recordsPanel = (parts: RouteConfigEntry[]) =>
+  layout('features/records/routes/records-panel.tsx', parts)
+
+export const contactParts = [
+  index('features/records/routes/records-tab.tsx'),
+  route('health', 'features/records/routes/records-tab.tsx', { id: 'contact/health' }),
+  route('life', 'features/records/routes/records-tab.tsx', { id: 'contact/life' }),
+  route('trash', 'features/records/routes/trash.tsx'),
+  route(':records', 'features/records/routes/records-tab.tsx', { id: 'records/tab' }),
+  route(':kind/new', 'features/records/routes/edit-record.tsx', { id: 'records/new' }),
+  route(':kind/:recordId/edit', 'features/records/routes/edit-record.tsx', { id: 'records/edit' }),
+  route(':kind/:recordId/delete', 'features/records/routes/delete-record.tsx'),
+  route(':kind/:recordId/reveal', 'features/records/routes/reveal-field.tsx'),
+]
+
+export const contactActions = [
+  route(':kind/:recordId/restore', 'features/records/routes/restore-record.ts'),
+  route('address/:recordId/pin', 'features/records/routes/pin-address.ts'),
+]
+
+export const resources = [route('utilities/lookup/vin/:vin', 'features/records/routes/vin.ts')]

@@ -1,0 +1,19 @@
+import { index, route, type RouteConfigEntry } from '@react-router/dev/routes'
+
+/** The settings' frame; `pages` are those of all areas. */
+export const settings = (pages: RouteConfigEntry[]) =>
+  route('account/settings', 'features/settings/routes/settings.tsx', [
+    index('features/settings/routes/settings-index.ts'),
+    ...pages,
+  ])
+
+export const settingsPages = [
+  route('audit-log', 'features/settings/routes/audit-log.tsx'),
+  route('smart-values', 'features/settings/routes/smart-values.tsx', [
+    route(':group', 'features/settings/routes/smart-value-group.tsx'),
+  ]),
+]
+
+export const resources = [
+  route('account/settings/audit-log/file', 'features/settings/routes/audit-log-file.ts'),
+]

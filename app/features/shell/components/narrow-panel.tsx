@@ -1,0 +1,52 @@
+import { lazy, Suspense, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { Menu } from '#app/components/icons.tsx'
+import { useHydrated } from '#app/components/use-hydrated.ts'
+import type { FrameData } from '../shell.server.ts'
+
+const load = () => import('./panel-sheet.tsx')
+const PanelSheet = lazy(async () => ({ default: (await load()).PanelSheet }))
+
+/** Under 768 px the panel is a sheet behind this button, or the menu page without JavaScript. */
+export function NarrowPanel({ frame }: { frame: FrameData }) {
+  const { pathname } = useLocation()
+  const hydrated = useHydrated()
+  const [wanted, setWanted] = useState(false)
+  // Open on one page only: following a link in the sheet closes it.
+  const [openOn, setOpenOn] = useState<string>()
+  const classes = 'icon-link size-9 shrink-0 rounded-md md:hidden'
+  return (
+    <>
+      {hydrated ? (
+        <button
+          type="button"
+          className={classes}
+          aria-label="Open the side panel"
+          aria-haspopup="dialog"
+          onPointerEnter={() => void load()}
+          onFocus={() => void load()}
+          onClick={() => {
+            setWanted(true)
+            setOpenOn(pathname)
+          }}
+        >
+          <Menu aria-hidden />
+        </button>
+      ) : (
+        <Link to="/menu" className={classes} aria-label="Menu">
+          <Menu aria-hidden />
+        </Link>
+      )}
+      {wanted ? (
+        <Suspense>
+          <PanelSheet
+            frame={frame}
+            open={openOn === pathname}
+            onOpenChange={(open) => setOpenOn(open ? pathname : undefined)}
+          />
+        </Suspense>
+      ) : null}
+      <span className="min-w-0 flex-1 truncate px-1 font-semibold md:hidden">{frame.account.name}</span>
+    </>
+  )
+}

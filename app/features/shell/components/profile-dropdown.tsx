@@ -1,0 +1,78 @@
+import { Lock, LogOut } from '#app/components/icons.tsx'
+import { Link, useLocation, useSubmit } from 'react-router'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '#app/components/ui/dropdown-menu.tsx'
+import { UserAvatar } from '#app/components/user-avatar.tsx'
+import { NavIcon } from './nav-icon.tsx'
+import { type NavItem, profileMenu, workMenu } from '../navigation.ts'
+import type { FrameData } from '../shell.server.ts'
+
+/** The profile menu's items. */
+export function ProfileDropdown({
+  trigger,
+  open,
+  onOpenChange,
+  user,
+  viewer,
+  ghosting,
+}: Pick<FrameData, 'user' | 'viewer' | 'ghosting'> & {
+  trigger: React.ReactNode
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}) {
+  const submit = useSubmit()
+  const { pathname, search } = useLocation()
+  const lock = () => {
+    const action = `/lock?${new URLSearchParams({ redirect: pathname + search })}`
+    void submit({ intent: 'lock' }, { method: 'post', action })
+  }
+  return (
+    <DropdownMenu open={open} onOpenChange={onOpenChange}>
+      <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
+      <DropdownMenuContent align="end" className="w-60">
+        <div className="flex items-center gap-2.5 px-2 py-1.5">
+          <UserAvatar name={user.name} src={user.avatar} seed={user.id} size="md" />
+          <span className="min-w-0">
+            <span className="block truncate font-medium">{user.name}</span>
+            <span className="block text-muted text-xs">
+              {ghosting ? 'You act as this person' : roleLabel(user.role)}
+            </span>
+          </span>
+        </div>
+        <DropdownMenuSeparator />
+        <Items items={workMenu(viewer)} />
+        <DropdownMenuSeparator />
+        <Items items={profileMenu(viewer)} />
+        <DropdownMenuSeparator />
+        <DropdownMenuItem onSelect={lock}>
+          <Lock aria-hidden />
+          Lock screen
+        </DropdownMenuItem>
+        <DropdownMenuItem asChild>
+          <a href="/logout">
+            <LogOut aria-hidden />
+            Logout
+          </a>
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}
+
+function Items({ items }: { items: NavItem[] }) {
+  return items.map((item) => (
+    <DropdownMenuItem key={item.to} asChild>
+      <Link to={item.to}>
+        <NavIcon of={item} />
+        {item.label}
+      </Link>
+    </DropdownMenuItem>
+  ))
+}
+
+const roleLabel = (role: string) => role.charAt(0).toUpperCase() + role.slice(1)

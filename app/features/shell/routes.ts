@@ -1,0 +1,34 @@
+import { route } from '@react-router/dev/routes'
+
+/** Menu items whose area isn't built yet: a page says what this version offers instead. */
+const notAvailable = [
+  'tasks/:id?',
+  'phone-log',
+  'calendar',
+  'campaigns/:id?',
+  'admin/tasks',
+  'account/info/:tab?',
+  'account/settings/:tab/:id?',
+  'trainings',
+  'profile/:id?',
+  'phone-settings',
+  'report-issue',
+  'feature-request',
+].map((path) =>
+  route(path, 'features/shell/routes/not-available.tsx', { id: `elsewhere/${path.split('/:')[0]}` }),
+)
+
+export const pages = [
+  route('menu', 'features/shell/routes/menu.tsx'),
+  route('presence', 'features/shell/routes/presence.tsx'),
+  route('profile/theme-color', 'features/shell/routes/theme-color.tsx'),
+  ...notAvailable,
+  route('*', 'features/shell/routes/unknown.ts'),
+]
+
+export const resources = [route('counts', 'features/shell/routes/counts.ts')]
+
+export const publicRoutes = [
+  route('theme', 'features/shell/routes/theme.ts'),
+  route('healthcheck', 'features/shell/routes/healthcheck.ts'),
+]

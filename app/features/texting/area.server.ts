@@ -1,0 +1,19 @@
+import type { ServerArea } from '../area.server.ts'
+import * as events from './events.ts'
+import { deleteOrphanedUploads, fetchMedia } from './media.server.ts'
+import { unlinkPurgedClients } from './purge.server.ts'
+import { sendDelivery } from './send-delivery.server.ts'
+import { settleExpiredTexts } from './settle-expired.server.ts'
+
+export const textingServer: ServerArea = {
+  events,
+  tasks: {
+    'sms.send': (ctx, { deliveryId }) => sendDelivery(ctx, deliveryId),
+    'sms.fetch-media': (ctx, { mediaId }) => fetchMedia(ctx, mediaId),
+  },
+  schedule: { 'settle-texts': { at: '* * * * *', run: settleExpiredTexts } },
+  purge: async (parts, now) => {
+    await unlinkPurgedClients(parts, now)
+    await deleteOrphanedUploads(parts)
+  },
+}

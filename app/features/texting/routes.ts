@@ -1,0 +1,13 @@
+import { route } from '@react-router/dev/routes'
+
+export const resources = [
+  route('messages/media', 'features/texting/routes/media-upload.ts'),
+  route('media/:mediaId', 'features/texting/routes/media-file.ts'),
+]
+
+/** The provider's requests are authenticated by their signature. */
+export const publicRoutes = [
+  route('webhooks/twilio/sms', 'features/texting/routes/webhook-sms.ts'),
+  route('webhooks/twilio/sms-status', 'features/texting/routes/webhook-sms-status.ts'),
+  route('media/:mediaId/public', 'features/texting/routes/media-public.ts'),
+]

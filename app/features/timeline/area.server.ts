@@ -1,0 +1,15 @@
+import type { ServerArea } from '../area.server.ts'
+import * as events from './events.ts'
+import { purgeNotes } from './purge-notes.server.ts'
+import { mailReminder, remindFollowUp } from './reminders.server.ts'
+import { sendScheduledText } from './scheduled-text.server.ts'
+
+export const timelineServer: ServerArea = {
+  events,
+  tasks: {
+    'follow-ups.remind': (ctx, { followUpId }) => remindFollowUp(ctx, followUpId),
+    'follow-ups.mail': (ctx, { followUpId, userId }) => mailReminder(ctx, followUpId, userId),
+    'follow-ups.send': (ctx, { followUpId }) => sendScheduledText(ctx, followUpId),
+  },
+  purge: ({ pool }, now) => purgeNotes(pool, now),
+}

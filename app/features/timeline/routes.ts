@@ -1,0 +1,25 @@
+import { route } from '@react-router/dev/routes'
+
+export const contactParts = [
+  route('notes/new', 'features/timeline/routes/note-edit.tsx', { id: 'notes/new' }),
+  route('notes/:noteId', 'features/timeline/routes/note-image.tsx'),
+  route('notes/:noteId/edit', 'features/timeline/routes/note-edit.tsx', { id: 'notes/edit' }),
+  route('notes/:noteId/delete', 'features/timeline/routes/note-delete.tsx'),
+  route('notes/:noteId/unpin', 'features/timeline/routes/note-unpin.tsx'),
+  route('follow-ups/new', 'features/timeline/routes/follow-up-edit.tsx', { id: 'follow-ups/new' }),
+  route('follow-ups/:followUpId/edit', 'features/timeline/routes/follow-up-edit.tsx', {
+    id: 'follow-ups/edit',
+  }),
+]
+
+export const contactActions = [
+  route('notes/:noteId/restore', 'features/timeline/routes/note-restore.ts'),
+  route('notes/:noteId/:size', 'features/timeline/routes/note-file.ts'),
+]
+
+export const pages = [
+  route('follow-ups/:followUpId/complete', 'features/timeline/routes/complete-follow-up.ts'),
+  route('follow-ups/:followUpId/ignore', 'features/timeline/routes/ignore-follow-up.ts'),
+]
+
+export const resources = [route('follow-ups/past-due', 'features/timeline/routes/past-due.ts')]

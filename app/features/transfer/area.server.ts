@@ -1,0 +1,14 @@
+import type { ServerArea } from '../area.server.ts'
+import * as events from './events.ts'
+import { removeExpiredFiles } from './expired-files.server.ts'
+import { runExport } from './run-export.server.ts'
+import { runImport } from './run-import.server.ts'
+
+export const transferServer: ServerArea = {
+  events,
+  tasks: {
+    'contacts.export': (ctx, { exportId }) => runExport(ctx, exportId),
+    'contacts.import': (ctx, { importId }) => runImport(ctx, importId),
+  },
+  schedule: { 'remove-expired-files': { at: '7 * * * *', run: removeExpiredFiles } },
+}

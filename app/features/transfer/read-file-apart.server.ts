@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { AppError } from '#app/lib/errors.ts'
+import type { FileRow } from './read-file.server.ts'
+
+const SCRIPT = fileURLToPath(new URL('./read-file-process.ts', import.meta.url))
+const MOST_MS = 8 * 60_000
+const MOST_MEMORY_MB = 512
+
+/**
+ * The rows of an uploaded file (readFile), read in a process of its own: a hostile file can end that process, but
+ * neither the worker nor other jobs, and finds no secrets in its environment.
+ * @throws AppError invalid, saying what is wrong with the file
+ */
+export async function* readFileApart(
+  path: string,
+  format: 'csv' | 'xlsx',
+  { memoryMb = MOST_MEMORY_MB, milliseconds = MOST_MS } = {},
+): AsyncGenerator<FileRow> {
+  const child = spawn(process.execPath, [`--max-old-space-size=${memoryMb}`, SCRIPT, path, format], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: {},
+    timeout: milliseconds,
+    killSignal: 'SIGKILL',
+  })
+  const exit = once(child, 'exit')
+  try {
+    for await (const line of createInterface({ input: child.stdout })) {
+      const message = JSON.parse(line) as FileRow | { done: true } | { problem: string }
+      if ('problem' in message) throw new AppError('invalid', message.problem, 'file')
+      if ('done' in message) return
+      yield message
+    }
+    throw new AppError(
+      'invalid',
+      'Reading this file takes too much time or memory. Split it and import the parts.',
+      'file',
+    )
+  } finally {
+    child.kill('SIGKILL')
+    await exit
+  }
+}

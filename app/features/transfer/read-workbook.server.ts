@@ -1,0 +1,307 @@
+import { crc32 } from 'node:zlib'
+import { SaxesParser } from 'saxes'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+
+/** The limits below hold for what is really unpacked and parsed: what a file says about itself may be a lie. */
+const MOST_ENTRIES = 2000
+/** Of all parts together: XML takes about fifty characters for a cell. */
+const MOST_BYTES = 2000 * 1024 * 1024
+/** Of the parts that stay in memory while the sheets are read. */
+const MOST_KEPT_BYTES = 100 * 1024 * 1024
+/** Between two tags: a cell holds 32,767 characters. */
+const MOST_BYTES_WITHOUT_TAG = 1024 * 1024
+/** A worksheet nests eight elements. */
+const MOST_DEPTH = 64
+const MOST_COLUMNS = 16_384
+
+export interface WorkbookRow {
+  /** Counted from 0. */
+  sheet: number
+  sheetName: string
+  /** Counted from 1. */
+  line: number
+  /** The text each cell shows, dates as yyyy-mm-dd; of a formula its last result. */
+  cells: string[]
+}
+
+/** The workbook can't be read, or exceeds a limit. */
+export class BrokenWorkbook extends Error {}
+
+/**
+ * The rows of all sheets of a .xlsx file, in order, with the empty ones.
+ * @throws BrokenWorkbook, or what the zip and XML parsers throw
+ */
+export async function* readWorkbook(path: string): AsyncGenerator<WorkbookRow> {
+  const zip = await openPromise(path, { lazyEntries: true, autoClose: false })
+  try {
+    const parts = await Parts.of(zip)
+    const { sheets, relations, epoch } = await readStructure(parts)
+    const strings = await readStrings(parts, relations.get('sharedStrings') ?? 'xl/sharedStrings.xml')
+    const isDate = await readDateStyles(parts, relations.get('styles') ?? 'xl/styles.xml')
+    let sheet = 0
+    for (const { name, path: part } of sheets) {
+      const rows = readSheet(parts, part, { strings, isDate, epoch })
+      for await (const row of rows) yield { ...row, sheet, sheetName: name }
+      sheet += 1
+    }
+  } finally {
+    zip.close()
+  }
+}
+
+type Attributes = Record<string, string>
+
+interface Handlers {
+  open?: (name: string, attributes: Attributes) => void
+  /** With the text since the last tag. */
+  close?: (name: string, text: string) => void
+}
+
+/** The parts of a workbook, unpacked and parsed within the limits. */
+class Parts {
+  readonly #zip: ZipFile
+  readonly #entries: ReadonlyMap<string, Entry>
+  #bytesLeft = MOST_BYTES
+  #keptBytesLeft = MOST_KEPT_BYTES
+
+  private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
+    this.#zip = zip
+    this.#entries = entries
+  }
+
+  static async of(zip: ZipFile): Promise<Parts> {
+    if (zip.entryCount > MOST_ENTRIES) throw new BrokenWorkbook('too many entries')
+    const entries = new Map<string, Entry>()
+    for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
+    return new Parts(zip, entries)
+  }
+
+  /** Parses a part that is kept in memory; one that is missing has no elements. */
+  async parse(path: string, handlers: Handlers): Promise<void> {
+    if (!this.#entries.has(path)) return
+    for await (const bytes of this.parseInPieces(path, handlers)) {
+      this.#keptBytesLeft -= bytes
+      if (this.#keptBytesLeft < 0) throw new BrokenWorkbook('too much to keep in memory')
+    }
+  }
+
+  /** Parses a part piece by piece, and yields the size of each piece once it is parsed. */
+  async *parseInPieces(path: string, { open, close }: Handlers): AsyncGenerator<number> {
+    const entry = this.#entries.get(path)
+    if (!entry) throw new BrokenWorkbook(`${path} is missing`)
+    const parser = new SaxesParser()
+    let depth = 0
+    let text = ''
+    let bytesWithoutTag = 0
+    parser.on('opentag', ({ name, attributes }) => {
+      depth += 1
+      if (depth > MOST_DEPTH) throw new BrokenWorkbook('nested too deep')
+      text = ''
+      bytesWithoutTag = 0
+      open?.(localName(name), attributes)
+    })
+    parser.on('text', (piece) => (text += piece))
+    parser.on('cdata', (piece) => (text += piece))
+    parser.on('closetag', ({ name }) => {
+      depth -= 1
+      bytesWithoutTag = 0
+      close?.(localName(name), text)
+      text = ''
+    })
+    const decoder = new TextDecoder()
+    let checksum = 0
+    for await (const piece of (await this.#zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
+      this.#bytesLeft -= piece.length
+      bytesWithoutTag += piece.length
+      if (this.#bytesLeft < 0 || bytesWithoutTag > MOST_BYTES_WITHOUT_TAG) {
+        throw new BrokenWorkbook('unpacks to too much')
+      }
+      checksum = crc32(piece, checksum)
+      parser.write(decoder.decode(piece, { stream: true }))
+      yield piece.length
+    }
+    if (checksum !== entry.crc32) throw new BrokenWorkbook(`${path} is damaged`)
+    parser.write(decoder.decode()).close()
+  }
+}
+
+/** Some programs write `x:row`. */
+const localName = (name: string) => name.slice(name.indexOf(':') + 1)
+
+interface Structure {
+  sheets: { name: string; path: string }[]
+  /** Paths of the other parts by the kind of relation. */
+  relations: Map<string, string>
+  /** The serial number of 1 January 1970. */
+  epoch: number
+}
+
+async function readStructure(parts: Parts): Promise<Structure> {
+  const named: { name: string; id: string }[] = []
+  let epoch = 25_569
+  await parts.parse('xl/workbook.xml', {
+    open: (name, attributes) => {
+      // Workbooks from old Macs count from 1904.
+      if (name === 'workbookPr' && isTrue(attributes.date1904)) epoch -= 1462
+      if (name !== 'sheet') return
+      const id = Object.entries(attributes).find(([attribute]) => attribute.endsWith(':id'))?.[1]
+      if (id) named.push({ name: attributes.name ?? '', id })
+    },
+  })
+  const targets = new Map<string, { kind: string; path: string }>()
+  await parts.parse('xl/_rels/workbook.xml.rels', {
+    open: (name, { Id = '', Type = '', Target = '' }) => {
+      if (name !== 'Relationship') return
+      const path = Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`
+      targets.set(Id, { kind: Type.slice(Type.lastIndexOf('/') + 1), path })
+    },
+  })
+  return {
+    sheets: named.flatMap(({ name, id }, at) => {
+      const target = targets.get(id)
+      return target?.kind === 'worksheet' ? { name: name || `Sheet ${at + 1}`, path: target.path } : []
+    }),
+    relations: new Map([...targets.values()].map(({ kind, path }) => [kind, path])),
+    epoch,
+  }
+}
+
+const isTrue = (value: string | undefined) => value === '1' || value === 'true'
+
+async function readStrings(parts: Parts, path: string): Promise<string[]> {
+  const strings: string[] = []
+  let shown = ''
+  let phonetic = false
+  await parts.parse(path, {
+    open: (name) => {
+      if (name === 'si') shown = ''
+      if (name === 'rPh') phonetic = true
+    },
+    close: (name, text) => {
+      if (name === 't' && !phonetic) shown += text
+      if (name === 'rPh') phonetic = false
+      if (name === 'si') strings.push(shown)
+    },
+  })
+  return strings
+}
+
+/** For each style of a cell whether it shows a number as a date. */
+async function readDateStyles(parts: Parts, path: string): Promise<boolean[]> {
+  const formats = new Map<number, string>()
+  const styles: number[] = []
+  let inStyles = false
+  await parts.parse(path, {
+    open: (name, attributes) => {
+      if (name === 'numFmt') formats.set(Number(attributes.numFmtId), attributes.formatCode ?? '')
+      if (name === 'cellXfs') inStyles = true
+      if (name === 'xf' && inStyles) styles.push(Number(attributes.numFmtId))
+    },
+    close: (name) => {
+      if (name === 'cellXfs') inStyles = false
+    },
+  })
+  return styles.map((id) => isDateFormat(id, formats.get(id)))
+}
+
+/** A built-in format by its number (ECMA-376 part 1, 18.8.30), or one of the workbook by its letters. */
+function isDateFormat(id: number, code: string | undefined): boolean {
+  if (code === undefined) return BUILT_IN_DATES.some(([first, last]) => id >= first && id <= last)
+  return /[dmyhs]/i.test(code.replace(/"[^"]*"|[\\_*].|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, ''))
+}
+
+const BUILT_IN_DATES = [
+  [14, 22],
+  [27, 36],
+  [45, 47],
+  [50, 58],
+] as const
+
+interface Context {
+  strings: readonly string[]
+  isDate: readonly boolean[]
+  epoch: number
+}
+
+async function* readSheet(
+  parts: Parts,
+  path: string,
+  context: Context,
+): AsyncGenerator<{ line: number; cells: string[] }> {
+  let rows: { line: number; cells: string[] }[] = []
+  let line = 0
+  let column = -1
+  let cells: string[] = []
+  let cell: Attributes = {}
+  let value = ''
+  let phonetic = false
+  const pieces = parts.parseInPieces(path, {
+    open: (name, attributes) => {
+      if (name === 'row') {
+        line = Number(attributes.r) || line + 1
+        column = -1
+        cells = []
+      } else if (name === 'c') {
+        cell = attributes
+        value = ''
+        column = attributes.r ? columnOf(attributes.r) : column + 1
+        if (column >= MOST_COLUMNS) throw new BrokenWorkbook('too many columns')
+      } else if (name === 'rPh') phonetic = true
+    },
+    close: (name, text) => {
+      if (name === 'v') value = text
+      else if (name === 't' && !phonetic) value += text
+      else if (name === 'rPh') phonetic = false
+      else if (name === 'c') {
+        const shown = shownText(cell, value, context)
+        if (shown === '') return
+        while (cells.length < column) cells.push('')
+        cells[column] = shown
+      } else if (name === 'row') rows.push({ line, cells })
+    },
+  })
+  for await (const _ of pieces) {
+    yield* rows
+    rows = []
+  }
+  yield* rows
+}
+
+/** AB12 is in column 27, counted from 0. */
+function columnOf(address: string): number {
+  let column = 0
+  for (const letter of /^[A-Z]{1,3}/.exec(address)?.[0] ?? '')
+    column = column * 26 + letter.charCodeAt(0) - 64
+  if (column === 0) throw new BrokenWorkbook(`no column in ${address}`)
+  return column - 1
+}
+
+function shownText({ t: type = 'n', s: style }: Attributes, value: string, context: Context): string {
+  if (value === '') return ''
+  switch (type) {
+    case 's':
+      return unescape(context.strings[Number(value)] ?? '')
+    case 'str':
+    case 'inlineStr':
+      return unescape(value)
+    case 'b':
+      return isTrue(value) ? 'Yes' : 'No'
+    case 'd':
+      return value.slice(0, 10)
+    case 'n':
+      return shownNumber(Number(value), context.isDate[Number(style)] ?? false, context.epoch)
+    default: // An error such as #N/A.
+      return ''
+  }
+}
+
+function shownNumber(number: number, isDate: boolean, epoch: number): string {
+  if (!Number.isFinite(number)) return ''
+  if (!isDate) return Number.isInteger(number) ? number.toFixed(0) : String(number)
+  const date = new Date(Math.round((number - epoch) * 86_400_000))
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10)
+}
+
+/** A workbook writes characters that XML has no place for as _x000D_. */
+const unescape = (text: string) =>
+  text.replace(/_x([\dA-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

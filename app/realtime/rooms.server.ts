@@ -1,0 +1,51 @@
+import { avatarUrl } from '#app/lib/avatar-url.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { forbidden } from '#app/lib/errors.ts'
+import type { RoomTyping, RoomUser, TargetedEvent } from './events.ts'
+import type { RealtimeSocket, RoomViewersEvent } from './handler.ts'
+
+/** A browser that has more open has forgotten to close them. */
+const MAX_ROOMS = 20
+const TYPING_EVERY_MS = 1_000
+const lastTyped = new WeakMap<object, number>()
+
+/** Opens a room once `check` has found that the user may see it, and closes the oldest of too many. */
+export async function enterRoom(
+  socket: RealtimeSocket,
+  roomId: string,
+  viewers: RoomViewersEvent,
+  check: () => Promise<unknown>,
+): Promise<void> {
+  await check()
+  const [oldest] = socket.rooms.keys()
+  if (oldest !== undefined && socket.rooms.size >= MAX_ROOMS) socket.leave(oldest)
+  socket.join(roomId, viewers)
+}
+
+/** Publishes to everyone who has the room open that the user is typing, at most once a second. */
+export async function publishTyping(
+  ctx: Ctx,
+  socket: RealtimeSocket,
+  roomId: string,
+  event: TargetedEvent<RoomTyping>,
+): Promise<void> {
+  if (!ctx.actor || !socket.rooms.has(roomId)) throw forbidden()
+  const now = Date.now()
+  if (now - (lastTyped.get(socket) ?? 0) < TYPING_EVERY_MS) return
+  lastTyped.set(socket, now)
+  await ctx.publish([event(roomId, { roomId, user: roomUser(ctx.actor) })])
+}
+
+export function roomUser(actor: {
+  id: string
+  firstName: string
+  lastName: string
+  avatarKey: string | null
+}): RoomUser {
+  return {
+    id: actor.id,
+    firstName: actor.firstName,
+    lastName: actor.lastName,
+    avatar: avatarUrl(actor.id, actor.avatarKey),
+  }
+}

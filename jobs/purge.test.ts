@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { findOrCreateConversation } from '#app/features/texting/conversations.server.ts'
+import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+import { purge } from './purge.ts'
+
+const db = useDatabase()
+
+test('removes clients of all accounts after 30 days in the trash, but keeps their conversations', async () => {
+  const kept: string[] = []
+  const rooms: string[] = []
+  for (let n = 0; n < 2; n += 1) {
+    const { account } = await makeAccount(db)
+    const ctx = makeCtx(db, account, await makeUser(db, account.id))
+    const [old, recent, live] = [
+      await makeClient(db, account.id),
+      await makeClient(db, account.id, { deletedAt: new Date(Date.now() - 29 * 86_400_000) }),
+      await makeClient(db, account.id),
+    ]
+    rooms.push((await findOrCreateConversation(ctx, { clientId: old.id })).id)
+    await db.admin`update clients set deleted_at = now() - interval '31 days' where id = ${old.id}`
+    kept.push(recent.id, live.id)
+  }
+  await purge({ pool: db.pool, bus: recordingBus() })
+  const left = await db.admin<{ id: string }[]>`select id from clients`
+  expect(left.map((row) => row.id).toSorted()).toEqual(kept.toSorted())
+  expect(await db.admin`select client_id from sms_rooms where id in ${db.admin(rooms)}`).toEqual([
+    { client_id: null },
+    { client_id: null },
+  ])
+})
+
+test('unlocks the jobs of a named worker and jobs locked for over ten minutes', async () => {
+  const lockedJob = async (worker: string, minutes: number) => {
+    const [job] = await db.admin`select id from graphile_worker.add_job('sms.send', ${'{}'}::json)`
+    await db.admin`update graphile_worker._private_jobs set locked_by = ${worker},
+      locked_at = now() - make_interval(mins => ${minutes}) where id = ${job!.id}`
+    return job!.id as string
+  }
+  const [named, stale, working] = [
+    await lockedJob('named', 1),
+    await lockedJob('stale', 11),
+    await lockedJob('working', 1),
+  ]
+  await db.pool`select unlock_jobs(${['named']})`
+  const jobs =
+    await db.admin`select id, locked_by from graphile_worker._private_jobs where id in ${db.admin([named, stale, working])} order by id`
+  expect(jobs.map((job) => job.locked_by)).toEqual([null, null, 'working'])
+})

@@ -1,0 +1,15 @@
+const url = `http://127.0.0.1:${process.env.EMULATOR_PORT}`
+
+/** Calls the emulators' control API (emulators/README.md). */
+export async function emulator<Answer = unknown>(path: string, body?: unknown): Promise<Answer> {
+  const response = await fetch(`${url}/_emulator/${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  return response.json() as Promise<Answer>
+}
+
+/** The page of one client's phone. `number` is digits with country code. */
+export const phoneUrl = (number: string) => `${url}/phones/${number}`

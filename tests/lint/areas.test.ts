@@ -1,0 +1,55 @@
+import { globSync, readFileSync } from 'node:fs'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { expect, test } from 'vitest'
+import { events, serverAreas } from '#app/areas.server.ts'
+import routes from '#app/routes.ts'
+import { type JobName, jobs } from '#jobs/registry.ts'
+
+// What a new area forgets. docs/adding-an-area.md walks through the steps.
+
+test('app/areas.server.ts lists every area.server.ts', () => {
+  const composition = readFileSync('app/areas.server.ts', 'utf8')
+  const files = globSync('app/features/*/area.server.ts')
+  expect(files.filter((file) => !composition.includes(file.replace('app/', './')))).toEqual([])
+  expect(serverAreas).toHaveLength(files.length)
+})
+
+test('app/routes.ts has every route module', () => {
+  const files = globSync('app/features/*/routes/*.{ts,tsx}')
+  const modules = files.filter(
+    (file) =>
+      !file.includes('.test.') &&
+      /^export (default|const (loader|action)\b|(async )?function (loader|action)\b)/m.test(
+        readFileSync(file, 'utf8'),
+      ),
+  )
+  const listed = new Set(filesOf(routes))
+  expect(modules.filter((file) => !listed.has(file.replace('app/', '')))).toEqual([])
+})
+
+const filesOf = (entries: RouteConfigEntry[]): string[] =>
+  entries.flatMap((entry) => [entry.file, ...filesOf(entry.children ?? [])])
+
+test('every event is registered, so that browsers receive it', () => {
+  const defined: string[] = []
+  for (const file of globSync('app/**/events.ts')) {
+    const source = readFileSync(file, 'utf8')
+    for (const [, name] of source.matchAll(/(?:account|user|room)Event(?:<.*>)?\('([^']+)'/g))
+      defined.push(name!)
+  }
+  expect(defined.toSorted()).toEqual(events.map((event) => event.eventName).toSorted())
+})
+
+test('no topic has two events of one name', () => {
+  const keys = events.map((event) => `${event.topic} ${event.eventName}`)
+  expect(keys).toEqual([...new Set(keys)])
+})
+
+test.each(Object.keys(jobs) as JobName[])('one area has the task for %s', (name) => {
+  expect(serverAreas.filter((area) => area.tasks?.[name])).toHaveLength(1)
+})
+
+test.each(['handlers', 'schedule'] as const)('no two areas share a name in their %s', (part) => {
+  const names = serverAreas.flatMap((area) => Object.keys(area[part] ?? {}))
+  expect(names).toEqual([...new Set(names)])
+})
