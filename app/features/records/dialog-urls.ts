@@ -1,7 +1,7 @@
 import { PEOPLE_TABS } from '#app/features/clients/person.ts'
 import { type KindName, kindNamed, kindOfPlural, KINDS } from './kinds/index.ts'
 import { tabPath } from './paths.ts'
-import { contactPath } from '#app/features/clients/client-path.ts'
+import { clientPath } from '#app/features/clients/client-path.ts'
 
 export interface Address {
   pathname: string
@@ -49,11 +49,7 @@ export function dialogUrl(here: Address, path: string, also?: Record<string, str
 /** The URL of the page behind a dialog. Without a tab in the dialog's URL, the tab that lists records of `kind`. */
 export function pageUrl(clientId: string, here: Address, kind?: KindName): string {
   const tab = openTab(here)
-  const page = tab
-    ? `${contactPath(clientId)}/${tab}`
-    : kind
-      ? tabPath(clientId, kind)
-      : contactPath(clientId)
+  const page = tab ? `${clientPath(clientId)}/${tab}` : kind ? tabPath(clientId, kind) : clientPath(clientId)
   return withSearch(page, kept(here))
 }
 

@@ -1,4 +1,4 @@
-import { contactPath } from '#app/features/clients/client-path.ts'
+import { clientPath } from '#app/features/clients/client-path.ts'
 import { type KindName, KINDS } from './kinds/index.ts'
 
 /** Kinds that are shown on the client's page itself. */
@@ -6,11 +6,11 @@ const WITHOUT_TAB: KindName[] = ['dependent', 'link']
 
 /** The page that lists a kind. */
 export const tabPath = (clientId: string, kind: KindName) =>
-  WITHOUT_TAB.includes(kind) ? contactPath(clientId) : `${contactPath(clientId)}/${KINDS[kind].plural}`
+  WITHOUT_TAB.includes(kind) ? clientPath(clientId) : `${clientPath(clientId)}/${KINDS[kind].plural}`
 
-export const newPath = (clientId: string, kind: KindName) => `${contactPath(clientId)}/${kind}/new`
+export const newPath = (clientId: string, kind: KindName) => `${clientPath(clientId)}/${kind}/new`
 
 export const recordPath = (
   { clientId, kind, id }: { clientId: string; kind: KindName; id: string },
   action: 'edit' | 'delete' | 'restore' | 'reveal' | 'pin',
-) => `${contactPath(clientId)}/${kind}/${id}/${action}`
+) => `${clientPath(clientId)}/${kind}/${id}/${action}`

@@ -3,7 +3,7 @@ import { showToast } from '#app/components/feedback/toast-store.ts'
 import { useClock } from '#app/components/time.tsx'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { formatTime } from '#app/lib/dates.ts'
-import { contactPath } from '#app/features/clients/client-path.ts'
+import { clientPath } from '#app/features/clients/client-path.ts'
 import { followUpDue } from '../events.ts'
 
 /** Reminds the user of a follow-up at its time, on any page. */
@@ -18,7 +18,7 @@ export function FollowUpNotices() {
       message: `Follow up with ${name} at ${formatTime(new Date(date), timeZone)}${what}`,
       // It stays for a user who is on the phone or away.
       durationMs: Infinity,
-      action: { label: 'Open', onClick: () => void navigate(contactPath(clientId)) },
+      action: { label: 'Open', onClick: () => void navigate(clientPath(clientId)) },
     })
   })
   return null
