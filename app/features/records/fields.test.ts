@@ -14,7 +14,7 @@ import {
 import { KIND_NAMES, KINDS } from './kinds/index.ts'
 import { expiryYears } from './payment-card.ts'
 import { mergeEdits } from './merge-edits.ts'
-import { SHAPES, sampleForm } from './samples.fixture.ts'
+import { sampleForm } from './samples.fixture.ts'
 import { schemaOf } from './kind-schema.ts'
 
 const days = fc
