@@ -11,7 +11,7 @@ import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/delete-client'
 
-/** What has to be typed (spec 2, 2): short, and another one for each contact. */
+/** The code to type (spec 2, 2): short, and different for each client. */
 const codeOf = (id: string) => id.slice(-5).toUpperCase()
 
 export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
@@ -21,7 +21,7 @@ export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
 
 export const action = page.action(async (ctx, { request, params }: Route.ActionArgs) => {
   const form = await request.formData()
-  // First whether it is there at all: a stranger's contact is not found, whatever was typed.
+  // Another account's client is not found, whatever was typed.
   await getClient(ctx, params.id)
   const typed = form.get('code')
   if (typeof typed !== 'string' || typed.trim() !== codeOf(params.id)) {

@@ -6,7 +6,7 @@ import { formatTime } from '#app/lib/dates.ts'
 import { clientPath } from '#app/features/clients/client-path.ts'
 import { followUpDue } from '../events.ts'
 
-/** Reminds a user, on whatever page, of a follow-up at the minute asked for. */
+/** Reminds the user of a follow-up at its time, on any page. */
 export function FollowUpNotices() {
   const navigate = useNavigate()
   const { timeZone } = useClock()
@@ -16,7 +16,7 @@ export function FollowUpNotices() {
       id: `follow-up-${id}`,
       kind: 'info',
       message: `Follow up with ${name} at ${formatTime(new Date(date), timeZone)}${what}`,
-      // The user may be on the phone or away from the desk.
+      // It stays for a user who is on the phone or away.
       durationMs: Infinity,
       action: { label: 'Open', onClick: () => void navigate(clientPath(clientId)) },
     })

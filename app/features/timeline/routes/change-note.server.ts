@@ -6,17 +6,16 @@ import { requestIdContext } from '#app/middleware/contexts.ts'
 import { pageUrl } from '#app/features/records/dialog-urls.ts'
 
 interface Change {
-  /** The contact the page leads back to. */
   clientId: string
-  /** The dialog's URL, which says what the page under it shows. */
+  /** The confirmation's URL, which holds what the page behind it shows. */
   url: URL
   work: () => Promise<unknown>
   done: { message: string; undo?: string }
-  /** The message after a failure. */
+  /** The message of a failure. */
   failed: string
 }
 
-/** Changes a note from a confirmation: either way it leads back to the contact with a message. */
+/** Runs a confirmed change of a note and returns to the client with a toast, also when it failed. */
 export async function changeNote(
   context: Readonly<RouterContextProvider>,
   { clientId, url, work, done, failed }: Change,

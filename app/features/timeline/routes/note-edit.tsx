@@ -23,7 +23,7 @@ import { whyGone } from '#app/features/clients/routes/deleted-client.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/note-edit'
 
-// Two routes: a new note, and one that is there.
+// Serves two routes: a new note and an existing one.
 const noteIdOf = (params: { noteId?: string }) => params.noteId ?? null
 
 export const meta: Route.MetaFunction = ({ params }) => [

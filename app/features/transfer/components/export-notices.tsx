@@ -3,7 +3,7 @@ import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { EXPORT_DONE, EXPORT_ERROR_MS, EXPORT_FAILED } from '../export-labels.ts'
 import { exportProgressed } from '../events.ts'
 
-/** Tells whoever asked for an export that it is done, or why it is not, wherever they are by then. */
+/** Shows a toast on any page when an export of the user is done or has failed. */
 export function ExportNotices() {
   useRealtimeEvent(exportProgressed, ({ id, state, error }) => {
     if (state === 'done') {
