@@ -22,18 +22,18 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
     ...messages.pages,
     ...chat.pages,
     ...contacts.pages,
-    contacts.contactPage([
+    contacts.clientPage([
       records.recordsPanel([
-        ...contacts.contactParts,
-        ...records.contactParts,
-        ...merge.contactParts,
-        ...timeline.contactParts,
+        ...contacts.clientParts,
+        ...records.clientParts,
+        ...merge.clientParts,
+        ...timeline.clientParts,
       ]),
     ]),
     ...prefix('contacts/contact/:id', [
-      ...contacts.contactActions,
-      ...timeline.contactActions,
-      ...records.contactActions,
+      ...contacts.clientActions,
+      ...timeline.clientActions,
+      ...records.clientActions,
     ]),
     ...transfer.pages,
     ...search.pages,

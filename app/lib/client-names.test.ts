@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { applicantName, coapplicantName, contactName } from './client-names.ts'
+import { applicantName, coapplicantName, clientName } from './client-names.ts'
 
 const nobody = { firstName: null, lastName: null, coFirstName: null, coLastName: null }
 
 test('a contact is called by its people, its company, its number', () => {
   const janet = { ...nobody, firstName: 'Janet', lastName: 'Whitcomb' }
-  expect(contactName(janet)).toBe('Janet Whitcomb')
-  expect(contactName({ ...janet, coFirstName: 'Carl', coLastName: 'Whitcomb' })).toBe('Janet & Carl Whitcomb')
-  expect(contactName({ ...janet, coFirstName: 'Li', coLastName: 'Wu' })).toBe('Janet Whitcomb & Li Wu')
-  expect(contactName({ ...janet, suffix: 'Sr.', coFirstName: 'Al', coLastName: 'Whitcomb' })).toBe(
+  expect(clientName(janet)).toBe('Janet Whitcomb')
+  expect(clientName({ ...janet, coFirstName: 'Carl', coLastName: 'Whitcomb' })).toBe('Janet & Carl Whitcomb')
+  expect(clientName({ ...janet, coFirstName: 'Li', coLastName: 'Wu' })).toBe('Janet Whitcomb & Li Wu')
+  expect(clientName({ ...janet, suffix: 'Sr.', coFirstName: 'Al', coLastName: 'Whitcomb' })).toBe(
     'Janet Whitcomb Sr. & Al Whitcomb',
   )
   expect(applicantName({ ...janet, preferredFirstName: 'Jan' })).toBe('Jan Whitcomb')
-  expect(contactName({ ...nobody, companyName: '24/7 Towing' })).toBe('24/7 Towing')
-  expect(contactName({ ...nobody, phone: '12085550100' })).toBe('+1-208-555-0100')
-  expect(contactName(nobody)).toBe('Unnamed contact')
+  expect(clientName({ ...nobody, companyName: '24/7 Towing' })).toBe('24/7 Towing')
+  expect(clientName({ ...nobody, phone: '12085550100' })).toBe('+1-208-555-0100')
+  expect(clientName(nobody)).toBe('Unnamed contact')
   expect(coapplicantName(nobody)).toBeNull()
 })

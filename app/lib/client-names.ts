@@ -35,7 +35,7 @@ export function coapplicantName(client: NamedCouple): string | null {
 }
 
 /** The contact as a whole: `Janet & Carl Whitcomb`, `Ana Bautista & Li Wu`, `Sofia Marchetti`. */
-export function contactName(client: NamedCouple): string {
+export function clientName(client: NamedCouple): string {
   const other = coapplicantName(client)
   const first = applicantName(client)
   if (!other) return first

@@ -15,7 +15,7 @@ import { accountId, createdAt, id, instant } from './columns.ts'
 import { users } from './users.ts'
 
 /** An exported spreadsheet of clients. Its id comes from the form, so that a form posted twice creates one export. */
-export const contactExports = pgTable(
+export const clientExports = pgTable(
   'exports',
   {
     accountId: accountId().references(() => accounts.id),
@@ -67,7 +67,7 @@ export interface ImportCounts {
 }
 
 /** An import of clients from a file. */
-export const contactImports = pgTable(
+export const clientImports = pgTable(
   'imports',
   {
     accountId: accountId().references(() => accounts.id),
@@ -144,7 +144,7 @@ export const importRows = pgTable(
     primaryKey({ columns: [t.accountId, t.importId, t.n] }),
     foreignKey({
       columns: [t.accountId, t.importId],
-      foreignColumns: [contactImports.accountId, contactImports.id],
+      foreignColumns: [clientImports.accountId, clientImports.id],
     }).onDelete('cascade'),
     index('import_rows_state').on(t.accountId, t.importId, t.state, t.sheet, t.n),
     index('import_rows_ref')

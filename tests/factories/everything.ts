@@ -33,7 +33,7 @@ export type Agency = Awaited<ReturnType<typeof makeAgency>>
 export async function makeEverything(
   db: TestDatabase,
   { account, ctx, dana, maya, location, number }: Agency,
-  options: { people: 1 | 2; seed: string; amount?: number },
+  options: { people: 1 | 2; seed: string; amount?: number | undefined },
 ): Promise<string> {
   const { seed } = options
   const mobile = nextNumber()

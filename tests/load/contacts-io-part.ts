@@ -6,7 +6,7 @@ import { parse } from 'csv-parse'
 import ExcelJS from 'exceljs'
 import { runExport } from '#app/features/transfer/run-export.server.ts'
 import { runImport } from '#app/features/transfer/run-import.server.ts'
-import { contactSheets } from '#app/features/transfer/write-contacts.server.ts'
+import { clientSheets } from '#app/features/transfer/client-sheets.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { openPool } from '#db/client.ts'
@@ -45,7 +45,7 @@ const PARTS = {
     const plan = { scope: ['policies', 'addresses'], filter: {}, requestedBy }
     let total = 0
     const sheets: { name: string; columns: object[]; rows: unknown[][] }[] = []
-    for (const { name, columns, rows } of await contactSheets(ctx, plan, async () => {})) {
+    for (const { name, columns, rows } of await clientSheets(ctx, plan, async () => {})) {
       const kept: unknown[][] = []
       for await (const some of rows) {
         total += some.length

@@ -42,8 +42,8 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   counts: { access: 'signed-in' },
   'features/shell/routes/theme-color': { access: 'signed-in', forms: [{ color: '#123456' }] },
   'features/dashboard/routes/dashboard': { access: 'signed-in' },
-  'features/contacts/routes/contacts': { access: 'signed-in' },
-  'features/contacts/routes/bulk': {
+  'features/contacts/routes/clients': { access: 'signed-in' },
+  'features/contacts/routes/bulk-clients': {
     access: 'signed-in',
     forms: [
       { intent: 'manager', manager: '', ids: '$client' },
@@ -52,12 +52,12 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
       { intent: 'delete', ids: '$client' },
     ],
   },
-  'features/contacts/routes/users': { access: 'signed-in' },
-  'features/contacts/routes/new-contact': {
+  'features/contacts/routes/list-users': { access: 'signed-in' },
+  'features/contacts/routes/new-client': {
     access: 'signed-in',
     forms: [{ mobilePhone: 'x', roomId: '$room' }],
   },
-  'features/contacts/routes/contact': {
+  'features/contacts/routes/client': {
     access: 'signed-in',
     params: { id: '$client' },
     forms: [
@@ -67,12 +67,12 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
       { intent: 'x' },
     ],
   },
-  'features/contacts/routes/delete-contact': {
+  'features/contacts/routes/delete-client': {
     access: 'signed-in',
     params: { id: '$client' },
     forms: [{ code: 'x' }],
   },
-  'features/contacts/routes/edit-contact': {
+  'features/contacts/routes/edit-client': {
     access: 'signed-in',
     params: { id: '$client' },
     forms: [{ firstName: 'Stolen', version: '1' }],
@@ -105,7 +105,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     params: { id: '$client' },
     forms: [{ field: 'ssn' }],
   },
-  'features/merge/routes/merge': {
+  'features/merge/routes/merge-clients': {
     access: 'signed-in',
     params: { id: '$client' },
     forms: [
@@ -113,7 +113,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
       { other: '$client', mode: 'secondary' },
     ],
   },
-  'features/merge/routes/split': { access: 'signed-in', params: { id: '$client' }, forms: [{}] },
+  'features/merge/routes/split-client': { access: 'signed-in', params: { id: '$client' }, forms: [{}] },
   'features/merge/routes/delete-primary': {
     access: 'signed-in',
     params: { id: '$client' },
@@ -124,7 +124,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     params: { id: '$client', mergeId: '$merge' },
     forms: [{}],
   },
-  'features/contacts/routes/referrer': {
+  'features/contacts/routes/choose-referrer': {
     access: 'signed-in',
     params: { id: '$client' },
     forms: [{ referrer: '' }],
@@ -134,7 +134,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     params: { id: '$client' },
     forms: [{ favorite: '1' }],
   },
-  'features/contacts/routes/restore': { access: 'signed-in', params: { id: '$trashed' }, forms: [{}] },
+  'features/contacts/routes/restore-client': { access: 'signed-in', params: { id: '$trashed' }, forms: [{}] },
   'features/transfer/routes/exports': { access: 'admin' },
   'features/transfer/routes/export': {
     access: 'admin',

@@ -171,9 +171,9 @@ test('every string is text on every page that shows it', async () => {
     // With the first strings every page; with the others those that show more than the frame around them.
     const own = pages.map(({ path }) => path).filter((path) => round === 0 || telling.has(path))
     const tabs = ['', 'links', 'policies', 'extras', ...(round === 0 ? ['addresses', 'health', 'edit'] : [])]
-    const ofContact = tabs.map((tab) => `${contact}/${tab}`)
+    const ofClient = tabs.map((tab) => `${contact}/${tab}`)
     const counts = new Map<string, number>()
-    for (const path of [...own, ...ofContact, ...looked]) {
+    for (const path of [...own, ...ofClient, ...looked]) {
       const response = await app.fetch(path, {
         cookie: path.startsWith('/login') ? '' : world.cookies.member,
         headers: { Accept: 'text/html' },

@@ -14,9 +14,9 @@ import {
   clientMerges,
   clients,
   clientTags,
-  contactExports,
+  clientExports,
   followUps,
-  contactImports,
+  clientImports,
   smsDeliveries,
   smsMedia,
   smsMessages,
@@ -127,7 +127,7 @@ export async function makeWorld(db: TestDatabase) {
       .returning()
     await tx.insert(clientTags).values({ ...record, tagId: tag!.id })
     const [exported] = await tx
-      .insert(contactExports)
+      .insert(clientExports)
       .values({
         accountId: account.id,
         requestedBy: users.member.id,
@@ -171,7 +171,7 @@ export async function makeWorld(db: TestDatabase) {
       })
       .returning()
     const [imported] = await tx
-      .insert(contactImports)
+      .insert(clientImports)
       .values({
         accountId: account.id,
         requestedBy: users.member.id,

@@ -49,7 +49,7 @@ export async function makeManyContacts(
   const rarely = Math.floor(count / 12)
   const homes = [location.id, places[0]!.id, places[1]!.id]
   for (let from = 0; from < count; from += BATCH) {
-    await addContacts(sql, { ...facts, homes, rarely, from, to: Math.min(from + BATCH, count) })
+    await addClients(sql, { ...facts, homes, rarely, from, to: Math.min(from + BATCH, count) })
   }
   await sql`
     insert into client_tags (account_id, client_id, tag_id)
@@ -91,7 +91,7 @@ interface Contacts {
   to: number
 }
 
-async function addContacts(sql: Sql, { account, homes, rarely, from, to, ...by }: Contacts): Promise<void> {
+async function addClients(sql: Sql, { account, homes, rarely, from, to, ...by }: Contacts): Promise<void> {
   const [usual, branch, kiosk] = homes as [string, string, string]
   await sql`
     with made as (

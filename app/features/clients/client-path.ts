@@ -1,1 +1,1 @@
-export const contactPath = (clientId: string) => `/contacts/contact/${clientId}`
+export const clientPath = (clientId: string) => `/contacts/contact/${clientId}`

@@ -11,7 +11,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { auditLog, clientFavorites, clients, locations, users } from '#db/schema/index.ts'
-import { contactName } from '#app/lib/client-names.ts'
+import { clientName } from '#app/lib/client-names.ts'
 import { CLIENT_FIELDS, type ClientField, type CreateClient, type UpdateClient } from './client.schema.ts'
 import { keepsGroup, partFields, PERSON_FIELDS, type PersonField } from './person.ts'
 import {
@@ -24,7 +24,7 @@ import {
 import { learnOptions } from '#app/features/settings/options.server.ts'
 import type { RecordValues } from '#app/features/records/kind.ts'
 import { rebaseEdit } from '#app/features/records/merge-edits.ts'
-import { mergedAway, mergedBy, survivorOf } from '#app/features/merge/rows.server.ts'
+import { mergedAway, mergedBy, survivorOf } from '#app/features/merge/client-rows.server.ts'
 import { clientChanged } from './events.ts'
 
 type Row = typeof clients.$inferSelect
@@ -123,7 +123,7 @@ export async function getClient(ctx: Ctx, id: string, { trashed = false } = {}):
       sealed: sealedFields(client),
       rating: client.rating,
       coRating: client.coRating,
-      referrer: referrer && { id: referrer.id, name: contactName(referrer) },
+      referrer: referrer && { id: referrer.id, name: clientName(referrer) },
       location: found.location,
       managedBy: found.manager,
       optedOut: found.optedOut ?? [],
@@ -297,7 +297,7 @@ export async function getTrashedName(
       .from(clients)
       .where(and(eq(clients.id, id), isNotNull(clients.deletedAt))),
   )
-  return client ? { id, name: contactName(client) } : null
+  return client ? { id, name: clientName(client) } : null
 }
 
 /** Undoes a delete. A contact that is not in the trash stays as it is. */

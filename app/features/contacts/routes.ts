@@ -1,29 +1,29 @@
 import { route, type RouteConfigEntry } from '@react-router/dev/routes'
 
 export const pages = [
-  route('contacts', 'features/contacts/routes/contacts.tsx'),
-  route('contacts/bulk', 'features/contacts/routes/bulk.tsx'),
-  route('users', 'features/contacts/routes/users.tsx'),
-  route('contacts/contact/new', 'features/contacts/routes/new-contact.tsx'),
+  route('contacts', 'features/contacts/routes/clients.tsx'),
+  route('contacts/bulk', 'features/contacts/routes/bulk-clients.tsx'),
+  route('users', 'features/contacts/routes/list-users.tsx'),
+  route('contacts/contact/new', 'features/contacts/routes/new-client.tsx'),
 ]
 
 /** A contact's page; `parts` are the tabs and dialogs that all areas show in it. */
-export const contactPage = (parts: RouteConfigEntry[]) =>
-  route('contacts/contact/:id', 'features/contacts/routes/contact.tsx', parts)
+export const clientPage = (parts: RouteConfigEntry[]) =>
+  route('contacts/contact/:id', 'features/contacts/routes/client.tsx', parts)
 
-export const contactParts = [
-  route('delete', 'features/contacts/routes/delete-contact.tsx'),
+export const clientParts = [
+  route('delete', 'features/contacts/routes/delete-client.tsx'),
   route('tags', 'features/contacts/routes/assign-tags.tsx'),
   route('reveal', 'features/contacts/routes/reveal-person.tsx'),
-  route('health/person/:level', 'features/contacts/routes/person.tsx', { id: 'contact/health/person' }),
-  route('life/person/:level', 'features/contacts/routes/person.tsx', { id: 'contact/life/person' }),
+  route('health/person/:level', 'features/contacts/routes/edit-person.tsx', { id: 'contact/health/person' }),
+  route('life/person/:level', 'features/contacts/routes/edit-person.tsx', { id: 'contact/life/person' }),
 ]
 
 /** Below a contact's address, outside its page. */
-export const contactActions = [
-  route('edit', 'features/contacts/routes/edit-contact.tsx'),
-  route(':view/edit', 'features/contacts/routes/edit-contact.tsx', { id: 'contact/edit-view' }),
-  route('referrer', 'features/contacts/routes/referrer.tsx'),
+export const clientActions = [
+  route('edit', 'features/contacts/routes/edit-client.tsx'),
+  route(':view/edit', 'features/contacts/routes/edit-client.tsx', { id: 'contact/edit-view' }),
+  route('referrer', 'features/contacts/routes/choose-referrer.tsx'),
   route('favorite', 'features/contacts/routes/favorite.ts'),
-  route('restore', 'features/contacts/routes/restore.ts'),
+  route('restore', 'features/contacts/routes/restore-client.ts'),
 ]

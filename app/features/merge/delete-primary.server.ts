@@ -5,9 +5,9 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
 import { nameOf } from './names.ts'
-import { type ClientRow, hasPerson, personOf, putPerson, type Units } from './people.ts'
-import { lockLive, remember, requireVersion, resealed, writeClient } from './rows.server.ts'
-import type { RoomLink, Snapshot } from './snapshot.ts'
+import { type ClientRow, hasPerson, personOf, putPerson, type Units } from './client-units.ts'
+import { lockLive, remember, requireVersion, resealed, writeClient } from './client-rows.server.ts'
+import type { RoomLink, Snapshot } from './merge-snapshot.ts'
 import { tellMoved } from './publish-merge.server.ts'
 
 /**

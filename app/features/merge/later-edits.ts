@@ -1,14 +1,14 @@
 import {
   type ClientRow,
-  contactUnit,
-  contactUnits,
+  clientUnit,
+  clientUnits,
   type Level,
   LEVELS,
   personOf,
   sameUnit,
   type Units,
-} from './people.ts'
-import type { FieldPlace, LaterEdit, Snapshot } from './snapshot.ts'
+} from './client-units.ts'
+import type { FieldPlace, LaterEdit, Snapshot } from './merge-snapshot.ts'
 
 /** What was changed in the contacts since, each with where an undo takes it: back to the person it is about. */
 export function laterEdits(snapshot: Snapshot, now: ReadonlyMap<string, ClientRow>): LaterEdit[] {
@@ -26,7 +26,7 @@ export function laterEdits(snapshot: Snapshot, now: ReadonlyMap<string, ClientRo
     }
     for (const level of LEVELS) compare(level, personOf(after, level), personOf(current, level))
     const own = (row: ClientRow): Units =>
-      Object.fromEntries(contactUnits(row).map((base) => [base, contactUnit(row, base)]))
+      Object.fromEntries(clientUnits(row).map((base) => [base, clientUnit(row, base)]))
     compare(null, own(after), own(current))
   }
   return edits

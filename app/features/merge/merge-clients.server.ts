@@ -10,10 +10,10 @@ import {
   isEmpty,
   type Level,
   LEVELS,
-  putContactUnit,
+  putClientUnit,
   putPerson,
   type Units,
-} from './people.ts'
+} from './client-units.ts'
 import { type MergeChoice, type MergePlan, planMerge } from './merge-plan.ts'
 import {
   addLinks,
@@ -26,9 +26,9 @@ import {
   resealed,
   uuids,
   writeClient,
-} from './rows.server.ts'
+} from './client-rows.server.ts'
 import { nameOf } from './names.ts'
-import type { FieldPlace, RoomLink, Snapshot, Source } from './snapshot.ts'
+import type { FieldPlace, RoomLink, Snapshot, Source } from './merge-snapshot.ts'
 import { tellMoved } from './publish-merge.server.ts'
 
 export interface MergeClients extends MergeChoice {
@@ -125,7 +125,7 @@ async function resultOf(
       base,
     }
     sources.push({ at: { client: keep.id, level, base }, from })
-    if (!level) putContactUnit(row, base, field[side])
+    if (!level) putClientUnit(row, base, field[side])
     else {
       people[level][base] = await resealed(
         tx,

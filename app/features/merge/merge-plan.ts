@@ -1,8 +1,8 @@
 import { AppError } from '#app/lib/errors.ts'
 import {
   type ClientRow,
-  contactUnit,
-  contactUnits,
+  clientUnit,
+  clientUnits,
   hasPerson,
   type Level,
   LEVELS,
@@ -10,7 +10,7 @@ import {
   sameUnit,
   type Unit,
   unitName,
-} from './people.ts'
+} from './client-units.ts'
 
 /**
  * combine: the same people twice; each differing field is chosen. primary, secondary: two single people become one
@@ -97,8 +97,8 @@ export function planMerge(keep: ClientRow, other: ClientRow, choice: MergeChoice
       })
     }
   }
-  for (const base of contactUnits(keep)) {
-    const [a, b] = [contactUnit(keep, base), contactUnit(other, base)]
+  for (const base of clientUnits(keep)) {
+    const [a, b] = [clientUnit(keep, base), clientUnit(other, base)]
     fields.push({
       name: base,
       level: null,

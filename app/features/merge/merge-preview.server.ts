@@ -7,13 +7,13 @@ import type { Database } from '#db/client.ts'
 import { ATTACHED } from './attached-tables.ts'
 import { laterEdits } from './later-edits.ts'
 import { nameOf } from './names.ts'
-import { type ClientRow, hasPerson, type Level, LEVELS, personOf } from './people.ts'
+import { type ClientRow, hasPerson, type Level, LEVELS, personOf } from './client-units.ts'
 import { type MergeMode, planMerge, possibleModes } from './merge-plan.ts'
-import { mergedBy, survivorOf, table, uuids } from './rows.server.ts'
+import { mergedBy, survivorOf, table, uuids } from './client-rows.server.ts'
 import { type SplitGroup, splitGroups } from './split-items.server.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { Snapshot } from './merge-snapshot.ts'
 import { type Deed, latestDeed, lockDeed } from './undo-merge.server.ts'
-import { fieldLabel, fieldRank, fieldValue, type Known, personName } from './labels.ts'
+import { fieldLabel, fieldRank, fieldValue, type Known, personName } from './field-labels.ts'
 
 /** One way two contacts can become one, in words. */
 export interface Way {

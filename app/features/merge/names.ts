@@ -1,11 +1,11 @@
-import { contactName } from '#app/lib/client-names.ts'
-import type { ClientRow } from './people.ts'
+import { clientName } from '#app/lib/client-names.ts'
+import type { ClientRow } from './client-units.ts'
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 
 /** What a contact is called, from its row as JSON. */
 export const nameOf = (row: ClientRow): string =>
-  contactName({
+  clientName({
     firstName: text(row.first_name),
     preferredFirstName: text(row.preferred_first_name),
     lastName: text(row.last_name),

@@ -3,7 +3,7 @@ import type { After } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { tagsChanged } from '#app/features/tags/events.ts'
 import { conversationChanged } from '#app/features/texting/events.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { Snapshot } from './merge-snapshot.ts'
 
 /** More conversations than this no contact has; browsers that show others load them again. */
 const MOST_ROOMS = 50

@@ -6,21 +6,28 @@ import { uuidv7 } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
 import type { SplitAction } from './attached-tables.ts'
-import { chosenOf, distribute, moveTrash, withPaymentMethods } from './distribute.server.ts'
+import { chosenOf, distribute, moveTrash, withPaymentMethods } from './distribute-items.server.ts'
 import { nameOf } from './names.ts'
 import {
   type ClientRow,
-  contactUnit,
-  contactUnits,
+  clientUnit,
+  clientUnits,
   hasPerson,
   personOf,
-  putContactUnit,
+  putClientUnit,
   putPerson,
   sameUnit,
   type Units,
-} from './people.ts'
-import { insertClient, lockLive, remember, requireVersion, resealed, writeClient } from './rows.server.ts'
-import type { Snapshot } from './snapshot.ts'
+} from './client-units.ts'
+import {
+  insertClient,
+  lockLive,
+  remember,
+  requireVersion,
+  resealed,
+  writeClient,
+} from './client-rows.server.ts'
+import type { Snapshot } from './merge-snapshot.ts'
 import { type Couple, coupleOf, splitGroups } from './split-items.server.ts'
 import { tellMoved } from './publish-merge.server.ts'
 
@@ -121,8 +128,8 @@ async function twoOf(
     last_contacted_on: before.last_contacted_on,
   }
   // Whoever served the couple serves both, until somebody decides otherwise.
-  for (const base of ['locationId', 'managedBy']) putContactUnit(made, base, contactUnit(before, base))
-  putContactUnit(kept, 'coStatus', null)
+  for (const base of ['locationId', 'managedBy']) putClientUnit(made, base, clientUnit(before, base))
+  putClientUnit(kept, 'coStatus', null)
   if (couple) asBefore(couple, before, kept, made)
   const person: Units = {}
   for (const [base, unit] of Object.entries(personOf(before, 'coapplicant'))) {
@@ -145,10 +152,10 @@ function asBefore({ origin, snapshot }: Couple, now: ClientRow, kept: ClientRow,
   const was = { kept: snapshot.before[origin.applicant], made: snapshot.before[origin.coapplicant] }
   const merged = snapshot.after[now.id]
   if (!was.kept || !was.made || !merged) return
-  for (const base of contactUnits(now)) {
-    if (!sameUnit(contactUnit(now, base), contactUnit(merged, base))) continue
-    putContactUnit(kept, base, contactUnit(was.kept, base))
-    putContactUnit(made, base, contactUnit(was.made, base))
+  for (const base of clientUnits(now)) {
+    if (!sameUnit(clientUnit(now, base), clientUnit(merged, base))) continue
+    putClientUnit(kept, base, clientUnit(was.kept, base))
+    putClientUnit(made, base, clientUnit(was.made, base))
   }
   kept.created_at = was.kept.created_at
   made.created_at = was.made.created_at

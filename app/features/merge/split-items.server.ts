@@ -5,9 +5,9 @@ import type { Database } from '#db/client.ts'
 import { KINDS } from '#app/features/records/kinds/index.ts'
 import { RECORD_TABLES, selectRecords, viewOf } from '#app/features/records/record-rows.server.ts'
 import { ATTACHED, type Attached, type SplitAction } from './attached-tables.ts'
-import { type Origin, originOf } from './origin.ts'
+import { type Origin, originOf } from './couple-origin.ts'
 import { latestDeed } from './undo-merge.server.ts'
-import type { RoomLink, Snapshot } from './snapshot.ts'
+import type { RoomLink, Snapshot } from './merge-snapshot.ts'
 
 /** One thing a split decides about. */
 export interface SplitItem {

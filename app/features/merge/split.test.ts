@@ -17,7 +17,7 @@ const rowOf = async (id: string) => {
   return row!
 }
 
-test('a couple put together comes apart as it was: each item with whom it came from', async () => {
+test('splits a merged couple into what each client was', async () => {
   for (const mode of ['primary', 'secondary'] as const) {
     const agency = await makeAgency(db)
     const { ctx } = agency
@@ -62,7 +62,7 @@ test('a couple put together comes apart as it was: each item with whom it came f
   }
 })
 
-test('undo(split(a)) is a, whatever was kept, copied or moved, and nothing is orphaned', async () => {
+test('undo restores a split client, whatever was kept, copied or moved', async () => {
   for (const action of ['keep', 'copy', 'move'] as const) {
     const agency = await makeAgency(db)
     const a = await makeEverything(db, agency, { people: 2, seed: 'a' })
@@ -76,7 +76,7 @@ test('undo(split(a)) is a, whatever was kept, copied or moved, and nothing is or
       }
     }
     const { id, mergeId } = await splitClient(agency.ctx, { clientId: a, actions })
-    // Whatever pays for a policy is found on the policy's own contact.
+    // A policy's payment method belongs to the same client.
     const lost = await db.admin`
       select p.id from client_policies p where p.client_id = any(${[a, id]}::uuid[])
         and p.data ->> 'paymentMethod' not in (select m.id::text from client_payment_methods m where m.client_id = p.client_id)
@@ -98,7 +98,7 @@ test('undo(split(a)) is a, whatever was kept, copied or moved, and nothing is or
   }
 })
 
-test('a conversation and a follow-up can’t be copied', async () => {
+test('refuses to copy a conversation or a follow-up', async () => {
   const agency = await makeAgency(db)
   const a = await makeEverything(db, agency, { people: 2, seed: 'a', amount: 1 })
   const { follow_ups: followUps, sms_rooms: rooms } = await everythingOf(db, [a])
@@ -113,7 +113,7 @@ test('a conversation and a follow-up can’t be copied', async () => {
   }
 })
 
-test('deleting a primary promotes the secondary; undo brings the primary back', async () => {
+test('deleting the primary promotes the secondary, and undo restores the primary', async () => {
   const agency = await makeAgency(db)
   const a = await makeEverything(db, agency, { people: 2, seed: 'a', amount: 3 })
   const before = await everythingOf(db, [a])
@@ -125,7 +125,7 @@ test('deleting a primary promotes the secondary; undo brings the primary back', 
   )
   expect(ssn).toBe('900972222')
   expect(Object.keys(row.sealed).filter((name) => name.startsWith('co'))).toEqual([])
-  // The conversation with who was deleted stays, with the number alone.
+  // The deleted person's conversation stays, with only its number.
   const rooms = await db.admin`select level from sms_rooms where client_id = ${a} order by level`
   expect(rooms.map((room) => room.level)).toEqual(['applicant', 'combined'])
   await undoMerge(agency.ctx, mergeId)

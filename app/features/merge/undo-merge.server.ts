@@ -9,9 +9,18 @@ import { clientChanged } from '#app/features/clients/events.ts'
 import { attachedTable } from './attached-tables.ts'
 import { laterEdits } from './later-edits.ts'
 import { nameOf } from './names.ts'
-import { type ClientRow, hasPerson, putContactUnit, putUnit } from './people.ts'
-import { json, lockClients, moveRows, ofNature, resealed, table, uuids, writeClient } from './rows.server.ts'
-import { type LaterEdit, type Snapshot, UNDO_DAYS } from './snapshot.ts'
+import { type ClientRow, hasPerson, putClientUnit, putUnit } from './client-units.ts'
+import {
+  json,
+  lockClients,
+  moveRows,
+  ofNature,
+  resealed,
+  table,
+  uuids,
+  writeClient,
+} from './client-rows.server.ts'
+import { type LaterEdit, type Snapshot, UNDO_DAYS } from './merge-snapshot.ts'
 import { tellMoved } from './publish-merge.server.ts'
 
 export interface Deed extends Record<string, unknown> {
@@ -126,7 +135,7 @@ async function restoreRows(
     const current = rows.get(id)!
     for (const { place, to, unit } of edits) {
       if (to?.client !== id) continue
-      if (!to.level || !place.level) putContactUnit(row, to.base, unit)
+      if (!to.level || !place.level) putClientUnit(row, to.base, unit)
       else {
         const moved = await resealed(
           tx,

@@ -1,7 +1,7 @@
 import { PEOPLE_TABS } from '#app/features/clients/person.ts'
 import { type KindName, kindNamed, kindOfPlural, KINDS } from './kinds/index.ts'
 import { tabPath } from './paths.ts'
-import { contactPath } from '#app/features/clients/client-path.ts'
+import { clientPath } from '#app/features/clients/client-path.ts'
 
 /** An address, as the browser and a request know it. */
 export interface Address {
@@ -50,11 +50,7 @@ export function dialogUrl(here: Address, path: string, also?: Record<string, str
 /** The page behind a dialog, as it was; of one without a tab in its address, where records of its kind are listed. */
 export function pageUrl(clientId: string, here: Address, kind?: KindName): string {
   const tab = openTab(here)
-  const page = tab
-    ? `${contactPath(clientId)}/${tab}`
-    : kind
-      ? tabPath(clientId, kind)
-      : contactPath(clientId)
+  const page = tab ? `${clientPath(clientId)}/${tab}` : kind ? tabPath(clientId, kind) : clientPath(clientId)
   return withSearch(page, kept(here))
 }
 

@@ -4,7 +4,7 @@ import { index, layout, route, type RouteConfigEntry } from '@react-router/dev/r
 export const recordsPanel = (parts: RouteConfigEntry[]) =>
   layout('features/records/routes/records-panel.tsx', parts)
 
-export const contactParts = [
+export const clientParts = [
   index('features/records/routes/records-tab.tsx'),
   route('health', 'features/records/routes/records-tab.tsx', { id: 'contact/health' }),
   route('life', 'features/records/routes/records-tab.tsx', { id: 'contact/life' }),
@@ -16,7 +16,7 @@ export const contactParts = [
   route(':kind/:recordId/reveal', 'features/records/routes/reveal-field.tsx'),
 ]
 
-export const contactActions = [
+export const clientActions = [
   route(':kind/:recordId/restore', 'features/records/routes/restore-record.ts'),
   route('address/:recordId/pin', 'features/records/routes/pin-address.ts'),
 ]

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { contactName } from '#app/lib/client-names.ts'
+import { clientName } from '#app/lib/client-names.ts'
 import { searchTerm } from '#app/features/contacts/list-clients.server.ts'
 import { findChatMessages } from '#app/features/chat/messages.server.ts'
 import { findMessages } from '#app/features/texting/texts.server.ts'
@@ -117,7 +117,7 @@ async function findClients(tx: Database, term: string): Promise<Hit[]> {
       kind: 'client',
       id: row.id,
       to: `/contacts/contact/${row.id}`,
-      title: contactName(row),
+      title: clientName(row),
       detail: [number && formatPhone(number), row.email].filter(Boolean).join(' · '),
     }
   })

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { csvLine } from '#app/lib/formula-safe.ts'
-import { contactName } from '#app/lib/client-names.ts'
+import { clientName } from '#app/lib/client-names.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { formatDateTime } from '#app/lib/dates.ts'
@@ -92,14 +92,14 @@ export async function listAudit(
       .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
       .limit(limit + 1)
     const shown = rows.slice(0, limit)
-    const names = await contactNames(
+    const names = await clientNames(
       tx,
-      shown.flatMap(({ row }) => contactOf(row) ?? []),
+      shown.flatMap(({ row }) => clientOf(row) ?? []),
     )
     const last = shown.at(-1)
     return {
       items: shown.map(({ row, user }): AuditView => {
-        const contact = contactOf(row)
+        const contact = clientOf(row)
         return {
           id: row.id,
           at: row.createdAt.toISOString(),
@@ -203,12 +203,12 @@ function conditions(ctx: Ctx, { person, deed, from, to }: AuditFilter): SQL[] {
 }
 
 /** The contact a line is about: itself, or one of its records (`of contact …`). */
-function contactOf(row: { entity: string; entityId: string | null; detail: string | null }): string | null {
+function clientOf(row: { entity: string; entityId: string | null; detail: string | null }): string | null {
   if (row.entity === 'client') return row.entityId
   return /^of contact ([0-9a-f-]{36})/.exec(row.detail ?? '')?.[1] ?? null
 }
 
-async function contactNames(tx: Database, ids: string[]) {
+async function clientNames(tx: Database, ids: string[]) {
   if (ids.length === 0) return new Map<string, { name: string; to: string | null }>()
   const rows = await tx
     .select()
@@ -217,7 +217,7 @@ async function contactNames(tx: Database, ids: string[]) {
   return new Map(
     rows.map((row) => [
       row.id,
-      { name: contactName(row), to: row.deletedAt ? null : `/contacts/contact/${row.id}` },
+      { name: clientName(row), to: row.deletedAt ? null : `/contacts/contact/${row.id}` },
     ]),
   )
 }

@@ -70,7 +70,7 @@ export async function selectRecipients(tx: Database, numbers: string[]): Promise
 
 const recipientView = ({ number, level, client }: RecipientRow): GroupRecipient => ({
   phoneNumber: number,
-  client: client && { id: client.id, name: clientName(client, level) },
+  client: client && { id: client.id, name: nameInConversation(client, level) },
 })
 
 export interface PlacedConversation {
@@ -128,7 +128,7 @@ function roomView(row: ConversationRow): ConversationView {
     level: row.level,
     client: row.client && {
       id: row.client.id,
-      name: clientName(row.client, row.level),
+      name: nameInConversation(row.client, row.level),
       companyName: row.client.company_name,
     },
     lastMessageOn: iso(row.last_message_on),
@@ -147,7 +147,7 @@ function roomView(row: ConversationRow): ConversationView {
 }
 
 /** Who a conversation at this level is with; the company when no person has a name. */
-function clientName(client: ClientNames, level: ConversationView['level']): string {
+function nameInConversation(client: ClientNames, level: ConversationView['level']): string {
   const applicant = fullName(client.preferred_first_name || client.first_name, client.last_name)
   const coapplicant = fullName(client.co_preferred_first_name || client.co_first_name, client.co_last_name)
   const people =

@@ -149,7 +149,7 @@ async function conversationOf(tx: Database, people: readonly string[]) {
 export async function peopleOf(tx: Database, input: ConversationWith): Promise<People> {
   if (input.contacts) return groupRecipients(tx, input.contacts)
   return input.clientId
-    ? contactRecipients(tx, input.clientId, input.level)
+    ? clientRecipients(tx, input.clientId, input.level)
     : numberRecipients(tx, input.phoneNumber ?? '')
 }
 
@@ -160,7 +160,7 @@ async function groupRecipients(
 ): Promise<People> {
   const people: People[] = []
   for (const { id, level, mobilePhone } of contacts) {
-    people.push(await contactRecipients(tx, id, level, mobilePhone))
+    people.push(await clientRecipients(tx, id, level, mobilePhone))
   }
   const recipients = [...new Set(people.flatMap((each) => each.recipients))]
   if (recipients.length > MAX_GROUP) {
@@ -175,7 +175,7 @@ async function groupRecipients(
 }
 
 /** @throws AppError invalid when they have no mobile number at that level, or not the one that is named. */
-async function contactRecipients(
+async function clientRecipients(
   tx: Database,
   clientId: string,
   atLevel: ConversationView['level'] = 'applicant',

@@ -1,4 +1,4 @@
-import { contactPath } from '#app/features/clients/client-path.ts'
+import { clientPath } from '#app/features/clients/client-path.ts'
 import { formatTime } from '#app/lib/dates.ts'
 import { type Area, notice } from '../area.ts'
 import { followUpDue } from './events.ts'
@@ -16,7 +16,7 @@ export const timelineArea: Area = {
         message: `Follow up with ${name} at ${formatTime(new Date(date), timeZone)}${note && `: ${excerpt}`}`,
         // It waits for users who are on the phone or away from their desk.
         durationMs: Infinity,
-        link: { label: 'Open', to: contactPath(clientId) },
+        link: { label: 'Open', to: clientPath(clientId) },
       }
     }),
   ],

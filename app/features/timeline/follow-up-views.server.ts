@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { avatarUrl } from '#app/lib/avatar-url.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
-import { contactName } from '#app/lib/client-names.ts'
+import { clientName } from '#app/lib/client-names.ts'
 import { type FollowUpView, REMINDER_ERROR_AFTER, type ReminderState } from './follow-up.ts'
 
 interface UserJson {
@@ -15,7 +15,7 @@ interface UserJson {
 interface Row extends Record<string, unknown> {
   id: string
   client_id: string
-  client: Parameters<typeof contactName>[0]
+  client: Parameters<typeof clientName>[0]
   assign_to: FollowUpView['assignTo']
   owner: UserJson | null
   due_at: string
@@ -74,7 +74,7 @@ export async function selectFollowUps(
 function view(row: Row, now: Date): FollowUpView {
   return {
     id: row.id,
-    client: { id: row.client_id, name: contactName(row.client) },
+    client: { id: row.client_id, name: clientName(row.client) },
     assignTo: row.assign_to,
     user: row.owner && person(row.owner),
     date: iso(row.due_at),

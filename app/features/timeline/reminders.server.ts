@@ -7,7 +7,7 @@ import { sendMail } from '#app/lib/mail.server.ts'
 import type { Database } from '#db/client.ts'
 import { clients, followUps, presence, users } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
-import { contactName } from '#app/lib/client-names.ts'
+import { clientName } from '#app/lib/client-names.ts'
 import { followUpDue, type FollowUpReminder } from './events.ts'
 
 type Row = typeof followUps.$inferSelect
@@ -47,7 +47,7 @@ export async function remindFollowUp(ctx: Ctx, followUpId: string): Promise<void
     const data: FollowUpReminder = {
       id: followUp.id,
       clientId: followUp.clientId,
-      name: contactName(found.client),
+      name: clientName(found.client),
       note: followUp.note,
       date: followUp.dueAt.toISOString(),
     }
@@ -80,7 +80,7 @@ export async function mailReminder(ctx: Ctx, followUpId: string, userId: string)
   })
   if (!found) return
   const { timezone } = ctx.account
-  const name = contactName(found.client)
+  const name = clientName(found.client)
   const when = `${formatDate(found.dueAt, timezone)} at ${formatTime(found.dueAt, timezone)}`
   await sendMail({
     to: found.email,

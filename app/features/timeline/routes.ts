@@ -1,6 +1,6 @@
 import { route } from '@react-router/dev/routes'
 
-export const contactParts = [
+export const clientParts = [
   route('notes/new', 'features/timeline/routes/note-edit.tsx', { id: 'notes/new' }),
   route('notes/:noteId', 'features/timeline/routes/note-image.tsx'),
   route('notes/:noteId/edit', 'features/timeline/routes/note-edit.tsx', { id: 'notes/edit' }),
@@ -12,7 +12,7 @@ export const contactParts = [
   }),
 ]
 
-export const contactActions = [
+export const clientActions = [
   route('notes/:noteId/restore', 'features/timeline/routes/note-restore.ts'),
   route('notes/:noteId/:size', 'features/timeline/routes/note-file.ts'),
 ]

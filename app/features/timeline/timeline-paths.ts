@@ -1,14 +1,14 @@
-import { contactPath } from '#app/features/clients/client-path.ts'
+import { clientPath } from '#app/features/clients/client-path.ts'
 
-export const newNotePath = (clientId: string) => `${contactPath(clientId)}/notes/new`
+export const newNotePath = (clientId: string) => `${clientPath(clientId)}/notes/new`
 
 /** Without a deed: the picture of a note, large, over the contact. */
 export const notePath = (
   { clientId, id }: { clientId: string; id: string },
   deed?: 'edit' | 'delete' | 'unpin' | 'restore' | 'image' | 'thumbnail',
-) => `${contactPath(clientId)}/notes/${id}${deed ? `/${deed}` : ''}`
+) => `${clientPath(clientId)}/notes/${id}${deed ? `/${deed}` : ''}`
 
-export const newFollowUpPath = (clientId: string) => `${contactPath(clientId)}/follow-ups/new`
+export const newFollowUpPath = (clientId: string) => `${clientPath(clientId)}/follow-ups/new`
 
 export const editFollowUpPath = (clientId: string, id: string) =>
-  `${contactPath(clientId)}/follow-ups/${id}/edit`
+  `${clientPath(clientId)}/follow-ups/${id}/edit`

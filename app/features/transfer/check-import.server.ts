@@ -2,9 +2,9 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
-import { clients, contactImports, type ImportCounts, importRows } from '#db/schema/index.ts'
-import type { Scope } from './columns.ts'
-import { findDuplicates } from './duplicates.server.ts'
+import { clients, clientImports, type ImportCounts, importRows } from '#db/schema/index.ts'
+import type { Scope } from './sheet-columns.ts'
+import { findDuplicates } from './find-duplicates.server.ts'
 import {
   advance,
   lockImport,
@@ -17,7 +17,7 @@ import {
   saveRows,
 } from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
-import { keysOf, type ParsedContact, parseContact, parseRecord, type Reading } from './parse-row.server.ts'
+import { keysOf, type ParsedClient, parseClient, parseRecord, type Reading } from './parse-row.server.ts'
 
 /** Checks the next rows: what is wrong with them, and who is here already. Nothing of a contact is written. */
 export async function checkBatch(ctx: Ctx, id: string): Promise<boolean> {
@@ -29,15 +29,15 @@ export async function checkBatch(ctx: Ctx, id: string): Promise<boolean> {
       await lookAtRows(tx)
       await markRepeated(tx, id)
       await tx
-        .update(contactImports)
+        .update(clientImports)
         .set({ state: 'checked', rowsDone: row.rowsTotal, counts: await countChecked(tx, row) })
-        .where(eq(contactImports.id, id))
+        .where(eq(clientImports.id, id))
       return false
     }
     const reading = await readings(tx, ctx, row)
     const changes =
       rows[0]!.kind === 'contacts'
-        ? await checkContacts(tx, rows, reading)
+        ? await checkClients(tx, rows, reading)
         : await checkRecords(tx, id, rows, reading)
     await saveRows(tx, id, changes)
     await advance(tx, row, rows.length)
@@ -45,12 +45,12 @@ export async function checkBatch(ctx: Ctx, id: string): Promise<boolean> {
   })
 }
 
-async function checkContacts(
+async function checkClients(
   tx: Database,
   rows: OpenRow[],
   reading: (Reading | null)[],
 ): Promise<RowChange[]> {
-  const parsed = rows.map(({ row, cells }) => ({ n: row.n, ...parseContact(cells, reading[row.sheet]!) }))
+  const parsed = rows.map(({ row, cells }) => ({ n: row.n, ...parseClient(cells, reading[row.sheet]!) }))
   const [byId, found] = await Promise.all([
     existing(
       tx,
@@ -72,7 +72,7 @@ async function checkContacts(
   })
 }
 
-const namesOf = ({ values }: ParsedContact): string[] => {
+const namesOf = ({ values }: ParsedClient): string[] => {
   const { phones, email, name, dob } = keysOf(values)
   return [
     ...phones.map((phone) => `phone ${phone}`),

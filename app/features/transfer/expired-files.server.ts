@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { removeFile } from '#app/lib/storage.server.ts'
 import type { Parts } from '#app/lib/system-ctx.server.ts'
-import { contactExports, contactImports, importRows } from '#db/schema/index.ts'
+import { clientExports, clientImports, importRows } from '#db/schema/index.ts'
 import { withAccount, withoutAccount } from '#db/tenant.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function removeExpiredFiles({ pool, now }: Parts): Promise<void> {
   for (const { account_id: accountId, export_id: id, file_key: key } of expired) {
     await removeFile(accountId, key)
     await withAccount(pool, accountId, (tx) =>
-      tx.update(contactExports).set({ fileKey: null }).where(eq(contactExports.id, id)),
+      tx.update(clientExports).set({ fileKey: null }).where(eq(clientExports.id, id)),
     )
   }
   const imports = await withoutAccount(pool, (tx) =>
@@ -32,14 +32,14 @@ export async function removeExpiredFiles({ pool, now }: Parts): Promise<void> {
       await tx.delete(importRows).where(eq(importRows.importId, id))
       // One that was never finished is of no use without its rows.
       await tx
-        .update(contactImports)
+        .update(clientImports)
         .set({
           fileKey: null,
-          state: sql`case when ${contactImports.state} in ('done', 'undone') then ${contactImports.state} else 'failed' end`,
-          error: sql`case when ${contactImports.state} in ('done', 'undone', 'failed') then ${contactImports.error}
+          state: sql`case when ${clientImports.state} in ('done', 'undone') then ${clientImports.state} else 'failed' end`,
+          error: sql`case when ${clientImports.state} in ('done', 'undone', 'failed') then ${clientImports.error}
             else 'It was not finished within a day. Upload the file again.' end`,
         })
-        .where(eq(contactImports.id, id))
+        .where(eq(clientImports.id, id))
     })
   }
 }

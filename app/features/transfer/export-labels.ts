@@ -1,4 +1,4 @@
-import type { Scope } from './columns.ts'
+import type { Scope } from './sheet-columns.ts'
 
 // Apart from the schema: pages that only show exports do not load it.
 

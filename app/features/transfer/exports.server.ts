@@ -5,12 +5,12 @@ import { forbidden, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { getFile } from '#app/lib/storage.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
-import { contactExports, tags, users } from '#db/schema/index.ts'
+import { clientExports, tags, users } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { EXPORT_HOURS, type ExportView } from './export-labels.ts'
 import { type RequestExport } from './exports.schema.ts'
 
-type Row = typeof contactExports.$inferSelect
+type Row = typeof clientExports.$inferSelect
 
 /** @throws AppError forbidden: exports are for the admin set (spec 2, 6) */
 function requireExporter(ctx: Ctx) {
@@ -40,20 +40,20 @@ export async function requestExport(ctx: Ctx, input: RequestExport): Promise<{ i
       if (!tag) throw notFound('This tag')
     }
     const [open] = await tx
-      .select({ id: contactExports.id })
-      .from(contactExports)
+      .select({ id: clientExports.id })
+      .from(clientExports)
       .where(
         and(
-          eq(contactExports.requestedBy, actor.id),
-          inArray(contactExports.state, ['queued', 'running']),
-          eq(contactExports.scope, scope),
-          sql`${contactExports.filter} = ${JSON.stringify(filter)}::jsonb`,
+          eq(clientExports.requestedBy, actor.id),
+          inArray(clientExports.state, ['queued', 'running']),
+          eq(clientExports.scope, scope),
+          sql`${clientExports.filter} = ${JSON.stringify(filter)}::jsonb`,
         ),
       )
     if (open) return open
     const now = ctx.now()
     const added = await tx
-      .insert(contactExports)
+      .insert(clientExports)
       .values({
         accountId: ctx.account.id,
         id: requestId,
@@ -64,7 +64,7 @@ export async function requestExport(ctx: Ctx, input: RequestExport): Promise<{ i
         expiresAt: new Date(now.getTime() + EXPORT_HOURS * 3_600_000),
       })
       .onConflictDoNothing()
-      .returning({ id: contactExports.id })
+      .returning({ id: clientExports.id })
     if (added.length > 0) {
       await enqueue(
         tx,
@@ -88,7 +88,7 @@ export async function requestExport(ctx: Ctx, input: RequestExport): Promise<{ i
   })
 }
 
-const withoutIds = sql<Record<string, string>>`${contactExports.filter} - 'ids'`
+const withoutIds = sql<Record<string, string>>`${clientExports.filter} - 'ids'`
 
 /** The newest exports of the account. */
 export async function listExports(ctx: Ctx): Promise<ExportView[]> {
@@ -97,23 +97,23 @@ export async function listExports(ctx: Ctx): Promise<ExportView[]> {
     tx
       .select({
         // Which ones were selected is for the worker.
-        row: { ...getTableColumns(contactExports), filter: withoutIds },
+        row: { ...getTableColumns(clientExports), filter: withoutIds },
         user: { firstName: users.firstName, lastName: users.lastName },
         tag: tags.name,
       })
-      .from(contactExports)
+      .from(clientExports)
       .innerJoin(
         users,
-        and(eq(users.accountId, contactExports.accountId), eq(users.id, contactExports.requestedBy)),
+        and(eq(users.accountId, clientExports.accountId), eq(users.id, clientExports.requestedBy)),
       )
       .leftJoin(
         tags,
         and(
-          eq(tags.accountId, contactExports.accountId),
-          sql`${tags.id} = (${contactExports.filter} ->> 'tag')::uuid`,
+          eq(tags.accountId, clientExports.accountId),
+          sql`${tags.id} = (${clientExports.filter} ->> 'tag')::uuid`,
         ),
       )
-      .orderBy(desc(contactExports.createdAt))
+      .orderBy(desc(clientExports.createdAt))
       .limit(20),
   )
   const now = ctx.now()
@@ -126,7 +126,7 @@ export async function readExport(ctx: Ctx, id: string): Promise<{ file: File; na
   const missing = () => notFound('This export')
   if (!isUuid(id)) throw missing()
   const row = await ctx.db(async (tx) => {
-    const [found] = await tx.select().from(contactExports).where(eq(contactExports.id, id))
+    const [found] = await tx.select().from(clientExports).where(eq(clientExports.id, id))
     if (!found?.fileKey || found.state !== 'done' || found.expiresAt <= ctx.now()) throw missing()
     await audit(tx, ctx, { action: 'downloaded an export of contacts', entity: 'export', entityId: id })
     return found

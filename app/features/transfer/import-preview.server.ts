@@ -2,12 +2,12 @@ import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { withoutSecrets } from '#app/lib/secret-text.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { clients, importRows, type ImportSheet } from '#db/schema/index.ts'
-import { contactName } from '#app/lib/client-names.ts'
+import { clientName } from '#app/lib/client-names.ts'
 import { openCells } from './import-rows.server.ts'
 import { undefuse } from '#app/lib/formula-safe.ts'
 import type { ImportRowView, ImportView } from './import-labels.ts'
 import { requireImporter } from './imports.server.ts'
-import { ID_TARGET, isSheetKind, targetsOf } from './mapping.ts'
+import { ID_TARGET, isSheetKind, targetsOf } from './column-mapping.ts'
 
 // Rows of an import as a person sees them on the way: never what goes into a protected field.
 
@@ -92,7 +92,7 @@ export async function listImportRows(
             .slice(0, 4)
             .join(' · '),
           reason: row.reason,
-          match: client && { id: client.id, name: contactName(client), by: row.matchBy ?? '' },
+          match: client && { id: client.id, name: clientName(client), by: row.matchBy ?? '' },
           matchLine: row.matchRow === null ? null : (lines.get(row.matchRow) ?? null),
           choice: row.choice,
         }

@@ -2,9 +2,9 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { open } from '#app/lib/crypto.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
-import { contactImports, importRows, locations, users } from '#db/schema/index.ts'
+import { clientImports, importRows, locations, users } from '#db/schema/index.ts'
 import { type Import, loadImport } from './imports.server.ts'
-import { isSheetKind, type SheetKind, targetsOf } from './mapping.ts'
+import { isSheetKind, type SheetKind, targetsOf } from './column-mapping.ts'
 import type { Reading } from './parse-row.server.ts'
 
 export type ImportRow = typeof importRows.$inferSelect
@@ -140,7 +140,7 @@ export async function advance(
   also: Partial<Import> = {},
 ): Promise<void> {
   await tx
-    .update(contactImports)
-    .set({ rowsDone: sql`${contactImports.rowsDone} + ${by}`, ...also })
-    .where(eq(contactImports.id, row.id))
+    .update(clientImports)
+    .set({ rowsDone: sql`${clientImports.rowsDone} + ${by}`, ...also })
+    .where(eq(clientImports.id, row.id))
 }

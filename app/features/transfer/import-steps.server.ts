@@ -7,11 +7,11 @@ import { putFileAt, removeFile } from '#app/lib/storage.server.ts'
 import { fullName } from '#app/lib/names.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
-import { contactImports, importRows, type ImportSheet } from '#db/schema/index.ts'
+import { clientImports, importRows, type ImportSheet } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { type DuplicateChoice, IMPORT_HOURS, isChoice } from './import-labels.ts'
 import { isUndoable, loadImport, requireImporter } from './imports.server.ts'
-import { ID_TARGET, sheetKinds, targetsOf } from './mapping.ts'
+import { ID_TARGET, sheetKinds, targetsOf } from './column-mapping.ts'
 import { sniffFormat } from './read-file.server.ts'
 
 // What a person does with an import: each step changes its state and leaves the work to a job.
@@ -33,7 +33,7 @@ export async function uploadImport(
   const fileKey = await putFileAt(ctx.account.id, 'imports', input.path, 'application/octet-stream')
   const added = await ctx.db(async (tx) => {
     const rows = await tx
-      .insert(contactImports)
+      .insert(clientImports)
       .values({
         accountId: ctx.account.id,
         id: input.requestId,
@@ -44,7 +44,7 @@ export async function uploadImport(
         createdAt: ctx.now(),
       })
       .onConflictDoNothing()
-      .returning({ id: contactImports.id })
+      .returning({ id: clientImports.id })
     if (rows.length === 0) return false
     await continueSoon(tx, ctx, input.requestId)
     await audit(tx, ctx, {
@@ -111,7 +111,7 @@ export async function mapImport(
     }
     await tx.update(importRows).set(UNCHECKED).where(eq(importRows.importId, id))
     await tx
-      .update(contactImports)
+      .update(clientImports)
       .set({
         sheets,
         duplicates: input.duplicates,
@@ -120,7 +120,7 @@ export async function mapImport(
         counts: null,
         attempts: 0,
       })
-      .where(eq(contactImports.id, id))
+      .where(eq(clientImports.id, id))
     await continueSoon(tx, ctx, id)
   })
 }
@@ -150,7 +150,7 @@ export async function chooseDuplicates(
     const row = await loadImport(tx, id, true)
     if (row.state !== 'checked') throw elsewhere()
     if (input.all)
-      await tx.update(contactImports).set({ duplicates: input.all }).where(eq(contactImports.id, id))
+      await tx.update(clientImports).set({ duplicates: input.all }).where(eq(clientImports.id, id))
     const byChoice = Map.groupBy(input.rows, ([, choice]) => choice)
     for (const [choice, rows] of byChoice) {
       await tx
@@ -178,7 +178,7 @@ export async function startImport(ctx: Ctx, id: string): Promise<void> {
     if (row.state === 'running' || row.state === 'done') return
     if (row.state !== 'checked') throw elsewhere()
     await tx
-      .update(contactImports)
+      .update(clientImports)
       .set({
         state: 'running',
         rowsDone: 0,
@@ -186,7 +186,7 @@ export async function startImport(ctx: Ctx, id: string): Promise<void> {
         // The check has refused its rows for good.
         counts: { created: 0, updated: 0, records: 0, skipped: 0, failed: row.counts?.failed ?? 0 },
       })
-      .where(eq(contactImports.id, id))
+      .where(eq(clientImports.id, id))
     await continueSoon(tx, ctx, id)
     await audit(tx, ctx, { action: 'started an import of contacts', entity: 'import', entityId: id })
   })
@@ -211,12 +211,12 @@ export async function stopImport(ctx: Ctx, id: string): Promise<void> {
     if (left.length === 0) return
     const who = fullName(actor.firstName, actor.lastName)
     await tx
-      .update(contactImports)
+      .update(clientImports)
       .set({
         counts: { ...row.counts!, skipped: row.counts!.skipped + left.length },
         error: `Stopped by ${who}: ${left.length.toLocaleString('en-US')} rows were not imported.`,
       })
-      .where(eq(contactImports.id, id))
+      .where(eq(clientImports.id, id))
     await audit(tx, ctx, { action: 'stopped an import of contacts', entity: 'import', entityId: id })
   })
 }
@@ -230,7 +230,7 @@ export async function remapImport(ctx: Ctx, id: string): Promise<void> {
     const row = await loadImport(tx, id, true)
     if (row.state === 'mapping') return
     if (row.state !== 'checked') throw elsewhere()
-    await tx.update(contactImports).set({ state: 'mapping' }).where(eq(contactImports.id, id))
+    await tx.update(clientImports).set({ state: 'mapping' }).where(eq(clientImports.id, id))
   })
 }
 
@@ -241,7 +241,7 @@ export async function abortImport(ctx: Ctx, id: string): Promise<void> {
     const row = await loadImport(tx, id, true)
     if (!['reading', 'mapping', 'checking', 'checked', 'failed'].includes(row.state) || row.finishedAt)
       throw elsewhere()
-    await tx.delete(contactImports).where(eq(contactImports.id, id))
+    await tx.delete(clientImports).where(eq(clientImports.id, id))
     await audit(tx, ctx, { action: 'gave up an import of contacts', entity: 'import', entityId: id })
     return row.fileKey
   })
@@ -258,9 +258,9 @@ export async function undoImport(ctx: Ctx, id: string): Promise<void> {
       throw new AppError('conflict', `An import can be undone for ${IMPORT_HOURS} hours after it ended.`)
     }
     await tx
-      .update(contactImports)
+      .update(clientImports)
       .set({ state: 'undoing', rowsDone: 0, attempts: 0 })
-      .where(eq(contactImports.id, id))
+      .where(eq(clientImports.id, id))
     await continueSoon(tx, ctx, id)
     await audit(tx, ctx, { action: 'undid an import of contacts', entity: 'import', entityId: id })
   })

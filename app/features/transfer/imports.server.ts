@@ -4,10 +4,10 @@ import { forbidden, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
-import { contactImports, users } from '#db/schema/index.ts'
+import { clientImports, users } from '#db/schema/index.ts'
 import { IMPORT_HOURS, type ImportView } from './import-labels.ts'
 
-export type Import = typeof contactImports.$inferSelect
+export type Import = typeof clientImports.$inferSelect
 
 /** @throws AppError forbidden: whole lists are brought in by the admin set */
 export function requireImporter(ctx: Ctx) {
@@ -19,7 +19,7 @@ export const noImport = () => notFound('This import')
 
 export async function loadImport(tx: Database, id: string, lock = false): Promise<Import> {
   if (!isUuid(id)) throw noImport()
-  const query = tx.select().from(contactImports).where(eq(contactImports.id, id))
+  const query = tx.select().from(clientImports).where(eq(clientImports.id, id))
   const [row] = lock ? await query.for('update') : await query
   if (!row) throw noImport()
   return row
@@ -28,7 +28,7 @@ export async function loadImport(tx: Database, id: string, lock = false): Promis
 export async function listImports(ctx: Ctx): Promise<ImportView[]> {
   requireImporter(ctx)
   return ctx.db(async (tx) => {
-    const rows = await withRequester(tx).orderBy(desc(contactImports.createdAt)).limit(20)
+    const rows = await withRequester(tx).orderBy(desc(clientImports.createdAt)).limit(20)
     return rows.map(({ row, user }) => viewOf(row, user, ctx.now()))
   })
 }
@@ -37,7 +37,7 @@ export async function getImport(ctx: Ctx, id: string): Promise<ImportView> {
   requireImporter(ctx)
   if (!isUuid(id)) throw noImport()
   return ctx.db(async (tx) => {
-    const [found] = await withRequester(tx).where(eq(contactImports.id, id))
+    const [found] = await withRequester(tx).where(eq(clientImports.id, id))
     if (!found) throw noImport()
     return viewOf(found.row, found.user, ctx.now())
   })
@@ -45,11 +45,11 @@ export async function getImport(ctx: Ctx, id: string): Promise<ImportView> {
 
 const withRequester = (tx: Database) =>
   tx
-    .select({ row: contactImports, user: { firstName: users.firstName, lastName: users.lastName } })
-    .from(contactImports)
+    .select({ row: clientImports, user: { firstName: users.firstName, lastName: users.lastName } })
+    .from(clientImports)
     .innerJoin(
       users,
-      and(eq(users.accountId, contactImports.accountId), eq(users.id, contactImports.requestedBy)),
+      and(eq(users.accountId, clientImports.accountId), eq(users.id, clientImports.requestedBy)),
     )
 
 export const isUndoable = (row: Import, now: Date) =>

@@ -4,9 +4,9 @@ import { forbidden } from '#app/lib/errors.ts'
 import { formatDay } from '#app/lib/dates.ts'
 import { formatPhone, normalizePhone } from '#app/lib/phone.ts'
 import { clients } from '#db/schema/index.ts'
-import { contactName } from '#app/lib/client-names.ts'
+import { clientName } from '#app/lib/client-names.ts'
 import { parseDate } from '#app/features/records/fields.ts'
-import { findDuplicates } from './duplicates.server.ts'
+import { findDuplicates } from './find-duplicates.server.ts'
 
 export const DUPLICATE_KINDS = ['phone', 'email', 'birth'] as const
 export type DuplicateKind = (typeof DUPLICATE_KINDS)[number]
@@ -99,7 +99,7 @@ async function named(tx: Parameters<Parameters<Ctx['db']>[0]>[0], ids: string[])
       row.id,
       {
         id: row.id,
-        name: contactName(row),
+        name: clientName(row),
         detail: [
           (row.mobilePhone ?? row.phone) && formatPhone((row.mobilePhone ?? row.phone)!),
           row.email,

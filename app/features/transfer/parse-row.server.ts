@@ -7,9 +7,9 @@ import type { RecordValues } from '#app/features/records/kind.ts'
 import { address } from '#app/features/records/kinds/address.ts'
 import { KINDS } from '#app/features/records/kinds/index.ts'
 import { TAG_NAME_MAX } from '#app/features/tags/tag.schema.ts'
-import { fromCell, isMask, itemsFromCell, namesFromCell } from './cells.ts'
+import { fromCell, isMask, itemsFromCell, namesFromCell } from './sheet-cells.ts'
 import { undefuse } from '#app/lib/formula-safe.ts'
-import { RATINGS, REFERRER, SCOPE_KINDS, type Scope } from './columns.ts'
+import { RATINGS, REFERRER, SCOPE_KINDS, type Scope } from './sheet-columns.ts'
 import {
   addressPart,
   ID_TARGET,
@@ -17,10 +17,10 @@ import {
   MANAGER_TARGET,
   TAGS_TARGET,
   type Target,
-} from './mapping.ts'
+} from './column-mapping.ts'
 import { schemaOf } from '#app/features/records/kind-schema.ts'
 
-export interface ParsedContact {
+export interface ParsedClient {
   ref: string | null
   problems: string[]
   values: PeopleValues
@@ -83,7 +83,7 @@ function typedOf(cells: readonly string[], { targets, known, userIds }: Reading)
 }
 
 /** A row of the contacts' sheet, checked as the form would check it. */
-export function parseContact(cells: readonly string[], reading: Reading): ParsedContact {
+export function parseClient(cells: readonly string[], reading: Reading): ParsedClient {
   const { typed, beside, ref } = typedOf(cells, reading)
   const problems: string[] = []
   const person: RecordValues = {}

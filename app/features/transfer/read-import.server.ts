@@ -8,10 +8,10 @@ import { AppError } from '#app/lib/errors.ts'
 import { getFile, removeFile } from '#app/lib/storage.server.ts'
 import type { Database } from '#db/client.ts'
 import { insertRows } from '#db/insert-rows.ts'
-import { contactImports, importRows, type ImportSheet } from '#db/schema/index.ts'
+import { clientImports, importRows, type ImportSheet } from '#db/schema/index.ts'
 import { cellsPlace, lookAtRows } from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
-import { guessKind, guessTargets, remember, sheetKinds, targetsOf } from './mapping.ts'
+import { guessKind, guessTargets, remember, sheetKinds, targetsOf } from './column-mapping.ts'
 import { type FileRow, MOST_IMPORT_ROWS } from './read-file.server.ts'
 import { readFileApart } from './read-file-apart.server.ts'
 
@@ -79,7 +79,7 @@ export async function readImport(ctx: Ctx, row: Import): Promise<void> {
     const kinds = sheetKinds(ctx.account.gatheringForms)
     const earlier = await earlierSheets(tx, row.id)
     await tx
-      .update(contactImports)
+      .update(clientImports)
       .set({
         state: 'mapping',
         rowsTotal: n,
@@ -97,7 +97,7 @@ export async function readImport(ctx: Ctx, row: Import): Promise<void> {
           return { ...sheet, kind, targets }
         }),
       })
-      .where(and(eq(contactImports.id, row.id), eq(contactImports.state, 'reading')))
+      .where(and(eq(clientImports.id, row.id), eq(clientImports.state, 'reading')))
     await lookAtRows(tx)
   })
   await removeFile(ctx.account.id, row.fileKey!)
@@ -114,10 +114,10 @@ const emptySheet = (name: string): ImportSheet => ({
 /** What earlier imports of the account took their columns for. */
 async function earlierSheets(tx: Database, except: string): Promise<ImportSheet[]> {
   const rows = await tx
-    .select({ sheets: contactImports.sheets })
-    .from(contactImports)
-    .where(and(ne(contactImports.id, except), inArray(contactImports.state, ['running', 'done', 'undone'])))
-    .orderBy(desc(contactImports.createdAt))
+    .select({ sheets: clientImports.sheets })
+    .from(clientImports)
+    .where(and(ne(clientImports.id, except), inArray(clientImports.state, ['running', 'done', 'undone'])))
+    .orderBy(desc(clientImports.createdAt))
     .limit(5)
   return rows.flatMap((row) => row.sheets)
 }

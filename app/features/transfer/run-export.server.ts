@@ -7,7 +7,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import { permissionsFor } from '#app/lib/permissions.ts'
 import { putFileAt } from '#app/lib/storage.server.ts'
-import { contactExports, users } from '#db/schema/index.ts'
+import { clientExports, users } from '#db/schema/index.ts'
 import { percentOf } from './exports.server.ts'
 import {
   EXPORT_FAILED,
@@ -17,7 +17,7 @@ import {
   type ExportProgress,
   MOST_EXPORT_ROWS,
 } from './export-labels.ts'
-import { contactSheets, type ExportPlan } from './write-contacts.server.ts'
+import { clientSheets, type ExportPlan } from './client-sheets.server.ts'
 import { writeWorkbook } from './write-workbook.server.ts'
 import { exportProgressed } from './events.ts'
 
@@ -31,7 +31,7 @@ const MOST_ATTEMPTS = 3
 /** Progress is written and told no more often than this. */
 const TELL_MS = 700
 
-type Row = typeof contactExports.$inferSelect
+type Row = typeof clientExports.$inferSelect
 
 /** Ends the writing, with what the person reads. */
 class ExportStopped extends Error {}
@@ -72,7 +72,7 @@ async function write(ctx: Ctx, row: Row, path: string, limits: ExportLimits): Pr
   let told = 0
   let written = 0
   const plan: ExportPlan = { scope: row.scope, filter: row.filter, requestedBy: row.requestedBy }
-  const sheets = await contactSheets(ctx, plan, async ({ done, total, rows }) => {
+  const sheets = await clientSheets(ctx, plan, async ({ done, total, rows }) => {
     written = rows
     if (rows > (limits.rows ?? MOST_EXPORT_ROWS)) throw new ExportStopped(EXPORT_TOO_LARGE)
     if (Date.now() - began > (limits.milliseconds ?? LONGEST_MS)) throw new ExportStopped(EXPORT_TIMED_OUT)
@@ -82,10 +82,7 @@ async function write(ctx: Ctx, row: Row, path: string, limits: ExportLimits): Pr
     if (Date.now() - told < TELL_MS) return
     told = Date.now()
     await ctx.db((tx) =>
-      tx
-        .update(contactExports)
-        .set({ rowsDone: done, rowsTotal: total })
-        .where(eq(contactExports.id, row.id)),
+      tx.update(clientExports).set({ rowsDone: done, rowsTotal: total }).where(eq(clientExports.id, row.id)),
     )
     await tell(ctx, { ...row, state: 'running', rowsDone: done, rowsTotal: total })
   })
@@ -96,9 +93,9 @@ async function write(ctx: Ctx, row: Row, path: string, limits: ExportLimits): Pr
 async function claim(ctx: Ctx, id: string): Promise<Row | undefined> {
   const [row] = await ctx.db((tx) =>
     tx
-      .update(contactExports)
-      .set({ state: 'running', attempts: sql`${contactExports.attempts} + 1`, rowsDone: 0 })
-      .where(and(eq(contactExports.id, id), inArray(contactExports.state, ['queued', 'running'])))
+      .update(clientExports)
+      .set({ state: 'running', attempts: sql`${clientExports.attempts} + 1`, rowsDone: 0 })
+      .where(and(eq(clientExports.id, id), inArray(clientExports.state, ['queued', 'running'])))
       .returning(),
   )
   return row
@@ -118,9 +115,9 @@ async function requireRequester(ctx: Ctx, row: Row): Promise<void> {
 async function finish(ctx: Ctx, row: Row, end: Partial<Row> & { state: 'done' | 'failed' }): Promise<void> {
   await ctx.db(async (tx) => {
     await tx
-      .update(contactExports)
+      .update(clientExports)
       .set({ ...end, finishedAt: ctx.now() })
-      .where(eq(contactExports.id, row.id))
+      .where(eq(clientExports.id, row.id))
     await audit(
       tx,
       { ...ctx, actor: { id: row.requestedBy } },

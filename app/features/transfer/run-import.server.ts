@@ -4,7 +4,7 @@ import { AppError } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
 import { permissionsFor } from '#app/lib/permissions.ts'
 import { removeFile } from '#app/lib/storage.server.ts'
-import { contactImports, importRows, users } from '#db/schema/index.ts'
+import { clientImports, importRows, users } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { checkBatch } from './check-import.server.ts'
 import { type Import, importPercent, loadImport } from './imports.server.ts'
@@ -51,7 +51,7 @@ export async function runImport(ctx: Ctx, id: string, workMs = WORK_MS): Promise
       await tell(ctx, id)
       if (Date.now() - began < workMs) continue
       await ctx.db(async (tx) => {
-        await tx.update(contactImports).set({ attempts: 0 }).where(eq(contactImports.id, id))
+        await tx.update(clientImports).set({ attempts: 0 }).where(eq(clientImports.id, id))
         await enqueue(tx, 'contacts.import', { accountId: ctx.account.id, importId: id }, { maxAttempts: 5 })
       })
       return
@@ -67,9 +67,9 @@ export async function runImport(ctx: Ctx, id: string, workMs = WORK_MS): Promise
 async function claim(ctx: Ctx, id: string): Promise<Import | undefined> {
   const [row] = await ctx.db((tx) =>
     tx
-      .update(contactImports)
-      .set({ attempts: sql`${contactImports.attempts} + 1` })
-      .where(eq(contactImports.id, id))
+      .update(clientImports)
+      .set({ attempts: sql`${clientImports.attempts} + 1` })
+      .where(eq(clientImports.id, id))
       .returning(),
   )
   return row
@@ -93,7 +93,7 @@ async function fail(ctx: Ctx, id: string, error: string): Promise<void> {
     if (!row) return null
     const wrote = row.state === 'running' || row.state === 'undoing'
     await tx
-      .update(contactImports)
+      .update(clientImports)
       .set({
         // What a run wrote must stay undoable.
         state: wrote ? 'done' : 'failed',
@@ -101,7 +101,7 @@ async function fail(ctx: Ctx, id: string, error: string): Promise<void> {
         fileKey: null,
         ...(wrote ? { finishedAt: ctx.now() } : {}),
       })
-      .where(eq(contactImports.id, id))
+      .where(eq(clientImports.id, id))
     if (!wrote) await tx.delete(importRows).where(eq(importRows.importId, id))
     return row.fileKey
   })

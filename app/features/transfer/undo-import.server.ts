@@ -6,12 +6,12 @@ import { nextVersion } from '#db/schema/columns.ts'
 import { auditLog, clients, clientTags, importRows } from '#db/schema/index.ts'
 import type { KindName } from '#app/features/records/kinds/index.ts'
 import { RECORD_TABLES } from '#app/features/records/record-rows.server.ts'
-import { mergedSince } from '#app/features/merge/rows.server.ts'
+import { mergedSince } from '#app/features/merge/client-rows.server.ts'
 import { revalidateAccount } from '#app/realtime/events.ts'
-import { SCOPE_KINDS } from './columns.ts'
+import { SCOPE_KINDS } from './sheet-columns.ts'
 import { advance, amongNext, type ImportRow, lockImport } from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
-import { isSheetKind } from './mapping.ts'
+import { isSheetKind } from './column-mapping.ts'
 
 const INSTANTS = ['managedOn', 'lastContactedOn', 'createdAt', 'updatedAt', 'deletedAt']
 

@@ -5,7 +5,7 @@ import type { Database } from '#db/client.ts'
 import { auditLog, type ImportCounts } from '#db/schema/index.ts'
 import { tagsChanged } from '#app/features/tags/events.ts'
 import { revalidateAccount } from '#app/realtime/events.ts'
-import { writeContacts } from './import-contacts.server.ts'
+import { writeClients } from './import-clients.server.ts'
 import { writeRecords } from './import-records.server.ts'
 import { advance, lockImport, lookAtRows, nextRows, readings, saveRows } from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
@@ -27,7 +27,7 @@ export async function writeBatch(ctx: Ctx, id: string): Promise<boolean> {
     const reading = await readings(tx, ctx, row)
     const changes =
       rows[0]!.kind === 'contacts'
-        ? await writeContacts(tx, by, after, row, rows, reading)
+        ? await writeClients(tx, by, after, row, rows, reading)
         : await writeRecords(tx, by, row, rows, reading)
     await saveRows(tx, id, changes)
     const count = (state: string, records: boolean) =>

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import ExcelJS from 'exceljs'
-import type { Cell } from './cells.ts'
+import type { Cell } from './sheet-cells.ts'
 
 export interface SheetColumn {
   label: string

@@ -7,7 +7,7 @@ import { Input } from '#app/components/ui/input.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { cn } from '#app/lib/cn.ts'
 import type { ClientListItem } from '#app/features/contacts/client-list.ts'
-import { applicantName, contactName } from '#app/lib/client-names.ts'
+import { applicantName, clientName } from '#app/lib/client-names.ts'
 
 interface Chosen {
   id: string
@@ -17,7 +17,7 @@ interface Chosen {
 const TYPING_MS = 200
 
 /** Another contact, found by typing a part of its name or number. */
-export function ContactField({
+export function ClientPickerField({
   field,
   label,
   hint,
@@ -92,7 +92,7 @@ function Finder({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const found = open ? (fetcher.data?.page?.items.slice(0, 8) ?? []) : []
-  const choose = (client: ClientListItem) => onChoose({ id: client.id, name: contactName(client) })
+  const choose = (client: ClientListItem) => onChoose({ id: client.id, name: clientName(client) })
   return (
     <div className="relative">
       <Input
@@ -156,7 +156,7 @@ function Finder({
                 index === active && 'bg-sunken',
               )}
             >
-              <span className="min-w-0 flex-1 truncate">{contactName(client)}</span>
+              <span className="min-w-0 flex-1 truncate">{clientName(client)}</span>
               <span className="truncate text-muted text-xs">
                 {client.companyName === applicantName(client) ? null : client.companyName}
               </span>

@@ -5,7 +5,7 @@ import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { ClientListItem } from '#app/features/contacts/client-list.ts'
-import { applicantName, contactName } from '#app/lib/client-names.ts'
+import { applicantName, clientName } from '#app/lib/client-names.ts'
 
 const ROW =
   'flex w-full items-center gap-3 px-4 py-2.5 text-left hover:bg-sunken focus-visible:-outline-offset-2'
@@ -55,7 +55,7 @@ function Row({ client }: { client: ClientListItem }) {
     <>
       <Avatar name={applicantName(client)} seed={client.id} size="md" />
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium">{contactName(client)}</span>
+        <span className="block truncate font-medium">{clientName(client)}</span>
         <span className="block truncate text-muted text-sm tabular-nums">
           {[number ? formatPhone(number) : null, client.email, client.companyName]
             .filter(Boolean)

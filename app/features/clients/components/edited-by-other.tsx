@@ -7,7 +7,7 @@ import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { OrDash } from '#app/components/values.tsx'
 import type { Gone } from '../clients.server.ts'
-import { contactPath } from '../client-path.ts'
+import { clientPath } from '../client-path.ts'
 import type { TheirValue } from '#app/features/records/format.ts'
 
 /** To be seen while one types: somebody saved meanwhile. */
@@ -33,7 +33,7 @@ export function MovedToTrash({ what, by, at, into, restorable }: Trashed) {
       <Alert variant="warn">
         <p>
           {by ?? 'Somebody'} merged this contact into{' '}
-          <Link to={contactPath(into.id)} target="_blank" className="font-medium underline">
+          <Link to={clientPath(into.id)} target="_blank" className="font-medium underline">
             {into.name}
             <span className="sr-only"> (opens a new window)</span>
           </Link>{' '}

@@ -1,6 +1,6 @@
 import { ContactRound, Plus } from '#app/components/icons.tsx'
 import { useEffect, useRef, useState } from 'react'
-import { Link, useRevalidator, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { useClock } from '#app/components/time.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
@@ -13,8 +13,8 @@ import { clientChanged } from '#app/features/clients/events.ts'
 import { CLIENT_OVERSCAN, CLIENT_ROW_HEIGHT, type ClientListItem } from '../client-list.ts'
 import { ClientRow } from './client-row.tsx'
 import { FavoriteForm } from './favorite-button.tsx'
-import { lastList, rememberList } from './last-list.ts'
-import { type ListQuery, listSearch } from './list-address.ts'
+import { lastList, rememberList } from './last-client-list.ts'
+import { type ListQuery, listSearch } from './list-query.ts'
 import { ListBar, type ListChoices, type May } from './list-bar.tsx'
 import { RowsSkeleton } from './list-page.tsx'
 import { useSelection } from './use-selection.ts'
@@ -41,7 +41,6 @@ export function ClientList({
   stays: boolean
   resetRef: React.RefObject<(() => void) | null>
 }) {
-  const { state } = useRevalidator()
   const revalidate = useQuietRevalidate()
   const { now } = useClock()
   const isLaterPage = useSearchParams()[0].has('cursor')
@@ -62,16 +61,8 @@ export function ClientList({
     gather.current = setTimeout(revalidate, Math.random() * GATHER_MS)
   })
   useEffect(() => () => clearTimeout(gather.current), [])
-  // A page that was being read while a star was saved may not know of it: then it is read once more.
-  const reading = useRef({ page, busy: false })
-  const starredAt = useRef(reading.current)
-  useEffect(() => {
-    reading.current = { page, busy: state === 'loading' }
-  }, [page, state])
-  const onFavoriteSaved = () => {
-    const [before, after] = [starredAt.current, reading.current]
-    if (before.busy || after.busy || before.page !== after.page) revalidate()
-  }
+  // Rows that were read before a star was saved don't know of it, whenever they arrive: the user's choice wins.
+  const [stars, setStars] = useState<ReadonlyMap<string, boolean>>(new Map())
 
   const selection = useSelection(list.items, list.entry)
   const bar = (
@@ -101,15 +92,14 @@ export function ClientList({
         onNearEnd={list.loadMore}
         renderRow={(client, index) => (
           <ClientRow
-            client={client}
+            client={{ ...client, favorite: stars.get(client.id) ?? client.favorite }}
             now={now}
             selected={selection.has(client.id)}
             onSelect={(range) => selection.toggle(index, range)}
             onFavorite={(favorite) => {
-              starredAt.current = reading.current
+              setStars((before) => new Map(before).set(client.id, favorite))
               list.patch(client.id, { favorite })
             }}
-            onFavoriteSaved={onFavoriteSaved}
           />
         )}
         footer={

@@ -18,7 +18,6 @@ export function ClientRow({
   selected,
   onSelect,
   onFavorite,
-  onFavoriteSaved,
 }: {
   client: ClientListItem
   now: Date
@@ -26,7 +25,6 @@ export function ClientRow({
   /** With `range`, all from the one chosen before up to this. */
   onSelect: (range: boolean) => void
   onFavorite: (favorite: boolean) => void
-  onFavoriteSaved: () => void
 }) {
   const name = applicantName(client)
   const other = coapplicantName(client)
@@ -95,7 +93,6 @@ export function ClientRow({
           name,
           favorite: client.favorite,
           onChange: onFavorite,
-          onSaved: onFavoriteSaved,
         })}
       >
         <Star />

@@ -7,7 +7,7 @@ import { cn } from '#app/lib/cn.ts'
 
 const FORM = 'favorites'
 
-/** The form all stars of a page share when there is no JavaScript; a row then needs a button only. */
+/** The form that all stars of a page submit without JavaScript. */
 export function FavoriteForm() {
   const { pathname, search } = useLocation()
   return (
@@ -21,13 +21,12 @@ export interface FavoriteProps {
   clientId: string
   name: string
   favorite: boolean
-  /** Told at once, and once more when it could not be saved. */
+  /** Called at once, and again with the old value if the change could not be saved. */
   onChange: (favorite: boolean) => void
-  onSaved?: () => void
 }
 
-/** What a star's button is, whatever it looks like. Belongs to a page with a FavoriteForm. */
-export function favoriteButtonProps({ clientId, name, favorite, ...told }: FavoriteProps) {
+/** The behaviour of a star, for a button of any look. Its page renders a FavoriteForm. */
+export function favoriteButtonProps({ clientId, name, favorite, onChange }: FavoriteProps) {
   return {
     type: 'submit',
     form: FORM,
@@ -38,15 +37,15 @@ export function favoriteButtonProps({ clientId, name, favorite, ...told }: Favor
     'aria-label': `${name} is a favorite`,
     onClick: (event: React.MouseEvent) => {
       event.preventDefault()
-      void toggle(clientId, !favorite, told)
+      void save(clientId, !favorite, onChange)
     },
   } as const
 }
 
-/** The star beside a contact's name. It shows at once; a failure puts it back and says so. */
-export function FavoriteButton({ favorite, ...props }: Omit<FavoriteProps, 'onChange' | 'onSaved'>) {
+/** The star beside a contact's name. */
+export function FavoriteButton({ favorite, ...props }: Omit<FavoriteProps, 'onChange'>) {
   const [chosen, setChosen] = useState<{ on: boolean; favorite: boolean }>()
-  // What the server says last counts again as soon as it says something new.
+  // The user's choice holds until the server says something new.
   const shown = chosen && chosen.on === favorite ? chosen.favorite : favorite
   return (
     <>
@@ -66,24 +65,20 @@ export function FavoriteButton({ favorite, ...props }: Omit<FavoriteProps, 'onCh
   )
 }
 
-/** By fetch, not by navigation: starring five contacts in a row neither waits nor loads the list again. */
-async function toggle(
-  clientId: string,
-  favorite: boolean,
-  { onChange, onSaved }: Pick<FavoriteProps, 'onChange' | 'onSaved'>,
-) {
+/** By fetch instead of a form, so that starring five contacts in a row neither waits nor reloads the list. */
+async function save(clientId: string, favorite: boolean, onChange: FavoriteProps['onChange']) {
   onChange(favorite)
   const saved = await fetch(`/contacts/contact/${clientId}/favorite`, {
     method: 'POST',
     body: new URLSearchParams({ favorite: favorite ? '1' : '0' }),
     headers: { Accept: 'application/json' },
-    // Also when the page is left at once.
+    // Completes even if the user leaves the page.
     keepalive: true,
   }).then(
     (response) => response.ok && !response.redirected,
     () => false,
   )
-  if (saved) return onSaved?.()
+  if (saved) return
   onChange(!favorite)
   showToast({ kind: 'bad', message: 'The favorite could not be saved. Try again.' })
 }

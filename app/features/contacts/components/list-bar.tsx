@@ -9,7 +9,7 @@ import { uuidv7 } from '#app/lib/uuid.ts'
 import { MOST_AT_ONCE } from '../client-list.ts'
 import type { Choice } from '#app/features/records/overview.server.ts'
 import { ExportScope, OptionSelect } from './bulk-inputs.tsx'
-import { type ListQuery, listSearch } from './list-address.ts'
+import { type ListQuery, listSearch } from './list-query.ts'
 import type { Selection } from './use-selection.ts'
 
 /** The form the rows' boxes belong to: without JavaScript it is what is sent. */

@@ -8,13 +8,13 @@ import type { ClientDetail } from '#app/features/clients/clients.server.ts'
 import { LEVELS, partFields, partsOf, type PeopleTab, peopleGroups } from '#app/features/clients/person.ts'
 import { formatValue, quarterAge } from '#app/features/records/format.ts'
 import { recordPath } from '#app/features/records/paths.ts'
-import { contactPath } from '#app/features/clients/client-path.ts'
+import { clientPath } from '#app/features/clients/client-path.ts'
 import type { RecordView } from '#app/features/records/record-rows.server.ts'
 import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 
 /** The contact as its page has loaded it. */
 function useClient(): ClientDetail {
-  const loaded = useRouteLoaderData<{ client: ClientDetail }>('features/contacts/routes/contact')
+  const loaded = useRouteLoaderData<{ client: ClientDetail }>('features/contacts/routes/client')
   if (!loaded) throw new Error('outside the page of a contact')
   return loaded.client
 }
@@ -42,7 +42,7 @@ export function PeopleCards({ tab, dependents }: { tab: PeopleTab; dependents: R
         return (
           <Card
             key={level}
-            to={dialogUrl(`${contactPath(client.id)}/${tab}/person/${level}`)}
+            to={dialogUrl(`${clientPath(client.id)}/${tab}/person/${level}`)}
             name={name}
             seed={level === 'applicant' ? client.id : `${client.id} co`}
             chip={level === 'applicant' ? 'Primary' : 'Secondary'}

@@ -10,7 +10,7 @@ import { choiceValue } from '#app/features/texting/recipient-params.ts'
 import { formatPhone, toE164 } from '#app/lib/phone.ts'
 import type { ClientDetail } from '#app/features/clients/clients.server.ts'
 import { coName, type Level } from '#app/features/clients/person.ts'
-import { Stars } from './stars.tsx'
+import { Stars } from './star-rating.tsx'
 
 export interface PersonCardProps {
   client: ClientDetail

@@ -10,7 +10,7 @@ import type { ClientChoices } from '../client-settings.server.ts'
 import type { ClientDetail } from '#app/features/clients/clients.server.ts'
 import { formatCents } from '#app/features/records/format.ts'
 import type { Choice } from '#app/features/records/overview.server.ts'
-import { contactPath } from '#app/features/clients/client-path.ts'
+import { clientPath } from '#app/features/clients/client-path.ts'
 import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 import { formatLastContact, lengthOfService } from '#app/lib/dates.ts'
 
@@ -64,7 +64,7 @@ export function SummaryBar({
       </Figure>
       <Figure label="Referred By">
         {referrer ? (
-          <Link to={contactPath(referrer.id)} title={referrer.name} className="hover:underline">
+          <Link to={clientPath(referrer.id)} title={referrer.name} className="hover:underline">
             {referrer.name}
           </Link>
         ) : (
@@ -116,7 +116,7 @@ function Selector({
     <fetcher.Form
       ref={form}
       method="post"
-      action={dialogUrl(contactPath(clientId))}
+      action={dialogUrl(clientPath(clientId))}
       className="flex items-center gap-1"
     >
       <input type="hidden" name="intent" value={intent} />

@@ -11,7 +11,7 @@ import { AppError } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { requestIdContext } from '#app/middleware/contexts.ts'
-import { contactName } from '#app/lib/client-names.ts'
+import { clientName } from '#app/lib/client-names.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
 import { TagChoices } from '#app/features/tags/components/tag-choices.tsx'
 import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
@@ -27,7 +27,7 @@ export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs)
   const on = new Set(carried.map((tag) => tag.id))
   return {
     id: client.id,
-    name: contactName(client),
+    name: clientName(client),
     view: url.searchParams.get('view') === 'cloud' ? ('cloud' as const) : ('list' as const),
     canEdit: ctx.can.administer,
     tags: tags.map(({ id, name, description, rule, assigned }) => ({

@@ -1,16 +1,16 @@
 import { data } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { AppError } from '#app/lib/errors.ts'
-import { contactName } from '#app/lib/client-names.ts'
+import { clientName } from '#app/lib/client-names.ts'
 import { getClient, revealClientField } from '#app/features/clients/clients.server.ts'
 import { PERSON_FIELDS } from '#app/features/clients/person.ts'
-import { contactPath } from '#app/features/clients/client-path.ts'
+import { clientPath } from '#app/features/clients/client-path.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/reveal-person'
 
 export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
   const client = await getClient(ctx, params.id)
-  return { id: client.id, name: contactName(client) }
+  return { id: client.id, name: clientName(client) }
 })
 
 /** Asking is a post: it is written down, and no address of it can be shared or opened by chance. */
@@ -35,7 +35,7 @@ export default function RevealPerson({ loaderData, actionData }: Route.Component
     <RouteDialog
       title={actionData && 'label' in actionData ? actionData.label : 'Reveal'}
       description={loaderData.name}
-      closeTo={`${contactPath(loaderData.id)}/edit`}
+      closeTo={`${clientPath(loaderData.id)}/edit`}
       size="sm"
       plain
     >

@@ -1,7 +1,7 @@
 import { CircleCheck, Circle } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import { cn } from '#app/lib/cn.ts'
-import { contactPath } from '#app/features/clients/client-path.ts'
+import { clientPath } from '#app/features/clients/client-path.ts'
 import type { MergePreview } from '../merge-preview.server.ts'
 import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 
@@ -17,7 +17,7 @@ export function WayCards({ preview: { keep, ways, way, other } }: { preview: Mer
           return (
             <li key={`${each.mode} ${each.combineType}`}>
               <Link
-                to={dialogUrl(`${contactPath(keep.id)}/merge`, {
+                to={dialogUrl(`${clientPath(keep.id)}/merge`, {
                   with: other.id,
                   as: each.mode,
                   type: each.combineType,

@@ -13,7 +13,7 @@ import type { ClientTag } from '#app/features/tags/tag-members.server.ts'
 import { cn } from '#app/lib/cn.ts'
 import type { ConversationView } from '#app/features/texting/texting.schema.ts'
 import { PANEL_TABS, type PanelTab } from '../client-panel-tabs.ts'
-import { contactHref } from './conversation-menu.tsx'
+import { clientHref } from './conversation-menu.tsx'
 
 /** What the panel shows of the contact; phones as stored. */
 export interface PanelClient {
@@ -63,7 +63,7 @@ export function ClientPanel({
       <header className="flex min-h-[52px] shrink-0 items-center gap-2 border-line border-b px-3.5">
         <h2 className="flex-1 font-semibold text-[15px]">Client</h2>
         {client ? (
-          <Link to={contactHref(conversation)} className={cn(buttonVariants())}>
+          <Link to={clientHref(conversation)} className={cn(buttonVariants())}>
             Open
           </Link>
         ) : null}
@@ -292,7 +292,7 @@ function Unknown({ conversation }: { conversation: ConversationView }) {
       icon={UserPlus}
       title="Nobody you know yet"
       action={
-        <Link to={contactHref(conversation)} className={cn(buttonVariants({ variant: 'primary' }))}>
+        <Link to={clientHref(conversation)} className={cn(buttonVariants({ variant: 'primary' }))}>
           Create contact
         </Link>
       }

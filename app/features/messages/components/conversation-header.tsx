@@ -7,7 +7,7 @@ import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import type { ConversationView } from '#app/features/texting/texting.schema.ts'
 import { isGroup, conversationNumbers, conversationTitle } from '#app/features/texting/labels.ts'
-import { contactHref, ConversationForm, ConversationMenu } from './conversation-menu.tsx'
+import { clientHref, ConversationForm, ConversationMenu } from './conversation-menu.tsx'
 import { MOST_VIEWERS } from '#app/features/conversations/components/seen-by.tsx'
 import type { UserView } from '#app/features/conversations/views.ts'
 import { userName, userShortName, viewersLabel } from '#app/features/conversations/labels.ts'
@@ -50,7 +50,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
           {isGroup(conversation) ? (
             <span title={title}>{title}</span>
           ) : (
-            <Link to={contactHref(conversation)} className="hover:underline" title={title}>
+            <Link to={clientHref(conversation)} className="hover:underline" title={title}>
               {title}
             </Link>
           )}

@@ -30,7 +30,7 @@ export interface ConversationMenuProps {
 }
 
 /** Where the contact of a conversation is, or is made. */
-export function contactHref(conversation: ConversationView): string {
+export function clientHref(conversation: ConversationView): string {
   if (conversation.client) return `/contacts/contact/${conversation.client.id}`
   return `/contacts/contact/new?${new URLSearchParams({ roomId: conversation.id, mobilePhone: conversation.phoneNumber })}`
 }
@@ -106,7 +106,7 @@ export function ConversationMenu({ conversation, userId, users }: ConversationMe
         ) : null}
         {item('mark-unread', <MailOpen aria-hidden />, 'Mark unread')}
         {group ? null : (
-          <Link to={contactHref(conversation)} className={menuItemClasses} onClick={close}>
+          <Link to={clientHref(conversation)} className={menuItemClasses} onClick={close}>
             <IdCard aria-hidden />
             {conversation.client ? 'Open contact' : 'Create contact'}
           </Link>

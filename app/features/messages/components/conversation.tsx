@@ -121,7 +121,7 @@ export function Conversation({
           outbox={reachesEnd ? waiting : []}
           scheduled={reachesEnd ? loaded.scheduled : []}
           roomId={conversation.id}
-          contactName={speaker}
+          clientName={speaker}
           group={!oneToOne}
           foundId={at}
           requestId={requestId}

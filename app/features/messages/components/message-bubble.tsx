@@ -14,7 +14,7 @@ import { userShortName } from '#app/features/conversations/labels.ts'
 export interface MessageBubbleProps {
   message: MessageView
   /** Who an incoming text of a one-to-one conversation is from. */
-  contactName: string
+  clientName: string
   group: boolean
   /** Found by a search: shown lit. */
   found?: boolean
@@ -30,7 +30,7 @@ const bubble = 'w-fit max-w-full rounded-[14px] border px-3 py-2'
 
 /** One text: its files, its words, and who, when and how far below. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
-  const { message, contactName, group, found } = props
+  const { message, clientName, group, found } = props
   const mine = message.flow === 'outgoing'
   if (message.type === 'status') {
     return (
@@ -69,7 +69,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         )}
       >
         {kind ? <span>{kind} ·</span> : null}
-        <span className="min-w-0 [overflow-wrap:anywhere]">{author(message, contactName, group)}</span>
+        <span className="min-w-0 [overflow-wrap:anywhere]">{author(message, clientName, group)}</span>
         <span aria-hidden>·</span>
         <DateTime at={message.createdAt} show="time" />
         {mine ? <StatusLine status={message.status} /> : null}
@@ -81,9 +81,9 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   )
 })
 
-function author(message: MessageView, contactName: string, group: boolean): string {
+function author(message: MessageView, clientName: string, group: boolean): string {
   if (message.flow === 'outgoing') return message.user ? userShortName(message.user) : 'Automatic'
-  return group && message.fromNumber ? formatPhone(message.fromNumber) : contactName
+  return group && message.fromNumber ? formatPhone(message.fromNumber) : clientName
 }
 
 const ICONS: Partial<Record<MessageStatus, typeof Check>> = {

@@ -69,9 +69,9 @@ const conversation = (text: string): ConversationView => ({
   viewedBy: [],
   optedOut: false,
 })
-const bubble = (values: Partial<MessageView>, contactName = 'Janet') => (
+const bubble = (values: Partial<MessageView>, clientName = 'Janet') => (
   <ul>
-    <MessageBubble message={message(values)} contactName={contactName} group={false} requestId="r" />
+    <MessageBubble message={message(values)} clientName={clientName} group={false} requestId="r" />
   </ul>
 )
 

@@ -14,7 +14,7 @@ export interface TextListProps extends Omit<
   /** Texts that wait for their time, below everything else. */
   scheduled: readonly FollowUpView[]
   roomId: string
-  contactName: string
+  clientName: string
   group: boolean
   requestId: string
   onResend: (message: MessageView) => void
@@ -27,7 +27,7 @@ const isIncoming = (message: MessageView) => message.flow === 'incoming'
 
 /** The texts of a conversation and those on their way. */
 export function TextList({ outbox, scheduled, roomId, onRetry, onEdit, ...props }: TextListProps) {
-  const { contactName, group, requestId, onResend, mayResend, ...stream } = props
+  const { clientName, group, requestId, onResend, mayResend, ...stream } = props
   return (
     <MessageList
       {...stream}
@@ -52,7 +52,7 @@ export function TextList({ outbox, scheduled, roomId, onRetry, onEdit, ...props 
       {(message) => (
         <MessageBubble
           message={message}
-          contactName={contactName}
+          clientName={clientName}
           group={group}
           found={message.id === props.foundId}
           requestId={requestId}

@@ -31,7 +31,7 @@ const roomPath = (roomId: string, { searchParams }: URL) => withSearch(`/message
 export const meta: Route.MetaFunction = () => [{ title: 'Schedule message · Switchboard' }]
 
 export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs) => {
-  const { conversation, clientId } = await contactOf(ctx, params.roomId)
+  const { conversation, clientId } = await clientOf(ctx, params.roomId)
   // Nobody is in the conversation yet: its page offers to create the contact.
   if (!clientId) throw redirect(roomPath(conversation.id, url))
   const form = await followUpForm(ctx, clientId, idOf(params)).catch(async (error: unknown) => {
@@ -57,7 +57,7 @@ export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs)
 export const action = page.action(async (ctx, { request, params, url, context }: Route.ActionArgs) => {
   const id = idOf(params)
   const fields = await request.formData()
-  const { conversation, clientId } = await contactOf(ctx, params.roomId)
+  const { conversation, clientId } = await clientOf(ctx, params.roomId)
   if (!clientId) throw redirect(roomPath(conversation.id, url))
   const back = roomPath(conversation.id, url)
   if (id) {
@@ -95,7 +95,7 @@ export const action = page.action(async (ctx, { request, params, url, context }:
   return redirectWithToast(back, { kind: 'ok', message })
 })
 
-async function contactOf(ctx: Ctx, roomId: string) {
+async function clientOf(ctx: Ctx, roomId: string) {
   const conversation = await getConversation(ctx, roomId)
   return { conversation, clientId: conversation.client?.id ?? null }
 }

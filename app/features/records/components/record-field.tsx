@@ -7,7 +7,7 @@ import { useClock } from '#app/components/time.tsx'
 import { Textarea } from '#app/components/ui/textarea.tsx'
 import type { TextField as Declared } from '../fields.ts'
 import type { OptionKey } from '#app/features/settings/options.ts'
-import { ContactField } from '#app/features/clients/components/client-field.tsx'
+import { ClientPickerField } from '#app/features/clients/components/client-field.tsx'
 import { SealedField, type SealedState } from './sealed-field.tsx'
 import { VinField } from './vin-field.tsx'
 
@@ -18,7 +18,7 @@ export interface FieldChoices {
   /** The contact a stored field names. */
   contact?: { id: string; name: string } | null
   /** Where another one is chosen without JavaScript. */
-  contactPage?: string
+  clientPage?: string
 }
 
 export interface RecordFieldProps {
@@ -58,7 +58,7 @@ export function RecordField({ declared, field, choices, sealed }: RecordFieldPro
     case 'user':
       return <SelectField {...props} options={choices.users} placeholder="Nobody" />
     case 'contact':
-      return <ContactField {...props} chosen={choices.contact ?? null} page={choices.contactPage} />
+      return <ClientPickerField {...props} chosen={choices.contact ?? null} page={choices.clientPage} />
     case 'payment-method':
       return (
         <SelectField

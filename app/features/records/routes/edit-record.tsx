@@ -78,10 +78,10 @@ export const action = page.action(async (ctx, { request, params, url, context }:
   const kind = KINDS[name]
   const form = await request.formData()
   // First whether it is there at all: a stranger's contact is not found, whatever was typed.
-  const contactTrashed = await whoDeleted(ctx, id)
-  if (!contactTrashed) await checkClient(ctx, id)
+  const clientTrashed = await whoDeleted(ctx, id)
+  if (!clientTrashed) await checkClient(ctx, id)
   // Without JavaScript the page around the form is drawn anew.
-  context.set(stillShownContext, contactTrashed !== null)
+  context.set(stillShownContext, clientTrashed !== null)
   const unknown = await lookUpTyped(ctx, form)
   const submission = parseWithZod(form, { schema: schemaOf(kind), disableAutoCoercion: true })
   const hideFields = kind.fields.filter(isSecret).map((field) => field.name)
@@ -92,7 +92,7 @@ export const action = page.action(async (ctx, { request, params, url, context }:
   }
   if (form.get('intent') === 'restore') {
     try {
-      if (contactTrashed) await restoreClient(ctx, id)
+      if (clientTrashed) await restoreClient(ctx, id)
       if (recordId) await restoreRecord(ctx, name, id, recordId)
     } catch (error) {
       if (!(error instanceof AppError)) throw error

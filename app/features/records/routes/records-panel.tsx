@@ -17,7 +17,7 @@ import { clientRecords, recordTabs } from '../overview.server.ts'
 import { PEOPLE_TABS } from '#app/features/clients/person.ts'
 import { gathers } from '../kind.ts'
 import { newPath, tabPath } from '../paths.ts'
-import { contactPath } from '#app/features/clients/client-path.ts'
+import { clientPath } from '#app/features/clients/client-path.ts'
 import { type Address, changesOnlyDialog, openTab } from '../dialog-urls.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/records-panel'
@@ -42,7 +42,7 @@ export const loader = page.loader(async (ctx, { params, context, url }: Route.Lo
   const { people, named } = tabOf(url, params)
   const peopleTabs = PEOPLE_TABS.filter((tab) => gathers(ctx.account.gatheringForms, tab))
   // A tab this account does not keep.
-  if (people && !peopleTabs.includes(people)) throw redirect(contactPath(params.id))
+  if (people && !peopleTabs.includes(people)) throw redirect(clientPath(params.id))
   if (!namedBy(params) && ((params as Params).records || (params as Params).kind)) {
     throw notFound()
   }
@@ -73,7 +73,7 @@ function tabsOf({
   }))
   const people = peopleTabs.map((name) => ({
     name: name as string,
-    to: `${contactPath(id)}/${name}`,
+    to: `${clientPath(id)}/${name}`,
     label: name === 'health' ? 'Health' : 'Life',
   }))
   const at = kinds.findIndex(({ name }) => ['policy', 'payment-method', 'extra'].includes(name))
@@ -141,7 +141,7 @@ export default function RecordPanel({ loaderData }: Route.ComponentProps) {
       </section>
       <Dependents clientId={id} records={dependents} />
       <Link
-        to={dialogUrl(`${contactPath(id)}/trash`)}
+        to={dialogUrl(`${clientPath(id)}/trash`)}
         preventScrollReset
         className="inline-flex items-center gap-1.5 self-start text-muted text-sm hover:text-text hover:underline"
       >

@@ -5,7 +5,7 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { tabClasses } from '#app/components/ui/tabs.tsx'
 import type { ClientTag } from '#app/features/tags/tag-members.server.ts'
 import { newPath } from '#app/features/records/paths.ts'
-import { contactPath } from '#app/features/clients/client-path.ts'
+import { clientPath } from '#app/features/clients/client-path.ts'
 import type { RecordView } from '#app/features/records/record-rows.server.ts'
 import type { Timeline } from '../timeline.server.ts'
 import { ClientTags } from '#app/features/tags/components/client-tags.tsx'
@@ -88,7 +88,7 @@ function TagsTab({ clientId, tags, links, timeline }: LowerTabsProps) {
           <ClientTags tags={tags} />
         </div>
         <Link
-          to={dialogUrl(`${contactPath(clientId)}/tags`)}
+          to={dialogUrl(`${clientPath(clientId)}/tags`)}
           preventScrollReset
           prefetch="intent"
           className={buttonVariants({ size: 'sm' })}

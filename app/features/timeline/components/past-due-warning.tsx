@@ -4,7 +4,7 @@ import { Form, Link, useFetcher, useLocation } from 'react-router'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { DateTime } from '#app/components/time.tsx'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
-import { contactPath } from '#app/features/clients/client-path.ts'
+import { clientPath } from '#app/features/clients/client-path.ts'
 import type { PastDue } from '../follow-up-buckets.server.ts'
 import type { loader as pastDueLoader } from '../routes/past-due.ts'
 import { CompleteButton } from './complete-button.tsx'
@@ -58,7 +58,7 @@ export function PastDueWarning({ pastDue, userId }: { pastDue: PastDue; userId: 
       <AlarmClock aria-hidden className="size-4 shrink-0 text-warn" />
       <p className="line-clamp-2 min-w-0 flex-1 basis-60 break-words">
         <strong className="font-semibold">Past due:</strong>{' '}
-        <Link to={contactPath(first.client.id)} className="font-medium underline underline-offset-2">
+        <Link to={clientPath(first.client.id)} className="font-medium underline underline-offset-2">
           {first.client.name}
         </Link>
         {' · '}

@@ -5,7 +5,7 @@ import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { RelativeTime } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { EXPORT_DONE, type ExportView } from '../export-labels.ts'
-import { Progress } from './progress.tsx'
+import { Progress } from './job-progress.tsx'
 import { useJobNews } from './use-job-progress.ts'
 import { exportProgressed } from '../events.ts'
 

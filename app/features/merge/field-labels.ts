@@ -2,7 +2,7 @@ import { formatDay } from '#app/lib/dates.ts'
 import { PERSON_FIELDS } from '#app/features/clients/person.ts'
 import { masked, type TextField } from '#app/features/records/fields.ts'
 import { formatValue } from '#app/features/records/format.ts'
-import { type ClientRow, type Level, personOf, type Unit } from './people.ts'
+import { type ClientRow, type Level, personOf, type Unit } from './client-units.ts'
 
 /** What the fields of a merge are called, and their values in words. */
 

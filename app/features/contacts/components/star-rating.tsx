@@ -4,7 +4,7 @@ import { useFetcher } from 'react-router'
 import { Button } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import type { Level } from '#app/features/clients/person.ts'
-import { contactPath } from '#app/features/clients/client-path.ts'
+import { clientPath } from '#app/features/clients/client-path.ts'
 import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 
 /** The stars staff gave a person: radio buttons, so that arrows and Tab do what they always do. */
@@ -20,7 +20,7 @@ export function Stars({
   rating: number | null
 }) {
   const fetcher = useFetcher()
-  const action = useDialogUrls().dialogUrl(contactPath(clientId))
+  const action = useDialogUrls().dialogUrl(clientPath(clientId))
   const sent = fetcher.formData?.get('stars')
   const shown = typeof sent === 'string' ? Number(sent) : (rating ?? 0)
   const radios = useRef<HTMLFieldSetElement>(null)

@@ -6,12 +6,12 @@ import { applicantName, coapplicantName } from '#app/lib/client-names.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
 import { PersonDialogForm } from '../components/person-dialog-form.tsx'
 import { LEVELS, partsOf, PEOPLE_TABS, peopleGroups } from '#app/features/clients/person.ts'
-import { contactPath } from '#app/features/clients/client-path.ts'
+import { clientPath } from '#app/features/clients/client-path.ts'
 import { savePeople } from './save-people.server.ts'
 import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 import { pageUrl } from '#app/features/records/dialog-urls.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import type { Route } from './+types/person'
+import type { Route } from './+types/edit-person'
 
 /** Which person, on which tab: `/contacts/contact/{id}/health/person/applicant`. */
 function named(params: { level: string }, url: URL) {
@@ -36,7 +36,7 @@ export const action = page.action(async (ctx, { request, params, context, url }:
 
 export default function Person({ loaderData, actionData }: Route.ComponentProps) {
   const { client, level, tab, canReveal } = loaderData
-  const page = contactPath(client.id)
+  const page = clientPath(client.id)
   const closeTo = useDialogUrls().pageUrl(client.id)
   const name = level === 'applicant' ? applicantName(client) : (coapplicantName(client) ?? 'Co-applicant')
   return (

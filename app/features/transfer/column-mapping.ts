@@ -2,7 +2,7 @@ import { gathers } from '#app/features/records/kind.ts'
 import { KINDS } from '#app/features/records/kinds/index.ts'
 import {
   type ColumnField,
-  contactColumns,
+  clientColumns,
   ID_COLUMN,
   LOCATION_COLUMN,
   MANAGER_COLUMN,
@@ -12,7 +12,7 @@ import {
   SCOPES,
   SHEET_NAMES,
   TAGS_COLUMN,
-} from './columns.ts'
+} from './sheet-columns.ts'
 
 // Where a column of a file goes. A target is the name of a field; `#id` is what the file calls the contact, `#tags` and the
 // like what it has beside its fields; `address.city` is a field of the address that comes with a contact in the same row.
@@ -58,7 +58,7 @@ export function targetsOf(kind: SheetKind, gatheringForms: string): Target[] {
     { value: MANAGER_TARGET, label: MANAGER_COLUMN, field: null },
     { value: TAGS_TARGET, label: TAGS_COLUMN, field: null },
   ]
-  return [id, ...contactColumns(gatheringForms).map(plain), ...beside, ...address]
+  return [id, ...clientColumns(gatheringForms).map(plain), ...beside, ...address]
 }
 
 /** The fields of the address in a row of a contact, by their own names. */

@@ -1,14 +1,14 @@
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { restoreClient } from '#app/features/clients/clients.server.ts'
-import { listAgain } from '../components/list-address.ts'
-import { contactPath } from '#app/features/clients/client-path.ts'
+import { listAgain } from '../components/list-query.ts'
+import { clientPath } from '#app/features/clients/client-path.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import type { Route } from './+types/restore'
+import type { Route } from './+types/restore-client'
 
 /** Undoes a delete: from the list it leads back to the list as it was, else to the contact. */
 export const action = page.action(async (ctx, { request, params }: Route.ActionArgs) => {
   const form = await request.formData()
   await restoreClient(ctx, params.id)
-  const back = form.has('list') ? listAgain(form.get('list'), form.get('rows')) : contactPath(params.id)
+  const back = form.has('list') ? listAgain(form.get('list'), form.get('rows')) : clientPath(params.id)
   return redirectWithToast(back, { kind: 'ok', message: 'Client restored' })
 })

@@ -4,8 +4,8 @@ import { AppError } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { KINDS } from '#app/features/records/kinds/index.ts'
 import { type Attached, ATTACHED, type SplitAction } from './attached-tables.ts'
-import { addLinks, copyRows, moveRows, ofNature, removeLinks, table } from './rows.server.ts'
-import type { RoomLink, Snapshot } from './snapshot.ts'
+import { addLinks, copyRows, moveRows, ofNature, removeLinks, table } from './client-rows.server.ts'
+import type { RoomLink, Snapshot } from './merge-snapshot.ts'
 import type { Couple, SplitItem } from './split-items.server.ts'
 
 /** What of one kind of item is copied and what moves. */

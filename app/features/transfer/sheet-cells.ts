@@ -1,6 +1,6 @@
 import { formatPhone } from '#app/lib/phone.ts'
 import { type ListField, parseDate, type TextField } from '#app/features/records/fields.ts'
-import type { ColumnField } from './columns.ts'
+import type { ColumnField } from './sheet-columns.ts'
 import { defuseTyped, undefuse } from '#app/lib/formula-safe.ts'
 
 // A stored value as a cell of a spreadsheet, and a cell as what a person would have typed into the form.

@@ -1,5 +1,5 @@
-import type { Level } from './people.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { Level } from './client-units.ts'
+import type { Snapshot } from './merge-snapshot.ts'
 
 /** Which contact each of the two came from, when they were two contacts before. */
 export type Origin = Record<Level, string>

@@ -8,13 +8,13 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { AppError } from '#app/lib/errors.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
-import { contactName } from '#app/lib/client-names.ts'
+import { clientName } from '#app/lib/client-names.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
 import { MergeFields, MergeFacts } from '../components/merge-fields.tsx'
 import { FoundContacts } from '#app/features/clients/components/client-results.tsx'
 import { WayCards } from '../components/way-cards.tsx'
 import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
-import { contactPath } from '#app/features/clients/client-path.ts'
+import { clientPath } from '#app/features/clients/client-path.ts'
 import { listClients } from '#app/features/contacts/list-clients.server.ts'
 import { mergeClients } from '../merge-clients.server.ts'
 import { readMergeForm } from '../merge.schema.ts'
@@ -22,14 +22,14 @@ import { previewMerge } from '../merge-preview.server.ts'
 import { PAGE_PARAMS } from '#app/features/records/dialog-urls.ts'
 import { failure } from './merge-failure.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import type { Route } from './+types/merge'
+import type { Route } from './+types/merge-clients'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Merge contacts · Switchboard' }]
 
 /** First whom to merge with, then (`with`) how, and which values stand. */
 export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs) => {
   const client = await getClient(ctx, params.id)
-  const base = { id: client.id, name: contactName(client) }
+  const base = { id: client.id, name: clientName(client) }
   const other = url.searchParams.get('with')
   let refused: AppError | undefined
   if (other) {
@@ -74,7 +74,7 @@ export default function Merge({ loaderData, actionData }: Route.ComponentProps) 
   const { id, name, preview, found, q, problem } = loaderData
   const { dialogUrl, pageUrl } = useDialogUrls()
   const closeTo = pageUrl(id)
-  const here = `${contactPath(id)}/merge`
+  const here = `${clientPath(id)}/merge`
   const error = actionData?.error ?? problem
   if (!preview) {
     return (

@@ -19,13 +19,13 @@ import { clientChoices } from '../client-settings.server.ts'
 import { getTrashedName } from '#app/features/clients/clients.server.ts'
 import { AlphabetBar } from '../components/alphabet-bar.tsx'
 import { ClientList } from '../components/client-list.tsx'
-import { listSearch, readListQuery, readMoment, readRows } from '../components/list-address.ts'
+import { listSearch, readListQuery, readMoment, readRows } from '../components/list-query.ts'
 import type { May } from '../components/list-bar.tsx'
 import { ListPage } from '../components/list-page.tsx'
 import { TagGroups, TagNotice } from '../components/tag-groups.tsx'
 import { countClients, listClients } from '../list-clients.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import type { Route } from './+types/contacts'
+import type { Route } from './+types/clients'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Contacts · Switchboard' }]
 

@@ -13,9 +13,9 @@ import { ExportScope, OptionSelect } from '../components/bulk-inputs.tsx'
 import { AppError } from '#app/lib/errors.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { type BulkDeed, changeClients, restoreDeletedAt } from '../bulk-clients.server.ts'
-import { listAgain, readMoment } from '../components/list-address.ts'
+import { listAgain, readMoment } from '../components/list-query.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import type { Route } from './+types/bulk'
+import type { Route } from './+types/bulk-clients'
 
 /** Without JavaScript: `?ids=…&ids=…&returnTo=…` from the list's checkboxes. */
 export const loader = page.loader(async (ctx, { url }: Route.LoaderArgs) => {

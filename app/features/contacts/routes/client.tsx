@@ -26,17 +26,17 @@ import { clientChanged } from '#app/features/clients/events.ts'
 import { conversationChanged } from '#app/features/texting/events.ts'
 import { tagsChanged } from '#app/features/tags/events.ts'
 import { MANY_CLIENTS } from '../client-list.ts'
-import { applicantName, coapplicantName, contactName } from '#app/lib/client-names.ts'
+import { applicantName, coapplicantName, clientName } from '#app/lib/client-names.ts'
 import { clientChoices } from '../client-settings.server.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
-import { lastList } from '../components/last-list.ts'
+import { lastList } from '../components/last-client-list.ts'
 import { FavoriteButton } from '../components/favorite-button.tsx'
 import { PersonCard } from '../components/person-card.tsx'
 import { ActivityColumn } from '#app/features/timeline/components/activity-column.tsx'
 import { LowerTabs } from '#app/features/timeline/components/lower-tabs.tsx'
 import { SummaryBar } from '../components/summary-bar.tsx'
 import type { Level } from '#app/features/clients/person.ts'
-import { actOnContact } from './contact-action.server.ts'
+import { actOnContact } from './client-action.server.ts'
 import { loadTimeline, readTimelineAddress } from '#app/features/timeline/timeline.server.ts'
 import { type ClientRecords, policySummary } from '#app/features/records/overview.server.ts'
 import { changesOnlyDialog } from '#app/features/records/dialog-urls.ts'
@@ -44,12 +44,12 @@ import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.
 import { MergeMenu } from '#app/features/merge/components/merge-menu.tsx'
 import { mergedInto, undoableOf } from '#app/features/merge/merge-preview.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import type { Route } from './+types/contact'
+import type { Route } from './+types/client'
 
 export { ClientErrorBoundary as ErrorBoundary } from '../components/client-error.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? contactName(loaderData.client) : 'Contact'} · Switchboard` },
+  { title: `${loaderData ? clientName(loaderData.client) : 'Contact'} · Switchboard` },
 ]
 
 export const loader = page.loader(async (ctx, { params, url, context }: Route.LoaderArgs) => {
@@ -99,7 +99,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
     if (room.client?.id === client.id) revalidate()
   })
   useRealtimeEvent(tagsChanged, revalidate)
-  const name = contactName(client)
+  const name = clientName(client)
   const other = coapplicantName(client)
   const hasCoapplicant = other ?? client.coMobilePhone ?? client.coPhone ?? client.coEmail
   const textable = client.mobilePhone ? 'applicant' : client.coMobilePhone ? 'coapplicant' : null

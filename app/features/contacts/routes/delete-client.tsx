@@ -6,20 +6,20 @@ import { useHydrated } from '#app/components/use-hydrated.ts'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { Label } from '#app/components/ui/label.tsx'
-import { contactName } from '#app/lib/client-names.ts'
+import { clientName } from '#app/lib/client-names.ts'
 import { deleteClient, getClient } from '#app/features/clients/clients.server.ts'
-import { lastList } from '../components/last-list.ts'
-import { listAgain } from '../components/list-address.ts'
+import { lastList } from '../components/last-client-list.ts'
+import { listAgain } from '../components/list-query.ts'
 import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import type { Route } from './+types/delete-contact'
+import type { Route } from './+types/delete-client'
 
 /** What has to be typed (spec 2, 2): short, and another one for each contact. */
 const codeOf = (id: string) => id.slice(-5).toUpperCase()
 
 export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
   const client = await getClient(ctx, params.id)
-  return { id: client.id, name: contactName(client), code: codeOf(client.id) }
+  return { id: client.id, name: clientName(client), code: codeOf(client.id) }
 })
 
 export const action = page.action(async (ctx, { request, params }: Route.ActionArgs) => {

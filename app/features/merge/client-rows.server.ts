@@ -7,8 +7,8 @@ import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { clients } from '#db/schema/index.ts'
 import { ATTACHED, type Attached } from './attached-tables.ts'
-import { type ClientRow, type FieldOwner, type Unit, unitName } from './people.ts'
-import type { Snapshot } from './snapshot.ts'
+import { type ClientRow, type FieldOwner, type Unit, unitName } from './client-units.ts'
+import type { Snapshot } from './merge-snapshot.ts'
 
 // Rows go in and out as JSON made by Postgres: every column, every digit of a time, whatever columns there are.
 

@@ -3,15 +3,15 @@ import { Page, PageHeader } from '#app/components/page-header.tsx'
 import { SearchBox } from '#app/components/forms/search-box.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
-import { contactName } from '#app/lib/client-names.ts'
+import { clientName } from '#app/lib/client-names.ts'
 import { setReferrer } from '../client-settings.server.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
 import { FoundContacts } from '#app/features/clients/components/client-results.tsx'
 import { listClients } from '../list-clients.server.ts'
-import { contactPath } from '#app/features/clients/client-path.ts'
+import { clientPath } from '#app/features/clients/client-path.ts'
 import { saveFailure } from '#app/middleware/save-failure.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import type { Route } from './+types/referrer'
+import type { Route } from './+types/choose-referrer'
 
 export { ClientErrorBoundary as ErrorBoundary } from '../components/client-error.tsx'
 
@@ -23,7 +23,7 @@ export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs)
   const { items } = q ? await listClients(ctx, { search: q, limit: 20 }) : { items: [] }
   return {
     id: client.id,
-    name: contactName(client),
+    name: clientName(client),
     referrer: client.referrer,
     found: items.filter((item) => item.id !== client.id),
     q,
@@ -34,12 +34,12 @@ export const action = page.action(async (ctx, { request, params, context }: Rout
   const chosen = (await request.formData()).get('referrer')
   // First whether it is there at all: a stranger's contact is not found, whatever was chosen.
   await getClient(ctx, params.id)
-  const edit = `${contactPath(params.id)}/edit`
+  const edit = `${clientPath(params.id)}/edit`
   try {
     await setReferrer(ctx, params.id, typeof chosen === 'string' && chosen ? chosen : null)
   } catch (error) {
     const { message } = saveFailure(error, 'Unable to update client', context)
-    return redirectWithToast(`${contactPath(params.id)}/referrer`, { kind: 'bad', message })
+    return redirectWithToast(`${clientPath(params.id)}/referrer`, { kind: 'bad', message })
   }
   return redirectWithToast(edit, { kind: 'ok', message: 'Client updated' })
 })
@@ -52,13 +52,13 @@ export default function Referrer({ loaderData }: Route.ComponentProps) {
       <PageHeader
         title="Referred By"
         description={`Who sent ${name}?`}
-        back={{ to: `${contactPath(id)}/edit`, label: 'Back to the form' }}
+        back={{ to: `${clientPath(id)}/edit`, label: 'Back to the form' }}
       />
       <Form method="post" className="flex flex-col gap-3">
         {referrer ? (
           <p className="flex flex-wrap items-center gap-2">
             <span className="min-w-0 break-words">
-              Now it is <Link to={contactPath(referrer.id)}>{referrer.name}</Link>.
+              Now it is <Link to={clientPath(referrer.id)}>{referrer.name}</Link>.
             </span>
             <Button type="submit" name="referrer" value="" size="sm">
               Nobody

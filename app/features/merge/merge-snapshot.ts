@@ -1,4 +1,4 @@
-import type { ClientRow, Level, Unit } from './people.ts'
+import type { ClientRow, Level, Unit } from './client-units.ts'
 
 /** What a merge, split or promotion remembers, so that it can be undone exactly. Stored as JSON in client_merges. */
 export interface Snapshot {

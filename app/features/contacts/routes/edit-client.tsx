@@ -7,7 +7,7 @@ import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
 import { MANY_CLIENTS } from '../client-list.ts'
 import { updateClientSchema } from '#app/features/clients/client.schema.ts'
-import { contactName } from '#app/lib/client-names.ts'
+import { clientName } from '#app/lib/client-names.ts'
 import { getClient, whoDeleted } from '#app/features/clients/clients.server.ts'
 import {
   ChangedJustNow,
@@ -18,17 +18,17 @@ import { ClientForm, type FormTab } from '../components/client-form.tsx'
 import { sealedStates } from '#app/features/records/components/sealed-field.tsx'
 import { isTab, partsOf, PERSON_FIELDS, type Tab, tabGroups, tabsOf } from '#app/features/clients/person.ts'
 import { listOptions, optionKeys } from '#app/features/settings/options.server.ts'
-import { contactPath } from '#app/features/clients/client-path.ts'
+import { clientPath } from '#app/features/clients/client-path.ts'
 import { openedWith } from '../components/person-dialog-form.tsx'
 import { savePeople } from './save-people.server.ts'
 import { notFound } from '#app/lib/errors.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import type { Route } from './+types/edit-contact'
+import type { Route } from './+types/edit-client'
 
 export { ClientErrorBoundary as ErrorBoundary } from '../components/client-error.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Edit ${loaderData ? contactName(loaderData.client) : 'contact'} · Switchboard` },
+  { title: `Edit ${loaderData ? clientName(loaderData.client) : 'contact'} · Switchboard` },
 ]
 
 export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
@@ -38,7 +38,7 @@ export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
   const view = viewOf(params)
   if (view && !isTab(view)) throw notFound()
   // A tab this account does not keep.
-  if (isTab(view) && !tabs.includes(view)) throw redirect(`${contactPath(client.id)}/edit`)
+  if (isTab(view) && !tabs.includes(view)) throw redirect(`${clientPath(client.id)}/edit`)
   return {
     client,
     trashed: client.deletedAt ? await whoDeleted(ctx, client.id) : null,
@@ -55,7 +55,7 @@ const viewOf = (params: object) => (params as { view?: string }).view
 export const action = page.action(async (ctx, { request, params, context }: Route.ActionArgs) => {
   const failed = await savePeople(ctx, params.id, await request.formData(), context)
   if (failed) return failed
-  return redirectWithToast(contactPath(params.id), { kind: 'ok', message: 'Client updated' })
+  return redirectWithToast(clientPath(params.id), { kind: 'ok', message: 'Client updated' })
 })
 
 const TITLES: Record<Tab, string> = { general: 'General', auto: 'Auto', health: 'Health', life: 'Life' }
@@ -69,7 +69,7 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
   useRealtimeEvent(clientChanged, ({ id }) => {
     if (id === client.id || id === MANY_CLIENTS) revalidate()
   })
-  const page = contactPath(client.id)
+  const page = clientPath(client.id)
   const now = actionData?.now
   const trashed = loaderData.trashed ?? actionData?.trashed
   const formTabs = tabs.map((id): FormTab => {
@@ -86,7 +86,7 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
   const parts = formTabs.flatMap(({ columns }) => columns.flatMap((column) => column.parts))
   return (
     <Page>
-      <PageHeader title={`Edit ${contactName(client)}`} back={{ to: page, label: 'Back to the contact' }} />
+      <PageHeader title={`Edit ${clientName(client)}`} back={{ to: page, label: 'Back to the contact' }} />
       <ClientForm
         key={client.id}
         schema={updateClientSchema}
@@ -99,7 +99,7 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
           paymentMethods: [],
           options,
           contact: client.referrer,
-          contactPage: `${page}/referrer`,
+          clientPage: `${page}/referrer`,
         }}
         sealed={sealedStates(client, canReveal ? `${page}/reveal` : null)}
         hidden={{ ...openedWith(client, parts, actionData?.result), overwrite: now?.version }}

@@ -10,11 +10,11 @@ import { log } from '#app/lib/log.server.ts'
 import { fullName } from '#app/lib/names.ts'
 import { requestIdContext } from '#app/middleware/contexts.ts'
 import { CLIENT_ROW_HEIGHT } from '../client-list.ts'
-import { listSearch } from '../components/list-address.ts'
+import { listSearch } from '../components/list-query.ts'
 import { ListPage } from '../components/list-page.tsx'
 import { listUsers } from '../list-users.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import type { Route } from './+types/users'
+import type { Route } from './+types/list-users'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Users · Switchboard' }]
 

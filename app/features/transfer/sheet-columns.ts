@@ -30,7 +30,7 @@ const LABELS: Record<string, string> = {
 const labelOf = (field: PersonField) => LABELS[field.name] ?? field.fullLabel
 
 /** A contact's own fields, of those the account keeps, by the names of person.ts. */
-export function contactColumns(gatheringForms: string): ColumnField[] {
+export function clientColumns(gatheringForms: string): ColumnField[] {
   const fields = PERSON_FIELDS.filter((field) => keepsGroup(gatheringForms, field.group)).map(
     (field): ColumnField => ({ ...field, label: labelOf(field) }),
   )

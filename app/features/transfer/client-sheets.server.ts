@@ -2,7 +2,7 @@ import { and, type AnyColumn, getTableColumns, isNull, type SQL, sql } from 'dri
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { clients, users } from '#db/schema/index.ts'
-import { contactName } from '#app/lib/client-names.ts'
+import { clientName } from '#app/lib/client-names.ts'
 import { personValues } from '#app/features/clients/person-rows.server.ts'
 import { searchTerm } from '#app/features/contacts/list-clients.server.ts'
 import { masked, type TextField } from '#app/features/records/fields.ts'
@@ -10,11 +10,11 @@ import { gathers, type RecordValues } from '#app/features/records/kind.ts'
 import { KINDS } from '#app/features/records/kinds/index.ts'
 import { RECORD_TABLES } from '#app/features/records/record-rows.server.ts'
 import { paymentNames } from './payment-names.server.ts'
-import { type Cell, cellFormat, type Names, namesToCell, toCell } from './cells.ts'
+import { type Cell, cellFormat, type Names, namesToCell, toCell } from './sheet-cells.ts'
 import {
   type ColumnField,
   CONTACTED_COLUMN,
-  contactColumns,
+  clientColumns,
   CONTACTS_SHEET,
   CREATED_COLUMN,
   ID_COLUMN,
@@ -26,7 +26,7 @@ import {
   SCOPES,
   SHEET_NAMES,
   TAGS_COLUMN,
-} from './columns.ts'
+} from './sheet-columns.ts'
 import type { Sheet, SheetColumn } from './write-workbook.server.ts'
 
 /** Contacts read and written in one go. */
@@ -59,7 +59,7 @@ const columnsOf = (fields: readonly ColumnField[]): SheetColumn[] =>
  * The contacts of a plan as a sheet, and the sheets of its scope after it; a sheet of records the account does not keep
  * is left out. Rows are read as they are asked for. `onProgress` is awaited after each batch and may throw to end it.
  */
-export async function contactSheets(
+export async function clientSheets(
   ctx: Ctx,
   plan: ExportPlan,
   onProgress: (progress: WriteProgress) => Promise<void>,
@@ -69,7 +69,7 @@ export async function contactSheets(
       plan.scope.includes(scope) && gathers(ctx.account.gatheringForms, KINDS[SCOPE_KINDS[scope]].gate),
   )
   const progress: WriteProgress = { done: 0, total: 0, rows: 0 }
-  const ids = await contactIds(ctx, plan)
+  const ids = await clientIds(ctx, plan)
   await onProgress({ ...progress, rows: ids.length })
   progress.total = ids.length * (1 + scopes.length)
   const emails: Names = new Map(
@@ -97,12 +97,12 @@ export async function contactSheets(
     }
   }
 
-  const fields = contactColumns(ctx.account.gatheringForms)
+  const fields = clientColumns(ctx.account.gatheringForms)
   return [
     {
       name: CONTACTS_SHEET,
       columns: [{ label: ID_COLUMN, format: undefined }, ...columnsOf(fields), ...EXTRA_COLUMNS],
-      rows: batches((tx, batch) => contactRows(tx, batch, fields, emails, ctx.account.timezone)),
+      rows: batches((tx, batch) => clientRows(tx, batch, fields, emails, ctx.account.timezone)),
     },
     ...scopes.map((scope) => ({
       name: SHEET_NAMES[scope],
@@ -117,7 +117,7 @@ export async function contactSheets(
 }
 
 /** The exported contacts' ids, in the list's order. */
-async function contactIds(ctx: Ctx, { filter, requestedBy }: ExportPlan): Promise<string[]> {
+async function clientIds(ctx: Ctx, { filter, requestedBy }: ExportPlan): Promise<string[]> {
   if (filter.ids) return selectedIds(ctx, filter.ids.split(' '))
   const letter = /^[#a-z]$/.test(filter.letter ?? '') ? filter.letter : null
   const rows = await ctx.db((tx) =>
@@ -151,7 +151,7 @@ interface Beside {
 
 const { searchText: _, sortName: __, ...CLIENT_COLUMNS } = getTableColumns(clients)
 
-async function contactRows(
+async function clientRows(
   tx: Database,
   batch: string[],
   fields: readonly ColumnField[],
@@ -212,7 +212,7 @@ async function recordRows(tx: Database, scope: Scope, batch: string[], emails: N
   ])
   const named: Names = new Map([...emails, ...methods.map(({ id, words }) => [id, words] as const)])
   const byClient = Map.groupBy(rows, (row) => row.clientId)
-  const names = new Map(people.map((client) => [client.id, contactName(client)]))
+  const names = new Map(people.map((client) => [client.id, clientName(client)]))
   return batch.flatMap((id) =>
     names.has(id)
       ? (byClient.get(id) ?? []).map((row): Cell[] => [

@@ -15,7 +15,7 @@ import type { RecordValues } from '#app/features/records/kind.ts'
 import { addRecords } from './import-records.server.ts'
 import type { OpenRow, RowChange } from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
-import { type ParsedContact, parseContact, type Reading } from './parse-row.server.ts'
+import { type ParsedClient, parseClient, type Reading } from './parse-row.server.ts'
 
 type Client = typeof clients.$inferSelect
 type Made = typeof clients.$inferInsert & { id: string }
@@ -46,7 +46,7 @@ async function decide(tx: Database, row: Import, rows: OpenRow[]) {
 }
 
 /** Writes a batch of the contacts' sheet, with all that a row says of one but its records. */
-export async function writeContacts(
+export async function writeClients(
   tx: Database,
   ctx: Ctx,
   after: After,
@@ -62,8 +62,8 @@ export async function writeContacts(
   const homes: { n: number; clientId: string; values: RecordValues }[] = []
   const learned: RecordValues[] = []
   // Of those made in this batch an update must know what was made.
-  const updates: { n: number; id: string; contact: ParsedContact }[] = []
-  const taken: { n: number; update: string | null; contact: ParsedContact }[] = []
+  const updates: { n: number; id: string; contact: ParsedClient }[] = []
+  const taken: { n: number; update: string | null; contact: ParsedClient }[] = []
   for (const each of rows) {
     const { n } = each.row
     const what = decision(each.row)
@@ -71,7 +71,7 @@ export async function writeContacts(
       changes.push({ n, state: 'skipped', reason: what.skip })
       continue
     }
-    const contact = parseContact(each.cells, reading[each.row.sheet]!)
+    const contact = parseClient(each.cells, reading[each.row.sheet]!)
     if (contact.problems.length > 0) {
       changes.push({ n, state: 'error', reason: contact.problems.join(' ') })
       continue
@@ -154,7 +154,7 @@ async function updateOne(
   ctx: Ctx,
   n: number,
   id: string,
-  contact: ParsedContact,
+  contact: ParsedClient,
   /** Ids of tags it carries since just now. */
   tags: string[],
 ): Promise<RowChange> {

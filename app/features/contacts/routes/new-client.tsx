@@ -15,7 +15,7 @@ import { SECRET_FIELDS } from '#app/features/clients/person.ts'
 import { likelyDuplicates } from '#app/features/transfer/list-duplicates.server.ts'
 import { saveFailure } from '#app/middleware/save-failure.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import type { Route } from './+types/new-contact'
+import type { Route } from './+types/new-client'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Create Contact · Switchboard' }]
 

@@ -123,7 +123,7 @@ export const hasPerson = (row: ClientRow, level: Level) =>
   level === 'applicant' || Object.keys(personOf(row, level)).length > 0
 
 /** Names of what belongs to the contact as a whole. */
-export function contactUnits(row: ClientRow): string[] {
+export function clientUnits(row: ClientRow): string[] {
   const people = new Set(personColumns(row).flatMap((column) => [column, `co_${column}`]))
   const tied = new Set(Object.values(TOGETHER).flat())
   const single = Object.keys(row).filter(
@@ -136,13 +136,13 @@ export function contactUnits(row: ClientRow): string[] {
 const columnsOf = (name: string) => TOGETHER[name] ?? [snake(name)]
 
 /** One value, or several by column; null when all of them are empty. */
-export function contactUnit(row: ClientRow, name: string): Unit {
+export function clientUnit(row: ClientRow, name: string): Unit {
   const columns = columnsOf(name)
   if (columns.every((column) => isEmpty(row[column]))) return null
   return { value: Object.fromEntries(columns.map((column) => [column, row[column] ?? null])) }
 }
 
-export function putContactUnit(row: ClientRow, name: string, unit: Unit): void {
+export function putClientUnit(row: ClientRow, name: string, unit: Unit): void {
   const values = record(unit?.value)
   for (const column of columnsOf(name)) row[column] = values[column] ?? null
 }

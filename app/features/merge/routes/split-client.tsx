@@ -15,7 +15,7 @@ import { previewSplit } from '../merge-preview.server.ts'
 import { splitClient } from '../split-client.server.ts'
 import { failure } from './merge-failure.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import type { Route } from './+types/split'
+import type { Route } from './+types/split-client'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Split Contact · Switchboard' }]
 

@@ -1,0 +1,77 @@
+import { useLoaderData, useRevalidator } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Page } from '#app/lib/paging.ts'
+import { renderPage } from '#tests/setup/browser.tsx'
+import type { ClientListItem } from '../client-list.ts'
+import { ClientList } from './client-list.tsx'
+
+const ada: ClientListItem = {
+  id: '0190a6b0-0000-7000-8000-000000000001',
+  firstName: 'Ada',
+  preferredFirstName: null,
+  lastName: 'Lind',
+  suffix: null,
+  companyName: null,
+  email: null,
+  phone: null,
+  mobilePhone: null,
+  coFirstName: null,
+  coLastName: null,
+  favorite: false,
+  lastContactedOn: null,
+  managedBy: null,
+}
+
+function List() {
+  const { page, read } = useLoaderData<{ page: Page<ClientListItem>; read: number }>()
+  const { revalidate } = useRevalidator()
+  return (
+    <>
+      <button onClick={() => void revalidate()}>Reload</button>
+      <output>Read {read}</output>
+      <div className="flex h-[400px] flex-col">
+        <ClientList
+          page={page}
+          query={{ q: '', letter: '', tag: '', manager: '', location: '', sort: '' }}
+          choices={{ managers: [], locations: [], tags: [] }}
+          may={{ delete: false, export: null }}
+          total={1}
+          stays={false}
+          resetRef={{ current: null }}
+        />
+      </div>
+    </>
+  )
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+const renderList = (loader: () => unknown) => renderPage(<List />, { route: { loader } })
+
+test('keeps a star when rows arrive that were read before it was saved', async () => {
+  vi.stubGlobal('fetch', async () => new Response('{}'))
+  let arrive = () => {}
+  let reads = 0
+  const screen = await renderList(async () => {
+    reads += 1
+    // The second read sees the row as it was, and arrives late.
+    if (reads > 1) await new Promise<void>((resolve) => (arrive = resolve))
+    return { page: { items: [{ ...ada }], nextCursor: null }, read: reads }
+  })
+  const star = screen.getByRole('button', { name: 'Ada Lind is a favorite' })
+  await screen.getByRole('button', { name: 'Reload' }).click()
+  await expect.poll(() => reads).toBe(2)
+  await star.click()
+  await expect.element(star).toHaveAttribute('aria-pressed', 'true')
+  arrive()
+  await expect.element(screen.getByText('Read 2')).toBeVisible()
+  await expect.element(star).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('takes a star back that could not be saved', async () => {
+  vi.stubGlobal('fetch', async () => new Response('{}', { status: 503 }))
+  const screen = await renderList(() => ({ page: { items: [ada], nextCursor: null } }))
+  const star = screen.getByRole('button', { name: 'Ada Lind is a favorite' })
+  await star.click()
+  await expect.element(star).toHaveAttribute('aria-pressed', 'false')
+})
