@@ -27,8 +27,8 @@ import type { FormParts, Metas } from '#app/features/records/components/record-s
 import { sealedStates } from '#app/features/records/components/sealed-field.tsx'
 
 /**
- * What a form about these parts was opened with, for its hidden fields. Without JavaScript a page that comes back with a
- * mistake is drawn anew: what it was opened with is then what it sent. Never a sealed value, nor its mask.
+ * The version and values a form was opened with, for its hidden fields. A refused form is re-rendered without
+ * JavaScript, so it takes what it sent. Never a sealed value, nor its mask.
  */
 export function openedWith(
   client: ClientDetail,
@@ -45,7 +45,7 @@ export function openedWith(
   }
 }
 
-/** A part of one person's fields, in a dialog. */
+/** Edits parts of one person's fields in a dialog. */
 export function PersonDialogForm({
   client,
   parts,
@@ -64,7 +64,7 @@ export function PersonDialogForm({
   closeTo: string
 }) {
   const element = useRef<HTMLFormElement>(null)
-  // As it was when the dialog was opened: what others do meanwhile must not slip under what is typed here.
+  // The client as it was opened: a revalidation must not change the fields while the user types.
   const [opened] = useState(client)
   const [touched, setTouched] = useState(false)
   const [form, metas] = useForm<RecordValues>({
@@ -103,7 +103,7 @@ export function PersonDialogForm({
         }}
         onChange={() => setTouched(true)}
       >
-        {/* What Enter presses: without it that would be the first Add or Reveal. */}
+        {/* Enter presses the first submit button, which would else be an Add or Reveal. */}
         <button type="submit" tabIndex={-1} aria-hidden className="hidden" />
         {Object.entries(openedWith(opened, parts, lastResult)).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

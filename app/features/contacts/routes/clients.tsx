@@ -53,7 +53,7 @@ export const loader = page.loader(async (ctx, { url, context }: Route.LoaderArgs
         }),
         cursor ? null : countClients(ctx),
         getTrashedName(ctx, url.searchParams.get('deleted')),
-        // A further page needs none of what stands around the list.
+        // Later pages need only rows.
         cursor && !query.tag ? [] : listTags(ctx),
         cursor ? { managers: [], locations: [] } : clientChoices(ctx),
         countDeletedAt(ctx, deletedAt),
@@ -96,7 +96,7 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
   useRealtimeEvent(tagsChanged, () => {
     if (groups) follow()
   })
-  // With those that Undo brings back the list is as long as it was.
+  // Reload as many rows as there were, with the restored ones.
   const again = (more: number) =>
     stays && page ? <input type="hidden" name="rows" value={page.items.length + more} /> : null
   return (

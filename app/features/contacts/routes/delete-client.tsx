@@ -14,7 +14,7 @@ import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/delete-client'
 
-/** What has to be typed (spec 2, 2): short, and another one for each contact. */
+/** The code to type (spec 2, 2): short, and different for each client. */
 const codeOf = (id: string) => id.slice(-5).toUpperCase()
 
 export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
@@ -24,7 +24,7 @@ export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
 
 export const action = page.action(async (ctx, { request, params }: Route.ActionArgs) => {
   const form = await request.formData()
-  // First whether it is there at all: a stranger's contact is not found, whatever was typed.
+  // Another account's client is not found, whatever was typed.
   await getClient(ctx, params.id)
   const typed = form.get('code')
   if (typeof typed !== 'string' || typed.trim() !== codeOf(params.id)) {
@@ -37,7 +37,7 @@ export const action = page.action(async (ctx, { request, params }: Route.ActionA
 export default function DeleteContact({ loaderData, actionData }: Route.ComponentProps) {
   const { id, name, code } = loaderData
   const error = actionData?.error
-  // Which list one came from is known to the browser alone.
+  // Only the browser knows which list it came from.
   const hydrated = useHydrated()
   const list = hydrated ? lastList() : null
   const closeTo = useDialogUrls().pageUrl(id)

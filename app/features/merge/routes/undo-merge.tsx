@@ -14,7 +14,7 @@ import type { Route } from './+types/undo-merge'
 
 const DONE = { merge: 'Merge undone', split: 'Split undone', promote: 'Primary contact restored' }
 
-/** What an undo would do; also where one leads that could not be done. */
+/** Shows what an undo would do, or why it can't be done. */
 export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
   await getClient(ctx, params.id)
   return { id: params.id, undo: await previewUndo(ctx, params.mergeId) }

@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Import Contacts · Swit
 export const loader = page.loader(async (ctx) => ({ requestId: uuidv7(), imports: await listImports(ctx) }))
 
 export const action = page.action(async (ctx, { request }: Route.ActionArgs) => {
-  // Nobody sends 100 MB to hear that he may not.
+  // Refuse before the upload of 100 MB.
   await listImports(ctx)
   try {
     const { id } = await uploading(ctx, request, () =>
