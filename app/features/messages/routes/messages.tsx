@@ -3,22 +3,14 @@ import { useEffect } from 'react'
 import { Link, useFetcher, useParams, useRevalidator } from 'react-router'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
-<<<<<<< HEAD
 import { ConversationsScreen } from '#app/features/conversations/components/conversations-screen.tsx'
 import { useOutbox } from '#app/features/conversations/components/use-outbox.ts'
 import { useReceived } from '#app/features/conversations/components/use-received.ts'
 import { revalidateListOn } from '#app/features/conversations/revalidation.ts'
-import { useFrame } from '#app/features/shell/components/frame-data.ts'
-import type { loader as countsLoader } from '#app/features/shell/routes/counts.ts'
+import { type FrameData, useFrame } from '#app/features/shell/components/frame-data.ts'
 import { messageChanged } from '#app/features/texting/events.ts'
 import type { MessageView } from '#app/features/texting/texting.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-=======
-import { type FrameData, useFrame } from '#app/features/shell/components/frame-data.ts'
-import { cn } from '#app/lib/cn.ts'
-import { ConversationSkeleton } from '#app/features/conversations/components/conversation-skeleton.tsx'
-import { MessageSearch, SearchResults } from '../components/search-results.tsx'
->>>>>>> main
 import { ConversationList } from '../components/conversation-list.tsx'
 import type { MessagesContext } from '../components/messages-context.ts'
 import { TextSearchResults } from '../components/search-results.tsx'
@@ -72,14 +64,7 @@ function Screen({ loaded }: { loaded: NonNullable<Route.ComponentProps['loaderDa
     onSent: add,
     onRefused: () => void revalidator.revalidate(),
   })
-<<<<<<< HEAD
-  useUnreadTitle(counts.smsUnread)
-=======
   useUnreadTitle(counts.messages ?? 0)
-  const opening = useOpening('/messages', roomId)
-
-  const hasRooms = conversations.list.items.length > 0
->>>>>>> main
   const context: MessagesContext = {
     userId: user.id,
     users: peers,
@@ -113,17 +98,10 @@ function Screen({ loaded }: { loaded: NonNullable<Route.ComponentProps['loaderDa
 
 /** `(2) Messages`: shows in other tabs how many conversations wait. */
 function useUnreadTitle(loaded: number) {
-<<<<<<< HEAD
   // The frame loads the counts when they change; this only reads them.
-  const counts = useFetcher<typeof countsLoader>({ key: 'counts' })
-  const unread = counts.data?.smsUnread ?? loaded
-  // After every render, because a navigation sets the bare title again.
-=======
-  // The frame asks for the counts when the socket says that they changed; this only reads its answer.
   const counts = useFetcher<FrameData['counts']>({ key: 'counts' })
   const unread = counts.data?.messages ?? loaded
-  // After every drawing: a navigation writes the bare title again.
->>>>>>> main
+  // After every render, because a navigation sets the bare title again.
   useEffect(() => {
     const bare = document.title.replace(/^\(\d+\+?\) /, '')
     const title = unread > 0 ? `(${unread > 99 ? '99+' : unread}) ${bare}` : bare
