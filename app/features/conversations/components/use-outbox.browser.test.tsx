@@ -14,11 +14,13 @@ interface Message {
 
 const TO = '/messages/ann'
 const ROOM = 'ann'
+const onRefused = vi.fn()
 const posts: { path: string; fields: URLSearchParams; answer: (response: Response) => void }[] = []
 
 beforeEach(() => {
   localStorage.clear()
   posts.length = 0
+  onRefused.mockClear()
   vi.stubGlobal(
     'fetch',
     (path: string, { body }: { body: URLSearchParams }) =>
@@ -38,7 +40,7 @@ function Page({ to = TO, received = [] }: { to?: string; received?: readonly Mes
     userId: 'maya',
     base: '/messages',
     onSent: () => {},
-    onRefused: () => {},
+    onRefused,
   })
   const waiting = useWaiting(outbox, to, received)
   const handle = useRef<ComposerHandle>(null)
@@ -116,11 +118,12 @@ test('does not offer a text again that had arrived all the same', async () => {
   await expect.element(later.getByRole('listitem')).not.toBeInTheDocument()
 })
 
-test('keeps a refused text, to be tried again or edited', async () => {
+test('keeps a refused text, to be tried again or edited, and loads the conversation again', async () => {
   const screen = await renderPage(<Page />)
   await send(screen, 'Hello')
   posts[0]!.answer(Response.json({ error: 'Ann texted STOP.' }, { status: 403 }))
   await expect.element(screen.getByText('Ann texted STOP.')).toBeVisible()
+  expect(onRefused).toHaveBeenCalledOnce()
   await expectAccessible()
   await screen.getByRole('button', { name: 'Edit' }).click()
   await expect.element(screen.getByRole('textbox')).toHaveValue('Hello')
