@@ -45,7 +45,7 @@ export async function requireManager(tx: Database, userId: string | null): Promi
         .from(users)
         .where(and(eq(users.id, userId), isNull(users.disabledAt)))
     : []
-  if (!found) throw new AppError('invalid', 'Choose somebody of the list.')
+  if (!found) throw new AppError('invalid', 'Choose a person from the list.')
 }
 
 export async function requireLocation(tx: Database, locationId: string | null): Promise<void> {

@@ -26,7 +26,7 @@ export function chosenOf(items: readonly SplitItem[], actions: Record<string, Sp
   for (const { table: name, id, label, action: proposed, actions: possible } of items) {
     const action = actions[`${name}:${id}`] ?? proposed
     if (!possible.includes(action)) {
-      throw new AppError('invalid', `${label} can't be copied: there can only be one of it.`)
+      throw new AppError('invalid', `${label} can’t be copied: there can only be one.`)
     }
     if (action !== 'keep') choices.get(name)![action].push(id)
   }

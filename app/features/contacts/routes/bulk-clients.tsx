@@ -12,7 +12,7 @@ import { clientChoices } from '../client-settings.server.ts'
 import { ExportScope, OptionSelect } from '../components/bulk-inputs.tsx'
 import { AppError } from '#app/lib/errors.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
-import { type BulkDeed, changeClients, restoreDeletedAt } from '../bulk-clients.server.ts'
+import { type BulkAction, changeClients, restoreDeletedAt } from '../bulk-clients.server.ts'
 import { listAgain, readMoment } from '../components/list-query.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/bulk-clients'
@@ -49,12 +49,12 @@ export const action = page.action(async (ctx, { request }: Route.ActionArgs) => 
       const count = await restoreDeletedAt(ctx, at)
       return redirectWithToast(back(), { kind: 'ok', message: `${contacts(count)} restored` })
     }
-    const deed = deedOf(intent, text)
-    if (!deed) throw data('This form is not known.', { status: 422 })
+    const chosen = actionOf(intent, text)
+    if (!chosen) throw data('This form is not known.', { status: 422 })
     const ids = form.getAll('ids').flatMap((value) => (typeof value === 'string' ? value.split(' ') : []))
-    const { count, deletedAt } = await changeClients(ctx, ids, deed)
+    const { count, deletedAt } = await changeClients(ctx, ids, chosen)
     if (deletedAt) return redirect(back({ undo: deletedAt.toISOString() }))
-    const message = { manager: 'assigned', location: 'moved', tag: 'tagged', delete: 'deleted' }[deed.kind]
+    const message = { manager: 'assigned', location: 'moved', tag: 'tagged', delete: 'deleted' }[chosen.kind]
     return redirectWithToast(back(), { kind: 'ok', message: `${contacts(count)} ${message}` })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -63,7 +63,7 @@ export const action = page.action(async (ctx, { request }: Route.ActionArgs) => 
   }
 })
 
-function deedOf(intent: string | null, text: (name: string) => string | null): BulkDeed | null {
+function actionOf(intent: string | null, text: (name: string) => string | null): BulkAction | null {
   switch (intent) {
     case 'manager':
       return { kind: 'manager', userId: text('manager') }

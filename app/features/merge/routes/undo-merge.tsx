@@ -48,7 +48,7 @@ export default function Undo({ loaderData, actionData }: Route.ComponentProps) {
           {problem ? <p role="alert">{problem}</p> : null}
           {!problem && edits.length > 0 ? (
             <div>
-              <p>What was changed since stays with the person it is about:</p>
+              <p>Later changes stay with the person they are about:</p>
               <ul className="mt-1 list-disc pl-4">
                 {edits.map(({ label, value, stays }) => (
                   <li key={`${label} ${stays}`}>
@@ -59,9 +59,7 @@ export default function Undo({ loaderData, actionData }: Route.ComponentProps) {
             </div>
           ) : null}
           {problem ? null : (
-            <p className="text-muted">
-              What was attached since stays with {names.keep}, and so does what was said.
-            </p>
+            <p className="text-muted">Anything added or written since stays with {names.keep}.</p>
           )}
         </DialogBody>
         <DialogFooter>
