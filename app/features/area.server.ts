@@ -17,8 +17,12 @@ export interface ScheduledTask {
  * `.tsx` from there: the worker runs these modules without a build.
  */
 export interface ServerArea {
+  /** The name of its folder. */
+  name: string
   /** The module of the area's `events.ts`. */
   events?: Record<string, unknown>
+  /** The number of the badge that area.ts describes. */
+  badge?: (ctx: Ctx) => Promise<number>
   /** Messages that clients may send over the socket, by name. */
   handlers?: Handlers
   tasks?: { [Name in JobName]?: Task<Name> }

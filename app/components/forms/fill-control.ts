@@ -5,13 +5,13 @@ export const isControl = (element: unknown): element is Control =>
   element instanceof HTMLTextAreaElement ||
   element instanceof HTMLSelectElement
 
-/** Puts a value into a box as if it had been typed or chosen: the form hears of it. Of a tick box `on` is ticked. */
+/** Sets an input's value with the events of typing or choosing. `on` ticks a checkbox. */
 export function fillControl(control: Control, value: string): void {
   if (control instanceof HTMLInputElement && control.type === 'checkbox') {
     if (control.checked !== (value === 'on')) control.click()
     return
   }
-  // React sees only what goes past its own setter.
+  // React ignores values set through its own setter.
   const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set
   setter?.call(control, value)
   for (const event of ['input', 'change']) control.dispatchEvent(new Event(event, { bubbles: true }))

@@ -3,7 +3,8 @@ import { clientName } from '#app/lib/client-names.ts'
 import { searchTerm } from '#app/features/contacts/list-clients.server.ts'
 import { findChatMessages } from '#app/features/chat/messages.server.ts'
 import { findMessages } from '#app/features/texting/texts.server.ts'
-import type { Viewer } from '#app/features/shell/navigation.ts'
+import { areas } from '#app/areas.ts'
+import type { Viewer } from '#app/features/area.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
 import { formatPhone } from '#app/lib/phone.ts'
@@ -76,7 +77,7 @@ export async function searchEverything(ctx: Ctx, typed: string): Promise<SearchA
       })),
       more: team.length > MOST && term.length >= 4 ? `/chat?${q}` : null,
     },
-    { kind: 'page', label: 'Pages', hits: findPages(viewerOf(ctx), term), more: null },
+    { kind: 'page', label: 'Pages', hits: findPages(areas, viewerOf(ctx), term), more: null },
   ]
   return { term, groups: groups.filter((group) => group.hits.length > 0) }
 }

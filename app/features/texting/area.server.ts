@@ -6,6 +6,7 @@ import { sendDelivery } from './send-delivery.server.ts'
 import { settleExpiredTexts } from './settle-expired.server.ts'
 
 export const textingServer: ServerArea = {
+  name: 'texting',
   events,
   tasks: {
     'sms.send': (ctx, { deliveryId }) => sendDelivery(ctx, deliveryId),

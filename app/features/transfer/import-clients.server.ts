@@ -138,7 +138,7 @@ export async function writeClients(
   const added = await addRecords(tx, ctx, 'address', homes)
   for (const change of changes) change.recordId = added.get(change.n) ?? null
   // Once for the whole batch, because its values repeat.
-  await learnOptions(tx, ctx, [{ name: 'rows', label: '', type: 'list', one: '', item: texts }], {
+  await learnOptions(tx, ctx, [{ name: 'rows', label: '', type: 'list', itemLabel: '', item: texts }], {
     rows: learned,
   })
   await note(tx, ctx, changes)

@@ -64,7 +64,7 @@ export async function addRecords(
     added.set(n, id)
   }
   await insertRows(tx, table, rows)
-  await learnOptions(tx, ctx, [{ name: 'rows', label: '', type: 'list', one: '', item: texts(kind) }], {
+  await learnOptions(tx, ctx, [{ name: 'rows', label: '', type: 'list', itemLabel: '', item: texts(kind) }], {
     rows: items.map((item) => item.values),
   })
   return added

@@ -9,14 +9,14 @@ import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.
 interface ConfirmNoteProps {
   note: Pick<ActivityView, 'clientId' | 'note'>
   title: string
-  /** What will happen, and whether it can be undone. */
+  /** What happens, and whether it can be undone. */
   description: string
-  /** The verb. */
+  /** The button's verb. */
   confirm: string
   danger?: boolean
 }
 
-/** The question before something is done with a note, which it shows; the route it stands in does it. */
+/** Asks before an action on a note and posts to its own route. */
 export function ConfirmNote({ note, title, description, confirm, danger }: ConfirmNoteProps) {
   const closeTo = useDialogUrls().pageUrl(note.clientId)
   return (

@@ -6,17 +6,16 @@ import { requestIdContext } from '#app/middleware/contexts.ts'
 import { pageUrl } from '#app/features/records/dialog-urls.ts'
 
 interface Change {
-  /** The contact the page leads back to. */
   clientId: string
-  /** Of the question: it says what the page behind it shows. */
+  /** The confirmation's URL, which holds what the page behind it shows. */
   url: URL
   work: () => Promise<unknown>
   done: { message: string; undo?: string }
-  /** What is said when it could not be done. */
+  /** The message of a failure. */
   failed: string
 }
 
-/** A change of a note that was asked for by a question: done or not, back to the contact with a word about it. */
+/** Runs a confirmed change of a note and returns to the client with a toast, also when it failed. */
 export async function changeNote(
   context: Readonly<RouterContextProvider>,
   { clientId, url, work, done, failed }: Change,

@@ -23,7 +23,7 @@ import { whyGone } from '#app/features/clients/routes/deleted-client.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/note-edit'
 
-// Two routes: a new note, and one that is there.
+// Serves two routes: a new note and an existing one.
 const noteIdOf = (params: { noteId?: string }) => params.noteId ?? null
 
 export const meta: Route.MetaFunction = ({ params }) => [
@@ -103,7 +103,7 @@ const isTooLarge = (error: unknown) =>
   error instanceof MaxFileSizeExceededError ||
   (error instanceof Error && error.cause instanceof MaxFileSizeExceededError)
 
-/** A form without a picture sends an empty file. */
+/** A form without a chosen picture sends an empty file. */
 async function imageIn(value: FormDataEntryValue | null): Promise<Uint8Array | null> {
   return value instanceof File && value.size > 0 ? new Uint8Array(await value.arrayBuffer()) : null
 }
