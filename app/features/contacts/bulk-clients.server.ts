@@ -11,7 +11,7 @@ import { type ClientChange, clientChanged } from '#app/features/clients/events.t
 import { tagsChanged } from '#app/features/tags/events.ts'
 import { MANY_CLIENTS, MOST_AT_ONCE } from './client-list.ts'
 import { requireLocation, requireManager } from './client-settings.server.ts'
-import { TRASH_DAYS } from '#app/features/clients/clients.server.ts'
+import { trashCutoff } from '#app/lib/trash.ts'
 
 /** An action on several clients at once. A manager or location of null removes it. */
 export type BulkAction =
@@ -140,7 +140,7 @@ export async function countDeletedAt(ctx: Ctx, at: Date | null): Promise<number>
  */
 export async function restoreDeletedAt(ctx: Ctx, at: Date): Promise<number> {
   if (!ctx.actor || !ctx.can.deleteClients) throw forbidden()
-  if (ctx.now().getTime() - at.getTime() > TRASH_DAYS * 86_400_000) throw notFound('These contacts')
+  if (at < trashCutoff(ctx.now())) throw notFound('These contacts')
   return ctx.db(async (tx, after) => {
     const rows = await tx
       .update(clients)

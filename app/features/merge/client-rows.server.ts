@@ -6,7 +6,7 @@ import { fullName } from '#app/lib/names.ts'
 import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { clients } from '#db/schema/index.ts'
-import { ATTACHED, type Attached } from './attached-tables.ts'
+import { ATTACHED, type Attached } from './attached-tables.server.ts'
 import { type ClientRow, type FieldOwner, type Unit, unitName } from './client-units.ts'
 import type { Snapshot } from './merge-snapshot.ts'
 

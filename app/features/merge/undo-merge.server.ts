@@ -3,10 +3,11 @@ import { queueTagRefresh } from '#app/features/tags/tag-members.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { TRASH_DAYS, trashCutoff } from '#app/lib/trash.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
-import { attachedTable } from './attached-tables.ts'
+import { attachedTable } from './attached-tables.server.ts'
 import { laterEdits } from './later-edits.ts'
 import { nameOf } from './field-labels.ts'
 import { type ClientRow, hasPerson, putClientUnit, putUnit } from './client-units.ts'
@@ -20,7 +21,7 @@ import {
   uuids,
   writeClient,
 } from './client-rows.server.ts'
-import { type LaterEdit, type Snapshot, UNDO_DAYS } from './merge-snapshot.ts'
+import type { LaterEdit, Snapshot } from './merge-snapshot.ts'
 import { publishMoved } from './publish-merge.server.ts'
 
 export interface MergeEntry extends Record<string, unknown> {
@@ -42,7 +43,7 @@ export async function latestMergeEntry(
   ctx: Ctx,
   clientId: string,
 ): Promise<MergeEntry | undefined> {
-  const since = new Date(ctx.now().getTime() - UNDO_DAYS * 86_400_000).toISOString()
+  const since = trashCutoff(ctx.now()).toISOString()
   const [entry] = await tx.execute<MergeEntry>(sql`
     select ${ENTRY_COLUMNS} from client_merges m
     where (m.client_id = ${clientId}::uuid or m.other_id = ${clientId}::uuid and m.kind = 'split')
@@ -93,10 +94,10 @@ export async function lockMergeEntry(tx: Database, ctx: Ctx, mergeId: string) {
   const { names } = entry.snapshot
   if (entry.undoneAt)
     throw new AppError('conflict', `This ${entry.kind} of ${names.keep} has already been undone.`)
-  if (ctx.now().getTime() - new Date(entry.createdAt).getTime() > UNDO_DAYS * 86_400_000) {
+  if (new Date(entry.createdAt) < trashCutoff(ctx.now())) {
     throw new AppError(
       'conflict',
-      `This ${entry.kind} was more than ${UNDO_DAYS} days ago and can no longer be undone.`,
+      `This ${entry.kind} was more than ${TRASH_DAYS} days ago and can no longer be undone.`,
     )
   }
   const involved = Object.keys(entry.snapshot.after)
