@@ -3,7 +3,7 @@ import { queueTagRefresh } from '#app/features/tags/tag-members.server.ts'
 import { linkClients } from '#app/features/texting/conversations.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { open } from '#app/lib/crypto.server.ts'
-import type { Ctx } from '#app/lib/ctx.server.ts'
+import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { forbidden, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { trashCutoff } from '#app/lib/trash.ts'
@@ -356,9 +356,4 @@ function fieldsOf(client: Row) {
   return Object.fromEntries(CLIENT_FIELDS.map((field) => [field, client[field]])) as {
     [Field in ClientField]: string | null
   }
-}
-
-function requireActor(ctx: Ctx) {
-  if (!ctx.actor) throw forbidden()
-  return ctx.actor
 }

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import { inBackground } from '#app/lib/background.server.ts'
-import type { Ctx } from '#app/lib/ctx.server.ts'
-import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
+import { AppError, notFound } from '#app/lib/errors.ts'
 import { webp } from '#app/lib/image.server.ts'
 import { getFile, putFile, removeFile } from '#app/lib/storage.server.ts'
 import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
@@ -242,8 +242,3 @@ function discard(ctx: Ctx, { imageKey, thumbnailKey }: ImageKeys): void {
 }
 
 const of = (clientId: string) => `of contact ${clientId}`
-
-function requireActor(ctx: Ctx) {
-  if (!ctx.actor) throw forbidden()
-  return ctx.actor
-}

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
-import { fillControl, isControl } from '#app/components/forms/fill-control.ts'
+import { fillControl, isControl } from '#app/components/forms/dom.ts'
 import { RelativeTime } from '#app/components/time.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'

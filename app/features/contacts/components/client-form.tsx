@@ -4,9 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Form, Link } from 'react-router'
 import type { z } from 'zod'
-import { checksOnly } from '#app/components/forms/checks-only.ts'
+import { isValidationOnly, fillControl } from '#app/components/forms/dom.ts'
 import { DraftNotice } from '#app/components/forms/draft-notice.tsx'
-import { fillControl } from '#app/components/forms/fill-control.ts'
 import { FormError } from '#app/components/forms/field.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
@@ -91,7 +90,7 @@ export function ClientForm(props: ClientFormProps) {
       ref={element}
       onSubmit={(event) => {
         onSubmit(event)
-        if (!checksOnly(event)) setTimeout(showFirstProblem)
+        if (!isValidationOnly(event)) setTimeout(showFirstProblem)
       }}
       onInput={(event) => clearEmployer(event.target as HTMLElement, element.current)}
       // Keep the focused field clear of the sticky buttons.

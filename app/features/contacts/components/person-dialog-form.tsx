@@ -2,7 +2,7 @@ import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
-import { checksOnly } from '#app/components/forms/checks-only.ts'
+import { isValidationOnly } from '#app/components/forms/dom.ts'
 import { DraftNotice } from '#app/components/forms/draft-notice.tsx'
 import { FormError } from '#app/components/forms/field.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
@@ -98,7 +98,7 @@ export function PersonDialogForm({
         className="contents"
         onSubmit={(event) => {
           onSubmit(event)
-          if (checksOnly(event)) return
+          if (isValidationOnly(event)) return
           setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
         }}
         onChange={() => setTouched(true)}

@@ -5,7 +5,7 @@ import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { listTags } from '#app/features/tags/tags.server.ts'
-import { together } from '#app/lib/ctx.server.ts'
+import { inOneTransaction } from '#app/lib/ctx.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { MOST_AT_ONCE } from '../client-list.ts'
 import { clientChoices } from '../client-settings.server.ts'
@@ -20,7 +20,9 @@ import type { Route } from './+types/bulk-clients'
 /** Without JavaScript: `?ids=…&ids=…&returnTo=…` from the list's checkboxes. */
 export const loader = page.loader(async (ctx, { url }: Route.LoaderArgs) => {
   const ids = z.array(z.uuid()).max(MOST_AT_ONCE).safeParse(url.searchParams.getAll('ids')).data ?? []
-  const [choices, tags] = await together(ctx, (ctx) => Promise.all([clientChoices(ctx), listTags(ctx)]))
+  const [choices, tags] = await inOneTransaction(ctx, (ctx) =>
+    Promise.all([clientChoices(ctx), listTags(ctx)]),
+  )
   return {
     ids,
     returnTo: url.searchParams.get('returnTo') ?? '',

@@ -3,7 +3,7 @@ import { parseWithZod } from '#app/lib/parse-form.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Form, Link } from 'react-router'
-import { checksOnly } from '#app/components/forms/checks-only.ts'
+import { isValidationOnly, isControl } from '#app/components/forms/dom.ts'
 import { DraftNotice } from '#app/components/forms/draft-notice.tsx'
 import { type AnyField, FormError } from '#app/components/forms/field.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
@@ -12,7 +12,6 @@ import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { tabClasses } from '#app/components/ui/tabs.tsx'
 import { UnsavedGuard } from '#app/components/forms/unsaved-guard.tsx'
 import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
-import { isControl } from '#app/components/forms/fill-control.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import type { Field, ListField, Section } from '../fields.ts'
 import { cn } from '#app/lib/cn.ts'
@@ -141,7 +140,7 @@ export function RecordForm(props: RecordFormProps) {
         className="contents"
         onSubmit={(event) => {
           onSubmit(event)
-          if (!checksOnly(event)) setTimeout(showFirstProblem)
+          if (!isValidationOnly(event)) setTimeout(showFirstProblem)
         }}
         onChange={(event) => {
           setTouched(true)

@@ -1,7 +1,7 @@
 import type { FormMetadata } from '@conform-to/react'
 import { Plus, X } from '#app/components/icons.tsx'
 import { type AnyField, FieldError } from '#app/components/forms/field.tsx'
-import { keepFocus } from '#app/components/forms/keep-focus.ts'
+import { keepFocus } from '#app/components/forms/dom.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import type { Field, GroupField, ListField } from '../fields.ts'

@@ -1,7 +1,7 @@
 import { getInputProps } from '@conform-to/react'
 import { LoaderCircle, Search } from '#app/components/icons.tsx'
 import { useEffect, useRef, useState } from 'react'
-import { fillControl } from '#app/components/forms/fill-control.ts'
+import { fillControl } from '#app/components/forms/dom.ts'
 import { type AnyField, described, Field } from '#app/components/forms/field.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Input } from '#app/components/ui/input.tsx'
