@@ -25,7 +25,7 @@ export default function NewMessage({ loaderData }: Route.ComponentProps) {
   const { group, chosen } = loaderData
   return (
     <RouteDialog title={group ? 'New group' : 'New message'} closeTo="/messages" plain>
-      <RecipientPicker key={`${group} ${chosen.length}`} {...loaderData} />
+      <RecipientPicker key={String(group)} {...loaderData} />
     </RouteDialog>
   )
 }
