@@ -2,7 +2,7 @@ import { Paperclip } from '#app/components/icons.tsx'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { acceptOf, type FileRules } from '../attachments.ts'
-import { readDraft, saveDraft } from '#app/features/messages/components/drafts.ts'
+import { readDraft, saveDraft } from './drafts.ts'
 import type { useAttachments } from './use-attachments.ts'
 
 /** The field a message is written in: one row, two when it is needed, then it scrolls. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { MessageView } from '#app/features/texting/texting.schema.ts'
 import { post } from '../api-client.ts'
-import { moveDraft, readDraft, saveDraft } from '#app/features/messages/components/drafts.ts'
+import { moveDraft, readDraft, saveDraft } from './drafts.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 
 /** A text on its way to the server: shown at once, gone when the message itself is there. */
