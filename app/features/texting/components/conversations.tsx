@@ -4,8 +4,8 @@ import { Card } from '#app/components/page-header.tsx'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import type { Page } from '#app/lib/paging.ts'
-import type { ConversationView } from '#app/features/texting/texting.schema.ts'
-import { ConversationItem } from '#app/features/texting/components/conversation-item.tsx'
+import { ConversationItem } from './conversation-item.tsx'
+import type { ConversationView } from '../texting.schema.ts'
 import { useRecentConversations } from './use-recent-conversations.ts'
 
 /** The newest conversations, with those that wait for an answer first. */
