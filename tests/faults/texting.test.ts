@@ -174,7 +174,7 @@ describe('out', () => {
     await faults({ on: 'rest', action: 'hangup-before', path: 'POST', phone })
     const id = await type(phone, 'lost?')
     await until(id, 'uncertain')
-    await settleExpiredTexts({ pool: db.pool, bus, now: () => new Date(Date.now() + 600_000) })
+    await settleExpiredTexts({ pool: db.workerPool, bus, now: () => new Date(Date.now() + 600_000) })
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(await phoneOf(phone)).toHaveLength(0)
     expect((await statusOf(id)).status).toBe('uncertain')
@@ -214,7 +214,7 @@ describe('a worker killed with -9 between send and record', () => {
       times: null,
     })
     await eventually(async () => (await phoneOf(phone)).length === 1)
-    await settleExpiredTexts({ pool: db.pool, bus, now: later })
+    await settleExpiredTexts({ pool: db.workerPool, bus, now: later })
     expect((await statusOf(id)).status).toBe('sent')
     await worker.start()
     await new Promise((resolve) => setTimeout(resolve, 500))
@@ -236,7 +236,7 @@ describe('a worker killed with -9 between send and record', () => {
       { on: 'webhook', action: 'drop', webhook: 'status', phone, times: null },
     )
     await eventually(async () => (await phoneOf(phone)).length === 1)
-    await settleExpiredTexts({ pool: db.pool, bus, now: later })
+    await settleExpiredTexts({ pool: db.workerPool, bus, now: later })
     expect((await statusOf(id)).status).toBe('uncertain')
   })
 })

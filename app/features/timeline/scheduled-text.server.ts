@@ -73,7 +73,7 @@ export async function planText(tx: Database, ctx: Ctx, plan: Plan): Promise<Text
     tx,
     'follow-ups.send',
     { accountId: ctx.account.id, followUpId: id },
-    { runAt: message.at, key: sendKey(ctx, id) },
+    { runAt: message.at, key: sendKey(id) },
   )
   return {
     messageTo: message.to,
@@ -99,7 +99,7 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
         tx,
         'follow-ups.send',
         { accountId: ctx.account.id, followUpId },
-        { runAt, key: sendKey(ctx, followUpId) },
+        { runAt, key: sendKey(followUpId) },
       )
     if (row.messageAt > ctx.now()) return again(row.messageAt)
     const settle = async (set: Partial<typeof followUps.$inferInsert>) => {
@@ -153,7 +153,7 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
   })
 }
 
-const sendKey = (ctx: Ctx, followUpId: string) => `follow-ups.send:${ctx.account.id}:${followUpId}`
+const sendKey = (followUpId: string) => `follow-ups.send:${followUpId}`
 
 /** Which of the contact's people has this mobile number; null when nobody has, or the contact is gone. */
 async function mobileLevel(
