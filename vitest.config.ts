@@ -1,30 +1,49 @@
 import tailwindcss from '@tailwindcss/vite'
 import { playwright } from '@vitest/browser-playwright'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { launchOptions } from './playwright.config.ts'
 
 const TESTS = '{app,db,jobs,emulators,tests,scripts}/**/*.test.{ts,tsx}'
 const BROWSER_TESTS = 'app/**/*.browser.test.tsx'
+const SLOW_TESTS = '**/*.slow.test.ts'
+
+const node = {
+  // React and React Router choose their production builds by these.
+  ssr: { resolve: { conditions: ['module', 'node'] } },
+  oxc: { jsx: { runtime: 'automatic', development: false } },
+} satisfies TestProjectInlineConfiguration
+
+const nodeTest = {
+  environment: 'node',
+  env: { NODE_ENV: 'production' },
+  // The production build runs as Node runs it.
+  server: { deps: { external: [/\/build\/server\//] } },
+  globalSetup: ['tests/setup/global.ts'],
+  setupFiles: ['tests/setup/env.ts'],
+}
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
       {
-        // React and React Router choose their production builds by these.
-        ssr: { resolve: { conditions: ['module', 'node'] } },
-        oxc: { jsx: { runtime: 'automatic', development: false } },
+        ...node,
         test: {
+          ...nodeTest,
           name: 'node',
           include: [TESTS],
-          exclude: ['**/node_modules/**', BROWSER_TESTS],
-          environment: 'node',
-          env: { NODE_ENV: 'production' },
-          // The production build runs as Node runs it.
-          server: { deps: { external: [/\/build\/server\//] } },
-          globalSetup: ['tests/setup/global.ts'],
-          setupFiles: ['tests/setup/env.ts'],
+          exclude: ['**/node_modules/**', BROWSER_TESTS, SLOW_TESTS],
           testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        ...node,
+        test: {
+          ...nodeTest,
+          name: 'slow',
+          include: [SLOW_TESTS],
+          testTimeout: 300_000,
           hookTimeout: 60_000,
         },
       },

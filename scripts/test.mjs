@@ -54,7 +54,10 @@ if (!processes.stopping) {
 async function runEverything() {
   await ensureBuild(processes)
   await ensureChromium(processes)
-  await Promise.all([checkStatically(), runVitest('Unit, route and component tests')])
+  await Promise.all([
+    checkStatically(),
+    runVitest('Unit, route and component tests', ['--project=node', '--project=components']),
+  ])
   await runEndToEnd()
 }
 
@@ -83,7 +86,7 @@ async function check(name, ...commands) {
 }
 
 async function runVitest(name, args = []) {
-  if (!args.includes('--project=node')) await ensureChromium(processes)
+  if (args.includes('--project=components')) await ensureChromium(processes)
   const end = step(name)
   const report = join(reports, 'vitest.json')
   const { code } = await processes.node(

@@ -15,7 +15,7 @@ export interface PageHeaderProps {
   className?: string
 }
 
-/** The heading of a page; every page has one, once. */
+/** The heading of a page. Every page has exactly one. */
 export function PageHeader({ title, description, meta, actions, back, className }: PageHeaderProps) {
   return (
     <header className={cn('flex flex-wrap items-center gap-x-3 gap-y-2 pb-4', className)}>
@@ -55,7 +55,7 @@ export function Page({
   )
 }
 
-/** A surface with a border. `title` makes it a named section. */
+/** A bordered surface. `title` makes it a named section. */
 export function Card({
   title,
   actions,

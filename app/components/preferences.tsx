@@ -7,7 +7,7 @@ interface PreferencesContextValue extends Preferences {
 
 const PreferencesContext = createContext<PreferencesContextValue | null>(null)
 
-/** What this browser prefers: the server's reading at first, then whatever was chosen here, without a round trip. */
+/** This browser's preferences: the server's reading at first, then the user's choices, without a round trip. */
 export function PreferencesProvider({
   initial,
   children,

@@ -10,12 +10,11 @@ interface Clock {
 
 const ClockContext = createContext<Clock>({ now: new Date(0), timeZone: 'UTC' })
 
-/** Relative times are whole minutes: twice a minute is exact enough. */
+/** Relative times show whole minutes, so twice a minute is exact enough. */
 const TICK = 30_000
 
 /**
- * Gives all times below it one clock: the server's at first, so that what the server wrote and what the browser draws
- * first are the same, then the browser's, twice a minute.
+ * Gives all times below it one clock: the server's at first, so that hydration renders the same, then the browser's.
  */
 export function ClockProvider({
   now,

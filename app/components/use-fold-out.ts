@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Makes a `details` a menu: Escape, a click beside and a choice close it, and arrows move. */
+/** Makes `details` a menu: Escape, a click outside and a choice close it, and arrow keys move. */
 export function useFoldOut() {
   const ref = useRef<HTMLDetailsElement>(null)
   const close = useCallback(() => {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False on the server and in the first render, true from then on: for what only works with JavaScript. */
+/** False on the server and in the first render, then true: for parts that need JavaScript. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

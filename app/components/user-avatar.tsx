@@ -18,11 +18,11 @@ const DOT: Record<PresenceColor, { color: string; icon: typeof Check }> = {
 
 export interface UserAvatarProps extends AvatarProps {
   presence?: PresenceStatus
-  /** Set where the status stands beside it as a word, so that it is not read out twice. */
+  /** Hides the status from screen readers where a word beside it says it. */
   presenceWritten?: boolean
 }
 
-/** Somebody of the staff, with presence as a dot that differs by sign as well as by colour. */
+/** A user's picture with a presence dot that differs by sign as well as by colour. */
 export function UserAvatar({ presence, presenceWritten, ...props }: UserAvatarProps) {
   return (
     <Avatar {...props}>
@@ -59,11 +59,11 @@ export interface AvatarGroupProps {
   /** Spec 1, 9: 10 in lists, 20 in headers and viewers. */
   max?: number
   size?: AvatarSize
-  /** Read out before the names: `Viewing`. */
+  /** Read before the names by screen readers: `Viewing`. */
   label: string
 }
 
-/** Overlapping pictures of several people; those beyond `max` are a count. */
+/** Overlapping pictures of several users; those beyond `max` are a count. */
 export function AvatarGroup({ users, max = 10, size = 'xs', label }: AvatarGroupProps) {
   if (users.length === 0) return null
   const shown = users.slice(0, max)

@@ -1,7 +1,7 @@
 import { formatPhone, toE164 } from '#app/lib/phone.ts'
 import { cn } from '#app/lib/cn.ts'
 
-/** A value that is missing (spec 1, 5). */
+/** A missing value (spec 1, 5). */
 export function Dash() {
   return (
     <span className="text-faint">
@@ -16,7 +16,7 @@ export function OrDash({ children }: { children?: React.ReactNode }) {
   return children === null || children === undefined || children === '' ? <Dash /> : children
 }
 
-/** A stored number as +#-###-###-####, or a dash. With `link` the device's own phone dials it. */
+/** A stored number as +#-###-###-####, or a dash. `link` lets the device's own phone dial it. */
 export function PhoneNumber({
   number,
   link,

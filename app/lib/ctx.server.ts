@@ -1,6 +1,7 @@
 import type { Database, Pool } from '#db/client.ts'
 import { withAccount } from '#db/tenant.ts'
 import type { OutgoingEvent, Publisher } from './event.ts'
+import { forbidden } from './errors.ts'
 import { log } from './log.server.ts'
 import { type Permissions, type Role } from './permissions.ts'
 
@@ -93,4 +94,13 @@ export function createCtx(parts: CtxParts): Ctx {
     },
     publish,
   }
+}
+
+/**
+ * The user who acts.
+ * @throws AppError forbidden for jobs and webhooks, which have none
+ */
+export function requireActor(ctx: Ctx): CtxActor {
+  if (!ctx.actor) throw forbidden()
+  return ctx.actor
 }

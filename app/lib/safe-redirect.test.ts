@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { safeRedirect } from './safe-redirect.ts'
+import { PROPERTY_RUNS } from '#tests/setup/property-runs.ts'
 
 const ORIGIN = 'https://crm.example'
 
@@ -71,7 +72,7 @@ describe('safeRedirect', () => {
         // Decoded once more by a careless proxy it still is.
         expect(result).not.toMatch(/^\/(\/|\\|%2f|%5c)/i)
       }),
-      { numRuns: 2000 },
+      { numRuns: PROPERTY_RUNS },
     )
   })
 })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { brandCss, brandTokens, contrast, parseHexColor } from './theme-color.ts'
+import { PROPERTY_RUNS } from '#tests/setup/property-runs.ts'
 
 describe('parseHexColor', () => {
   test.each([
@@ -36,7 +37,7 @@ test('every theme colour reads in light and dark', () => {
       expect(contrast(tokens.brandLine, tokens.brandSoft)).toBeGreaterThanOrEqual(3)
       expect(contrast(mode === 'light' ? '#151a21' : '#e7eaee', tokens.brandSoft)).toBeGreaterThanOrEqual(4.5)
     }),
-    { numRuns: 2000 },
+    { numRuns: PROPERTY_RUNS },
   )
 })
 

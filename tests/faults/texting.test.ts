@@ -1,90 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { findOrCreateConversation } from '#app/features/texting/conversations.server.ts'
 import { fetchMedia } from '#app/features/texting/media.server.ts'
 import { sendText } from '#app/features/texting/texts.server.ts'
-import { findOrCreateConversation } from '#app/features/texting/conversations.server.ts'
-import type { Ctx } from '#app/lib/ctx.server.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { getFile } from '#app/lib/storage.server.ts'
-import { settleExpiredTexts } from '#app/features/texting/settle-expired.server.ts'
-import { makeAccount, makeCtx, makeUser, nextNumber, recordingBus } from '#tests/factories/index.ts'
-import { useApp } from '#tests/setup/app.ts'
-import { useDatabase } from '#tests/setup/database.ts'
-import { eventually, useEmulators, useWorker } from '#tests/setup/processes.ts'
+import { nextNumber } from '#tests/factories/index.ts'
+import { eventually } from '#tests/setup/processes.ts'
+import { useTexting } from './texting-setup.ts'
 
-// Texts out and in, with the provider's emulator, the web process and the worker really running, and things going wrong.
+// Texts out and in while the provider, the network or the client misbehave.
 
-const db = useDatabase()
-const emulators = useEmulators()
-const app = useApp(db, { listen: true })
-const worker = useWorker(db)
-
-let ctx: Ctx
-let ours: string
-const bus = recordingBus()
-
-beforeAll(async () => {
-  const { account, number } = await makeAccount(db)
-  ctx = makeCtx(db, account, await makeUser(db, account.id), { bus })
-  ours = number.number
-  await worker.start()
-})
-beforeEach(async () => {
-  await emulators.door('/reset', {})
-  await emulators.door('/twilio/config', {
-    smsWebhookUrl: `${app.url}/webhooks/twilio/sms`,
-    statusDelayMs: 30,
-  })
-  await emulators.door('/twilio/numbers', { phoneNumber: ours })
-})
-afterEach(() => emulators.door('/twilio/faults', undefined, 'DELETE'))
-
-const faults = (...rules: object[]) => emulators.door('/twilio/faults', rules)
-
-async function type(phoneNumber: string, body: string): Promise<string> {
-  const room = await findOrCreateConversation(ctx, { phoneNumber })
-  const sent = await sendText(ctx, { requestId: randomUUID(), roomId: room.id, body, mediaIds: [] })
-  return sent.id
-}
-
-interface Stored {
-  status: string
-  error_code: number | null
-  error_message: string | null
-}
-const statusOf = async (id: string): Promise<Stored> =>
-  (await db.admin<Stored[]>`select status, error_code, error_message from sms_messages where id = ${id}`)[0]!
-const until = (id: string, status: string, limit?: number) =>
-  eventually(async () => {
-    const stored = await statusOf(id)
-    return stored.status === status && stored
-  }, limit)
-
-/** What a client's phone got from us. */
-async function phoneOf(phone: string): Promise<{ body: string; status: string }[]> {
-  const { messages } = await emulators.door<{
-    messages: { body: string; direction: string; status: string }[]
-  }>(`/twilio/messages?phone=${phone}`)
-  return messages.filter((message) => message.direction.startsWith('outbound'))
-}
-
-const arrives = (from: string, body: string, media: object[] = []) =>
-  emulators.door<{ message: { sid: string }; webhook: { status: number } }>('/twilio/inbound', {
-    from,
-    to: ours,
-    body,
-    media,
-  })
-const stored = (from: string) => db.admin<{ id: string; body: string }[]>`
-  select id, body from sms_messages where from_number = ${from} order by id`
+const texting = useTexting()
+const { app, db, fault, receive, received, send, statusOf, storedFrom, until } = texting
 
 describe('out', () => {
   test('a text is delivered, and everybody hears of each step', async () => {
     const phone = nextNumber()
-    const id = await type(phone, 'Your policy is ready.')
+    const id = await send(phone, 'Your policy is ready.')
     await until(id, 'delivered')
-    expect(await phoneOf(phone)).toMatchObject([{ body: 'Your policy is ready.', status: 'delivered' }])
+    expect(await received(phone)).toMatchObject([{ body: 'Your policy is ready.', status: 'delivered' }])
     const [delivery] =
       await db.admin`select provider_sid, attempts from sms_deliveries where message_id = ${id}`
     expect(delivery).toEqual({ provider_sid: expect.stringMatching(/^SM/), attempts: 1 })
@@ -95,22 +31,22 @@ describe('out', () => {
 
   test('texts of one conversation arrive in the order they were typed', async () => {
     const phone = nextNumber()
-    await faults(
+    await fault(
       { on: 'rest', action: 'delay', ms: 400, phone },
       { on: 'rest', action: 'fail', status: 429, phone },
     )
-    const ids = [await type(phone, 'one'), await type(phone, 'two'), await type(phone, 'three')]
+    const ids = [await send(phone, 'one'), await send(phone, 'two'), await send(phone, 'three')]
     await until(ids[2]!, 'delivered')
-    expect((await phoneOf(phone)).map((message) => message.body)).toEqual(['one', 'two', 'three'])
+    expect((await received(phone)).map((message) => message.body)).toEqual(['one', 'two', 'three'])
   })
 
   test('callbacks doubled and in the wrong order end as delivered', async () => {
     const phone = nextNumber()
-    await faults(
+    await fault(
       { on: 'webhook', action: 'duplicate', webhook: 'status', phone, times: null },
       { on: 'webhook', action: 'reorder', webhook: 'status', phone, count: 3, ms: 1000 },
     )
-    const id = await type(phone, 'reordered')
+    const id = await send(phone, 'reordered')
     await until(id, 'delivered')
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(await statusOf(id)).toMatchObject({ status: 'delivered', error_code: null })
@@ -118,13 +54,13 @@ describe('out', () => {
 
   test('a busy provider is tried again', async () => {
     const phone = nextNumber()
-    await faults(
+    await fault(
       { on: 'rest', action: 'fail', status: 429, phone },
       { on: 'rest', action: 'fail', status: 503, phone },
     )
-    const id = await type(phone, 'patience')
+    const id = await send(phone, 'patience')
     await until(id, 'delivered', 15_000)
-    expect(await phoneOf(phone)).toHaveLength(1)
+    expect(await received(phone)).toHaveLength(1)
   })
 
   test.each([
@@ -135,9 +71,9 @@ describe('out', () => {
     ['15005553034', 30034, /not registered/],
   ])('%s ends with %i in words', async (phone, code, words) => {
     // The emulator's numbers are outside what a person could type.
-    const room = await findOrCreateConversation(ctx, { phoneNumber: nextNumber() })
+    const room = await findOrCreateConversation(texting.ctx, { phoneNumber: nextNumber() })
     await db.admin`update sms_rooms set phone_number = ${phone}, recipients = ${[phone]} where id = ${room.id}`
-    const { id } = await sendText(ctx, {
+    const { id } = await sendText(texting.ctx, {
       requestId: randomUUID(),
       roomId: room.id,
       body: 'hello',
@@ -153,9 +89,9 @@ describe('out', () => {
 
   test('the carrier saying that somebody opted out is believed', async () => {
     const phone = nextNumber()
-    await faults({ on: 'rest', action: 'fail', status: 400, code: 21610, phone })
-    await until(await type(phone, 'hello'), 'failed')
-    await expect(type(phone, 'hello again')).rejects.toMatchObject({ code: 'forbidden' })
+    await fault({ on: 'rest', action: 'fail', status: 400, code: 21610, phone })
+    await until(await send(phone, 'hello'), 'failed')
+    await expect(send(phone, 'hello again')).rejects.toMatchObject({ code: 'forbidden' })
     expect(await db.admin`select source, event from consent_events where phone = ${phone}`).toEqual([
       { source: 'carrier', event: 'opt-out' },
     ])
@@ -163,106 +99,28 @@ describe('out', () => {
 
   test('an answer that was lost is found again; the client gets the text once', async () => {
     const phone = nextNumber()
-    await faults({ on: 'rest', action: 'hangup', path: 'POST', phone })
-    const id = await type(phone, 'once')
+    await fault({ on: 'rest', action: 'hangup', path: 'POST', phone })
+    const id = await send(phone, 'once')
     await until(id, 'delivered')
-    expect(await phoneOf(phone)).toHaveLength(1)
+    expect(await received(phone)).toHaveLength(1)
   })
 
   test('a text of which nobody knows is uncertain and is not sent again by itself', async () => {
     const phone = nextNumber()
-    await faults({ on: 'rest', action: 'hangup-before', path: 'POST', phone })
-    const id = await type(phone, 'lost?')
+    await fault({ on: 'rest', action: 'hangup-before', path: 'POST', phone })
+    const id = await send(phone, 'lost?')
     await until(id, 'uncertain')
-    await settleExpiredTexts({ pool: db.workerPool, bus, now: () => new Date(Date.now() + 600_000) })
+    await texting.settleExpired(600_000)
     await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(await phoneOf(phone)).toHaveLength(0)
+    expect(await received(phone)).toHaveLength(0)
     expect((await statusOf(id)).status).toBe('uncertain')
   })
-})
-
-describe('a worker killed with -9 between send and record', () => {
-  async function killedWhileSending(phone: string, ...more: object[]): Promise<string> {
-    await faults({ on: 'rest', action: 'delay', ms: 1200, path: 'POST', phone }, ...more)
-    const id = await type(phone, 'once and no more')
-    await eventually(async () => {
-      const [row] = await db.admin`select status from sms_deliveries where message_id = ${id}`
-      return row?.status === 'sending'
-    })
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    await worker.end('SIGKILL')
-    return id
-  }
-  afterEach(() => worker.start())
-  const later = () => new Date(Date.now() + 61_000)
-
-  test('the callback settles it', async () => {
-    const phone = nextNumber()
-    const id = await killedWhileSending(phone)
-    expect((await statusOf(id)).status).toBe('pending')
-    await until(id, 'delivered')
-    expect(await phoneOf(phone)).toHaveLength(1)
-  })
-
-  test('without callbacks the reaper finds it at the provider', async () => {
-    const phone = nextNumber()
-    const id = await killedWhileSending(phone, {
-      on: 'webhook',
-      action: 'drop',
-      webhook: 'status',
-      phone,
-      times: null,
-    })
-    await eventually(async () => (await phoneOf(phone)).length === 1)
-    await settleExpiredTexts({ pool: db.workerPool, bus, now: later })
-    expect((await statusOf(id)).status).toBe('sent')
-    await worker.start()
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    expect(await phoneOf(phone)).toHaveLength(1)
-    await worker.end()
-  })
-
-  test('with no trace of it, the message says that it is not certain', async () => {
-    const phone = nextNumber()
-    const id = await killedWhileSending(
-      phone,
-      {
-        on: 'rest',
-        action: 'fail',
-        status: 500,
-        path: 'GET',
-        times: null,
-      },
-      { on: 'webhook', action: 'drop', webhook: 'status', phone, times: null },
-    )
-    await eventually(async () => (await phoneOf(phone)).length === 1)
-    await settleExpiredTexts({ pool: db.workerPool, bus, now: later })
-    expect((await statusOf(id)).status).toBe('uncertain')
-  })
-})
-
-test('a worker that is asked to end finishes the text in its hands', async () => {
-  const phone = nextNumber()
-  await faults({ on: 'rest', action: 'delay', ms: 1000, path: 'POST', phone })
-  const id = await type(phone, 'the last one')
-  await eventually(async () => {
-    const [row] = await db.admin`select status from sms_deliveries where message_id = ${id}`
-    return row?.status === 'sending'
-  })
-  const [held] = await db.admin`
-    select locked_by from graphile_worker._private_jobs where locked_by is not null order by locked_at desc limit 1`
-  await worker.end('SIGTERM')
-  await worker.start()
-  const [left] = await db.admin`select provider_sid from sms_deliveries where message_id = ${id}`
-  expect(left!.provider_sid).toMatch(/^SM/)
-  const still = await db.admin`select from graphile_worker._private_jobs where locked_by = ${held!.locked_by}`
-  expect(still).toHaveLength(0)
 })
 
 describe('in', () => {
   test('a stranger gets a room that waits for an answer', async () => {
     const phone = nextNumber()
-    const { webhook } = await arrives(phone, 'Is my car insured?')
+    const { webhook } = await receive(phone, 'Is my car insured?')
     expect(webhook.status).toBe(200)
     expect(
       await db.admin`select status, client_id, last_message_preview from sms_rooms where phone_number = ${phone}`,
@@ -271,43 +129,43 @@ describe('in', () => {
 
   test('the same webhook several times at once is one message', async () => {
     const phone = nextNumber()
-    await faults({ on: 'webhook', action: 'duplicate', webhook: 'inbound', count: 3 })
-    await arrives(phone, 'STOP')
+    await fault({ on: 'webhook', action: 'duplicate', webhook: 'inbound', count: 3 })
+    await receive(phone, 'STOP')
     await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(await stored(phone)).toHaveLength(1)
+    expect(await storedFrom(phone)).toHaveLength(1)
     expect(await db.admin`select event from consent_events where phone = ${phone}`).toHaveLength(1)
   })
 
   test('a webhook signed by somebody else is refused and nothing is written', async () => {
     const phone = nextNumber()
-    await faults({ on: 'webhook', action: 'tamper', webhook: 'inbound' })
-    expect((await arrives(phone, 'forged')).webhook.status).toBe(403)
-    expect(await stored(phone)).toEqual([])
+    await fault({ on: 'webhook', action: 'tamper', webhook: 'inbound' })
+    expect((await receive(phone, 'forged')).webhook.status).toBe(403)
+    expect(await storedFrom(phone)).toEqual([])
     expect(await db.admin`select from sms_rooms where phone_number = ${phone}`).toHaveLength(0)
   })
 
   test('STOP ends sending, with the reason; START begins it again', async () => {
     const phone = nextNumber()
-    await arrives(phone, ' stop. ')
-    await expect(type(phone, 'but')).rejects.toMatchObject({
+    await receive(phone, ' stop. ')
+    await expect(send(phone, 'but')).rejects.toMatchObject({
       code: 'forbidden',
       message: expect.stringContaining(`${formatPhone(phone)} texted STOP on`),
     })
-    await arrives(phone, 'Start')
-    await until(await type(phone, 'welcome back'), 'delivered')
+    await receive(phone, 'Start')
+    await until(await send(phone, 'welcome back'), 'delivered')
   })
 
   test('STOP while a text waits holds that text back too', async () => {
     const phone = nextNumber()
-    await faults({ on: 'rest', action: 'fail', status: 429, phone })
-    const id = await type(phone, 'too late')
+    await fault({ on: 'rest', action: 'fail', status: 429, phone })
+    const id = await send(phone, 'too late')
     await eventually(async () => {
       const [row] = await db.admin`select attempts, status from sms_deliveries where message_id = ${id}`
       return row?.status === 'pending' && row?.attempts === 1
     })
-    await arrives(phone, 'STOP')
+    await receive(phone, 'STOP')
     expect((await until(id, 'failed')).error_message).toMatch(/texted STOP/)
-    expect(await phoneOf(phone)).toEqual([])
+    expect(await received(phone)).toEqual([])
   })
 
   test('a body of 10 MB is refused in words', async () => {
@@ -322,8 +180,8 @@ describe('in', () => {
     '%s is kept as it was written',
     async (body) => {
       const phone = nextNumber()
-      await arrives(phone, body)
-      expect((await stored(phone))[0]?.body).toBe(body)
+      await receive(phone, body)
+      expect((await storedFrom(phone))[0]?.body).toBe(body)
     },
   )
 
@@ -334,12 +192,12 @@ describe('in', () => {
       .jpeg()
       .toBuffer()
     const exe = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(600)]).toString('base64')
-    await arrives(phone, 'see', [
+    await receive(phone, 'see', [
       { contentType: 'image/png', base64: photo.toString('base64') },
       { contentType: 'image/jpeg', base64: exe },
       { contentType: 'image/svg+xml', base64: Buffer.from('<svg onload="alert(1)"/>').toString('base64') },
     ])
-    const [message] = await stored(phone)
+    const [message] = await storedFrom(phone)
     const media = await eventually(async () => {
       const rows = await db.admin`
         select state, content_type, reason, storage_key from sms_media where message_id = ${message!.id} order by id`
@@ -347,7 +205,7 @@ describe('in', () => {
     })
     expect(media.map((row) => row.state)).toEqual(['stored', 'rejected', 'rejected'])
     expect(media[0]).toMatchObject({ content_type: 'image/jpeg' })
-    const kept = await getFile(ctx.account.id, media[0]!.storage_key)
+    const kept = await getFile(texting.ctx.account.id, media[0]!.storage_key)
     expect(await kept!.text()).not.toContain('where it was taken')
     expect(media[1]!.reason).toMatch(/EXE, whatever its name says/)
     expect(media[2]!.storage_key).toBeNull()
@@ -355,12 +213,12 @@ describe('in', () => {
 
   test('a file address that leads elsewhere is not asked, and never with our credentials', async () => {
     const phone = nextNumber()
-    const { message } = await arrives(phone, 'plain')
-    const [row] = await stored(phone)
+    const { message } = await receive(phone, 'plain')
+    const [row] = await storedFrom(phone)
     const [media] = await db.admin`
       insert into sms_media (account_id, message_id, state, provider_url)
-      values (${ctx.account.id}, ${row!.id}, 'pending', ${`${app.url}/healthcheck?${message.sid}`}) returning id`
-    await fetchMedia(ctx, media!.id)
+      values (${texting.ctx.account.id}, ${row!.id}, 'pending', ${`${app.url}/healthcheck?${message.sid}`}) returning id`
+    await fetchMedia(texting.ctx, media!.id)
     const [refused] = await db.admin`select state, reason from sms_media where id = ${media!.id}`
     expect(refused!.state).toBe('rejected')
     expect(refused!.reason).toMatch(/not at the texting provider/)

@@ -39,7 +39,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'features/settings/routes/audit-log-file': { access: 'admin' },
   'features/search/routes/search': { access: 'signed-in' },
   'features/search/routes/find': { access: 'signed-in' },
-  'features/shell/routes/counts': { access: 'signed-in' },
+  counts: { access: 'signed-in' },
   'features/shell/routes/theme-color': { access: 'signed-in', forms: [{ color: '#123456' }] },
   'features/dashboard/routes/dashboard': { access: 'signed-in' },
   'features/contacts/routes/clients': { access: 'signed-in' },

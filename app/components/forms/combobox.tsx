@@ -2,7 +2,7 @@ import { Check, ChevronDown, Plus } from '#app/components/icons.tsx'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { cn } from '#app/lib/cn.ts'
-import { fillControl } from './fill-control.ts'
+import { fillControl } from './dom.ts'
 import { Input } from '../ui/input.tsx'
 import { useHydrated } from '../use-hydrated.ts'
 
@@ -13,8 +13,7 @@ export interface ComboboxProps extends Omit<React.ComponentProps<typeof Input>, 
 }
 
 /**
- * A box with a list of what others typed: choose an entry or type a new one. Without JavaScript it is the browser's own
- * datalist.
+ * A text input with suggestions: choose an entry or type a new one. Without JavaScript it is the browser's own datalist.
  */
 export function Combobox({ options, onInput, onBlur, onKeyDown, className, ...props }: ComboboxProps) {
   const hydrated = useHydrated()
@@ -43,7 +42,7 @@ export function Combobox({ options, onInput, onBlur, onKeyDown, className, ...pr
     <div className="relative">
       <Input
         {...props}
-        // The same box before and after the script is there: what is typed meanwhile stays.
+        // The same input before and after hydration, so that text typed in between stays.
         ref={input}
         className={cn('pr-8', className)}
         {...(hydrated
@@ -59,7 +58,7 @@ export function Combobox({ options, onInput, onBlur, onKeyDown, className, ...pr
         onClick={() => show(true)}
         onInput={(event) => {
           onInput?.(event)
-          // What is filled in from elsewhere asks nobody to choose.
+          // A value filled in by code opens no list.
           if (document.activeElement === event.currentTarget) show(false)
         }}
         onBlur={(event) => {
@@ -77,12 +76,12 @@ export function Combobox({ options, onInput, onBlur, onKeyDown, className, ...pr
             event.preventDefault()
             choose(entries[active]!)
           } else if (event.key === 'Escape' && open) {
-            // The list closes, not the dialog around it.
+            // Escape closes the list, not the dialog around it.
             event.stopPropagation()
             event.nativeEvent.stopImmediatePropagation()
             setOpen(false)
           } else if (event.key === 'Tab' && open) {
-            // Before the focus moves: a list that scrolls would take it, and be gone with it.
+            // Before the focus moves: a scrolling list would take it, close, and lose it.
             flushSync(() => setOpen(false))
           }
         }}
@@ -115,7 +114,7 @@ export function Combobox({ options, onInput, onBlur, onKeyDown, className, ...pr
               role="option"
               aria-selected={index === active}
               ref={index === active ? (item) => item?.scrollIntoView({ block: 'nearest' }) : undefined}
-              // The box keeps the focus.
+              // Keeps the focus in the input.
               onMouseDown={(event) => event.preventDefault()}
               tabIndex={-1}
               onMouseUp={() => choose(entry)}

@@ -2,7 +2,7 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import type { FormDraft } from './use-form-draft.ts'
 
-/** Over a form in which what was typed before was put back. */
+/** Says that a form's draft was restored. */
 export function DraftNotice({ draft: { restored, outdated, discard } }: { draft: FormDraft }) {
   if (!restored) return null
   return (

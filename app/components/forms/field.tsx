@@ -3,22 +3,21 @@ import { CircleAlert } from '#app/components/icons.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { cn } from '#app/lib/cn.ts'
 
-// A field of any form: the parts show it, they do not read its value.
+// A field of any form.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyField = FieldMetadata<any, any, any>
 
 export interface FieldProps {
   field: AnyField
   label: React.ReactNode
-  /** A line under the label, read out with the control. */
+  /** A line under the input, read out with it. */
   hint?: React.ReactNode
-  /** Reads the label out without showing it, where the place says it all. */
+  /** Shows the label to screen readers only. */
   hideLabel?: boolean
-  /** Of the whole field; the control fills it. */
   className?: string
 }
 
-/** Label above, control, hint, and the error below in words; the control's aria attributes point at both. */
+/** The label above, the input, then the hint and the error, to which the input's aria attributes point. */
 export function Field({
   field,
   label,
@@ -54,7 +53,7 @@ export function FieldError({ field }: { field: Pick<AnyField, 'errorId' | 'error
   )
 }
 
-/** What is wrong with a form as a whole: above its fields, read out at once. */
+/** The errors of a form as a whole, above its fields. */
 export function FormError({ form }: { form: { errorId: string; errors: unknown } }) {
   const errors = form.errors as string[] | undefined
   if (!errors?.length) return null
@@ -70,9 +69,9 @@ export function FormError({ form }: { form: { errorId: string; errors: unknown }
   )
 }
 
-/** Id of the hint, to be named in aria-describedby. */
+/** The id of the hint, for aria-describedby. */
 export const hintId = (field: AnyField) => field.descriptionId
 
-/** Options for conform's getInputProps and the like: the hint is described too. */
+/** Options for conform's getInputProps, so that aria-describedby names the hint too. */
 export const described = (field: AnyField, hint: unknown) =>
   hint ? { ariaAttributes: true as const, ariaDescribedBy: hintId(field) } : {}

@@ -1,6 +1,6 @@
 import { draftable } from '#app/lib/secret-text.ts'
 
-/** One entry of a list in a form: what its boxes hold. */
+/** The values of one item of a list in a form. */
 export type Row = Record<string, string>
 
 export interface FormValues {
@@ -8,23 +8,23 @@ export interface FormValues {
   lists: Record<string, Row[]>
 }
 
-/** What was typed and nothing else: a row of a list that is as it was stored is kept as its place only. */
+/** Only what the user typed: an unchanged item of a list is stored as its index. */
 interface Typed {
   fields: Record<string, string>
   lists: Record<string, (Row | number)[]>
 }
 
 interface Draft extends Typed {
-  /** When it was typed last. */
+  /** When the user last typed. */
   at: number
   version?: number | undefined
 }
 
 const PREFIX = 'draft:'
-/** Who did not come back to it in so long does not look for it any more. */
+/** Older drafts are deleted. */
 const KEPT_MS = 7 * 86_400_000
 
-/** What a form holds now that it did not hold at first; null for nothing. */
+/** The values that differ from those the form started with; null for none. */
 export function typedSince(first: FormValues, now: FormValues): Typed | null {
   const fields = Object.fromEntries(
     Object.entries(now.fields).filter(([name, value]) => value !== (first.fields[name] ?? '')),
@@ -41,7 +41,7 @@ export function typedSince(first: FormValues, now: FormValues): Typed | null {
   return Object.keys(fields).length + Object.keys(lists).length > 0 ? { fields, lists } : null
 }
 
-/** A list of a draft with the stored rows in their places again; one that is gone meanwhile is left out. */
+/** A draft's list with the stored items in place of their indexes, without items that no longer exist. */
 export const rowsOf = (kept: readonly (Row | number)[], stored: readonly Row[]): Row[] =>
   kept.flatMap((row) => {
     const found = typeof row === 'number' ? stored[row] : row
@@ -51,7 +51,7 @@ export const rowsOf = (kept: readonly (Row | number)[], stored: readonly Row[]):
 const textOf = (row: Row): string =>
   JSON.stringify(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
-// A full or forbidden storage loses no text that is still on the screen, so it is no error.
+// Full or blocked storage is no error: the text is still on the screen.
 
 export function keepDraft(key: string, typed: Typed | null, version: number | undefined): void {
   try {
@@ -64,7 +64,7 @@ export function keepDraft(key: string, typed: Typed | null, version: number | un
   }
 }
 
-/** What may not be kept anywhere is not kept here either (product rule 2). */
+/** Leaves out secrets (product rule 2). */
 const storable = (_: string, value: unknown) =>
   typeof value === 'string' ? (draftable(value) ?? undefined) : value
 
@@ -72,7 +72,7 @@ export function dropDraft(key: string): void {
   keepDraft(key, null, undefined)
 }
 
-/** The draft of a form, if there is one; drafts nobody came back to are thrown away. */
+/** The draft of a form, if there is one. Deletes old drafts. */
 export function readDraft(key: string): Draft | null {
   try {
     for (const each of Object.keys(localStorage)) {

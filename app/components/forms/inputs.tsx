@@ -16,7 +16,7 @@ export interface TextFieldProps extends FieldProps, InputAttributes {
   type?: 'text' | 'email' | 'search' | 'url' | 'number' | 'date' | 'time' | 'month' | 'tel'
 }
 
-/** One line of text, for conform: `<TextField field={fields.email} label="Email" type="email" />`. */
+/** A text input for conform: `<TextField field={fields.email} label="Email" type="email" />`. */
 export function TextField({
   field,
   label,
@@ -46,7 +46,7 @@ export function TextareaField({ field, label, hint, hideLabel, className, ...inp
   )
 }
 
-/** A password, with a button that shows it. Say `current-password` or `new-password` for password managers. */
+/** A password with a button that shows it. Password managers need `current-password` or `new-password`. */
 export function PasswordField({
   field,
   label,
@@ -67,7 +67,7 @@ export function PasswordField({
           key={key}
           {...props}
           {...input}
-          // A password never comes back from the server.
+          // The server never sends a password back.
           defaultValue={undefined}
           type={shown ? 'text' : 'password'}
           autoComplete={autoComplete}
@@ -113,7 +113,7 @@ export function PhoneField({
   )
 }
 
-/** The masked input by itself, for where there is no conform field. */
+/** The masked input without a conform field. */
 export function PhoneInput(props: React.ComponentProps<typeof Input>) {
   const before = useRef('')
   return (
@@ -127,7 +127,7 @@ export function PhoneInput(props: React.ComponentProps<typeof Input>) {
         const input = event.currentTarget
         let typed = input.value
         let caret = input.selectionStart ?? typed.length
-        // Backspace over a bracket or dash removes the digit before it, or it could never be passed.
+        // Backspace on a bracket or dash removes the digit before it; else the mask would put it back.
         const removed = (event.nativeEvent as InputEvent).inputType === 'deleteContentBackward'
         if (removed && maskPhone(typed) === before.current) {
           const digitsBefore = typed.slice(0, caret).replace(/\D+$/, '')
@@ -154,7 +154,7 @@ export interface Option {
 export interface SelectFieldProps
   extends FieldProps, Omit<React.ComponentProps<'select'>, 'className' | 'form' | 'name' | 'id'> {
   options: readonly Option[]
-  /** First entry, with an empty value, while nothing is chosen. */
+  /** The first entry, with an empty value. */
   placeholder?: string
 }
 
@@ -183,7 +183,7 @@ export function SelectField({
   )
 }
 
-/** A box, or a switch for what takes effect as a setting, with its label beside it. */
+/** A checkbox, or a switch for a setting, with its label beside it. */
 export function CheckboxField({
   field,
   label,

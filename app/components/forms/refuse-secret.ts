@@ -1,11 +1,10 @@
 import { secretInText } from '#app/lib/secret-text.ts'
 
-/** What a search box says to a number that would stand in the address, and from there in histories and logs. */
+/** A searched number would be in the URL, and from there in histories and logs. */
 const NOT_SEARCHED = 'Card and social security numbers can’t be searched for.'
 
 /**
- * For the input event of a search box: one that holds a card or social security number is invalid, so that its form is
- * not sent.
+ * For the input event of a search input: a card or social security number makes it invalid, so that it isn't submitted.
  */
 export function refuseSecret({ currentTarget: box }: { currentTarget: HTMLInputElement }): void {
   box.setCustomValidity(secretInText(box.value) ? NOT_SEARCHED : '')

@@ -1,36 +1,35 @@
 import { Search, X } from '#app/components/icons.tsx'
-import { use, useEffect, useRef } from 'react'
-import { Form, UNSAFE_DataRouterContext, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Form, useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { cn } from '#app/lib/cn.ts'
 import { refuseSecret } from './refuse-secret.ts'
 import { Input } from '../ui/input.tsx'
 
 export interface SearchBoxProps {
   label: string
-  /** Name of the parameter in the address. */
+  /** The URL parameter. */
   name?: string
-  /** Other parameters a search keeps; the rest (a cursor) belongs to what was searched before. */
+  /** Other URL parameters that a search keeps; the rest (a cursor) belong to the previous search. */
   keep?: readonly string[]
-  /** Milliseconds of quiet before a search goes out by itself; Enter sends it at once. */
+  /** Milliseconds after typing until the search is sent; Enter sends it at once. */
   delay?: number
   className?: string
 }
 
-/** The search box of a list. What is looked for stands in the address; without JavaScript Enter sends the form. */
+/** A list's search input. The URL holds the search; without JavaScript Enter submits the form. */
 export function SearchBox({ label, name = 'q', keep = [], delay = 250, className }: SearchBoxProps) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const current = params.get(name) ?? ''
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // Whoever is on their way to another page is not called back by the letters they typed before. Asked of the router
-  // itself: what a component knows of it may be drawn later than the letters are sent.
+  // A navigation to another page cancels a pending search.
   const { pathname } = useLocation()
-  const router = use(UNSAFE_DataRouterContext)?.router
-  const isLeaving = () => {
-    const { navigation, location } = router!.state
-    return (navigation.location ?? location).pathname !== pathname
-  }
+  const { location: next } = useNavigation()
+  const isLeaving = useRef(false)
+  useEffect(() => {
+    isLeaving.current = next !== undefined && next.pathname !== pathname
+  }, [next, pathname])
   const kept = keep.flatMap((key): string[][] => {
     const value = params.get(key)
     return value === null ? [] : [[key, value]]
@@ -40,12 +39,12 @@ export function SearchBox({ label, name = 'q', keep = [], delay = 250, className
     clearTimeout(timer.current)
     const next = new URLSearchParams([...kept, ...(text.trim() ? [[name, text]] : [])])
     if (text.trim() === current.trim() || input.current?.reportValidity() === false) return
-    // Letter by letter is one step back, not many.
+    // Typing adds one history entry, not one for each letter.
     void navigate({ search: next.toString() }, { replace: current !== '', preventScrollReset: true })
   }
 
   useEffect(() => () => clearTimeout(timer.current), [])
-  // The address changed by other means (Back, Clear): the box follows, unless somebody types in it.
+  // The URL changed otherwise (Back, Clear): the input follows unless it has the focus.
   useEffect(() => {
     if (input.current && document.activeElement !== input.current) input.current.value = current
   }, [current])
@@ -80,7 +79,9 @@ export function SearchBox({ label, name = 'q', keep = [], delay = 250, className
           const text = event.currentTarget.value
           refuseSecret(event)
           clearTimeout(timer.current)
-          timer.current = setTimeout(() => isLeaving() || search(text), delay)
+          timer.current = setTimeout(() => {
+            if (!isLeaving.current) search(text)
+          }, delay)
         }}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && event.currentTarget.value) {

@@ -1,19 +1,19 @@
 import { LoaderCircle } from '#app/components/icons.tsx'
 import { type FetcherWithComponents, useNavigation } from 'react-router'
 import { cn } from '#app/lib/cn.ts'
-import { keepFocus } from './keep-focus.ts'
+import { keepFocus } from './dom.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 
 export interface SubmitButtonProps extends ButtonProps {
-  /** The fetcher whose form this submits; without it, the page's navigation. */
+  /** The fetcher whose form it submits; by default the page's navigation. */
   fetcher?: Pick<FetcherWithComponents<unknown>, 'state' | 'formData'>
-  /** What is read out meanwhile. */
+  /** Read out while it is pending. */
   pendingLabel?: string
 }
 
 /**
- * Submits its form; while that runs it says so and takes no second click. With a name and value (`intent`) only the
- * button that was pressed is pending. The spinner waits 300 ms.
+ * Submits its form; while that is pending it says so and ignores clicks. With a name and value (`intent`) only the pressed
+ * button is pending. The spinner waits 300 ms.
  */
 export function SubmitButton({
   fetcher,

@@ -11,7 +11,7 @@ import {
 } from '../ui/dialog.tsx'
 import { useUnsaved } from './unsaved.ts'
 
-/** Asks before what was typed is left behind: by a link, Back, Escape, or closing the tab. Saving is not leaving. */
+/** Asks before a link, Back, Escape or closing the tab discards what was typed. */
 export function UnsavedGuard({ when, onDiscard }: { when: boolean; onDiscard?: () => void }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,

@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 
 let forms = 0
 
-/** Whether some form of the page holds what was typed and not saved. */
+/** Whether a form on the page has unsaved changes. */
 export const isUnsaved = (): boolean => forms > 0
 
-/** Says that a form holds something unsaved: what a colleague does to the page meanwhile takes nothing away. */
+/** Marks a form as having unsaved changes, so that reloads caused by other users wait. */
 export function useUnsaved(when: boolean): void {
   useEffect(() => {
     if (!when) return

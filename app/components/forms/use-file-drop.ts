@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Files dragged over the conversation. */
+/** Accepts files dragged over an element. */
 export function useFileDrop(onFiles: ((files: File[]) => void) | null) {
   const [depth, setDepth] = useState(0)
   const hasFiles = (event: React.DragEvent) => onFiles !== null && event.dataTransfer.types.includes('Files')

@@ -1,7 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { drawnValue } from './early-typing.ts'
-import { type Control, fillControl, isControl } from './fill-control.ts'
+import { type Control, fillControl, isControl } from './dom.ts'
 import {
   dropDraft,
   type FormValues,
@@ -13,40 +12,40 @@ import {
 } from './form-draft.ts'
 
 interface DraftOptions {
-  /** Whose: two people may use one browser. */
+  /** Two users may share a browser. */
   userId: string
-  /** Of the form among all of its kind: `contact 7`, `new note on 7`. */
+  /** Identifies the form: `contact 7`, `new note on 7`. */
   name: string
-  /** Of what is edited; told apart, the notice says that it changed since. */
+  /** The version that is edited: the notice says when it has changed since the draft. */
   version?: number | undefined
-  /** Lets a list of the form have these rows. Forms without lists need none. */
+  /** Replaces the items of a list in the form. Only forms with lists need it. */
   putRows?: (list: string, rows: Row[]) => void
-  /** Shows what is stored again. */
+  /** Shows the stored values again. */
   reset: () => void
 }
 
 export interface FormDraft {
-  /** What was typed before was put back. */
+  /** A draft was restored. */
   restored: boolean
-  /** What is edited changed after it was typed. */
+  /** What is edited changed after the draft was typed. */
   outdated: boolean
-  /** Forgets the draft and shows what is stored again. */
+  /** Deletes the draft and shows the stored values again. */
   discard: () => void
   forget: () => void
 }
 
 /**
- * Keeps what was typed into a form until it is saved, so that a closed tab loses nothing (product rule 5: what was typed
- * and nothing else; the record itself stays out of the browser's storage).
+ * Keeps what was typed into a form until it is saved, so that a closed tab loses nothing. Only what was typed: client records
+ * stay out of the browser's storage (product rule 5).
  */
 export function useFormDraft(form: RefObject<HTMLFormElement | null>, options: DraftOptions): FormDraft {
   const { userId, name, version, putRows, reset } = options
   const key = `draft:${userId}:${name}`
   const [state, setState] = useState({ restored: false, outdated: false })
-  // The form as it was drawn, whatever was typed before the page's script was there. What a box calls its default moves as soon as a list grows or shrinks.
+  // The values as first rendered: inputs' defaults change when a list grows or shrinks.
   const first = useRef<{ key: string; values: FormValues }>(null)
   const latest = useRef({ putRows, version })
-  // Saved or given up: what the form still does while the page leaves it is not kept.
+  // Saved or discarded: input events while the page is being left must not store the draft again.
   const done = useRef<string>(null)
   useEffect(() => {
     latest.current = { putRows, version }
@@ -55,7 +54,7 @@ export function useFormDraft(form: RefObject<HTMLFormElement | null>, options: D
   useEffect(() => {
     const element = form.current
     if (!element) return
-    if (first.current?.key !== key) first.current = { key, values: valuesOf(element, drawn) }
+    if (first.current?.key !== key) first.current = { key, values: valuesOf(element, renderedValue) }
     const { values } = first.current
     const draft = readDraft(key)
     if (draft) {
@@ -64,8 +63,8 @@ export function useFormDraft(form: RefObject<HTMLFormElement | null>, options: D
       }
       for (const control of controls(element)) {
         const typed = draft.fields[control.name]
-        // What is being typed is newer than any draft.
-        if (typed === undefined || valueOf(control) !== drawn(control)) continue
+        // What the user has typed since is newer than the draft.
+        if (typed === undefined || valueOf(control) !== renderedValue(control)) continue
         fillControl(control, isBox(control) && typed !== '' ? 'on' : typed)
       }
       setState({ restored: true, outdated: draft.version !== latest.current.version })
@@ -73,8 +72,10 @@ export function useFormDraft(form: RefObject<HTMLFormElement | null>, options: D
     const keep = () => {
       if (done.current !== key) keepDraft(key, typedSince(values, valuesOf(element)), latest.current.version)
     }
+    // What was typed before hydration.
+    if (!draft) keep()
     element.addEventListener('input', keep)
-    // A row that comes or goes is typed, too.
+    // Adding or removing an item changes the draft, too.
     const rows = new MutationObserver(keep)
     if (latest.current.putRows) rows.observe(element, { childList: true, subtree: true })
     return () => {
@@ -103,7 +104,7 @@ export function useFormDraft(form: RefObject<HTMLFormElement | null>, options: D
   }
 }
 
-/** The page's own form was posted, and the answer leads elsewhere. What could not be saved leads nowhere. */
+/** Whether the page's own form was saved: the answer leads to another page. */
 function useSaved(): boolean {
   const { state, formMethod, formAction, location } = useNavigation()
   const { pathname } = useLocation()
@@ -137,7 +138,7 @@ function controls(form: HTMLFormElement): Control[] {
     (element): element is Control =>
       isControl(element) &&
       element.name !== '' &&
-      // Secrets stay out of the browser's storage.
+      // Secrets must not be stored.
       element.dataset.secret === undefined &&
       !['hidden', 'password', 'file', 'radio', 'submit'].includes(element.type),
   )
@@ -148,5 +149,10 @@ const isBox = (control: Control): control is HTMLInputElement => control.type ==
 const valueOf = (control: Control): string =>
   isBox(control) ? (control.checked ? control.value : '') : control.value
 
-const drawn = (control: Control): string =>
-  isBox(control) ? (control.defaultChecked ? control.value : '') : drawnValue(control)
+/** The value the server rendered, whatever was typed before hydration. */
+function renderedValue(control: Control): string {
+  if (isBox(control)) return control.defaultChecked ? control.value : ''
+  if (!(control instanceof HTMLSelectElement)) return control.defaultValue
+  const options = [...control.options]
+  return (options.find((option) => option.defaultSelected) ?? options[0])?.value ?? ''
+}

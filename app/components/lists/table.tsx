@@ -2,12 +2,12 @@ import { cn } from '#app/lib/cn.ts'
 
 export interface TableColumn {
   label: string
-  /** What the column holds explains itself to who sees it. */
+  /** Shows the heading to screen readers only. */
   unseen?: boolean
   className?: string | undefined
 }
 
-/** Rows under their column headings; wider than the screen it scrolls in itself. The cells' own spacing is given here. */
+/** A table that scrolls sideways when it is wider than the screen. */
 export function Table({
   caption,
   columns,

@@ -21,7 +21,7 @@ const ICONS = { info: Info, ok: CircleCheck, warn: TriangleAlert, bad: CircleAle
 
 export interface AlertProps extends React.ComponentProps<'div'>, VariantProps<typeof alertVariants> {}
 
-/** A message in the page. `bad` and `warn` are read out at once, the others when the reader gets there. */
+/** A message in the page. Screen readers read `bad` and `warn` at once. */
 export function Alert({ variant, className, children, ...props }: AlertProps) {
   const kind = variant ?? 'info'
   const Icon = ICONS[kind]

@@ -1,21 +1,21 @@
 import { cn } from '#app/lib/cn.ts'
 import { initials, steadyIndex } from '#app/lib/names.ts'
 
-/** Pairs of colours in app.css (avatar-0 …). */
+/** The number of color pairs in app.css (avatar-0 …). */
 const COLORS = 8
 
 export type AvatarSize = 'xs' | 'sm' | 'md' | 'lg' | 'xl'
 
 export interface AvatarProps extends React.ComponentProps<'span'> {
   name: string
-  /** Picture; initials while there is none. */
+  /** The picture's URL; without it the initials show. */
   src?: string | null
-  /** Keeps the colour when the name changes; the name itself by default. */
+  /** Decides the color; the name by default. */
   seed?: string
   size?: AvatarSize
 }
 
-/** A round picture or initials. Decoration beside a written name: it has no name of its own. */
+/** A round picture or initials, hidden from screen readers because the name is written beside it. */
 export function Avatar({ name, src, seed, size = 'sm', className, children, ...props }: AvatarProps) {
   const letters = initials(name)
   const color = letters === '?' ? undefined : `avatar-${steadyIndex(seed ?? name, COLORS)}`

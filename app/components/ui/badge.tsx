@@ -10,12 +10,12 @@ export const BADGE_MAX = 99
 
 export interface BadgeProps extends VariantProps<typeof badgeVariants> {
   count: number
-  /** What is counted, read out after the number: `unread conversations`. */
+  /** What is counted, for screen readers: `unread conversations`. */
   label: string
   className?: string
 }
 
-/** A count; nothing when there is nothing, 99 when there are more. */
+/** A count, at most 99; nothing for 0. */
 export function Badge({ count, label, variant, className }: BadgeProps) {
   if (count <= 0) return null
   return (

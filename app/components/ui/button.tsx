@@ -2,7 +2,7 @@ import { cva, type VariantProps } from 'class-variance-authority'
 import { Slot } from '@radix-ui/react-slot'
 import { cn } from '#app/lib/cn.ts'
 
-/** The look of a button, for a link that is to look like one: `<Link className={buttonVariants()}>`. Classes in app.css. */
+/** A button's classes (in app.css), also for links that look like one: `<Link className={buttonVariants()}>`. */
 export const buttonVariants = cva('btn', {
   variants: {
     variant: {
@@ -19,7 +19,7 @@ export const buttonVariants = cva('btn', {
 })
 
 export interface ButtonProps extends React.ComponentProps<'button'>, VariantProps<typeof buttonVariants> {
-  /** Gives the look to the one child (a Link) instead of a button element. */
+  /** Styles the one child (a Link) instead of a button element. */
   asChild?: boolean
 }
 

@@ -2,7 +2,7 @@ import { Command as Primitive } from 'cmdk'
 import { Search } from '#app/components/icons.tsx'
 import { cn } from '#app/lib/cn.ts'
 
-/** A search box over a list that arrows walk through. Load it lazily: it is not small. */
+/** A search input over a list with arrow keys. Load it lazily: it is large. */
 export function Command({ className, ...props }: React.ComponentProps<typeof Primitive>) {
   return <Primitive className={cn('flex min-h-0 w-full flex-col overflow-hidden', className)} {...props} />
 }

@@ -2,8 +2,8 @@ import * as Primitive from '@radix-ui/react-dialog'
 import { useState } from 'react'
 
 /**
- * Radix' box of a dialog, which gives the focus back to what had it before. By itself Radix does so only for its own
- * Trigger; most of ours are opened by a key, a link or a menu, and the focus would be lost at the top of the page.
+ * Radix's dialog content, which returns the focus to where it was. Radix does that only for its own Trigger, but most of our
+ * dialogs are opened by a key, a link or a menu.
  */
 export function DialogBox({
   onCloseAutoFocus,
@@ -21,7 +21,7 @@ export function DialogBox({
       }}
       onInteractOutside={(event) => {
         onInteractOutside?.(event)
-        // Notifications lie above the dialog: pressing their buttons doesn't close it.
+        // Toasts are above the dialog: pressing their buttons doesn't close it.
         if ((event.target as Element).closest('[data-toasts]')) event.preventDefault()
       }}
       {...props}
@@ -29,7 +29,7 @@ export function DialogBox({
   )
 }
 
-/** What has the focus; of a menu, which closes as the dialog opens, the button that opened it. */
+/** The focused element, or for an item of a menu, which closes as the dialog opens, the menu's button. */
 function focusedNow(): HTMLElement | null {
   if (typeof document === 'undefined') return null
   const focused = document.activeElement

@@ -3,7 +3,7 @@ import * as Primitive from '@radix-ui/react-dialog'
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { cn } from '#app/lib/cn.ts'
-import { keepFocus } from '../forms/keep-focus.ts'
+import { keepFocus } from '../forms/dom.ts'
 import { DialogBox } from './dialog-box.tsx'
 
 export const Dialog = Primitive.Root
@@ -24,11 +24,11 @@ export function DialogOverlay({ className, ...props }: React.ComponentProps<type
 }
 
 export interface DialogContentProps extends React.ComponentProps<typeof Primitive.Content> {
-  /** `sm` 400 px for a question, `md` 520 px for a form, `lg` 760 px for two columns. */
+  /** `sm` 400 px for a confirmation, `md` 520 px for a form, `lg` 760 px for two columns. */
   size?: 'sm' | 'md' | 'lg'
-  /** Drawn where it stands in the page, as the server can, not at the end of the document. */
+  /** Renders without a portal, as the server does. */
   inPlace?: boolean
-  /** Where Close leads, for a dialog with an address: it closes without JavaScript, too. */
+  /** The URL that Close links to, so that a dialog with a URL closes without JavaScript. */
   closeTo?: string
   closeState?: unknown
 }
@@ -67,7 +67,7 @@ export function DialogContent({
           className,
         )}
         onEscapeKeyDown={(event) => {
-          // An open list of suggestions closes first.
+          // Escape closes an open list of suggestions first.
           const focused = document.activeElement
           if (focused?.matches('[role=combobox][aria-expanded=true], textarea[aria-controls]')) {
             event.preventDefault()
@@ -92,7 +92,7 @@ export function DialogHeader({ className, ...props }: React.ComponentProps<'div'
   return <div className={cn('flex flex-col gap-1 px-5 pt-4 pr-12 pb-3', className)} {...props} />
 }
 
-/** The part that scrolls when a form is long. */
+/** The part that scrolls. */
 export function DialogBody({ className, ...props }: React.ComponentProps<'div'>) {
   return <div className={cn('scroll-thin min-h-0 flex-1 overflow-y-auto px-5 py-1', className)} {...props} />
 }

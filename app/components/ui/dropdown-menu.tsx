@@ -3,7 +3,7 @@ import * as Primitive from '@radix-ui/react-dropdown-menu'
 import { cn } from '#app/lib/cn.ts'
 import { floatingClasses } from './floating.ts'
 
-/** Not modal: the page behind stays readable and scrollable, a click outside closes and does what it was meant for. */
+/** Not modal: the page behind stays scrollable, and a click outside closes the menu and takes effect. */
 export function DropdownMenu(props: React.ComponentProps<typeof Primitive.Root>) {
   return <Primitive.Root modal={false} {...props} />
 }
@@ -33,7 +33,7 @@ export function DropdownMenuContent({
   )
 }
 
-/** The look of one row of a menu, for menus that are plain lists of links too. */
+/** The classes of a menu item, also for menus that are plain lists of links. */
 export const menuItemClasses = cn(
   'relative flex min-h-8 w-full select-none items-center gap-2.5 rounded-sm px-2 py-1 text-left text-sm text-text outline-none',
   'hover:bg-sunken data-highlighted:bg-sunken data-disabled:pointer-events-none data-disabled:opacity-50',

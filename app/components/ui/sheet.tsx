@@ -18,11 +18,11 @@ const SIDES = {
 export interface SheetContentProps extends React.ComponentProps<typeof Primitive.Content> {
   side?: keyof typeof SIDES
   title: string
-  /** Shows the title; it is always read out. */
+  /** Shows the title, which screen readers always read. */
   showTitle?: boolean
 }
 
-/** A panel that slides in from an edge and covers the page: what side panels become on a narrow screen. */
+/** A panel that slides in from an edge, for side panels on a narrow screen. */
 export function SheetContent({
   className,
   children,

@@ -1,11 +1,11 @@
 import { cn } from '#app/lib/cn.ts'
 
-/** A grey block in the shape of what is coming; shows after 300 ms, so that a quick answer shows none. */
+/** A gray block in the shape of the content; shows after 300 ms, so that a quick answer shows none. */
 export function Skeleton({ className, ...props }: React.ComponentProps<'span'>) {
   return <span aria-hidden className={cn('block animate-late rounded-sm bg-sunken', className)} {...props} />
 }
 
-/** Rows of a list on their way: picture, two lines, time. */
+/** The skeleton of list rows: picture, two lines, time. */
 export function ListSkeleton({ rows = 6, label = 'Loading' }: { rows?: number; label?: string }) {
   return (
     <div role="status" aria-label={label}>

@@ -1,6 +1,6 @@
 import { cn } from '#app/lib/cn.ts'
 
-/** On or off at once. A checkbox to the browser, so that it is in the form's data and works without JavaScript. */
+/** A checkbox that looks like a switch, so that it is in the form's data and works without JavaScript. */
 export function Switch({ className, ...props }: Omit<React.ComponentProps<'input'>, 'type'>) {
   return (
     <input

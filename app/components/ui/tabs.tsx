@@ -3,10 +3,10 @@ import { cn } from '#app/lib/cn.ts'
 
 export const Tabs = Primitive.Root
 
-/** The look of one tab, for tabs that are links with a URL of their own. */
+/** A tab's classes, for tabs that are links. */
 export const tabClasses = 'tab'
 
-/** Scrolls inside itself when there are many tabs. */
+/** Scrolls when there are many tabs. */
 export const tabListClasses = 'flex overflow-x-auto border-line border-b scrollbar-none'
 
 export function TabsList({ className, ...props }: React.ComponentProps<typeof Primitive.List>) {

@@ -2,14 +2,14 @@ import * as Primitive from '@radix-ui/react-tooltip'
 import { cn } from '#app/lib/cn.ts'
 
 export interface TooltipProps {
-  /** Adds to the name the trigger has of its own; never its only name. */
+  /** Adds to the trigger's own accessible name; never its only one. */
   content: React.ReactNode
   children: React.ReactElement
   side?: 'top' | 'right' | 'bottom' | 'left'
   className?: string
 }
 
-/** Words for a control on hover and on focus. */
+/** Explains a control on hover and focus. */
 export function Tooltip({ content, children, side = 'top', className }: TooltipProps) {
   return (
     <Primitive.Provider delayDuration={400}>

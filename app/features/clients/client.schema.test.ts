@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkPeople, createClientSchema } from './client.schema.ts'
 
-/** Only what says something: an absent box is undefined to the whole form, and nothing to a row of a file. */
+/** Compares only values that are set: a missing field is undefined in a form and absent in a row. */
 const said = (values: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(values).filter(

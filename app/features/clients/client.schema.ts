@@ -11,7 +11,7 @@ const line = (longest: number) =>
   z
     .string()
     .max(longest, `Use at most ${longest} characters.`)
-    // Line breaks and the like come with pasting; what they stand between are words.
+    // Pasted text brings line breaks and tabs.
     .transform((text) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim() || undefined)
     .superRefine(keepsNoSecret)
     .optional()
@@ -36,7 +36,7 @@ const email = z
   .transform((typed) => typed || undefined)
   .optional()
 
-/** What names and reaches a person is checked more kindly than other texts: it is pasted from everywhere. */
+/** Names and ways to reach a person are often pasted, so they are cleaned instead of refused. */
 const KINDLY: Record<string, z.ZodType> = {
   firstName: line(100),
   preferredFirstName: line(100),
@@ -50,7 +50,7 @@ const KINDLY: Record<string, z.ZodType> = {
 
 const checkOf = (field: PersonField): z.ZodType => KINDLY[field.base] ?? fieldSchema(field)
 
-/** The columns a list, a search and a heading know a contact by. */
+/** The columns that lists, searches and headings show. */
 const BASIC = [
   'firstName',
   'preferredFirstName',
@@ -64,14 +64,14 @@ type Basic = (typeof BASIC)[number]
 export type ClientField = Basic | 'companyName' | `co${Capitalize<Basic>}` | 'coStatus'
 export const CLIENT_FIELDS = [...BASIC, 'companyName', ...BASIC.map(coName), 'coStatus'] as ClientField[]
 
-/** What a checked form says of a contact's people, by the names of person.ts; what it leaves out is undefined. */
+/** The values of a checked form by the names of person.ts; fields it leaves out are undefined. */
 export type PeopleValues = { [Field in ClientField]?: string | undefined } & RecordValues
 
 const people: Record<string, z.ZodType> = Object.fromEntries(
   PERSON_FIELDS.map((field) => [field.name, checkOf(field)]),
 )
 
-/** Something to find a contact by again. */
+/** Whether there is anything to find the client by again. */
 const recognisable = (client: RecordValues) =>
   ['firstName', 'lastName', 'companyName', 'mobilePhone', 'phone', 'coMobilePhone', 'coPhone'].some(
     (field) => client[field],
@@ -83,9 +83,9 @@ const UNRECOGNISABLE = {
 
 export interface CreateClient {
   values: PeopleValues
-  /** The conversation with an unknown number that this contact is made from. */
+  /** The conversation with an unknown number that becomes this client's. */
   roomId?: string | undefined
-  /** Made with the form: the same form posted twice makes one contact. */
+  /** Made with the form, so that the same form posted twice creates one client. */
   newId?: string | undefined
 }
 
@@ -99,8 +99,8 @@ export const createClientSchema = z
   }))
 
 /**
- * What `createClientSchema` says of people of whom only these fields are given, and each of them is something: a row of a
- * file has ten of two hundred, and looking for all of them would take most of an import's time.
+ * Checks only the given fields, none of them empty, as createClientSchema does. A row of a file has ten of two
+ * hundred fields; parsing all of them would take most of an import's time.
  */
 export function checkPeople(given: RecordValues): { values: PeopleValues; issues: z.core.$ZodIssue[] } {
   const values: RecordValues = {}
@@ -118,22 +118,22 @@ export function checkPeople(given: RecordValues): { values: PeopleValues; issues
 
 export interface UpdateClient extends Edit {
   values: PeopleValues
-  /** What the form holds. The rest of the contact stays as it is. */
+  /** The parts the form shows; the rest of the client stays as it is. */
   parts: Part[]
-  /** Sealed fields to empty; one left blank keeps its value. */
+  /** Sealed fields to empty; a blank one keeps its value. */
   clear: string[]
 }
 
-/** What a form without `parts` holds: names and ways to reach them. */
+/** The parts of a form that names none. */
 const USUAL_PARTS: Part[] = ['basic.applicant', 'basic.coapplicant']
 
-/** One value or several, as forms send what may be repeated. */
+/** A form field that may be repeated. */
 const several = z
   .union([z.string(), z.array(z.string())])
   .optional()
   .transform((values) => (values === undefined ? [] : typeof values === 'string' ? [values] : values))
 
-/** What is not ours counts as not sent. */
+/** Anything that isn't a JSON object counts as missing. */
 const jsonObject = z
   .string()
   .optional()
@@ -142,7 +142,7 @@ const jsonObject = z
 export const updateClientSchema = z
   .object({
     ...people,
-    /** Separated by blanks. */
+    /** Separated by spaces. */
     parts: z.string().optional(),
     clear: several,
     version: versionField,

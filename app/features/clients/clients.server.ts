@@ -3,7 +3,7 @@ import { queueTagRefresh } from '#app/features/tags/tag-members.server.ts'
 import { linkClients } from '#app/features/texting/conversations.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { open } from '#app/lib/crypto.server.ts'
-import type { Ctx } from '#app/lib/ctx.server.ts'
+import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { forbidden, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
@@ -29,7 +29,7 @@ import { clientChanged } from './events.ts'
 
 type Row = typeof clients.$inferSelect
 
-/** A contact as its page shows it. Dates as ISO strings in UTC. */
+/** A client as its page shows it. Dates are ISO strings in UTC. */
 export type ClientDetail = { [Field in ClientField]: string | null } & {
   id: string
   version: number
@@ -37,30 +37,29 @@ export type ClientDetail = { [Field in ClientField]: string | null } & {
   updatedAt: string
   lastContactedOn: string | null
   favorite: boolean
-  /** All that is known of both people, by the names of person.ts; of a sealed field its mask. */
+  /** The values of both people by the names of person.ts; a sealed field has its mask. */
   values: RecordValues
-  /** Names of sealed fields that have a value. */
   sealed: string[]
-  /** Stars staff gave, 1 to 5. */
+  /** 1 to 5 stars, given by staff. */
   rating: number | null
   coRating: number | null
-  /** The contact that sent them here. */
+  /** The client who referred them. */
   referrer: { id: string; name: string } | null
   location: { id: string; name: string } | null
   managedBy: { id: string; firstName: string; lastName: string } | null
-  /** Those of its numbers that told us to stop. */
+  /** The client's numbers that opted out of texts. */
   optedOut: string[]
   deletedAt: string | null
 }
 
-/** A deleted contact can be brought back for this long (product rule 6). */
+/** A deleted client can be restored for this long (product rule 6). */
 export const TRASH_DAYS = 30
 
 const referrers = alias(clients, 'referrers')
 
 const noClient = () => notFound('This contact')
 
-/** @throws AppError not-found: not there, another account's, or in the trash unless it may be there */
+/** @throws AppError not-found, also for another account's client, and for one in the trash unless `trashed` */
 export async function getClient(ctx: Ctx, id: string, { trashed = false } = {}): Promise<ClientDetail> {
   if (!isUuid(id)) throw noClient()
   return ctx.db(async (tx) => {
@@ -133,8 +132,8 @@ export async function getClient(ctx: Ctx, id: string, { trashed = false } = {}):
 }
 
 /**
- * Makes a contact; fields that were left empty are not stored. With `roomId`, the conversation with the unknown number
- * becomes this contact's in the same transaction. The same `newId` twice makes one contact: what was typed the first time.
+ * Creates a client. With `roomId`, the conversation with the unknown number becomes this client's in the same
+ * transaction. The same `newId` twice creates one client, with the values of the first call.
  */
 export async function createClient(ctx: Ctx, input: CreateClient): Promise<{ id: string }> {
   const actor = requireActor(ctx)
@@ -168,9 +167,9 @@ export async function createClient(ctx: Ctx, input: CreateClient): Promise<{ id:
 }
 
 /**
- * Saves what the form holds over what it was opened with; other fields stay as they are, and so do those of forms the
- * account does not keep. What somebody else changed in between is kept, as long as it is not the same.
- * @throws EditConflict when it is the same: nothing is written, and the caller shows both
+ * Saves the fields of the form's parts that the account keeps. Changes that others made to other fields since the
+ * form was opened are kept.
+ * @throws EditConflict when others changed the same fields
  */
 export async function updateClient(ctx: Ctx, id: string, input: UpdateClient): Promise<void> {
   requireActor(ctx)
@@ -195,7 +194,7 @@ export async function updateClient(ctx: Ctx, id: string, input: UpdateClient): P
   })
 }
 
-/** The values to save: the edit over what others changed since the form was opened. */
+/** The edit with the changes that others made since the form was opened. */
 function withOthersChanges(before: Row, fields: readonly PersonField[], input: UpdateClient): RecordValues {
   const open = fields.filter((field) => field.stored !== 'sealed').map((field) => field.name)
   const only = (record: RecordValues) => Object.fromEntries(open.map((name) => [name, record[name]]))
@@ -211,7 +210,7 @@ const reachable = (id: string, { mobilePhone, coMobilePhone }: RecordValues) =>
   ({ id, mobilePhone, coMobilePhone }) as { id: string; mobilePhone?: string; coMobilePhone?: string }
 
 /**
- * The value behind a mask, for this once: who looked, and from where, is in the audit log before it is shown.
+ * Returns a sealed value. The audit log records who looked, and from where, in the same transaction.
  * @throws AppError forbidden, not-found
  */
 export async function revealClientField(ctx: Ctx, id: string, field: string): Promise<string> {
@@ -232,7 +231,7 @@ export async function revealClientField(ctx: Ctx, id: string, field: string): Pr
   })
 }
 
-/** Puts a contact in the trash, from where it can be restored for 30 days. Its conversations stay. */
+/** Moves a client to the trash, where it can be restored for 30 days. Its conversations stay. */
 export async function deleteClient(ctx: Ctx, id: string): Promise<void> {
   requireActor(ctx)
   if (!ctx.can.deleteClients) throw forbidden()
@@ -244,17 +243,17 @@ export async function deleteClient(ctx: Ctx, id: string): Promise<void> {
   })
 }
 
-/** What became of a contact that somebody may still have on the screen. */
+/** A client in the trash that somebody may still have open. */
 export interface Gone {
   by: string | null
   at: string
-  /** The contact it was merged into; null for one that was deleted. */
+  /** The client it was merged into; null if it was deleted. */
   into: { id: string; name: string } | null
-  /** By who asks. */
+  /** By the acting user. */
   restorable: boolean
 }
 
-/** Who put a contact in the trash, or merged it into which other one; null for one that is not in the trash. */
+/** Who deleted a client, or merged it into which other one; null if it is not in the trash. */
 export async function whoDeleted(ctx: Ctx, id: string): Promise<Gone | null> {
   if (!isUuid(id)) return null
   return ctx.db(async (tx) => {
@@ -277,7 +276,7 @@ export async function whoDeleted(ctx: Ctx, id: string): Promise<Gone | null> {
     if (!row?.at) return null
     const at = row.at.toISOString()
     const merge = await mergedAway(tx, id)
-    // One that went to the trash afterwards has nothing to be taken over.
+    // Don't point to a client that was deleted after the merge.
     const live = merge && (await survivorOf(tx, id))?.live
     if (merge) return { by: merge.by, at, into: live ? merge.into : null, restorable: false }
     const by = row.firstName === null ? null : fullName(row.firstName, row.lastName ?? '')
@@ -285,7 +284,7 @@ export async function whoDeleted(ctx: Ctx, id: string): Promise<Gone | null> {
   })
 }
 
-/** Whom an Undo would bring back; null for anything that is not in the trash. */
+/** The client that Undo would restore; null if it is not in the trash. */
 export async function getTrashedName(
   ctx: Ctx,
   id: string | null,
@@ -300,7 +299,7 @@ export async function getTrashedName(
   return client ? { id, name: clientName(client) } : null
 }
 
-/** Undoes a delete. A contact that is not in the trash stays as it is. */
+/** Restores a deleted client. One that is not in the trash stays as it is. */
 export async function restoreClient(ctx: Ctx, id: string): Promise<void> {
   requireActor(ctx)
   if (!ctx.can.deleteClients) throw forbidden()
@@ -309,7 +308,7 @@ export async function restoreClient(ctx: Ctx, id: string): Promise<void> {
     const [client] = await tx.select().from(clients).where(eq(clients.id, id)).for('no key update')
     if (!client) throw noClient()
     if (!client.deletedAt) return
-    // What was attached to it is elsewhere: it comes back by undoing the merge, or not at all.
+    // A merged client can only be restored by undoing the merge.
     const merged = await mergedBy(tx, id)
     if (merged) throw merged
     if (ctx.now().getTime() - client.deletedAt.getTime() > TRASH_DAYS * 86_400_000) throw noClient()
@@ -320,7 +319,7 @@ export async function restoreClient(ctx: Ctx, id: string): Promise<void> {
   })
 }
 
-/** Stars or unstars a contact for the acting user; doing it twice is doing it once. */
+/** Stars or unstars a client for the acting user. */
 export async function setFavorite(ctx: Ctx, id: string, favorite: boolean): Promise<void> {
   const actor = requireActor(ctx)
   if (!isUuid(id)) throw noClient()
@@ -358,9 +357,4 @@ function fieldsOf(client: Row) {
   return Object.fromEntries(CLIENT_FIELDS.map((field) => [field, client[field]])) as {
     [Field in ClientField]: string | null
   }
-}
-
-function requireActor(ctx: Ctx) {
-  if (!ctx.actor) throw forbidden()
-  return ctx.actor
 }

@@ -1,6 +1,6 @@
 import { accountEvent } from '#app/realtime/events.ts'
 
-/** It carries nothing of the client: lists and pages that show the client load it again. */
+/** Carries no data of the client: pages that show it load it again. */
 export interface ClientChange {
   /** Or MANY_CLIENTS. */
   id: string

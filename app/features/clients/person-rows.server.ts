@@ -11,16 +11,15 @@ import { changedFields } from '#app/features/records/merge-edits.ts'
 
 type Row = typeof clients.$inferSelect
 
-/** Where the fields of people are kept in a row; `sealed` is left as it is stored. */
+/** The parts of a row that hold the fields of people. */
 type Kept = Pick<Row, 'details' | 'coDetails' | 'sealed'> & Record<string, unknown>
 
-/** The row and column a sealed value is bound to. */
 export const sealedPlaceOf = (id: string, field: string) => ({ table: 'clients', column: field, rowId: id })
 
 const detailsOf = (row: Kept, field: PersonField) =>
   field.level === 'coapplicant' ? row.coDetails : row.details
 
-/** All that is known of both people, by the names of person.ts. Never a sealed value: its mask stands in its place. */
+/** The values of both people by the names of person.ts; a sealed field has its mask. */
 export function personValues(row: Omit<Row, 'sortName' | 'searchText'>): RecordValues {
   const kept = row as Kept
   const values: RecordValues = {}
@@ -33,22 +32,21 @@ export function personValues(row: Omit<Row, 'sortName' | 'searchText'>): RecordV
   return values
 }
 
-/** Names of the sealed fields that have a value. */
 export const sealedFields = (row: Pick<Row, 'sealed'>): string[] =>
   PERSON_FIELDS.filter((field) => row.sealed[field.name]).map((field) => field.name)
 
 interface Store {
   id: string
-  /** What is stored; null for a new contact. */
+  /** The stored row; null for a new client. */
   before: Row | null
-  /** Those the form holds. */
+  /** The fields to write. */
   fields: readonly PersonField[]
   values: RecordValues
-  /** Sealed fields to empty; one left blank keeps its value. */
+  /** Sealed fields to empty; a blank one keeps its value. */
   clear: readonly string[]
 }
 
-/** Columns to write for what a form says of these fields, and the names of those that differ from what is stored. */
+/** The columns to write for these fields, and the names of the fields that change. */
 export async function storePeople(tx: Database, ctx: Ctx, { id, before, fields, values, clear }: Store) {
   const columns: RecordValues = {}
   const details = { ...before?.details }
@@ -86,7 +84,7 @@ function blankless(value: unknown): unknown {
     : value
 }
 
-/** Who referred somebody is another contact of the account. */
+/** @throws AppError invalid unless the referrer is another client of the account */
 export async function requireReferrer(tx: Database, id: string, values: RecordValues): Promise<void> {
   const referrer = values.affiliateContactId
   if (typeof referrer !== 'string') return

@@ -49,7 +49,7 @@ function typed(field: Field, co: boolean): unknown {
     case 'email':
       return co ? 'co@mail.example' : 'one@mail.example'
     case 'sealed':
-      return field.typed ? (co ? '987-65-4321' : '123-45-6789') : co ? 'QZX7788991122' : 'QZX5544332211'
+      return field.inputMask ? (co ? '987-65-4321' : '123-45-6789') : co ? 'QZX7788991122' : 'QZX5544332211'
     case 'contact':
       return referrer
     default:

@@ -14,18 +14,17 @@ import {
   text,
 } from '#app/features/records/kinds/common-fields.ts'
 
-/** Which of a contact's two people a field is about. */
+/** Which of a client's two people a field is about. */
 export type Level = 'applicant' | 'coapplicant'
 export const LEVELS: readonly Level[] = ['applicant', 'coapplicant']
 
 type Declared = (TextField | ListField) & {
-  /** A column of its own; else, among `details`, and when it is sealed encrypted, with its mask among them. */
+  /** Stored in a column of its own instead of in `details`. */
   column?: true
-  /** Whose it is, where only one of the two has it. */
+  /** For a field that only one of the two people has. */
   of?: Level
 }
 
-/** Fields that are shown and saved together. */
 interface Declaration {
   title: string
   fields: readonly Declared[]
@@ -55,7 +54,7 @@ const secret = (name: string, label: string, shape?: Partial<TextField>): TextFi
   ...shape,
 })
 
-/** All there is to know of a person (spec 2, 3: Client), declared once for forms, checks, storage and display. */
+/** All fields of a person (spec 2, 3: Client), declared once for forms, checks, storage and display. */
 const DECLARED = {
   basic: {
     title: 'Name and contact',
@@ -80,7 +79,7 @@ const DECLARED = {
         pattern: /^\d{9}$/,
         problem: 'Enter all nine digits, like 123-45-6789.',
         mask: (end) => `•••-••-${end}`,
-        typed: 'ssn',
+        inputMask: 'ssn',
       }),
       column(date('dod', 'Date of death')),
       count('heightFeet', 'Height, feet', 9),
@@ -182,14 +181,14 @@ const DECLARED = {
         name: 'doctors',
         label: 'Doctors',
         type: 'list',
-        one: 'doctor',
+        itemLabel: 'doctor',
         item: [text('name', 'Name'), text('specialty', 'Specialty'), phone('phone', 'Phone')],
       },
       {
         name: 'rx',
         label: 'Prescriptions',
         type: 'list',
-        one: 'prescription',
+        itemLabel: 'prescription',
         item: [text('name', 'Name'), text('dosage', 'Dosage'), text('frequency', 'How often')],
       },
     ],
@@ -205,20 +204,20 @@ const DECLARED = {
 
 export type Group = keyof typeof DECLARED
 export const GROUPS = Object.keys(DECLARED) as Group[]
-export const recipientNames = (group: Group): string => DECLARED[group].title
+export const groupTitle = (group: Group): string => DECLARED[group].title
 
-/** One field of one of the two people, under the name forms and the wire know it by: `dob`, `coDob`. */
+/** A field of one of the two people. Forms and the wire call it `dob` or `coDob`. */
 export type PersonField = (TextField | ListField) & {
   level: Level
   group: Group
-  /** Its name without `co`, by which `details` knows it. */
+  /** Its name without `co`, as in `details`. */
   base: string
   stored: 'column' | 'details' | 'sealed'
-  /** With whose it is, for where both people's fields stand together. */
+  /** Names the person too, where both people's fields are listed together. */
   fullLabel: string
 }
 
-/** `coFirstName` of `firstName`. */
+/** `firstName` → `coFirstName` */
 export const coName = (base: string) => `co${base[0]!.toUpperCase()}${base.slice(1)}`
 
 function fieldsOfGroup(group: Group, level: Level): PersonField[] {
@@ -227,12 +226,12 @@ function fieldsOfGroup(group: Group, level: Level): PersonField[] {
     .filter((field) => !field.of || field.of === level)
     .map(({ column: isColumn, of, ...field }) => {
       const co = level === 'coapplicant'
-      // The company of the second person is no column: lists know a contact by the first's.
+      // The co-applicant's company has no column: lists only show the applicant's.
       const coCompany = co && field.name === 'companyName'
       const stored = field.type === 'sealed' ? 'sealed' : isColumn && !coCompany
       return {
         ...field,
-        // There the status stands beside it.
+        // The co-applicant's form has the status beside it.
         ...(coCompany && { wide: false }),
         name: co && !of ? coName(field.name) : field.name,
         level,
@@ -247,7 +246,7 @@ function fieldsOfGroup(group: Group, level: Level): PersonField[] {
 const decapitalised = (label: string) =>
   /^[A-Z]{2}|^Medic/.test(label) ? label : label[0]!.toLowerCase() + label.slice(1)
 
-/** Fields of one group and one person: what a form shows, saves or leaves alone together. */
+/** The fields of one group and person, which a form shows and saves together. */
 export type Part = `${Group}.${Level}`
 
 const PARTS = Object.fromEntries(
@@ -257,22 +256,21 @@ const PARTS = Object.fromEntries(
 export const isPart = (text: string): text is Part => Object.hasOwn(PARTS, text)
 export const partFields = (parts: readonly Part[]): PersonField[] => parts.flatMap((part) => PARTS[part])
 export const PERSON_FIELDS: readonly PersonField[] = partFields(Object.keys(PARTS) as Part[])
-/** Names of the fields whose value does not come back in a form's answer. */
+/** Fields whose value is never sent back with a refused form. */
 export const SECRET_FIELDS = PERSON_FIELDS.filter((field) => field.stored === 'sealed').map(
   (field) => field.name,
 )
 
-/** The tabs of the form (spec 2, 2), each with the groups it shows. */
+/** The tabs of the form (spec 2, 2). */
 export const TABS = ['general', 'auto', 'health', 'life'] as const
 export type Tab = (typeof TABS)[number]
 export const isTab = (text: string | undefined): text is Tab => TABS.some((tab) => tab === text)
 
-/** The tabs an account whose `gatheringForms` is this has: General always. */
 export function tabsOf(gatheringForms: string): Tab[] {
   return TABS.filter((tab) => tab === 'general' || gathers(gatheringForms, tab satisfies Gate))
 }
 
-/** What a tab shows. Habits matter to health and life: they stand on the first of the two there is. */
+/** The groups of a tab. Habits matter to health and life, and are on the first of these tabs. */
 export function tabGroups(tab: Tab, tabs: readonly Tab[]): Group[] {
   switch (tab) {
     case 'general':
@@ -286,11 +284,11 @@ export function tabGroups(tab: Tab, tabs: readonly Tab[]): Group[] {
   }
 }
 
-/** Tabs of a contact's page that show its people one by one. */
+/** Tabs of a client's page that show a card for each person. */
 export const PEOPLE_TABS = ['health', 'life'] as const
 export type PeopleTab = (typeof PEOPLE_TABS)[number]
 
-/** What such a tab, and the dialog of one person on it, shows: habits with both. */
+/** The groups of such a tab and its dialogs: habits are on both. */
 export const peopleGroups = (tab: PeopleTab): Group[] =>
   tab === 'health' ? ['habits', 'health'] : ['habits', 'life']
 
@@ -299,13 +297,12 @@ export const partsOf = (groups: readonly Group[], levels: readonly Level[] = LEV
     .flatMap((level) => groups.map((group): Part => `${group}.${level}`))
     .filter((part) => PARTS[part].length)
 
-/** Whether an account keeps a group at all. */
 export const keepsGroup = (gatheringForms: string, group: Group): boolean => {
   const tabs = tabsOf(gatheringForms)
   return tabs.some((tab) => tabGroups(tab, tabs).includes(group))
 }
 
-/** Whoever is self-employed has no employer, no employer's business and no employees (spec 2, 5). */
+/** A self-employed person has no employer, no employer's business and no employees (spec 2, 5). */
 export function settleWork(values: Record<string, unknown>): Record<string, unknown> {
   const settled = { ...values }
   for (const name of [(base: string) => base, coName]) {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { US_AREA_CODES } from './area-codes.ts'
 import { quietUntil, stateOfNumber } from './quiet-hours.ts'
+import { PROPERTY_RUNS } from '#tests/setup/property-runs.ts'
 
 test.each([
   // New York, winter: UTC-5.
@@ -35,7 +36,7 @@ test('what it is held until is always allowed, later, and within two days', () =
       expect(until.getTime()).toBeGreaterThan(now.getTime() - 1)
       expect(until.getTime() - now.getTime()).toBeLessThan(48 * 3_600_000)
     }),
-    { numRuns: 300 },
+    { numRuns: PROPERTY_RUNS },
   )
 })
 

@@ -13,7 +13,7 @@ import { MANY_CLIENTS, MOST_AT_ONCE } from './client-list.ts'
 import { requireLocation, requireManager } from './client-settings.server.ts'
 import { TRASH_DAYS } from '#app/features/clients/clients.server.ts'
 
-/** What can be done with several contacts at once. A manager or location of null takes it away. */
+/** An action on several clients at once. A manager or location of null removes it. */
 export type BulkDeed =
   | { kind: 'manager'; userId: string | null }
   | { kind: 'location'; locationId: string | null }
@@ -21,14 +21,14 @@ export type BulkDeed =
   | { kind: 'delete' }
 
 export interface BulkResult {
-  /** How many there were to change; those somebody deleted meanwhile are not among them. */
+  /** How many of the clients were still there. */
   count: number
-  /** When they were deleted: what restoreDeletedAt takes to undo it. */
+  /** When they were deleted, for restoreDeletedAt. */
   deletedAt: Date | null
 }
 
 /**
- * Changes the contacts chosen in a list, in a few statements whatever their number; each has its line in the history.
+ * Changes many clients in a few statements. Each gets its own audit entry.
  * @throws AppError invalid for none, or more than MOST_AT_ONCE; not-found when none of them is there
  */
 export async function changeClients(
@@ -36,7 +36,7 @@ export async function changeClients(
   chosen: readonly string[],
   deed: BulkDeed,
 ): Promise<BulkResult> {
-  // One moment for all of it: Undo finds what was deleted by the moment its history names.
+  // Undo finds the deleted clients by this time.
   const now = given.now()
   const ctx: Ctx = { ...given, now: () => now }
   if (!ctx.actor) throw forbidden()
@@ -47,7 +47,7 @@ export async function changeClients(
     throw new AppError('invalid', `Choose at most ${MOST_AT_ONCE.toLocaleString('en-US')} contacts.`)
   }
   return ctx.db(async (tx, after) => {
-    // In one order, so that two of these at once wait for each other and never in a circle.
+    // Lock in one order, so that two bulk actions can't deadlock.
     const there = await tx
       .select({ id: clients.id })
       .from(clients)
@@ -78,7 +78,7 @@ const ACTIONS: Record<BulkDeed['kind'], string> = {
   delete: 'deleted',
 }
 
-/** Gives the ids of those that were changed by it. */
+/** @returns the ids of the clients that changed */
 async function carryOut(tx: Database, ctx: Ctx, ids: string[], deed: BulkDeed): Promise<string[]> {
   const update = async (set: Partial<typeof clients.$inferInsert>, where?: SQL) => {
     const rows = await tx
@@ -114,7 +114,7 @@ async function carryOut(tx: Database, ctx: Ctx, ids: string[], deed: BulkDeed): 
   }
 }
 
-/** Contacts the acting user deleted at exactly this moment, which Undo would bring back. */
+/** The clients that the acting user deleted at exactly this time. */
 const deletedThen = (ctx: Ctx, at: Date) =>
   and(
     eq(clients.deletedAt, at),
@@ -123,7 +123,7 @@ const deletedThen = (ctx: Ctx, at: Date) =>
       and a.created_at = ${at.toISOString()}::timestamptz)`,
   )
 
-/** How many contacts an Undo would bring back; 0 for a moment at which nothing was deleted. */
+/** How many clients Undo would restore. */
 export async function countDeletedAt(ctx: Ctx, at: Date | null): Promise<number> {
   if (!at || !ctx.actor) return 0
   const [row] = await ctx.db((tx) =>
@@ -135,7 +135,10 @@ export async function countDeletedAt(ctx: Ctx, at: Date | null): Promise<number>
   return row?.n ?? 0
 }
 
-/** Undoes a delete of several: all that the acting user deleted at that moment. Gives how many came back. */
+/**
+ * Restores all clients that the acting user deleted at this time.
+ * @returns how many were restored
+ */
 export async function restoreDeletedAt(ctx: Ctx, at: Date): Promise<number> {
   if (!ctx.actor || !ctx.can.deleteClients) throw forbidden()
   if (ctx.now().getTime() - at.getTime() > TRASH_DAYS * 86_400_000) throw notFound('These contacts')
@@ -158,7 +161,7 @@ export async function restoreDeletedAt(ctx: Ctx, at: Date): Promise<number> {
   })
 }
 
-/** So many contacts are told of one by one. */
+/** Up to this many clients get an event each. */
 const FEW = 50
 
 function publishAll(after: After, ids: readonly string[], change: ClientChange['change']): void {

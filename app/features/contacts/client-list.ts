@@ -1,25 +1,24 @@
-// What the list and its server agree on; apart from the forms' schemas, which the list does not load.
+// Shared by the list and its server, in a file of its own so that the list doesn't load the forms' schemas.
 
-/** The first page holds what a screen shows and five rows beyond its edge (spec 2, 9); those that follow are larger. */
+/** The first page fills a screen and five rows beyond (spec 2, 9); later pages are larger. */
 export const CLIENT_PAGE_SIZE = 20
 export const NEXT_CLIENT_PAGE_SIZE = 80
 export const CLIENT_ROW_HEIGHT = 60
 export const CLIENT_OVERSCAN = 5
 
-/** The alphabet bar: `#` is every name that starts with none of the letters. */
+/** The alphabet bar. `#` stands for names that start with no letter. */
 export const LETTERS = ['#', ...'abcdefghijklmnopqrstuvwxyz'] as const
 
-/** By name; last contacted first; newest first. */
+/** By name, last contacted first, or newest first. */
 export const SORTS = ['name', 'contact', 'created'] as const
 export type ClientSort = (typeof SORTS)[number]
 
-/** So many contacts are changed at once. */
+/** How many clients a bulk action can change. */
 export const MOST_AT_ONCE = 1000
 
-/** In place of an id in `clients_update`: very many contacts changed together. */
+/** Replaces the id in `clients_update` when very many clients changed together. */
 export const MANY_CLIENTS = '*'
 
-/** A row of the contact list. */
 export interface ClientListItem {
   id: string
   firstName: string | null
@@ -33,23 +32,22 @@ export interface ClientListItem {
   mobilePhone: string | null
   phone: string | null
   favorite: boolean
-  /** Name of the user who manages it. */
+  /** Name of the manager. */
   managedBy: string | null
   /** ISO, in UTC. */
   lastContactedOn: string | null
 }
 
 export interface ListClients {
-  /** What was typed into the search box, as it was typed. */
+  /** The text of the search field, as typed. */
   search?: string | null
-  /** One of LETTERS; anything else means all. */
   letter?: string | null
   favorites?: boolean
-  /** Id of a tag: only contacts that carry it. */
+  /** Only clients with this tag. */
   tag?: string | null
-  /** Id of a user: only contacts they manage. */
+  /** Only clients this user manages. */
   manager?: string | null
-  /** Id of a location: only its contacts. */
+  /** Only clients of this location. */
   location?: string | null
   sort?: ClientSort
   cursor?: string | null

@@ -12,13 +12,13 @@ import { requireReferrer } from '#app/features/clients/person-rows.server.ts'
 import type { Choice } from '#app/features/records/overview.server.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
 
-/** Whom and what a contact can be given to. */
+/** The managers and locations a client can have. */
 export interface ClientChoices {
   managers: Choice[]
   locations: Choice[]
 }
 
-/** The account's people who can sign in, and its locations, by name. */
+/** The account's users who can sign in, and its locations, by name. */
 export async function clientChoices(ctx: Ctx): Promise<ClientChoices> {
   return ctx.db(async (tx) => {
     const [people, places] = await Promise.all([
@@ -36,7 +36,7 @@ export async function clientChoices(ctx: Ctx): Promise<ClientChoices> {
   })
 }
 
-/** @throws AppError invalid for somebody of another account, or who can no longer sign in */
+/** @throws AppError invalid for a user of another account, or one who can't sign in */
 export async function requireManager(tx: Database, userId: string | null): Promise<void> {
   if (userId === null) return
   const [found] = isUuid(userId)
@@ -48,7 +48,6 @@ export async function requireManager(tx: Database, userId: string | null): Promi
   if (!found) throw new AppError('invalid', 'Choose somebody of the list.')
 }
 
-/** @throws AppError invalid for a location of another account */
 export async function requireLocation(tx: Database, locationId: string | null): Promise<void> {
   if (locationId === null) return
   const [found] = isUuid(locationId)
@@ -57,7 +56,7 @@ export async function requireLocation(tx: Database, locationId: string | null): 
   if (!found) throw new AppError('invalid', 'Choose a location of the list.')
 }
 
-/** Gives a contact to a colleague; null to nobody. */
+/** Sets or removes the manager. */
 export async function setManager(ctx: Ctx, id: string, userId: string | null): Promise<void> {
   await change(ctx, id, 'assigned the manager', async (tx, before) => {
     await requireManager(tx, userId)
@@ -66,7 +65,7 @@ export async function setManager(ctx: Ctx, id: string, userId: string | null): P
   })
 }
 
-/** Sets the location whose number writes to and calls the contact; null: the account's usual one (spec 2, 2). */
+/** Sets the location whose number texts and calls the client; null for the account's default (spec 2, 2). */
 export async function setLocation(ctx: Ctx, id: string, locationId: string | null): Promise<void> {
   await change(ctx, id, 'set the location', async (tx, before) => {
     await requireLocation(tx, locationId)
@@ -74,7 +73,10 @@ export async function setLocation(ctx: Ctx, id: string, locationId: string | nul
   })
 }
 
-/** Notes who sent a contact; null: nobody. @throws AppError invalid for itself, and one that is not there */
+/**
+ * Sets or removes the referrer.
+ * @throws AppError invalid for the client itself, and for one that is not there
+ */
 export async function setReferrer(ctx: Ctx, id: string, referrerId: string | null): Promise<void> {
   await change(ctx, id, 'set who referred the contact', async (tx, before) => {
     if (before.affiliateContactId === referrerId) return null
@@ -85,7 +87,7 @@ export async function setReferrer(ctx: Ctx, id: string, referrerId: string | nul
   })
 }
 
-/** Rates one of the two people with 1 to 5 stars; null takes the rating away. */
+/** Rates one of the two people with 1 to 5 stars; null removes the rating. */
 export async function setRating(ctx: Ctx, id: string, level: Level, stars: number | null): Promise<void> {
   if (stars !== null && !(Number.isInteger(stars) && stars >= 1 && stars <= 5)) {
     throw new AppError('invalid', 'Choose one to five stars.')

@@ -12,7 +12,6 @@ import {
   type ListClients,
 } from './client-list.ts'
 
-/** Longer than any name, number or email. */
 const LONGEST_SEARCH = 200
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'
@@ -20,8 +19,8 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 type Row = ClientListItem & { managerFirst: string | null; managerLast: string | null }
 
 /**
- * One page of the contact list, from after the contact whose id is `cursor`. An unknown cursor starts at the beginning.
- * See list_clients (db/routines) for what a search matches.
+ * A page of the contact list, after the client whose id is `cursor`. An unknown cursor starts at the beginning. See
+ * list_clients (db/routines) for what a search matches.
  */
 export async function listClients(ctx: Ctx, input: ListClients): Promise<Page<ClientListItem>> {
   const cursor = isUuid(input.cursor) ? input.cursor : null
@@ -29,7 +28,7 @@ export async function listClients(ctx: Ctx, input: ListClients): Promise<Page<Cl
   const limit = Math.min(Math.max(Math.trunc(input.limit ?? usual) || usual, 1), MOST_AT_ONCE)
   const letter = /^[#a-z]$/.test(input.letter ?? '') ? input.letter : null
   const user = ctx.actor?.id ?? null
-  // An invalid id matches nobody.
+  // An invalid id matches no client.
   const only = (id: string | null | undefined) => (id ? (isUuid(id) ? id : NOBODY) : null)
   if (input.favorites && !user) return { items: [], nextCursor: null }
   const rows = await ctx.db((tx) =>
@@ -60,7 +59,7 @@ function toItem({ managerFirst, managerLast, lastContactedOn, ...item }: Row): C
   }
 }
 
-/** The account's contacts, not counting the trash. Triggers keep the number. */
+/** The number of clients outside the trash, kept by triggers. */
 export async function countClients(ctx: Ctx): Promise<number> {
   const [row] = await ctx.db((tx) =>
     tx

@@ -5,7 +5,7 @@ import type { Role } from '#app/lib/permissions.ts'
 import { users } from '#db/schema/index.ts'
 import { searchTerm } from './list-clients.server.ts'
 
-/** A colleague as the /users list shows them. */
+/** A user as the /users list shows them. */
 export interface UserListItem {
   id: string
   firstName: string
@@ -17,10 +17,10 @@ export interface UserListItem {
   avatar: string | null
 }
 
-/** More than any account of this product has; the list needs no pages. */
+/** More than any account has, so the list needs no pages. */
 const MOST_USERS = 1000
 
-/** Everybody who can sign in to the account, by name; `search` finds parts of names, email and extension. */
+/** The users who can sign in, by name; `search` finds parts of names, email and extension. */
 export async function listUsers(ctx: Ctx, input: { search?: string | null } = {}): Promise<UserListItem[]> {
   const term = searchTerm(input.search)
   const pattern = `%${term.replace(/[\\%_]/g, '\\$&')}%`

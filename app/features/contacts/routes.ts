@@ -7,7 +7,7 @@ export const pages = [
   route('contacts/contact/new', 'features/contacts/routes/new-client.tsx'),
 ]
 
-/** A contact's page; `parts` are the tabs and dialogs that all areas show in it. */
+/** A client's page; `parts` are the tabs and dialogs that all areas show in it. */
 export const clientPage = (parts: RouteConfigEntry[]) =>
   route('contacts/contact/:id', 'features/contacts/routes/client.tsx', parts)
 
@@ -19,7 +19,7 @@ export const clientParts = [
   route('life/person/:level', 'features/contacts/routes/edit-person.tsx', { id: 'contact/life/person' }),
 ]
 
-/** Below a contact's address, outside its page. */
+/** Below a client's URL, outside its page. */
 export const clientActions = [
   route('edit', 'features/contacts/routes/edit-client.tsx'),
   route(':view/edit', 'features/contacts/routes/edit-client.tsx', { id: 'contact/edit-view' }),

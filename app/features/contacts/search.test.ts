@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
+import { PROPERTY_RUNS } from '#tests/setup/property-runs.ts'
 import { type ClientListItem, type ListClients, SORTS } from './client-list.ts'
 import { listClients } from './list-clients.server.ts'
 
@@ -86,7 +87,7 @@ test('every contact is found by each piece of three letters and more of its name
       const found = await all({ search: piece })
       expect(found.map((item) => item.id)).toContain(person.id)
     }),
-    { numRuns: 300 },
+    { numRuns: PROPERTY_RUNS },
   )
 })
 

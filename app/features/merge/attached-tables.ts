@@ -1,27 +1,26 @@
 import { KINDS, KIND_NAMES, type KindName } from '#app/features/records/kinds/index.ts'
 
-/** What a split does with one item. */
 export type SplitAction = 'keep' | 'copy' | 'move'
 
 /**
- * Everything that hangs on a contact, by table. merge-tables.test.ts compares this with the catalogue: a table that names a
- * contact and does not stand here fails it, so that nothing can be left behind.
+ * A table whose rows belong to a client. merge.test.ts compares ATTACHED with the catalogue, so that a new table that
+ * refers to clients can't be forgotten.
  */
 export interface Attached {
   table: string
   /**
-   * rows: have an id of their own and go over as they are. links: say only that a contact is of something (a tag, a
-   * user's favourites); the two contacts' are united. rooms: conversations, which also know which of the people.
+   * rows: have an id and move as they are. links: only connect a client with something (a tag, a user's favorites),
+   * and the links of both clients are united. rooms: conversations, which also name one of the people.
    */
   nature: 'rows' | 'links' | 'rooms'
-  /** Of links: the other half of the key. */
+  /** For links: the other column of the key. */
   key?: string
-  /** Heading of the group on the pages; null: goes along without being asked for. */
+  /** Heading of the group on the pages; null for a table the pages don't show. */
   label: string | null
   one?: string
   kind?: KindName
   split: SplitAction
-  /** Some can't stand twice: a conversation, something to be done once. */
+  /** What a split can do with an item: a conversation or a follow-up can't be copied. */
   actions: readonly SplitAction[]
 }
 
@@ -72,7 +71,7 @@ export const ATTACHED: readonly Attached[] = [
     split: 'keep',
     actions: ['keep'],
   },
-  // Payment methods before policies: a policy that goes along names the one that goes with it.
+  // Payment methods before policies, which refer to them.
   ...(['payment-method', ...KIND_NAMES.filter((name) => name !== 'payment-method')] as KindName[]).map(
     (kind): Attached => ({
       table: RECORD_TABLE[kind],
@@ -85,7 +84,7 @@ export const ATTACHED: readonly Attached[] = [
     }),
   ),
   { table: 'activities', nature: 'rows', label: 'Notes and calls', one: 'note', split: 'keep', actions: ALL },
-  // What is done once is asked for once: a copy would remind and text twice.
+  // A copy would remind and text twice.
   {
     table: 'follow_ups',
     nature: 'rows',
@@ -96,7 +95,7 @@ export const ATTACHED: readonly Attached[] = [
   },
 ]
 
-/** Tables that name a contact and need no handling here, each with the reason. */
+/** Tables that refer to clients and need no handling here, each with the reason. */
 export const NOT_ATTACHED: Record<string, string> = {
   client_merges: 'the record of merges and splits itself',
   import_rows:

@@ -10,7 +10,7 @@ import { ATTACHED, type Attached } from './attached-tables.ts'
 import { type ClientRow, type FieldOwner, type Unit, unitName } from './client-units.ts'
 import type { Snapshot } from './merge-snapshot.ts'
 
-// Rows go in and out as JSON made by Postgres: every column, every digit of a time, whatever columns there are.
+// Rows are read and written as JSON by Postgres, so that a new column is covered and a time keeps all its digits.
 
 const WRITABLE = Object.values(getTableColumns(clients))
   .filter((column) => !column.generated && !['account_id', 'id', 'version'].includes(column.name))
@@ -27,8 +27,8 @@ export const uuids = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::te
 export const table = (name: string) => sql.identifier(name)
 
 /**
- * Locks contacts until the transaction ends: whoever attaches something to one of them waits. In the order of their ids,
- * so that two merges never wait for each other.
+ * Locks clients until the transaction ends, so that nothing can be attached to them in the meantime. In the order of
+ * their ids, so that two merges can't deadlock.
  */
 export async function lockClients(tx: Database, ids: readonly string[]): Promise<Map<string, ClientRow>> {
   const rows = await tx.execute<{ id: string; row: ClientRow }>(sql`
@@ -37,8 +37,8 @@ export async function lockClients(tx: Database, ids: readonly string[]): Promise
 }
 
 /**
- * The same, of contacts that must be there.
- * @throws AppError not-found; conflict for one that somebody merged into another contact
+ * Locks clients that are not in the trash.
+ * @throws AppError not-found; conflict for one that was merged into another client
  */
 export async function lockLive(tx: Database, ids: readonly string[]): Promise<ClientRow[]> {
   if (!ids.every(isUuid)) throw notFound('This contact')
@@ -52,7 +52,7 @@ export async function lockLive(tx: Database, ids: readonly string[]): Promise<Cl
   )
 }
 
-/** Into which contact one was merged, and by whom; undefined when it was not. */
+/** The client that one was merged into, and by whom; undefined if it wasn't. */
 export async function mergedAway(
   tx: Database,
   id: string,
@@ -76,7 +76,7 @@ export async function mergedAway(
   )
 }
 
-/** Who has what a merged contact had, over however many merges, and is perhaps in the trash; undefined of any other. */
+/** The client that has a merged client's records now, after any number of merges; undefined if it wasn't merged. */
 export async function survivorOf(
   tx: Database,
   id: string,
@@ -97,7 +97,7 @@ export async function survivorOf(
   return row
 }
 
-/** Says who merged a contact away; undefined when nobody did. */
+/** The error for a client that was merged; undefined if it wasn't. */
 export async function mergedBy(tx: Database, id: string): Promise<AppError | undefined> {
   const merge = await mergedAway(tx, id)
   return (
@@ -109,7 +109,7 @@ export async function mergedBy(tx: Database, id: string): Promise<AppError | und
   )
 }
 
-/** Which of these contacts took part in a merge or split that stands: what is in them is no longer theirs alone. */
+/** Which of these clients took part in a merge or split that has not been undone. */
 export async function mergedSince(tx: Database, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx.execute<{ id: string }>(sql`
     select given.id from unnest(${uuids(ids)}) as given (id)
@@ -128,7 +128,7 @@ export function requireVersion(row: ClientRow, opened: number | undefined, name:
   }
 }
 
-/** Stores a row; its version moves on, also when an undo puts an old row back. */
+/** Stores a row. Its version always grows, also when an undo restores an old row. */
 export async function writeClient(tx: Database, row: ClientRow): Promise<ClientRow> {
   const [written] = await tx.execute<{ row: ClientRow }>(sql`
     update clients c set version = c.version + 1, (${columnList(WRITABLE)}) = (
@@ -146,7 +146,7 @@ export async function insertClient(tx: Database, row: ClientRow): Promise<Client
   return written!.row
 }
 
-/** A sealed value is bound to its row and name: it is opened and sealed again for where it goes. */
+/** A sealed value is bound to its row and field, so it is sealed again for the new one. */
 export async function resealed(
   tx: Database,
   ctx: Ctx,
@@ -167,7 +167,7 @@ export async function resealed(
 
 export const ofNature = (nature: Attached['nature']) => ATTACHED.filter((each) => each.nature === nature)
 
-/** Hands rows over, those in the trash too. All of them, or those named. */
+/** Moves rows to another client, including those in the trash: all of them, or `ids`. */
 export async function moveRows(
   tx: Database,
   name: string,
@@ -181,13 +181,16 @@ export async function moveRows(
   return rows.map((row) => row.id)
 }
 
-/** Tags that follow a rule are worked out, not handed over. */
+/** Dynamic tags are recomputed instead of moved. */
 const byHand = (name: string) =>
   name === 'client_tags'
     ? sql`and exists (select from tags t where t.account_id = l.account_id and t.id = l.tag_id and t.rule is null)`
     : sql``
 
-/** Links of one contact given to another as well; those it had already are not among the answer. */
+/**
+ * Adds the links of one client to another.
+ * @returns the new links
+ */
 export async function addLinks(
   tx: Database,
   { table: name, key }: Attached,
@@ -205,7 +208,7 @@ export async function addLinks(
   return rows.map(({ row }) => row)
 }
 
-/** What each contact is linked to, by hand. */
+/** The keys of each client's links, without dynamic tags. */
 export async function linksOf(
   tx: Database,
   { table: name, key }: Attached,
@@ -232,7 +235,10 @@ export async function removeLinks(
   return rows.map(({ row }) => row)
 }
 
-/** Remembers the deed; its id is what an Undo names. */
+/**
+ * Records a merge or split.
+ * @returns its id, for Undo
+ */
 export async function remember(
   tx: Database,
   ctx: Ctx,
@@ -246,7 +252,7 @@ export async function remember(
   return made!.id
 }
 
-/** Columns the database does not work out by itself. */
+/** Columns that are not generated. */
 async function ownColumns(tx: Database, name: string): Promise<string[]> {
   const rows = await tx.execute<{ column: string }>(sql`
     select attname as column from pg_attribute
@@ -255,7 +261,8 @@ async function ownColumns(tx: Database, name: string): Promise<string[]> {
 }
 
 /**
- * Copies rows for another contact, with sealed fields sealed for the copy. Answers each new id by the old one.
+ * Copies rows to another client, with sealed fields sealed again.
+ * @returns the new ids by the old ones
  */
 export async function copyRows(
   tx: Database,

@@ -1,11 +1,11 @@
-// A row of `clients`, as Postgres turns it into JSON, taken apart into what merge and split handle one by one: the fields
-// of each of its people and those of the contact as a whole. Worked out from the columns, so that a new one is covered
-// by being there: a column with a twin `co_…` belongs to a person, any other to the contact.
+// Takes a row of `clients` apart into units that merge and split handle one by one: the fields of each person and those
+// of the client as a whole. The units are derived from the columns, so that a new one is covered: a column with a `co_`
+// twin belongs to a person, any other to the client.
 
 export type Level = 'applicant' | 'coapplicant'
 export const LEVELS: readonly Level[] = ['applicant', 'coapplicant']
 
-/** snake_case, timestamps with all their digits: exactly what is stored. */
+/** A row as Postgres writes it as JSON: snake_case, timestamps with all their digits. */
 export type ClientRow = Record<string, unknown> & {
   id: string
   updated_at: string
@@ -13,13 +13,13 @@ export type ClientRow = Record<string, unknown> & {
   deleted_at: string | null
 }
 
-/** A value with, for a sealed one, what opens it: both go together. `null` is no value. */
+/** A value, with its ciphertext if it is sealed. Null if there is none. */
 export type Unit = { value: unknown; sealed?: string } | null
 
-/** Of one person or of the contact: the unit's name without `co`. */
+/** By the unit's name without `co`. */
 export type Units = Record<string, Unit>
 
-/** What no merge chooses: keys, times, what the database works out, and what the units take apart. */
+/** Columns that are no units: keys, times, generated columns, and those the units are taken from. */
 const SYSTEM = new Set([
   'account_id',
   'id',
@@ -35,23 +35,23 @@ const SYSTEM = new Set([
   'sealed',
 ])
 
-/** Columns that say one thing together. */
+/** Columns that belong together in one unit. */
 const TOGETHER: Record<string, readonly string[]> = {
   managedBy: ['managed_by', 'managed_on'],
   affiliate: ['affiliate_via', 'affiliate_contact_id', 'affiliate_contact_level', 'affiliate_on'],
 }
 
-/** The applicant's is a column; the co-applicant's stands among the details. */
+/** A column for the applicant, but among the details for the co-applicant. */
 const COMPANY = 'companyName'
 
 const camel = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** The name forms, the wire and `sealed` know a person's field by: `ssn`, `coSsn`. */
+/** The name of a person's field in forms, on the wire and in `sealed`: `ssn`, `coSsn`. */
 export const unitName = (level: Level, base: string) =>
   level === 'applicant' ? base : `co${base[0]!.toUpperCase()}${base.slice(1)}`
 
-/** The other way round; null for the name of a field of the other person. */
+/** The inverse of unitName; null if the field is the other person's. */
 function baseOf(name: string, level: Level): string | null {
   const co = /^co([A-Z])(.*)/.exec(name)
   if (level === 'applicant') return co ? null : name
@@ -63,11 +63,11 @@ export const isEmpty = (value: unknown) => value === null || value === undefined
 const record = (value: unknown) => (value ?? {}) as Record<string, unknown>
 const detailsColumn = (level: Level) => (level === 'applicant' ? 'details' : 'co_details')
 
-/** Columns of the applicant that the co-applicant has too. */
+/** Columns of the applicant that have a twin for the co-applicant. */
 const personColumns = (row: ClientRow) =>
   Object.keys(row).filter((column) => `co_${column}` in row && !SYSTEM.has(column))
 
-/** All that is known of one of the two; empty when there is nobody. */
+/** The units of one of the two people; empty if there is nobody. */
 export function personOf(row: ClientRow, level: Level): Units {
   const units: Units = {}
   for (const column of personColumns(row)) {
@@ -87,7 +87,7 @@ export function personOf(row: ClientRow, level: Level): Units {
   return units
 }
 
-/** Writes a person into the row, in the place of whoever was there. */
+/** Replaces one of the two people in the row. */
 export function putPerson(row: ClientRow, level: Level, units: Units): void {
   for (const column of personColumns(row)) row[level === 'applicant' ? column : `co_${column}`] = null
   if (level === 'applicant') row.company_name = null
@@ -122,7 +122,7 @@ export function putUnit(row: ClientRow, level: Level, base: string, unit: Unit):
 export const hasPerson = (row: ClientRow, level: Level) =>
   level === 'applicant' || Object.keys(personOf(row, level)).length > 0
 
-/** Names of what belongs to the contact as a whole. */
+/** Names of the units of the client as a whole. */
 export function clientUnits(row: ClientRow): string[] {
   const people = new Set(personColumns(row).flatMap((column) => [column, `co_${column}`]))
   const tied = new Set(Object.values(TOGETHER).flat())
@@ -132,10 +132,9 @@ export function clientUnits(row: ClientRow): string[] {
   return [...single.map(camel), ...Object.keys(TOGETHER)]
 }
 
-/** The columns a unit of the contact stands for. */
 const columnsOf = (name: string) => TOGETHER[name] ?? [snake(name)]
 
-/** One value, or several by column; null when all of them are empty. */
+/** The unit's values by column; null if all are empty. */
 export function clientUnit(row: ClientRow, name: string): Unit {
   const columns = columnsOf(name)
   if (columns.every((column) => isEmpty(row[column]))) return null
@@ -150,7 +149,7 @@ export function putClientUnit(row: ClientRow, name: string, unit: Unit): void {
 export const sameUnit = (a: Unit | undefined, b: Unit | undefined) =>
   (!a && !b) || (Boolean(a && b) && a!.sealed === b!.sealed && stable(a!.value) === stable(b!.value))
 
-/** Key order says nothing. */
+/** JSON that doesn't depend on the order of keys. */
 function stable(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     part && typeof part === 'object' && !Array.isArray(part)
@@ -159,7 +158,7 @@ function stable(value: unknown): string {
   )
 }
 
-/** Whose field it is: of which contact, and which of its two. */
+/** Whose field it is. */
 export interface FieldOwner {
   client: string
   level: Level

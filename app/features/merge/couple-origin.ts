@@ -1,10 +1,10 @@
 import type { Level } from './client-units.ts'
 import type { Snapshot } from './merge-snapshot.ts'
 
-/** Which contact each of the two came from, when they were two contacts before. */
+/** The client that each person of a merged couple came from. */
 export type Origin = Record<Level, string>
 
-/** Null when the merge did not make a couple of two single people. */
+/** Null if the merge did not make a couple of two single people. */
 export function originOf(snapshot: Snapshot, client: string): Origin | null {
   const sources = (level: Level) => [
     ...new Set(

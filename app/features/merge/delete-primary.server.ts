@@ -11,9 +11,9 @@ import type { RoomLink, Snapshot } from './merge-snapshot.ts'
 import { tellMoved } from './publish-merge.server.ts'
 
 /**
- * Deletes the primary person of a contact of two; the secondary takes the place (spec 2, 4). Everything attached stays.
- * A conversation with the person deleted stays too, with the number alone. Can be undone for 30 days.
- * @throws AppError not-found; conflict when it changed meanwhile; invalid when there is no secondary
+ * Deletes the primary person of a client; the secondary takes the place (spec 2, 4). Everything attached stays, and
+ * the deleted person's conversations keep only their number. Can be undone for 30 days.
+ * @throws AppError not-found; conflict if the client changed in the meantime; invalid if there is no secondary
  */
 export async function deletePrimary(
   ctx: Ctx,

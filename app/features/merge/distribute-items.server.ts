@@ -8,7 +8,7 @@ import { addLinks, copyRows, moveRows, ofNature, removeLinks, table } from './cl
 import type { RoomLink, Snapshot } from './merge-snapshot.ts'
 import type { Couple, SplitItem } from './split-items.server.ts'
 
-/** What of one kind of item is copied and what moves. */
+/** The items of one kind to copy and to move. */
 export interface Choice {
   attached: Attached
   copy: string[]
@@ -16,8 +16,8 @@ export interface Choice {
 }
 
 /**
- * What was chosen, and what is proposed where nothing was.
- * @throws AppError invalid for a copy of what there can only be one of
+ * The chosen actions, with the proposed ones for all other items.
+ * @throws AppError invalid for a copy of an item that can't be copied
  */
 export function chosenOf(items: readonly SplitItem[], actions: Record<string, SplitAction>): Choice[] {
   const choices = new Map<string, Choice>(
@@ -37,7 +37,7 @@ const REFERENCES = KINDS.policy.fields
   .filter((field) => field.type === 'payment-method')
   .map((field) => field.name)
 
-/** A policy must find what it is paid by on its own contact: where the two would part, both get it. */
+/** A policy's payment method must belong to the same client: if they would part, both clients get it. */
 export async function withPaymentMethods(tx: Database, choices: Choice[], clientId: string): Promise<void> {
   const policies = choices.find(({ attached }) => attached.kind === 'policy')
   const methods = choices.find(({ attached }) => attached.kind === 'payment-method')
@@ -90,7 +90,7 @@ export async function distribute(
   }
 }
 
-/** Policies that went along are paid by the copies. */
+/** Policies that moved are paid by the copies. */
 async function relink(
   tx: Database,
   snapshot: Snapshot,
@@ -120,7 +120,7 @@ async function moveRoom(
   const [room] = await tx.execute<{ level: RoomLink['level'] }>(sql`
     select level from sms_rooms where id = ${id}::uuid and client_id = ${from}::uuid for update`)
   if (!room) return
-  // One person is left in the contact: whatever is not with both is with that person.
+  // One person remains, who becomes the applicant.
   const level = room.level === 'combined' ? 'combined' : 'applicant'
   await tx.execute(sql`
     update sms_rooms set client_id = ${to}::uuid, level = ${level}::client_level where id = ${id}::uuid`)
@@ -131,7 +131,7 @@ async function moveRoom(
   })
 }
 
-/** Of a couple that was two contacts: what lay in the trash of the one that goes again goes with it. */
+/** For a couple that was two clients: records in the trash return to the client they came from. */
 export async function moveTrash(
   tx: Database,
   { origin, snapshot: merge, at }: Couple,

@@ -4,7 +4,7 @@ import { masked, type TextField } from '#app/features/records/fields.ts'
 import { formatValue } from '#app/features/records/format.ts'
 import { type ClientRow, type Level, personOf, type Unit } from './client-units.ts'
 
-/** What the fields of a merge are called, and their values in words. */
+/** Labels and values of fields for the pages of a merge. */
 
 const OWN: Record<string, string> = {
   locationId: 'Location',
@@ -23,19 +23,19 @@ export function fieldLabel(level: Level | null, base: string): string {
   return PERSON_FIELDS.find((field) => field.base === base)?.label ?? apart(base)
 }
 
-/** In the order of the form; what it does not have comes last. */
+/** The order of the form; other fields come last. */
 export function fieldRank(base: string): number {
   const place = PERSON_FIELDS.findIndex((field) => field.base === base)
   return place < 0 ? PERSON_FIELDS.length : place
 }
 
-/** Names of what a field only names by its id. */
+/** Names for the ids in fields. */
 export interface Known {
   locations: ReadonlyMap<string, string>
   users: ReadonlyMap<string, string>
 }
 
-/** Never a sealed value: its mask. */
+/** The value to show; of a sealed one its mask. */
 export function fieldValue(level: Level | null, base: string, unit: Unit, known: Known): string {
   if (!unit) return ''
   if (!level) return ownValue(base, unit.value as Record<string, unknown>, known)
@@ -59,7 +59,7 @@ function ownValue(base: string, value: Record<string, unknown>, { locations, use
     .join(', ')
 }
 
-/** One of the two by name; without one, what they are. */
+/** The name of one of the two people. */
 export function personName(row: ClientRow, level: Level): string {
   const units = personOf(row, level)
   const text = (base: string) => (typeof units[base]?.value === 'string' ? String(units[base].value) : '')

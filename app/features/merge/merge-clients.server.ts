@@ -32,18 +32,18 @@ import type { FieldPlace, RoomLink, Snapshot, Source } from './merge-snapshot.ts
 import { tellMoved } from './publish-merge.server.ts'
 
 export interface MergeClients extends MergeChoice {
-  /** The contact that goes on, under its id. */
+  /** The client that is kept. */
   keep: string
-  /** The one that goes to the trash. */
+  /** The client that is merged into it and goes to the trash. */
   other: string
   /** The versions of both when the page was opened. */
   versions?: { keep?: number | undefined; other?: number | undefined }
 }
 
 /**
- * Makes one contact of two (spec 2, 4). Everything attached to the other goes over, it goes to the trash, and for 30 days
- * the merge can be undone.
- * @throws AppError not-found; conflict when either changed meanwhile; invalid when they don't fit that way
+ * Merges two clients (spec 2, 4). Everything attached to the other moves, and it goes to the trash. The merge can be
+ * undone for 30 days.
+ * @throws AppError not-found; conflict if either changed in the meantime; invalid if they don't fit that way
  */
 export async function mergeClients(ctx: Ctx, input: MergeClients): Promise<{ id: string; mergeId: string }> {
   if (!ctx.actor || !ctx.can.deleteClients) throw forbidden()
@@ -105,7 +105,7 @@ export async function mergeClients(ctx: Ctx, input: MergeClients): Promise<{ id:
   })
 }
 
-/** The kept contact's row as the plan makes it, and where each of its values came from. */
+/** The row of the merged client, and where each of its values came from. */
 async function resultOf(
   tx: Database,
   ctx: Ctx,
@@ -137,11 +137,11 @@ async function resultOf(
       )
     }
   }
-  // After the contact's own fields: a person's company is the applicant's column.
+  // After the client's own fields, because a person's company is the applicant's column.
   for (const level of LEVELS) putPerson(row, level, people[level])
   if (mode !== 'combine') row.co_status = coStatus ?? null
   if (row.affiliate_contact_id === keep.id || row.affiliate_contact_id === other.id) {
-    // Nobody refers himself.
+    // A client can't refer itself.
     row.affiliate_contact_id = null
     row.affiliate_contact_level = null
   }
@@ -158,7 +158,7 @@ async function resultOf(
 
 const byTime = (a: string, b: string) => new Date(a).getTime() - new Date(b).getTime()
 
-/** Conversations follow their person. One for the same recipients twice there can't be: the database forbids it. */
+/** Conversations follow their person. Two with the same recipients can't exist, so none have to be united. */
 async function moveRooms(
   tx: Database,
   keep: string,
@@ -184,7 +184,7 @@ async function moveRooms(
   return changed
 }
 
-/** Who was referred by the one that goes is referred by the one that stays. */
+/** Clients that the other one referred are now referred by the kept one. */
 async function repointReferrals(
   tx: Database,
   keep: string,

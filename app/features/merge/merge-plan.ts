@@ -13,8 +13,8 @@ import {
 } from './client-units.ts'
 
 /**
- * combine: the same people twice; each differing field is chosen. primary, secondary: two single people become one
- * contact, the other one as its applicant or its co-applicant (docs/decisions/055-merge.md).
+ * combine: both clients are the same people. primary, secondary: two single people become a couple, with the other
+ * client's person as the applicant or the co-applicant (docs/decisions/055-merge.md).
  */
 export type MergeMode = 'combine' | 'primary' | 'secondary'
 
@@ -22,15 +22,15 @@ export type Side = 'keep' | 'other'
 
 export interface MergeChoice {
   mode: MergeMode
-  /** Of combine: which of the kept contact's people the other's applicant is. */
+  /** For combine: which of the kept client's people the other's applicant is. */
   combineType?: Level
-  /** Whose value stands in fields that differ; the kept contact's where nothing is said. */
+  /** Whose value to take where both differ; the kept client's by default. */
   chosen?: Record<string, Side>
-  /** What the co-applicant is to the applicant, where the two come from two contacts. */
+  /** The relation of a co-applicant who comes from another client. */
   coStatus?: string | null
 }
 
-/** One place of the result, and who of either contact comes into it. */
+/** The people of both clients who fill one place of the result. */
 export interface Slot {
   keep: Level | null
   other: Level | null
@@ -38,36 +38,35 @@ export interface Slot {
 
 export interface MergePlan {
   slots: Record<Level, Slot>
-  /** Where the people of each contact end up. */
+  /** Where the people of each client end up. */
   levels: Record<Side, Partial<Record<Level, Level>>>
-  /** Everything the result holds, or could hold. */
   fields: PlannedField[]
 }
 
 export interface PlannedField {
-  /** As forms name it: `firstName`, `coFirstName`, `locationId`. */
+  /** Its name in forms: `firstName`, `coFirstName`, `locationId`. */
   name: string
-  /** Whose it is in the result; null for the contact's own. */
+  /** Whose it is in the result; null for the client as a whole. */
   level: Level | null
   base: string
   keep: Unit
   other: Unit
-  /** Where each side's value stood. */
+  /** Where each side's value came from. */
   levels: { keep: Level | null; other: Level | null }
   side: Side
-  /** Both have a value, and not the same. */
+  /** Both sides have a value, and they differ. */
   differs: boolean
 }
 
-/** Whether each contact holds two people, and so which modes are possible. */
+/** The modes that are possible for two clients: a couple can only be combined. */
 export function possibleModes(keep: ClientRow, other: ClientRow): MergeMode[] {
   const two = hasPerson(keep, 'coapplicant') || hasPerson(other, 'coapplicant')
   return two ? ['combine'] : ['combine', 'primary', 'secondary']
 }
 
 /**
- * Who comes where and which value stands, nothing written.
- * @throws AppError invalid when the two contacts do not fit into one that way
+ * Plans a merge: who takes which place, and whose value wins.
+ * @throws AppError invalid if the clients don't fit together that way
  */
 export function planMerge(keep: ClientRow, other: ClientRow, choice: MergeChoice): MergePlan {
   const slots = slotsOf(keep, other, choice)
@@ -92,7 +91,7 @@ export function planMerge(keep: ClientRow, other: ClientRow, choice: MergeChoice
         other: b,
         levels: { keep: slot.keep, other: slot.other },
         side: sideOf(name, a, b),
-        // Two sealed values can't be told apart without opening them: their masks would not say.
+        // Two sealed values count as different: comparing them would need unsealing.
         differs: Boolean(a && b) && (Boolean(a!.sealed || b!.sealed) || !sameUnit(a, b)),
       })
     }
@@ -113,7 +112,7 @@ export function planMerge(keep: ClientRow, other: ClientRow, choice: MergeChoice
   return { slots, levels, fields }
 }
 
-/** Since when one manages them is no choice between two people. */
+/** The same manager since different dates is nothing to choose. */
 function sameManager(base: string, a: Unit, b: Unit): boolean {
   const who = (unit: Unit) => (unit?.value as { managed_by?: string } | undefined)?.managed_by
   return base === 'managedBy' && who(a) === who(b)

@@ -15,12 +15,12 @@ import type { Snapshot } from './merge-snapshot.ts'
 import { type Deed, latestDeed, lockDeed } from './undo-merge.server.ts'
 import { fieldLabel, fieldRank, fieldValue, type Known, personName } from './field-labels.ts'
 
-/** One way two contacts can become one, in words. */
+/** A way to merge two clients, described. */
 export interface Way {
   mode: MergeMode
   combineType: Level
   title: string
-  /** Who will be who. */
+  /** Who takes which place. */
   lines: string[]
 }
 
@@ -29,22 +29,22 @@ export interface MergePreview {
   other: { id: string; name: string; version: number }
   ways: Way[]
   way: Way
-  /** Whether the co-applicant's relation is to be said. */
+  /** Whether to ask for the co-applicant's relation. */
   asksStatus: boolean
   groups: {
     title: string
     rows: { name: string; label: string; keep: string; other: string; side: 'keep' | 'other' }[]
   }[]
-  /** What needs no choice: said by one of them only, or by both alike. */
+  /** Values that need no choice, because only one has them or both are the same. */
   settled: { label: string; value: string }[]
   moves: { label: string; count: number }[]
-  /** Pairs that are said to be one person and are called differently. */
+  /** Pairs that would become one person but have different names. */
   doubts: string[]
 }
 
 /**
- * What a merge would do, for the chooser. Without a way, or with one that is not possible, the likeliest.
- * @throws AppError not-found; conflict for a contact that was merged away
+ * What a merge would do. Defaults to the most likely way.
+ * @throws AppError not-found; conflict for a client that was merged
  */
 export async function previewMerge(
   ctx: Ctx,
@@ -71,7 +71,7 @@ export async function previewMerge(
       ({ applicant: 'Primary contact', coapplicant: 'Secondary contact', contact: 'The contact' })[
         level ?? 'contact'
       ]
-    // Who is single says nothing of a co-applicant.
+    // A single person has no co-applicant to describe.
     const fields = plan.fields
       .filter((field) => way.mode === 'combine' || field.base !== 'coStatus')
       .toSorted((a, b) => fieldRank(a.base) - fieldRank(b.base))
@@ -108,7 +108,7 @@ export async function previewMerge(
         const [a = '', b = ''] = [personOf(keep, slot.keep), personOf(other, slot.other)].map((person) =>
           String(person.firstName?.value ?? '').toLowerCase(),
         )
-        // Jan may be Janet.
+        // Jan may be short for Janet.
         if (a.startsWith(b) || b.startsWith(a)) return []
         return [`${personName(keep, slot.keep)} and ${personName(other, slot.other)}`]
       }),
@@ -116,7 +116,7 @@ export async function previewMerge(
   })
 }
 
-/** Whether two contacts look like the same person: by a number, an email or the name. */
+/** Whether two clients look like the same person, by number, email or name. */
 function alike(keep: ClientRow, other: ClientRow): boolean {
   const [a, b] = [personOf(keep, 'applicant'), personOf(other, 'applicant')]
   const same = (base: string) =>
@@ -213,9 +213,9 @@ export interface SplitPreview {
   id: string
   name: string
   version: number
-  /** Who stays, who leaves. */
+  /** The name of the person who stays. */
   stays: string
-  /** Null when the contact is one person: there is nobody to split off. */
+  /** The name of the person who leaves; null if there is no second person. */
   leaves: string | null
   groups: SplitGroup[]
 }
@@ -241,7 +241,7 @@ export interface Undoable {
   kind: Deed['kind']
 }
 
-/** What of a contact can still be undone, for its menu. */
+/** The last merge or split that can still be undone, for the menu. */
 export async function undoableOf(ctx: Ctx, clientId: string): Promise<Undoable | null> {
   if (!isUuid(clientId) || !ctx.can.deleteClients) return null
   const deed = await ctx.db((tx) => latestDeed(tx, ctx, clientId))
@@ -252,7 +252,7 @@ export interface UndoPreview {
   kind: Deed['kind']
   clientId: string
   names: Snapshot['names']
-  /** What was changed since, and with whom it stays. */
+  /** Later changes, each with the client it stays with. */
   edits: { label: string; value: string; stays: string }[]
   /** Why it can't be undone. */
   problem: string | null
@@ -287,12 +287,14 @@ export async function previewUndo(ctx: Ctx, mergeId: string): Promise<UndoPrevie
   })
 }
 
-/** Where the things of a merged contact are to be seen now; null for any other. */
+/** The live client that a merged one's records are in now; null if it wasn't merged. */
 export async function mergedInto(ctx: Ctx, id: string): Promise<string | null> {
   const survivor = isUuid(id) ? await ctx.db((tx) => survivorOf(tx, id)) : undefined
   return survivor?.live ? survivor.id : null
 }
 
-/** Who has a contact's things now: of one that was merged the one that went on, also into the trash. */
+/**
+ * The client that has this client's records now: itself, or after merges the last one, also if that is in the trash.
+ */
 export const holderOf = async (ctx: Ctx, id: string): Promise<string> =>
   (await ctx.db((tx) => survivorOf(tx, id)))?.id ?? id

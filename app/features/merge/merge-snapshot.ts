@@ -1,33 +1,33 @@
 import type { ClientRow, Level, Unit } from './client-units.ts'
 
-/** What a merge, split or promotion remembers, so that it can be undone exactly. Stored as JSON in client_merges. */
+/** What a merge, split or promotion records to be undone exactly. Stored as JSON in client_merges. */
 export interface Snapshot {
-  /** For the words of the undo page. */
+  /** Names for the undo page. */
   names: { keep: string; other: string | null }
-  /** Rows as they were, and as they became, by contact. */
+  /** Rows before and after, by client. */
   before: Record<string, ClientRow>
   after: Record<string, ClientRow>
-  /** Fields whose value came from elsewhere: a later edit of them goes back there. */
+  /** Where the values came from, and later edits return to. */
   sources: Source[]
-  /** Where the people of the contact that went ended up; what is added to it at the same moment follows. */
+  /** Where the merged client's people ended up; records added at the same moment follow them. */
   levels: Partial<Record<Level, Level>>
   moved: { table: string; ids: string[]; from: string; to: string }[]
   rooms: { id: string; before: RoomLink; after: RoomLink }[]
-  /** Links (tags, favourites) that were added and removed, as whole rows. */
+  /** Links (tags, favorites) that were added and removed, as whole rows. */
   added: { table: string; rows: Record<string, unknown>[] }[]
   removed: { table: string; rows: Record<string, unknown>[] }[]
-  /** Of a merge: what each contact was linked to, by table and contact. */
+  /** For a merge: the keys of each client's links, by table and client. */
   links: Record<string, Record<string, string[]>>
-  /** Copies a split made. They stay with the contact that was split off. */
+  /** Copies made by a split. They stay with the client that was split off. */
   copied: { table: string; ids: string[] }[]
-  /** Payment methods of policies that name another one since. */
+  /** Policies that refer to another payment method now. */
   relinked: { table: string; id: string; field: string; before: string; after: string }[]
-  /** Third contacts that were referred by the one that went. */
+  /** Clients that the merged client had referred. */
   referred: { id: string; level: Level | 'combined' | null }[]
 }
 
 export interface Source {
-  /** In the result: contact, whose, which. */
+  /** In the result. */
   at: FieldPlace
   /** Before. */
   from: FieldPlace
@@ -35,7 +35,7 @@ export interface Source {
 
 export interface FieldPlace {
   client: string
-  /** Null for the contact's own fields. */
+  /** Null for the client as a whole. */
   level: Level | null
   base: string
 }
@@ -45,10 +45,10 @@ export interface RoomLink {
   level: Level | 'combined' | null
 }
 
-/** A change somebody made after the deed, which an undo leaves with the person it is about. */
+/** A change after the merge, which an undo keeps with the person it is about. */
 export interface LaterEdit {
   place: FieldPlace
-  /** Where it goes back to; null when that contact goes to the trash with it. */
+  /** Where it returns to; null if that client goes to the trash. */
   to: FieldPlace | null
   unit: Unit
 }

@@ -4,7 +4,7 @@ import { CO_STATUSES } from '#app/features/clients/person.ts'
 
 const MODES = ['combine', 'primary', 'secondary'] as const
 const side = z.enum(['keep', 'other'])
-/** A version that is none says nothing. */
+/** Without a readable version, conflicts are not checked. */
 const version = versionField.optional().catch(undefined)
 
 const mergeSchema = z.object({
@@ -18,7 +18,7 @@ const mergeSchema = z.object({
 
 const action = z.enum(['keep', 'copy', 'move'])
 
-/** The chooser's form: sides come as `field.firstName=other`. Null when it is none of ours. */
+/** Reads the form of a merge, with choices as `field.firstName=other`. Null if it is malformed. */
 export function readMergeForm(form: FormData) {
   const fields = textOf(form)
   const parsed = mergeSchema.safeParse({ ...fields, coStatus: fields.coStatus || undefined })
@@ -28,13 +28,12 @@ export function readMergeForm(form: FormData) {
   return { ...merge, chosen, versions: { keep: keepVersion, other: otherVersion } }
 }
 
-/** The form of a split: `item.client_tags:{id}=copy`. */
+/** Reads the form of a split, with choices as `item.client_tags:{id}=copy`. */
 export function readSplitForm(form: FormData) {
   const fields = textOf(form)
   return { actions: prefixed(fields, 'item.', action), version: version.parse(fields.version) }
 }
 
-/** The version the delete-primary form was opened with. */
 export const readVersion = (form: FormData) => version.parse(textOf(form).version)
 
 function textOf(form: FormData): Record<string, string> {

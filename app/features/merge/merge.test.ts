@@ -9,6 +9,7 @@ import { ATTACHED, NOT_ATTACHED } from './attached-tables.ts'
 import { deletePrimary } from './delete-primary.server.ts'
 import { mergeClients, type MergeClients } from './merge-clients.server.ts'
 import { everythingOf, makeAgency, makeEverything } from '#tests/factories/everything.ts'
+import { PROPERTY_RUNS } from '#tests/setup/property-runs.ts'
 import { previewMerge } from './merge-preview.server.ts'
 import { splitClient } from './split-client.server.ts'
 import { undoMerge } from './undo-merge.server.ts'
@@ -142,7 +143,7 @@ test('undo restores both clients for any people, values and choices', async () =
       }
       expect(await everythingOf(db, [a!, b!])).toEqual(before)
     }),
-    { numRuns: 10 },
+    { numRuns: PROPERTY_RUNS / 15 },
   )
   expect(merged).toBeGreaterThan(1)
 })

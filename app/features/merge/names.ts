@@ -3,7 +3,7 @@ import type { ClientRow } from './client-units.ts'
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 
-/** What a contact is called, from its row as JSON. */
+/** The name of a client from its row as JSON. */
 export const nameOf = (row: ClientRow): string =>
   clientName({
     firstName: text(row.first_name),

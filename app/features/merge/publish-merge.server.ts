@@ -5,10 +5,10 @@ import { tagsChanged } from '#app/features/tags/events.ts'
 import { conversationChanged } from '#app/features/texting/events.ts'
 import type { Snapshot } from './merge-snapshot.ts'
 
-/** More conversations than this no contact has; browsers that show others load them again. */
+/** No client has more conversations than this; pages reload any others. */
 const MOST_ROOMS = 50
 
-/** Tells what else changed: conversations, and tags with their counts. */
+/** Publishes the changes to conversations and tags. */
 export async function tellMoved(tx: Database, after: After, snapshot: Snapshot): Promise<void> {
   for (const { id } of snapshot.rooms.slice(0, MOST_ROOMS)) {
     const room = await selectConversation(tx, id)

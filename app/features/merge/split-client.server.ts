@@ -33,17 +33,17 @@ import { tellMoved } from './publish-merge.server.ts'
 
 export interface SplitClient {
   clientId: string
-  /** By `table:id`; what is not named goes as the page proposes. */
+  /** By `table:id`. Other items take the proposed action. */
   actions?: Record<string, SplitAction>
-  /** The contact's version when the page was opened. */
+  /** The client's version when the page was opened. */
   version?: number | undefined
 }
 
 /**
- * Makes the co-applicant a contact of its own (spec 2, 4); each attached item stays, is copied or moves. Can be undone for
- * 30 days.
- * @returns the new contact, where the user lands
- * @throws AppError not-found; conflict when it changed meanwhile; invalid when there is no co-applicant
+ * Makes the co-applicant a client of their own (spec 2, 4). Each attached item stays, is copied or moves. Can be
+ * undone for 30 days.
+ * @returns the new client
+ * @throws AppError not-found; conflict if it changed in the meantime; invalid if there is no co-applicant
  */
 export async function splitClient(ctx: Ctx, input: SplitClient): Promise<{ id: string; mergeId: string }> {
   if (!ctx.actor || !ctx.can.deleteClients) throw forbidden()
@@ -106,7 +106,7 @@ export async function splitClient(ctx: Ctx, input: SplitClient): Promise<{ id: s
   })
 }
 
-/** The contact without its co-applicant, and that person's own. */
+/** The rows of both clients after the split. */
 async function twoOf(
   tx: Database,
   ctx: Ctx,
@@ -127,7 +127,7 @@ async function twoOf(
     updated_at: now,
     last_contacted_on: before.last_contacted_on,
   }
-  // Whoever served the couple serves both, until somebody decides otherwise.
+  // Both keep the couple's manager and location.
   for (const base of ['locationId', 'managedBy']) putClientUnit(made, base, clientUnit(before, base))
   putClientUnit(kept, 'coStatus', null)
   if (couple) asBefore(couple, before, kept, made)
@@ -147,7 +147,7 @@ async function twoOf(
   return { kept, made }
 }
 
-/** What was each contact's own before the two were put together goes back to it, unless somebody changed it since. */
+/** Restores what each client had before the merge that made them a couple, unless it changed since. */
 function asBefore({ origin, snapshot }: Couple, now: ClientRow, kept: ClientRow, made: ClientRow): void {
   const was = { kept: snapshot.before[origin.applicant], made: snapshot.before[origin.coapplicant] }
   const merged = snapshot.after[now.id]

@@ -9,12 +9,12 @@ import { type Origin, originOf } from './couple-origin.ts'
 import { latestDeed } from './undo-merge.server.ts'
 import type { RoomLink, Snapshot } from './merge-snapshot.ts'
 
-/** One thing a split decides about. */
+/** An attached item that a split can keep, copy or move. */
 export interface SplitItem {
   table: string
   id: string
   label: string
-  /** What happens when nothing is said. */
+  /** The proposed action. */
   action: SplitAction
   actions: readonly SplitAction[]
 }
@@ -26,7 +26,7 @@ export interface SplitGroup {
   items: SplitItem[]
 }
 
-/** The merge that made a couple of two contacts, when it still stands. */
+/** The merge that made two clients a couple, if it has not been undone. */
 export interface Couple {
   origin: Origin
   snapshot: Snapshot
@@ -40,7 +40,7 @@ export async function coupleOf(tx: Database, ctx: Ctx, clientId: string): Promis
   return origin && { origin, snapshot: deed.snapshot, at: deed.createdAt }
 }
 
-/** Everything attached that a split can keep, copy or move, by kind. What the account no longer gathers is there too. */
+/** All attached items of a client by kind, also of kinds the account no longer keeps. */
 export async function splitGroups(tx: Database, ctx: Ctx, clientId: string): Promise<SplitGroup[]> {
   const couple = await coupleOf(tx, ctx, clientId)
   const groups: SplitGroup[] = []
@@ -71,11 +71,11 @@ interface Found {
   label: string
   createdAt: string
   level: RoomLink['level']
-  /** Can't stand twice. */
+  /** Can't be copied. */
   once?: boolean
 }
 
-/** Back to whom it belonged before the two were put together. */
+/** Proposes the client the item belonged to before the merge. */
 function homeOf(
   { origin, snapshot, at }: Couple,
   { table: name, nature }: Attached,
@@ -109,7 +109,7 @@ async function itemsOf(tx: Database, { table: name, kind }: Attached, clientId: 
   }))
 }
 
-/** What has a label in ATTACHED and is no record. `once`: it can't be copied. */
+/** Queries for the items of ATTACHED that are no records. `once`: the item can't be copied. */
 const LISTED: Record<string, (clientId: string) => SQL> = {
   sms_rooms: (clientId) => sql`
     select id, array_to_string(recipients, ' ') as label, created_at as "createdAt", level, true as once
@@ -118,7 +118,7 @@ const LISTED: Record<string, (clientId: string) => SQL> = {
     select t.id, t.name as label, l.created_at as "createdAt", null as level, false as once
     from client_tags l join tags t on t.account_id = l.account_id and t.id = l.tag_id
     where l.client_id = ${clientId}::uuid and t.rule is null order by lower(t.name)`,
-  // A picture is one file: it goes when its note is deleted for good, so two notes can't have it. Nor is a call two.
+  // A picture's file is deleted with its note, so two notes can't share it.
   activities: (clientId) => sql`
     select id, coalesce(nullif(left(note, 80), ''), case when type = 'phone' then 'Call' else 'Picture' end) as label,
       created_at as "createdAt", null as level, type = 'phone' or image_key is not null as once

@@ -36,7 +36,7 @@ export interface Deed extends Record<string, unknown> {
 const DEED = sql`m.id, m.kind, m.client_id as "clientId", m.other_id as "otherId", m.snapshot,
   m.created_at as "createdAt", m.undone_at as "undoneAt"`
 
-/** The last merge or split of a contact that can still be undone. */
+/** The last merge or split of a client that can still be undone. */
 export async function latestDeed(tx: Database, ctx: Ctx, clientId: string): Promise<Deed | undefined> {
   const since = new Date(ctx.now().getTime() - UNDO_DAYS * 86_400_000).toISOString()
   const [deed] = await tx.execute<Deed>(sql`
@@ -48,9 +48,9 @@ export async function latestDeed(tx: Database, ctx: Ctx, clientId: string): Prom
 }
 
 /**
- * Takes a merge, a split or a promotion back: both contacts are as they were. What was changed since stays with the
- * person it is about, what was attached since with the contact that remains.
- * @throws AppError not-found; conflict when it was undone already, is too long ago, or something later builds on it
+ * Undoes a merge, a split or a promotion: both clients are as they were. Later changes stay with the person they are
+ * about, and later attachments with the client that remains.
+ * @throws AppError not-found; conflict if it was undone already, is too long ago, or something later builds on it
  */
 export async function undoMerge(ctx: Ctx, mergeId: string): Promise<{ id: string; kind: Deed['kind'] }> {
   if (!ctx.actor || !ctx.can.deleteClients) throw forbidden()
@@ -75,7 +75,7 @@ export async function undoMerge(ctx: Ctx, mergeId: string): Promise<{ id: string
   })
 }
 
-/** @throws AppError not-found; conflict when it can not be undone, with the reason */
+/** @throws AppError not-found; conflict with the reason why it can't be undone */
 export async function lockDeed(tx: Database, ctx: Ctx, mergeId: string) {
   const [deed] = isUuid(mergeId)
     ? await tx.execute<Deed>(
@@ -161,7 +161,7 @@ async function restoreRows(
   }
 }
 
-/** A location that was removed meanwhile can't be named any more. */
+/** Leaves out a location that was removed since. */
 async function withoutGone(tx: Database, row: ClientRow): Promise<ClientRow> {
   if (!row.location_id) return row
   const [location] = await tx.execute(
@@ -206,7 +206,7 @@ async function restoreAttached(tx: Database, { clientId, otherId, kind, snapshot
   if (kind === 'split' && otherId) await takeHome(tx, snapshot, otherId, clientId)
 }
 
-/** A tag or a user may be gone by now: then so is the link. */
+/** Restores a link, unless its tag or user is gone. */
 async function putLink(tx: Database, name: string, key: string, row: Record<string, unknown>): Promise<void> {
   const owner = key === 'tag_id' ? 'tags' : 'users'
   await tx.execute(sql`
@@ -215,7 +215,7 @@ async function putLink(tx: Database, name: string, key: string, row: Record<stri
     on conflict do nothing`)
 }
 
-/** What was attached to the contact that was split off, after the split: only the copies stay with it. */
+/** Moves everything attached after the split back to the first client. The copies stay. */
 async function takeHome(tx: Database, snapshot: Snapshot, from: string, to: string): Promise<void> {
   for (const { table: name } of ofNature('rows')) {
     const copies = snapshot.copied.filter((each) => each.table === name).flatMap((each) => each.ids)

@@ -10,7 +10,7 @@ interface Shown {
   amount: boolean
 }
 
-/** What tells the records of a kind apart, in words: the columns of its table. */
+/** The columns of a kind's table. */
 export function columnsOf(kind: KindName): Shown[] {
   const { columns, fields } = KINDS[kind]
   return columns.map((column: string | Column) => {

@@ -3,23 +3,22 @@ import { type KindName, kindNamed, kindOfPlural, KINDS } from './kinds/index.ts'
 import { tabPath } from './paths.ts'
 import { clientPath } from '#app/features/clients/client-path.ts'
 
-/** An address, as the browser and a request know it. */
 export interface Address {
   pathname: string
   search: string
 }
 
-/** The page of activity: what the server reads by the address. */
+/** Parameters that the server reads: the page of activity. */
 const READ = ['limit', 'prior', 'after']
-/** What a contact's page shows besides its tab: the lower tab, the calendar's month, the page of activity. */
+/** Parameters of a client's page besides its tab: the lower tab, the calendar's month, the page of activity. */
 const KEPT = ['lower', 'month', ...READ]
-/** What a dialog's address says of the page behind it. */
+/** Parameters in a dialog's URL that belong to the page behind it. */
 export const PAGE_PARAMS = ['tab', ...KEPT]
 
 const isTab = (text: string | undefined | null): text is string =>
   typeof text === 'string' && (kindOfPlural(text) !== null || PEOPLE_TABS.some((tab) => tab === text))
 
-/** `policies` of `…/{id}/policies`, and of a dialog that was opened from there; null for the first tab. */
+/** `policies` for `…/{id}/policies` and for a dialog opened from there; null for the first tab. */
 export function openTab({ pathname, search }: Address): string | null {
   const asked = new URLSearchParams(search).get('tab')
   if (isTab(asked)) return asked
@@ -34,10 +33,10 @@ function kept({ search }: Address, names = KEPT): URLSearchParams {
 
 const withSearch = (path: string, search: URLSearchParams) => (search.size > 0 ? `${path}?${search}` : path)
 
-/** Another tab of the page one is on, whose other parts stay as they are. */
+/** The URL of another tab that leaves the rest of the page as it is. */
 export const tabUrl = (here: Address, path: string): string => withSearch(path, kept(here))
 
-/** The address of a dialog over the page one is on: it carries the page's, so that behind it nothing changes. */
+/** The URL of a dialog over the current page: it carries the page's parameters, so that nothing behind it changes. */
 export function dialogUrl(here: Address, path: string, also?: Record<string, string>): string {
   const search = kept(here)
   for (const [name, value] of Object.entries(also ?? {})) search.set(name, value)
@@ -47,20 +46,20 @@ export function dialogUrl(here: Address, path: string, also?: Record<string, str
   return withSearch(path, search)
 }
 
-/** The page behind a dialog, as it was; of one without a tab in its address, where records of its kind are listed. */
+/** The URL of the page behind a dialog. Without a tab in the dialog's URL, the tab that lists records of `kind`. */
 export function pageUrl(clientId: string, here: Address, kind?: KindName): string {
   const tab = openTab(here)
   const page = tab ? `${clientPath(clientId)}/${tab}` : kind ? tabPath(clientId, kind) : clientPath(clientId)
   return withSearch(page, kept(here))
 }
 
-/** The same, but with the newest activity: where something new is to be seen. */
+/** The same with the newest activity, to show what was just added. */
 export function newestActivityUrl(clientId: string, here: Address): string {
   const search = kept(here, ['lower', 'month', 'limit', 'tab'])
   return pageUrl(clientId, { pathname: here.pathname, search: `?${search}` })
 }
 
-/** A dialog opening or closing over a contact's page, another lower tab or month: what they show is there already. */
+/** Whether a navigation only opens or closes a dialog, or changes the lower tab or month: nothing needs reloading. */
 export function changesOnlyDialog(change: {
   currentUrl: Address
   nextUrl: Address

@@ -3,23 +3,23 @@ import { looksLikeCard } from '#app/lib/card-number.ts'
 import { CARD_NOT_KEPT, keepsNoSecret } from '#app/lib/secret-text.ts'
 import { type Field, parseDate, parseMoney, type TextField } from './fields.ts'
 
-// The checks of declared fields, apart from the declarations: pages that only show records don't carry the checker.
+// Validation is apart from the declarations, so that pages that only show records don't load zod.
 
 const blank = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema.optional())
 const NUL = /\0/
-const clean = (max: number, figures = false) =>
+const clean = (max: number, mayLookSecret = false) =>
   z
     .string()
     .trim()
     .max(max, `Use at most ${max.toLocaleString('en-US')} characters.`)
     .refine((value) => !NUL.test(value), 'This contains a character that cannot be stored.')
     .superRefine((value, check) => {
-      if (!figures) keepsNoSecret(value, check)
+      if (!mayLookSecret) keepsNoSecret(value, check)
       else if (looksLikeCard(value)) check.addIssue({ code: 'custom', message: CARD_NOT_KEPT })
     })
 
-/** Digits or letters without the spaces and dashes they are typed with; may look like a card's number, for it is one. */
+/** Drops spaces and dashes. Not checked against looking like a card number, because it may be one. */
 const secret = (problem: string, parse: (text: string) => string | null) =>
   z
     .string()
@@ -117,13 +117,13 @@ function valueSchema(field: TextField): z.ZodType {
     case 'url':
       return clean(2000)
     default: {
-      const text = clean(field.max ?? 200, field.figures)
+      const text = clean(field.max ?? 200, field.mayLookSecret)
       return field.pattern ? text.regex(field.pattern, field.problem) : text
     }
   }
 }
 
-/** The check of one field as a form sends it: blank means nothing. */
+/** The schema of one submitted field; blank means no value. */
 export function fieldSchema(field: Field): z.ZodType {
   if (field.type === 'boolean') {
     return z.preprocess((value) => value === 'on' || value === 'true' || value === true, z.boolean())

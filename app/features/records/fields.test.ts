@@ -14,8 +14,7 @@ import {
 import { KIND_NAMES, KINDS } from './kinds/index.ts'
 import { expiryYears } from './payment-card.ts'
 import { mergeEdits } from './merge-edits.ts'
-import { SHAPES, sampleForm } from './samples.fixture.ts'
-import { fromWire, toWire } from './wire.ts'
+import { sampleForm } from './samples.fixture.ts'
 import { schemaOf } from './kind-schema.ts'
 
 const days = fc
@@ -219,30 +218,6 @@ describe('schemas', () => {
     expect(schemaOf(KINDS.vehicle).parse(all)).not.toHaveProperty('vin')
     expect(schemaOf(KINDS.vehicle).parse({ ...all, type: 'car' })).not.toHaveProperty('hullId')
     expect(schemaOf(KINDS.vehicle).parse({ ...all, type: 'car' })).toMatchObject({ cc: 900 })
-  })
-})
-
-describe('wire', () => {
-  test.each(SHAPES)('%s %j comes back from the wire as it was stored', (name, fixed) => {
-    const { stored } = sampleForm(name, fixed)
-    const wire = toWire(name, 'id', stored)
-    expect(JSON.stringify(wire)).not.toContain('undefined')
-    const { cardBrand: _a, cardLast4: _b, ...back } = schemaOf(KINDS[name]).parse(fromWire(name, wire))
-    expect(JSON.parse(JSON.stringify(back))).toMatchObject(stored)
-  })
-  test('speaks the spec’s names', () => {
-    const boat = schemaOf(KINDS.vehicle).parse({
-      type: 'Boat',
-      hullId: 'ABC12345D404',
-      lienHolder: { name: 'US' },
-    })
-    expect(toWire('vehicle', '1', boat)).toMatchObject({
-      form: 'water',
-      vin: 'ABC12345D404',
-      leinHolder: { name: 'US' },
-    })
-    const car = toWire('vehicle', '1', { type: 'car', autoValue: 150_000, purchaseDate: '2024-07-04' })
-    expect(car).toMatchObject({ form: 'auto', autoValue: 1500, purchaseDate: '07/04/2024' })
   })
 })
 

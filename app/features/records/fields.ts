@@ -2,19 +2,18 @@ import { parseDay } from '#app/lib/dates.ts'
 import type { OptionKey } from '#app/features/settings/options.ts'
 
 /**
- * One field of an attached record, declared once and used by the form, the check on the server, the table, the export
- * and the import.
+ * One field of an attached record, declared once for the form, the validation, the table, the export and the import.
  */
 export type Field = TextField | ListField | GroupField
 
 interface FieldBase {
-  /** The spec's name, spelled right; wire.ts keeps the spec's own spelling where it differs. */
+  /** The spec's name, spelled correctly. */
   name: string
   label: string
-  /** Takes the whole row of the form. */
+  /** Takes a whole row of the form. */
   wide?: boolean
   hint?: string
-  /** Shown and kept only for records for which this holds (a vehicle's group, a payment method's type). */
+  /** Whether the record has this field (only boats have a hull ID, only cards an expiry). */
   only?: (record: Record<string, unknown>) => boolean
 }
 
@@ -23,15 +22,15 @@ export interface TextField extends FieldBase {
     | 'text'
     | 'multiline'
     | 'date'
-    /** Whole dollars typed, cents stored. */
+    /** Whole dollars in the form, stored in cents. */
     | 'dollars'
-    /** Dollars and cents typed, cents stored. */
+    /** Dollars and cents in the form, stored in cents. */
     | 'money'
     | 'integer'
     | 'decimal'
     | 'boolean'
     | 'choice'
-    /** A list that grows when somebody types a new entry; `options` is its key. */
+    /** A list to which users add by typing a new entry; `options` names it. */
     | 'option'
     | 'state'
     | 'zip'
@@ -41,52 +40,52 @@ export interface TextField extends FieldBase {
     | 'vin'
     /** Encrypted field by field, shown masked, revealed on request (product rule 2). */
     | 'sealed'
-    /** Accepted to be checked and then dropped by the kind's `settle`: never stored, never sent back. */
+    /** Validated, then dropped by the kind's `finish`: never stored, never sent back. */
     | 'checked'
     /** A user of the account. */
     | 'user'
-    /** A payment method of the same contact, or `other`. */
+    /** A payment method of the same client, or `other`. */
     | 'payment-method'
-    /** Another contact. */
+    /** Another client. */
     | 'contact'
   choices?: readonly { value: string; label: string }[]
   options?: OptionKey
   required?: boolean
   max?: number
   min?: number
-  /** What a sealed value must look like, in digits or letters, and how its mask shows it. */
+  /** The value without spaces and dashes must match this. */
   pattern?: RegExp
   problem?: string
-  /** Of a secret, in place of a pattern: the value to keep, or null for a wrong one. */
+  /** Instead of a pattern: the value to store, or null for an invalid one. */
   parse?: (compact: string) => string | null
-  /** What a list offers in place of a box to type in. */
+  /** Choices that depend on the date, shown as a select. */
   offers?: (now: Date) => string[]
-  /** How the kept end of a sealed value is shown; by default dots before it. */
+  /** Formats the visible end of a sealed value; by default dots come before it. */
   mask?: (end: string) => string
-  /** Dashes come by themselves while it is typed: ###-##-####. */
-  typed?: 'ssn'
-  /** Worked out from other fields, not typed. */
+  /** Inserts dashes while typing: ###-##-####. */
+  inputMask?: 'ssn'
+  /** Computed from other fields. */
   derived?: boolean
-  /** Others number it as they like: it may look like an SSN. */
-  figures?: true
-  /** Counts down the characters left while typing. */
+  /** Numbers issued by others may look like an SSN or a card number. */
+  mayLookSecret?: true
+  /** Shows how many characters are left. */
   counter?: boolean
   default?: string
-  /** Hint shown while the value is shorter (VIN 17, hull id 12). */
+  /** The hint shows while the value is shorter. */
   usualLength?: { length: number; hint: string }
-  /** Leaving the box asks what vehicle it is, and fills year, make and model beside it. */
+  /** Looks the number up when the input loses focus, and fills in year, make and model. */
   lookUp?: boolean
 }
 
-/** Several alike, each with its own fields: siding, dogs, locations. */
+/** A list of items: siding, dogs, locations. */
 export interface ListField extends FieldBase {
   type: 'list'
   item: readonly TextField[]
-  /** What one is called on its Add button: 'Add deck'. */
-  one: string
+  /** The item's name on the Add button: 'Add deck'. */
+  itemLabel: string
 }
 
-/** Fields that belong together and nest under one name: a lien holder, a mortgage. */
+/** Fields nested under one name: a lien holder, a mortgage. */
 export interface GroupField extends FieldBase {
   type: 'group'
   fields: readonly TextField[]
@@ -94,19 +93,19 @@ export interface GroupField extends FieldBase {
 
 export interface Section {
   title: string
-  /** Its one field is a list, each item of which has a tab of its own: 'Location 2'. */
+  /** Gives each item of the section's one list a tab of its own: 'Location 2'. */
   each?: string
   fields: readonly Field[]
   only?: (record: Record<string, unknown>) => boolean
 }
 
-/** Fields whose value must not come back in a form's answer. */
+/** Fields whose submitted value must not be sent back. */
 export const isSecret = (field: Field) => field.type === 'sealed' || field.type === 'checked'
 
-/** What is shown instead of a sealed value, of which only `end` is kept in clear. */
+/** The mask of a sealed value, of which only `end` is stored unencrypted. */
 export const masked = (field: TextField, end: string) => field.mask?.(end) ?? `••••${end}`
 
-/** How much of a sealed value its mask may show: never so much that the rest could be guessed. */
+/** The end of a sealed value that its mask shows: short enough that the rest can't be guessed. */
 export function keptEnd(value: string): string {
   const length = value.length >= 9 ? 4 : value.length >= 6 ? 2 : 0
   return length ? value.slice(-length) : ''
@@ -119,7 +118,7 @@ export function parseDate(text: string): string | null {
   return parseDay(stored) && stored >= '1850' && stored < '2201' ? stored : null
 }
 
-/** Cents from '$1,842.50'; null when it is no amount, or has cents where whole dollars are asked for. */
+/** Cents from '$1,842.50'; null when it isn't an amount, or has cents although `whole` dollars are expected. */
 export function parseMoney(text: string, whole: boolean): number | null {
   const match = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/.exec(text.trim())
   if (!match || (whole && Number(match[2] ?? 0) !== 0)) return null
@@ -127,7 +126,7 @@ export function parseMoney(text: string, whole: boolean): number | null {
   return Number.isSafeInteger(cents) && cents <= 99_999_999_999 ? cents : null
 }
 
-/** The fields a record of this kind has, given what it is: a boat has no VIN, a card no routing number. */
+/** The fields that apply to a record: a boat has no VIN, a card no routing number. */
 export function fieldsOf(sections: readonly Section[], record: Record<string, unknown>): Field[] {
   return sections
     .filter((section) => section.only?.(record) ?? true)

@@ -11,7 +11,7 @@ export interface TheirValue {
   name: string
   label: string
   theirs: string
-  /** Null for what is more than one box. */
+  /** As its input shows it; null for a list or group. */
   typed: string | null
 }
 
@@ -22,10 +22,9 @@ const wholeDollars = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 0,
 })
 
-/** Cents as $1,842.50. */
 export const formatCents = (cents: number): string => dollars.format(cents / 100)
 
-/** A stored value in words, for tables and for what somebody else changed; empty for none. */
+/** A stored value as text for tables and conflicts; empty for none. */
 export function formatValue(field: Field, value: unknown): string {
   if (value === undefined || value === null || value === '') return ''
   switch (field.type) {
@@ -52,7 +51,7 @@ export function formatValue(field: Field, value: unknown): string {
   }
 }
 
-/** ###-##-#### as far as it is typed (spec 2, 5). */
+/** ###-##-####, as far as it has been typed (spec 2, 5). */
 export function maskSsn(typed: string): string {
   const digits = typed.replace(/\D/g, '').slice(0, 9)
   return [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5)].filter(Boolean).join('-')
@@ -64,7 +63,7 @@ const joined = (fields: readonly Field[], record: RecordValues) =>
     .filter(Boolean)
     .join(', ')
 
-/** Stored values as a form's boxes show them. Never a sealed one: its box begins empty. */
+/** Stored values as the form's inputs show them. Sealed ones are left out. */
 export function asTyped(fields: readonly Field[], values: RecordValues): RecordValues {
   const typed: RecordValues = {}
   for (const field of fields) {
@@ -75,7 +74,7 @@ export function asTyped(fields: readonly Field[], values: RecordValues): RecordV
   return typed
 }
 
-/** A value of somebody else's, beside one's own: in words, and as a box shows it where it is one. */
+/** Another user's value, for the user to compare with their own. */
 export function theirValue(field: Field, value: unknown): TheirValue {
   const one = field.type !== 'list' && field.type !== 'group'
   const typed = one ? String(asTyped([field], { [field.name]: value })[field.name] ?? '') : null
@@ -101,7 +100,7 @@ function box(field: Field, value: unknown): unknown {
   }
 }
 
-/** Where a record begins: the declared defaults. */
+/** The declared defaults, for a new record. */
 export const startingValues = (fields: readonly Field[]): RecordValues =>
   Object.fromEntries(
     fields.flatMap((field) => ('default' in field && field.default ? [[field.name, field.default]] : [])),
@@ -109,7 +108,7 @@ export const startingValues = (fields: readonly Field[]): RecordValues =>
 
 const QUARTERS = ['', '¼', '½', '¾']
 
-/** Age rounded to the nearest quarter of a year (spec 2, 3): 7½. Null without a date of birth, or before it. */
+/** Age rounded to the nearest quarter of a year (spec 2, 3): 7½. Null without a date of birth or before it. */
 export function quarterAge(dob: unknown, today: string): string | null {
   const born = parseDay(dob)
   const years = ageOn(dob, today)
@@ -126,10 +125,10 @@ export interface PolicyState {
   tone: 'plain' | 'brand' | 'warn'
 }
 
-/** Days before its end from which a policy is called due. */
+/** A policy that ends within this many days is up for renewal. */
 const RENEWAL_DAYS = 30
 
-/** Where a policy stands on a day; null when it says nothing about its dates. */
+/** A policy's state on a day, `yyyy-MM-dd`; null for a policy without dates. */
 export function policyState(policy: RecordValues, today: string): PolicyState | null {
   const until = (date: unknown): number | null => (parseDay(date) ? daysBetween(today, String(date)) : null)
   const start = until(policy.effectiveDate)
@@ -145,25 +144,25 @@ export function policyState(policy: RecordValues, today: string): PolicyState | 
   return start === null && end === null ? null : { label: 'Active', tone: 'brand' }
 }
 
-/** Domains of ours: a link that names one is opened as it is given (spec 2, 5). */
+/** Links to these open as they were entered (spec 2, 5). */
 const PRODUCT_DOMAINS = ['switchboard.example']
 
-/** Where a stored link leads: as given when it starts with http or names a product domain, else after http://. */
+/** The URL of a stored link: as entered when it starts with http or names a product domain, else with http://. */
 export function linkTarget(stored: string): string {
   const link = stored.trim()
   const given = /^https?:\/\//i.test(link) ? link : `http://${link.replace(/^\/+/, '')}`
   const ours = PRODUCT_DOMAINS.some((domain) => link.toLowerCase().includes(domain))
-  // A link is a client's words: only what a browser opens as a page is ever an address.
+  // A link is user input: it must never become a `javascript:` URL.
   return ours && /^[a-z0-9.-]+(\/|$)/i.test(link) ? `https://${link}` : given
 }
 
-/** The parts of an address as one search of a maps service (spec 2, 7). */
+/** A map search for an address (spec 2, 7). */
 export function mapLink(address: RecordValues): string {
   const parts = ['address', 'city', 'state', 'zipcode'].map((name) => address[name]).filter(Boolean)
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(parts.join(', '))}`
 }
 
-/** One line: 418 Larkspur Lane, Boise, ID 83702. */
+/** `418 Larkspur Lane, Boise, ID 83702`. */
 export function addressLine(address: RecordValues): string {
   const place = [address.state, address.zipcode].filter(Boolean).join(' ')
   return [address.address, address.address2, address.city, place].filter(Boolean).join(', ')

@@ -3,30 +3,30 @@ import { fieldsSchema } from './field-schema.ts'
 import { fieldsOf, type Section } from './fields.ts'
 import type { Kind, RecordValues } from './kind.ts'
 
-const made = new WeakMap<Kind, z.ZodType<RecordValues, unknown>>()
+const schemas = new WeakMap<Kind, z.ZodType<RecordValues, unknown>>()
 
-/** The check of a kind's form: hidden and unknown fields fall out, values come out as they are stored. */
+/** The schema of a kind's form: drops hidden and unknown fields and returns values as they are stored. */
 export function schemaOf(kind: Kind): z.ZodType<RecordValues, unknown> {
-  const schema = made.get(kind) ?? makeSchema(kind)
-  made.set(kind, schema)
+  const schema = schemas.get(kind) ?? makeSchema(kind)
+  schemas.set(kind, schema)
   return schema
 }
 
-function makeSchema({ sections, fields, check, settle }: Kind): z.ZodType<RecordValues, unknown> {
+function makeSchema({ sections, fields, validate, finish }: Kind): z.ZodType<RecordValues, unknown> {
   return z
-    .preprocess((typed) => withoutHidden(sections, typed), fieldsSchema(fields))
+    .preprocess((submitted) => withoutHidden(sections, submitted), fieldsSchema(fields))
     .transform((record, context): RecordValues => {
-      const found = check?.(record)
-      if (!found) return settle ? settle(record) : record
+      const found = validate?.(record)
+      if (!found) return finish ? finish(record) : record
       context.addIssue({ code: 'custom', message: found.message, path: [found.field] })
       return z.NEVER
     })
 }
 
-/** What is hidden was not meant, whatever a form carries: it is dropped before it is checked. */
-function withoutHidden(sections: readonly Section[], typed: unknown): unknown {
-  if (typeof typed !== 'object' || typed === null || Array.isArray(typed)) return {}
-  const record = typed as RecordValues
+/** Hidden fields are still in the form's data, but must not be validated or stored. */
+function withoutHidden(sections: readonly Section[], submitted: unknown): unknown {
+  if (typeof submitted !== 'object' || submitted === null || Array.isArray(submitted)) return {}
+  const record = submitted as RecordValues
   const shown = new Set(fieldsOf(sections, record).map((field) => field.name))
   return Object.fromEntries(Object.entries(record).filter(([name]) => shown.has(name)))
 }

@@ -12,32 +12,34 @@ export type Gate =
   | 'paymentMethods'
   | 'always'
 
-/** Everything there is to say about one kind of attached record. The rest of the folder works for any of them. */
 export interface Column {
   label: string
   value: (record: RecordValues) => string
 }
 
+/**
+ * One kind of attached record. Its form, validation, table, routes, export, import and merge are made from this.
+ */
 export interface KindDeclaration {
-  /** In addresses of pages and in code. */
+  /** URL segment and identifier. */
   name: string
   plural: string
-  /** 'Address'; 'Add address' is made of it. */
+  /** 'Address', also for 'Add address'. */
   label: string
-  /** What of `gatheringForms` shows its tab; `always` for Extra and links. */
+  /** The entry of `gatheringForms` that turns the kind on. */
   gate: Gate
-  /** What the empty tab says these are for. */
+  /** Explains the kind while there are no records. */
   empty?: string
-  /** What its tab is called; the label when not given. */
+  /** The tab's label, when it differs from `label`. */
   tab?: string
   sections: readonly Section[]
-  /** One line that tells one record from another. */
+  /** One line that identifies a record. */
   title: (record: Record<string, unknown>) => string
-  /** What the table of the tab shows: fields, or something made of several. */
+  /** Columns of the table: names of fields, or values computed from several. */
   columns: readonly (string | Column)[]
-  /** The form's sections are tabs, one for each item of a section that is a single list. */
+  /** Shows the form's sections as tabs. */
   tabs?: boolean
-  /** To the letter (spec 2, 8). A failure has the reason appended by the caller. */
+  /** Spec 2, 8, to the letter. The reason of a failure is appended. */
   messages: {
     added: string
     updated: string
@@ -46,19 +48,19 @@ export interface KindDeclaration {
     updateFailed: string
     deleteFailed: string
   }
-  /** What no single field can tell: says what is wrong and where. */
-  check?: (record: RecordValues) => { field: string; message: string } | null
-  /** What a record must have once what was stored before is joined to what a form says. */
-  whole?: (record: RecordValues) => { field: string; message: string } | null
-  /** Last step of the check: turns what was only to be checked into what is kept. */
-  settle?: (record: RecordValues) => RecordValues
-  /** Asks before it deletes (spec 2, 4: vehicles and homes). Deleting can be undone for all kinds. */
+  /** Validates several fields of a submitted form together. */
+  validate?: (record: RecordValues) => { field: string; message: string } | null
+  /** Validates the record to be stored, including values that an edit left unchanged. */
+  validateStored?: (record: RecordValues) => { field: string; message: string } | null
+  /** Runs after validation: replaces `checked` values by what may be stored of them. */
+  finish?: (record: RecordValues) => RecordValues
+  /** Asks for confirmation before deleting (spec 2, 4: vehicles and homes). */
   confirmDelete?: boolean
 }
 
 export interface Kind extends KindDeclaration {
   fields: readonly Field[]
-  /** Names of fields stored encrypted. */
+  /** Names of the fields that are stored encrypted. */
   sealed: readonly string[]
 }
 
@@ -71,7 +73,7 @@ export function defineKind(declaration: KindDeclaration): Kind {
   }
 }
 
-/** Whether an account whose `gatheringForms` is this keeps records behind the gate (spec 1, 3). */
+/** Whether `gatheringForms`, a comma list, turns a gate on (spec 1, 3). */
 export function gathers(gatheringForms: string, gate: Gate): boolean {
   if (gate === 'always') return true
   const named = gatheringForms.split(',').map((name) => name.trim())

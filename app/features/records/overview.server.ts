@@ -19,13 +19,13 @@ import {
   viewOf,
 } from './record-rows.server.ts'
 
-/** The kinds this account keeps, in the order of the declarations. */
+/** The kinds that the account has turned on. */
 export const gatheredKinds = (ctx: Ctx): KindName[] =>
   KIND_NAMES.filter((name) => gathers(ctx.account.gatheringForms, KINDS[name].gate))
 
 const named = (name: KindName) => sql.identifier(RECORD_TABLES[name].name)
 
-/** How many records of each kind a contact has, in one query. */
+/** How many records of each kind a client has. */
 export async function countRecords(ctx: Ctx, clientId: string): Promise<RecordCounts> {
   if (!isUuid(clientId)) return {}
   return ctx.db((tx) => selectCounts(tx, ctx, clientId))
@@ -43,28 +43,26 @@ async function selectCounts(tx: Database, ctx: Ctx, clientId: string): Promise<R
 }
 
 export interface ClientRecords {
-  /** The tabs there are, in their order. */
   tabs: KindName[]
   counts: RecordCounts
-  /** Those of the open tab. */
+  /** The records of the open tab. */
   records: RecordView[]
   pinned: RecordView[]
   dependents: RecordView[]
   links: RecordView[]
 }
 
-/** Tabs of a contact, in the spec's order; dependents and links are shown beside them. */
+/** In the spec's order. Dependents and links are shown beside the tabs. */
 const TABS: KindName[] = ['address', 'vehicle', 'home', 'commercial', 'policy', 'payment-method', 'extra']
 
-/** The kinds that have a tab in this account. */
 export const recordTabs = (ctx: Ctx): KindName[] => {
   const gathered = gatheredKinds(ctx)
   return TABS.filter((name) => gathered.includes(name))
 }
 
 /**
- * All the page of a contact shows of its records, in one go; `trashed`: its contact may be in the trash.
- * @throws AppError not-found for the contact, forbidden for a kind behind a gate
+ * The records on a client's page. `trashed` allows a client in the trash.
+ * @throws AppError not-found for the client, forbidden for a kind that is turned off
  */
 export async function clientRecords(
   ctx: Ctx,
@@ -103,7 +101,7 @@ export async function clientRecords(
   })
 }
 
-/** For the summary of a contact: how many policies, and what they cost together in cents (spec 2, 2). */
+/** The number of policies and their premiums for a client's summary (spec 2, 2). */
 export async function policySummary(
   ctx: Ctx,
   clientId: string,
@@ -123,7 +121,7 @@ export async function policySummary(
 
 const PINNED = sql`${clientAddresses.data} ->> 'pinned' = 'true'`
 
-/** Addresses that stand above the tabs. */
+/** Addresses to show above the tabs. */
 export async function pinnedAddresses(ctx: Ctx, clientId: string): Promise<RecordView[]> {
   if (!isUuid(clientId) || !gathers(ctx.account.gatheringForms, 'address')) return []
   const rows = await ctx.db((tx) =>
@@ -136,7 +134,7 @@ export async function pinnedAddresses(ctx: Ctx, clientId: string): Promise<Recor
   return rows.map((row) => viewOf('address', row))
 }
 
-/** What of a contact can still be brought back, last deleted first. */
+/** A client's deleted records that can be restored, last deleted first. */
 export async function listTrash(ctx: Ctx, clientId: string): Promise<RecordView[]> {
   const since = new Date(ctx.now().getTime() - TRASH_DAYS * 86_400_000)
   const kinds = gatheredKinds(ctx)

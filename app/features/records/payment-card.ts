@@ -9,14 +9,14 @@ export const EXPIRY_MONTHS = Array.from({ length: 12 }, (_, index) => String(ind
 export const expiryYears = (now: Date) =>
   Array.from({ length: EXPIRY_YEARS }, (_, index) => String(now.getUTCFullYear() + index))
 
-/** Number and security code were checked by now: brand and last four stay, they themselves go (product rule 2). */
+/** Replaces the validated card number and security code by brand and last four (product rule 2). */
 export function withoutCardNumber(record: RecordValues): RecordValues {
   const { cardNumber, cvc: _checked, ...kept } = record
   if (typeof cardNumber !== 'string') return kept
   return { ...kept, cardBrand: cardBrand(cardNumber), cardLast4: cardNumber.slice(-4) }
 }
 
-/** Whether a security code has the length its card's brand uses. */
+/** The security code's length depends on the card's brand. */
 export function cvcProblem(record: RecordValues): { field: string; message: string } | null {
   const { cardNumber, cvc } = record
   if (typeof cvc !== 'string' || typeof cardNumber !== 'string') return null

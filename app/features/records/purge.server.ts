@@ -3,7 +3,7 @@ import type { Pool } from '#db/client.ts'
 import { withoutAccount } from '#db/tenant.ts'
 import { TRASH_DAYS } from './record-rows.server.ts'
 
-/** Removes for good what has been in the trash for its 30 days, in every account. Returns how many records. */
+/** Deletes records that have been in the trash for 30 days, in all accounts. Returns how many. */
 export async function purgeRecords(pool: Pool, now: Date): Promise<number> {
   const before = new Date(now.getTime() - TRASH_DAYS * 86_400_000)
   const [row] = await withoutAccount(pool, (tx) =>

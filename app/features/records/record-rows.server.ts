@@ -23,11 +23,11 @@ import { gathers, type Kind, type RecordValues } from './kind.ts'
 import { ADDRESS_TYPES } from './kinds/address.ts'
 import { type KindName, KINDS } from './kinds/index.ts'
 
-/** Spec-wide: what is deleted can be brought back for so long (product rule 6). */
+/** How long deleted records can be restored (product rule 6). */
 export const TRASH_DAYS = 30
 
 type RecordTable = typeof clientExtras
-/** All nine have these columns; two have more, which the database fills. */
+/** All nine have these columns; two have more, which the database generates. */
 export const RECORD_TABLES: Record<KindName, { name: string; table: RecordTable }> = {
   address: { name: 'client_addresses', table: clientAddresses as unknown as RecordTable },
   dependent: { name: 'client_dependents', table: clientDependents },
@@ -40,14 +40,14 @@ export const RECORD_TABLES: Record<KindName, { name: string; table: RecordTable 
   link: { name: 'client_links', table: clientLinks },
 }
 
-/** A record as screens get it. Never a sealed value: its mask stands in its place. */
+/** A record as screens get it, with masks in place of sealed values. */
 export interface RecordView {
   id: string
   kind: KindName
   clientId: string
   title: string
   values: RecordValues
-  /** Names of sealed fields that have a value. */
+  /** Names of the sealed fields that have a value. */
   sealed: string[]
   createdAt: string
   updatedAt: string
@@ -57,8 +57,8 @@ export interface RecordView {
 }
 
 /**
- * The kind, if the account gathers it.
- * @throws AppError not-found for an unknown kind, forbidden for one behind a gate
+ * The kind, if the account has turned it on.
+ * @throws AppError not-found for an unknown kind, forbidden for one that is turned off
  */
 export function requireKind(ctx: Ctx, name: KindName): Kind {
   const kind: Kind | undefined = KINDS[name]
@@ -81,7 +81,7 @@ export async function requireClient(tx: Database, clientId: string): Promise<voi
   if (!client) throw notFound('This contact')
 }
 
-/** Records with who changed them last, oldest first. */
+/** Records with the user who changed them last, oldest first. */
 export async function selectRecords(tx: Database, name: KindName, where: SQL | undefined) {
   const { table } = RECORD_TABLES[name]
   return tx
@@ -119,14 +119,14 @@ export function viewOf(
   }
 }
 
-/** Addresses by type, Physical first (spec 2, 3); others in the order they were added. */
+/** Sorts addresses by type, Physical first (spec 2, 3); other kinds stay in the order they were added. */
 export function inOrder(name: KindName, views: RecordView[]): RecordView[] {
   if (name !== 'address') return views
   const rank = (view: RecordView) => ADDRESS_TYPES.findIndex((type) => type === view.values.type)
   return views.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** Only declared fields that this record has, and only those with a value. */
+/** The values of the fields that apply to the record, without empty ones. */
 export function declared(kind: Kind, values: RecordValues): RecordValues {
   const kept: RecordValues = {}
   for (const field of fieldsOf(kind.sections, values)) {
@@ -139,7 +139,7 @@ export function declared(kind: Kind, values: RecordValues): RecordValues {
   return kept
 }
 
-/** Takes the sealed fields out of the values: encrypted for this row, with the end that the mask shows left in clear. */
+/** Encrypts the sealed fields for this row, and leaves the end that the mask shows in `data`. */
 export async function sealValues(
   tx: Database,
   ctx: Ctx,
@@ -166,8 +166,8 @@ export const sealedPlace = (name: KindName, rowId: string, column: string) => ({
 })
 
 /**
- * Whoever a field names must be of this account, whatever pays must be of this contact. What was named before may stay,
- * though it was deleted since.
+ * A user must be of this account and a payment method of this client. A reference that is already stored may stay after
+ * it was deleted.
  */
 export async function requireReferences(
   tx: Database,

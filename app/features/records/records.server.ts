@@ -26,7 +26,7 @@ import {
 } from './record-rows.server.ts'
 import { recordsChanged } from './events.ts'
 
-/** All records of one kind a contact has; addresses by type, Physical first, others in the order they were added. */
+/** A client's records of one kind; addresses by type, others in the order they were added. */
 export async function listRecords(ctx: Ctx, name: KindName, clientId: string): Promise<RecordView[]> {
   requireKind(ctx, name)
   const { table } = RECORD_TABLES[name]
@@ -44,12 +44,12 @@ export async function listRecords(ctx: Ctx, name: KindName, clientId: string): P
   })
 }
 
-/** @throws AppError not-found for a contact that is not there, or in the trash */
+/** @throws AppError not-found for a client that doesn't exist or is in the trash */
 export async function checkClient(ctx: Ctx, clientId: string): Promise<void> {
   await ctx.db((tx) => requireClient(tx, clientId))
 }
 
-/** @throws AppError not-found, also for one in the trash unless it may be there: for a form that is open over it */
+/** @throws AppError not-found, also for one in the trash unless `trashed` allows it */
 export async function getRecord(
   ctx: Ctx,
   name: KindName,
@@ -58,12 +58,12 @@ export async function getRecord(
   { trashed = false } = {},
 ): Promise<RecordView> {
   requireKind(ctx, name)
-  return ctx.db(async (tx) => view(tx, name, clientId, id, trashed))
+  return ctx.db(async (tx) => selectView(tx, name, clientId, id, trashed))
 }
 
 /**
- * Adds a record. `values` are what the kind's schema made of a form. The same `id` (made by the form) twice adds once.
- * @throws AppError invalid with the field, not-found for the contact
+ * Adds a record. `values` come from the kind's schema. The form creates the `id`, so that sending it twice adds one record.
+ * @throws AppError invalid with the field, not-found for the client
  */
 export async function createRecord(
   ctx: Ctx,
@@ -76,10 +76,10 @@ export async function createRecord(
   if (!isUuid(id)) throw new AppError('invalid', 'This form is out of date: load the page again.')
   const record = declared(kind, values)
   const { table } = RECORD_TABLES[name]
-  const place = { name, clientId, id }
+  const key = { name, clientId, id }
   return ctx.db(async (tx, after) => {
     await requireClient(tx, clientId)
-    const made = await checked(tx, ctx, place, record)
+    const stored = await prepare(tx, ctx, key, record)
     const now = ctx.now()
     const added = await tx
       .insert(table)
@@ -87,7 +87,7 @@ export async function createRecord(
         accountId: ctx.account.id,
         id,
         clientId,
-        ...made,
+        ...stored,
         createdBy: ctx.actor?.id,
         updatedBy: ctx.actor?.id,
         createdAt: now,
@@ -97,19 +97,19 @@ export async function createRecord(
       .returning({ id: table.id })
     if (added.length > 0) {
       await learnOptions(tx, ctx, kind.fields, record)
-      await told(tx, ctx, after, place, 'added')
+      await finishChange(tx, ctx, after, key, 'added')
     }
-    return view(tx, name, clientId, id)
+    return selectView(tx, name, clientId, id)
   })
 }
 
 export interface UpdateInput extends Edit {
-  /** Sealed fields to empty; one left blank keeps its value. */
+  /** Sealed fields to clear; one left blank keeps its value. */
   clear?: readonly string[]
 }
 
 /**
- * Changes a record. Two edits of different fields are both kept; of the same field the second is refused first.
+ * Changes a record. Edits of different fields by two users are merged; a second edit of the same field is a conflict.
  * @throws EditConflict; AppError invalid with the field, not-found
  */
 export async function updateRecord(
@@ -121,13 +121,13 @@ export async function updateRecord(
 ): Promise<RecordView> {
   const kind = requireKind(ctx, name)
   const { table } = RECORD_TABLES[name]
-  const place = { name, clientId, id }
+  const key = { name, clientId, id }
   return ctx.db(async (tx, after) => {
     await requireClient(tx, clientId)
     const row = await lock(tx, name, clientId, id)
     const current = row.data
     let record = declared(kind, input.values)
-    // A new number brings both; without one they stay what they were.
+    // Without a new card number, brand and last four stay.
     for (const field of kind.fields) {
       if (
         'derived' in field &&
@@ -148,33 +148,38 @@ export async function updateRecord(
       'Somebody else changed this after you opened it.',
     )
     record = declared(kind, { ...rebased, ...secret(record, true) })
-    const made = await checked(tx, ctx, place, record, current)
+    const stored = await prepare(tx, ctx, key, record, current)
     for (const field of kind.sealed) {
-      const keeps = !made.sealed[field] && row.sealed[field] && !input.clear?.includes(field)
-      // What the record no longer has (a card's routing number) is not kept behind its back.
+      const keeps = !stored.sealed[field] && row.sealed[field] && !input.clear?.includes(field)
+      // A value that no longer applies (a card's routing number) is dropped.
       if (!keeps || declared(kind, { ...record, [field]: 'kept' })[field] === undefined) continue
-      made.sealed[field] = row.sealed[field]!
-      made.data[field] = current[field]
+      stored.sealed[field] = row.sealed[field]!
+      stored.data[field] = current[field]
     }
     const changed = [
       ...new Set([
-        ...changedFields(current, made.data),
-        ...kind.sealed.filter((field) => made.sealed[field] !== row.sealed[field]),
+        ...changedFields(current, stored.data),
+        ...kind.sealed.filter((field) => stored.sealed[field] !== row.sealed[field]),
       ]),
     ]
     if (changed.length > 0) {
       await tx
         .update(table)
-        .set({ ...made, updatedBy: ctx.actor?.id ?? null, updatedAt: ctx.now(), version: nextVersion(table) })
+        .set({
+          ...stored,
+          updatedBy: ctx.actor?.id ?? null,
+          updatedAt: ctx.now(),
+          version: nextVersion(table),
+        })
         .where(eq(table.id, id))
       await learnOptions(tx, ctx, kind.fields, record)
-      await told(tx, ctx, after, place, 'changed', changed)
+      await finishChange(tx, ctx, after, key, 'changed', changed)
     }
-    return view(tx, name, clientId, id)
+    return selectView(tx, name, clientId, id)
   })
 }
 
-/** Puts a record into the trash. One that is there already stays as it was. */
+/** Moves a record to the trash. @throws AppError not-found, also when it is there already */
 export async function deleteRecord(ctx: Ctx, name: KindName, clientId: string, id: string): Promise<void> {
   requireKind(ctx, name)
   const { table } = RECORD_TABLES[name]
@@ -190,11 +195,11 @@ export async function deleteRecord(ctx: Ctx, name: KindName, clientId: string, i
         version: nextVersion(table),
       })
       .where(eq(table.id, id))
-    await told(tx, ctx, after, { name, clientId, id }, 'deleted')
+    await finishChange(tx, ctx, after, { name, clientId, id }, 'deleted')
   })
 }
 
-/** Takes a record out of the trash again; one that is not in it is left alone. */
+/** Restores a record from the trash. Does nothing when it isn't there. */
 export async function restoreRecord(
   ctx: Ctx,
   name: KindName,
@@ -217,14 +222,14 @@ export async function restoreRecord(
       .where(and(eq(table.id, id), eq(table.clientId, clientId), isNotNull(table.deletedAt)))
       .returning({ id: table.id })
     if (restored.length > 0) {
-      await told(tx, ctx, after, { name, clientId, id }, 'restored')
+      await finishChange(tx, ctx, after, { name, clientId, id }, 'restored')
     }
-    return view(tx, name, clientId, id)
+    return selectView(tx, name, clientId, id)
   })
 }
 
 /**
- * The value behind a mask, for this once: who looked, and from where, is in the audit log before it is shown.
+ * The value behind a mask. The audit log gets an entry with each call.
  * @throws AppError forbidden, not-found
  */
 export async function revealSealed(
@@ -252,7 +257,7 @@ export async function revealSealed(
   })
 }
 
-/** Pins an address to the top of its contact, or takes it off (spec 2, 4). */
+/** Pins an address to the top of its client, or unpins it (spec 2, 4). */
 export async function togglePin(ctx: Ctx, clientId: string, id: string): Promise<RecordView> {
   const { values, version } = await getRecord(ctx, 'address', clientId, id)
   return updateRecord(ctx, 'address', clientId, id, {
@@ -262,7 +267,7 @@ export async function togglePin(ctx: Ctx, clientId: string, id: string): Promise
   })
 }
 
-async function view(
+async function selectView(
   tx: Database,
   name: KindName,
   clientId: string,
@@ -294,36 +299,36 @@ async function lock(tx: Database, name: KindName, clientId: string, id: string) 
   return row
 }
 
-interface RecordPlace {
+interface RecordKey {
   name: KindName
   clientId: string
   id: string
 }
 
 /**
- * What will be stored of a record: whole, naming only who and what there is, its secrets sealed for its row.
+ * Validates a record as a whole, checks its references and encrypts its secrets.
  * @throws AppError invalid with the field
  */
-async function checked(
+async function prepare(
   tx: Database,
   ctx: Ctx,
-  { name, clientId, id }: RecordPlace,
+  { name, clientId, id }: RecordKey,
   record: RecordValues,
   before: RecordValues = {},
 ) {
   const kind: Kind = KINDS[name]
-  const missing = kind.whole?.(record)
+  const missing = kind.validateStored?.(record)
   if (missing) throw new AppError('invalid', missing.message, missing.field)
   await requireReferences(tx, kind, clientId, record, before)
   return sealValues(tx, ctx, name, id, record)
 }
 
-/** What follows every change: history, the tags that follow a rule, and everybody who looks at the contact. */
-async function told(
+/** After every change: the audit log, dynamic tags, and an event for everybody who has the client open. */
+async function finishChange(
   tx: Database,
   ctx: Ctx,
   after: After,
-  { name, clientId, id }: RecordPlace,
+  { name, clientId, id }: RecordKey,
   verb: 'added' | 'changed' | 'deleted' | 'restored',
   fields: readonly string[] = [],
 ): Promise<void> {

@@ -2,9 +2,9 @@ import type { Field, TextField } from './fields.ts'
 import type { KindName } from './kinds/index.ts'
 import { KINDS } from './kinds/index.ts'
 
-// Made-up forms for every kind, worked out from its declaration: a new field is tried without anybody thinking of it.
+// Sample forms of every kind, generated from its declaration, so that a new field is tested as soon as it is declared.
 
-/** Each stands for a number nobody may find in clear anywhere. */
+/** Numbers that must not be found unencrypted anywhere. */
 export const SECRETS = {
   ssn: '912-48-7731',
   dlId: 'QX98127KD',
@@ -20,7 +20,7 @@ export const SECRET_DIGITS = Object.values(SECRETS)
   .filter((secret) => secret.length > 3)
   .flatMap((secret) => [secret, compact(secret)])
 
-/** What a person types into a field, and what is stored of it. */
+/** The text typed into a field, and the value stored for it. */
 export function sample(field: TextField, round = 0): [typed: string, stored: unknown] {
   const secret = SECRETS[field.name as keyof typeof SECRETS]
   if (secret) return [secret, undefined]
@@ -65,7 +65,7 @@ export function sample(field: TextField, round = 0): [typed: string, stored: unk
 
 type Values = Record<string, unknown>
 
-/** A whole form of a kind, and the data of the row that must come of it. */
+/** A complete form of a kind, and the row it must become. */
 export function sampleForm(name: KindName, fixed: Values = {}, round = 0): { typed: Values; stored: Values } {
   const fill = (fields: readonly Field[], start: Values): { typed: Values; stored: Values } => {
     const typed: Values = {}
@@ -97,7 +97,7 @@ export function sampleForm(name: KindName, fixed: Values = {}, round = 0): { typ
   return { typed, stored }
 }
 
-/** One of each kind, and of those that come in shapes one of each shape. */
+/** One form of each kind, or of each shape of a kind. */
 export const SHAPES: [name: KindName, fixed: Values][] = [
   ['address', {}],
   ['dependent', {}],

@@ -7,7 +7,7 @@ import { vinLookups } from '#db/schema/index.ts'
 import { OPTION_DEFAULTS } from '#app/features/settings/options.ts'
 
 const TIMEOUT_MS = 6000
-/** A number that is not known today may be tomorrow. */
+/** An unknown number is looked up again after a day. */
 const PROBLEM_KEPT_MS = 86_400_000
 
 export type VinLookup =
@@ -17,7 +17,7 @@ export type VinLookup =
 /** Spec 2, 8. */
 const failed = (reason?: string | null) => ({ error: `Unable to find vin: ${reason || 'unknown error'}` })
 
-// vPIC answers with text for everything and empty text for what it does not know.
+// vPIC sends text for every value, and empty text for unknown ones.
 const answer = z.object({
   Results: z
     .array(
@@ -86,7 +86,7 @@ async function fetchVin(vin: string): Promise<Found | { error: string }> {
   }
 }
 
-/** '1 - Check Digit …; 7 - Manufacturer …': the first sentence, without its number. */
+/** The first sentence, without its number, of `1 - Check Digit …; 7 - Manufacturer …`. */
 const problemOf = (text: string | null | undefined) =>
   text
     ?.split(';')[0]
@@ -94,7 +94,7 @@ const problemOf = (text: string | null | undefined) =>
     .trim()
     .slice(0, 200) || null
 
-/** One of our types, where the service's words leave no doubt. */
+/** Our vehicle type, when the service's answer is unambiguous. */
 function typeOf(kind: string | null | undefined, body: string | null | undefined): string | null {
   if (/motor ?home/i.test(body ?? '')) return 'motorhome'
   if (/snowmobile/i.test(body ?? '')) return 'snowmobile'
@@ -114,7 +114,7 @@ function typeOf(kind: string | null | undefined, body: string | null | undefined
   }
 }
 
-/** The service shouts ('SUBARU'): written as our list has it, else as a name. */
+/** The service writes in capitals ('SUBARU'): use our list's spelling, else capitalize each word. */
 function asListed(make: string | null | undefined): string | null {
   if (!make) return null
   const listed = OPTION_DEFAULTS.AutoMake.find((each) => each.toLowerCase() === make.toLowerCase())

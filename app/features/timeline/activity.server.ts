@@ -7,22 +7,21 @@ import { activities, users } from '#db/schema/index.ts'
 import { requireClient } from '#app/features/records/record-rows.server.ts'
 import { ACTIVITY_PAGE_SIZES, type ActivityPage, type ActivityView, NOTE_EDIT_DAYS } from './note.ts'
 
-/** Pinned notes stand above the timeline, not in it; nobody pins more than these. */
+/** Pinned notes are shown above the activity, not in it. */
 const MOST_STICKIES = 50
 
 export interface ListActivity {
   clientId: string
   /** One of 5, 10, 25 and 50; anything else is 5. */
   limit?: number
-  /** Cursor: what came before it. */
+  /** Cursor: activity before it. */
   prior?: string | null
-  /** Cursor: what came after it. */
+  /** Cursor: activity after it. */
   after?: string | null
 }
 
 /**
- * A page of a contact's notes and calls, newest first, without pinned ones. A cursor that is not ours reads as the
- * beginning.
+ * A page of a client's notes and calls, newest first, without pinned notes. An invalid cursor starts at the beginning.
  * @throws AppError not-found
  */
 export async function listActivity(ctx: Ctx, input: ListActivity): Promise<ActivityPage> {
@@ -32,7 +31,7 @@ export async function listActivity(ctx: Ctx, input: ListActivity): Promise<Activ
   })
 }
 
-/** Pinned notes, the newest first. @throws AppError not-found */
+/** Pinned notes, newest first. @throws AppError not-found */
 export async function listStickies(ctx: Ctx, clientId: string): Promise<ActivityView[]> {
   return ctx.db(async (tx) => {
     const [, stickies] = await Promise.all([requireClient(tx, clientId), stickyNotes(tx, ctx, clientId)])
@@ -63,7 +62,7 @@ export async function activityPage(tx: Database, ctx: Ctx, input: ListActivity):
   return {
     items: shown.map((row) => activityView(ctx, row)),
     limit,
-    // Whoever came from one side can go back to it.
+    // There is always a page on the side that the cursor came from.
     newer: (after ? more : place !== null) ? cursor(shown[0]) : null,
     older: (after ? true : more) ? cursor(shown.at(-1)) : null,
   }
@@ -79,7 +78,7 @@ export async function stickyNotes(tx: Database, ctx: Ctx, clientId: string): Pro
   return rows.map((row) => activityView(ctx, row))
 }
 
-/** One note or call of a contact that is not in the trash. */
+/** A client's note or call that isn't in the trash. */
 export async function findActivity(
   tx: Database,
   ctx: Ctx,
@@ -95,7 +94,7 @@ export async function findActivity(
   return row && activityView(ctx, row)
 }
 
-/** Whether the person who asks may still change a note (spec 2, 6): its author, within a day. */
+/** Only the author may change a note, within a day (spec 2, 6). */
 export function isEditable(
   ctx: Ctx,
   note: { type: string; userId: string | null; createdAt: Date },

@@ -1,23 +1,22 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Ctx } from '#app/lib/ctx.server.ts'
-import { forbidden } from '#app/lib/errors.ts'
+import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { startOfDay } from '#app/lib/zoned.ts'
 import type { Bucket, FollowUpCounts, FollowUpView } from './follow-up.ts'
 import { selectFollowUps } from './follow-up-views.server.ts'
 
-/** followUps: mine and the team's; scheduled: texts I scheduled and nothing else (spec 1, 7). */
+/** `followUps`: the user's and the team's; `scheduled`: texts the user scheduled without a follow-up (spec 1, 7). */
 export type BucketList = 'followUps' | 'scheduled'
 
 const MOST_LISTED = 100
 
-/** Past Due is before today; days are the account's, also when they have 23 or 25 hours. */
+/** Bounds of the account's days. Past Due is before today. */
 function bounds(ctx: Ctx) {
   const at = (days: number) =>
     sql`${startOfDay(ctx.now(), ctx.account.timezone, days).toISOString()}::timestamptz`
   return { today: at(0), tomorrow: at(1), later: at(2) }
 }
 
-/** Open ones of either list, each part from its own index. */
+/** A list's open follow-ups, each part from its own index. */
 function openOnes(list: BucketList, userId: string, within: SQL = sql`true`): SQL {
   const part = (mine: SQL) => sql`select * from follow_ups where is_active and ${mine} and ${within}`
   return list === 'scheduled'
@@ -25,7 +24,7 @@ function openOnes(list: BucketList, userId: string, within: SQL = sql`true`): SQ
     : sql`${part(sql`user_id = ${userId}::uuid`)} union all ${part(sql`assign_to = 'team'`)}`
 }
 
-/** How many are in each bucket of both lists; one statement. */
+/** The size of each bucket of both lists, in one statement. */
 export async function countBuckets(
   ctx: Ctx,
 ): Promise<{ followUps: FollowUpCounts; scheduled: FollowUpCounts }> {
@@ -57,7 +56,7 @@ export async function countBuckets(
   return { followUps: of('followUps'), scheduled: of('scheduled') }
 }
 
-/** What is in a bucket, by due time; the first hundred. */
+/** The first hundred follow-ups of a bucket by due time. */
 export async function listBucket(ctx: Ctx, list: BucketList, bucket: Bucket): Promise<FollowUpView[]> {
   const { id } = requireActor(ctx)
   const { today, tomorrow, later } = bounds(ctx)
@@ -76,16 +75,16 @@ export async function listBucket(ctx: Ctx, list: BucketList, bucket: Bucket): Pr
   )
 }
 
-/** What the frame warns of, and when it has to look again. */
+/** The warning of the frame, and when to check again. */
 export interface PastDue {
-  /** The one that is due longest. */
+  /** The one that has been due longest. */
   first: FollowUpView | null
   total: number
-  /** When the next one falls due, ISO. */
+  /** When the next one is due, ISO. */
   nextAt: string | null
 }
 
-/** Open ones whose time has passed, of the team or made by oneself for oneself, without those one ignores (spec 2, 4). */
+/** Past-due follow-ups of the team, or by the user for themselves, without those they ignore (spec 2, 4). */
 export async function pastDueWarning(ctx: Ctx): Promise<PastDue> {
   const { id } = requireActor(ctx)
   const now = sql`${ctx.now().toISOString()}::timestamptz`
@@ -110,9 +109,4 @@ export async function pastDueWarning(ctx: Ctx): Promise<PastDue> {
     )
     return { first: first ?? null, total: row.total, nextAt }
   })
-}
-
-function requireActor(ctx: Ctx) {
-  if (!ctx.actor) throw forbidden()
-  return ctx.actor
 }

@@ -15,7 +15,7 @@ import { type FollowUpInput, type FollowUpView, MESSAGE_LEAD, MINUTE_STEP } from
 import { type FollowUpForm } from './follow-up.schema.ts'
 import { getFollowUp } from './follow-ups.server.ts'
 
-/** What the dialog begins with and offers. Times are `datetime-local` values on the account's clocks. */
+/** The follow-up dialog's values and choices. Times are `datetime-local` values in the account's zone. */
 export interface FollowUpFormData {
   followUp: FollowUpView | null
   peers: { id: string; name: string }[]
@@ -27,21 +27,21 @@ export interface FollowUpFormData {
   earliest: { date: string; messageAt: string }
   timeZone: string
   canMessage: boolean
-  /** What @ offers in the text. */
+  /** Values of the placeholders that @ offers in the text. */
   placeholders: PlaceholderValues
 }
 
-/** A new one asked for on a day begins at this hour. */
+/** The time of a new follow-up for a chosen day. */
 const MORNING = 'T09:00'
 
 interface FormAsked {
-  /** `yyyy-MM-dd`: when a new one is asked for. */
+  /** The day of a new follow-up, `yyyy-MM-dd`. */
   day?: string | null
-  /** The contact was deleted, or merged, while the form was open. */
+  /** The client was deleted or merged while the form was open. */
   ofTrashed?: boolean
 }
 
-/** @throws AppError not-found; conflict for one that is completed */
+/** @throws AppError not-found; conflict for a completed follow-up */
 export async function followUpForm(
   ctx: Ctx,
   clientId: string,
@@ -89,7 +89,7 @@ export async function followUpForm(
         : [],
     ),
     values: {
-      // Whose it is, as the person who looks would say it.
+      // From the point of view of the current user.
       assignTo: owner ? (owner.id === actor.id ? 'self' : 'peer') : (followUp?.assignTo ?? 'self'),
       user: owner && owner.id !== actor.id ? owner.id : '',
       date: local(
@@ -103,7 +103,7 @@ export async function followUpForm(
       message: followUp?.message ?? '',
       messageAt: followUp?.messageAt ? local(followUp.messageAt) : local(earliestText),
     },
-    // What was due already may stay so.
+    // A follow-up that is already past due may keep its time.
     earliest: {
       date: local(followUp && new Date(followUp.date) < earliest ? followUp.date : earliest),
       messageAt: local(
@@ -120,7 +120,7 @@ export async function followUpForm(
 
 const later = (one: Date | null, other: Date) => (one && one > other ? one : other)
 
-/** What was typed, with its times as instants. @throws AppError invalid with the field */
+/** The submitted form with its times as instants. @throws AppError invalid with the field */
 export function followUpInput(ctx: Ctx, form: FollowUpForm): FollowUpInput {
   const instant = (value: string | undefined, field: string) => {
     const at = fromLocalInput(value ?? '', ctx.account.timezone)
@@ -134,7 +134,7 @@ export function followUpInput(ctx: Ctx, form: FollowUpForm): FollowUpInput {
     dueAt: form.assignTo === 'none' ? null : instant(form.date, 'date'),
     reminderMinutes: form.reminderAt,
     note: form.note,
-    // Without a recipient there is no text, whatever was typed (spec 2, 5).
+    // Without a recipient there is no text (spec 2, 5).
     message: messageTo
       ? { to: messageTo, body: form.message, at: instant(form.messageAt, 'messageAt') }
       : null,

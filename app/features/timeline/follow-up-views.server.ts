@@ -45,8 +45,8 @@ const user = (alias: string) =>
   )
 
 /**
- * Follow-ups with their people, of contacts that are not in the trash, by due time. `chosen` selects the rows as `f`
- * (with its own order and limit).
+ * Follow-ups with their users by due time, without those of deleted clients. `chosen` is the query for their rows, with
+ * its own order and limit.
  */
 export async function selectFollowUps(
   tx: Database,
@@ -96,7 +96,7 @@ function view(row: Row, now: Date): FollowUpView {
   }
 }
 
-/** Spec 2, 4, from what is there: the job in the queue, or that it has done its work. */
+/** Spec 2, 4, from the queued job or the time it ran. */
 function reminderState(
   row: Pick<Row, 'reminder_minutes' | 'reminded_at' | 'has_job' | 'updated_at'>,
   now: Date,

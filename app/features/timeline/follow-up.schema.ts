@@ -6,11 +6,11 @@ import { ALL_FIELDS_REQUIRED, ASSIGNEES } from './follow-up.ts'
 
 const MAX_FOLLOW_UP_NOTE = 2000
 
-/** As the form sends it: instants are `datetime-local` values on the account's clocks. */
+/** The form of a follow-up. Times are `datetime-local` values in the account's zone. */
 export const followUpSchema = z
   .object({
     assignTo: z.enum(ASSIGNEES, 'Choose who does this.'),
-    /** Whom, of the team; for `peer` only. */
+    /** The assignee when `assignTo` is `peer`. */
     user: z
       .union([z.literal('').transform(() => undefined), z.uuid('Choose a person.')], 'Choose a person.')
       .optional(),
@@ -35,7 +35,7 @@ export const followUpSchema = z
       .optional()
       .transform((message) => message?.trim() ?? ''),
     messageAt: z.string().max(30).optional(),
-    /** Made with the form: the same form posted twice adds once. */
+    /** Created with the form, so that sending it twice adds one follow-up. */
     newId: z.uuid().optional(),
     version: versionField.optional().catch(undefined),
   })
@@ -49,7 +49,7 @@ export const followUpSchema = z
       if (!input.messageAt) need('messageAt', ALL_FIELDS_REQUIRED)
     } else {
       if (!input.date) need('date', 'Choose when.')
-      // Without a recipient there is no text (spec 2, 5), so that nothing else of it is asked for.
+      // Without a recipient there is no text to validate (spec 2, 5).
       if (input.messageTo && !input.message)
         need('message', 'Write the text, or choose nobody to send it to.')
       if (input.messageTo && !input.messageAt) need('messageAt', 'Choose when the text goes.')

@@ -1,4 +1,4 @@
-/** Spec 2, 9: all in minutes. */
+/** Minutes (spec 2, 9). */
 export const REMINDER_OFFSETS = [0, 15, 30, 45, 60] as const
 export const MINUTE_STEP = 15
 export const REMINDER_ERROR_AFTER = 5
@@ -30,7 +30,7 @@ export const FOLLOW_UP_MESSAGES = {
 
 export interface FollowUpInput {
   assignTo: (typeof ASSIGNEES)[number]
-  /** Whom, for `peer`. */
+  /** The assignee when `assignTo` is `peer`. */
   userId?: string | null
   dueAt: Date | null
   reminderMinutes: number | null
@@ -46,7 +46,7 @@ interface Person {
 }
 
 /**
- * done: a job waits that will remind, or it has; creating: none yet, which is well within five minutes; error: none.
+ * `done`: the reminder's job is queued or has run; `creating`: not yet, for up to five minutes; `error`: not since then.
  */
 export type ReminderState = 'none' | 'done' | 'creating' | 'error'
 
@@ -55,7 +55,7 @@ export interface FollowUpView {
   id: string
   client: { id: string; name: string }
   assignTo: (typeof ASSIGNEES)[number]
-  /** Whose it is; null for the team's and for a scheduled text. */
+  /** The assignee; null for the team and for a scheduled text. */
   user: Person | null
   date: string
   reminderAt: number | null
@@ -65,7 +65,7 @@ export interface FollowUpView {
   message: string | null
   messageAt: string | null
   messageStatus: 'scheduled' | 'completed' | 'failed' | 'cancelled' | null
-  /** Why the text did not go, or waits. */
+  /** Why the text wasn't sent, or is held. */
   messageProblem: string | null
   smsRoom: string | null
   isActive: boolean
@@ -73,7 +73,7 @@ export interface FollowUpView {
   completedBy: Person | null
   completedAt: string | null
   createdAt: string
-  /** For the next save: see updateFollowUp. */
+  /** For updateFollowUp. */
   version: number
 }
 

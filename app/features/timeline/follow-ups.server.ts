@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
-import type { Ctx } from '#app/lib/ctx.server.ts'
-import { AppError, EditConflict, forbidden, notFound } from '#app/lib/errors.ts'
+import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
+import { AppError, EditConflict, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
@@ -18,11 +18,10 @@ type Row = typeof followUps.$inferSelect
 
 const noFollowUp = () => notFound('This follow up')
 
-/** Finished ones of a contact that are still shown, newest first. */
 const FINISHED_SHOWN = 5
 const MOST_OPEN = 100
 
-/** A contact's follow-ups that are open, by due time. @throws AppError not-found */
+/** A client's open follow-ups by due time. @throws AppError not-found */
 export async function listFollowUps(ctx: Ctx, clientId: string): Promise<FollowUpView[]> {
   return ctx.db(async (tx) => {
     const [, open] = await Promise.all([requireClient(tx, clientId), openFollowUps(tx, ctx, clientId)])
@@ -39,7 +38,7 @@ export function openFollowUps(tx: Database, ctx: Ctx, clientId: string): Promise
   )
 }
 
-/** The last ones that were completed, for the history of a contact. */
+/** A client's last completed follow-ups, newest first. */
 export function finishedFollowUps(tx: Database, ctx: Ctx, clientId: string): Promise<FollowUpView[]> {
   return selectFollowUps(
     tx,
@@ -49,7 +48,7 @@ export function finishedFollowUps(tx: Database, ctx: Ctx, clientId: string): Pro
   )
 }
 
-/** @throws AppError not-found, also when its contact is in the trash, unless `ofTrashed` */
+/** @throws AppError not-found, also when its client is in the trash, unless `ofTrashed` */
 export async function getFollowUp(
   ctx: Ctx,
   id: string,
@@ -59,9 +58,9 @@ export async function getFollowUp(
 }
 
 /**
- * Makes a follow-up with its reminder and its text, each a job at its minute in the same transaction. The same `id`
- * (made by the form) twice makes one.
- * @throws AppError invalid with the field (spec 2, 5), not-found for the contact or the person
+ * Creates a follow-up, and queues jobs for its reminder and its text in the same transaction. The form creates the `id`,
+ * so that sending it twice creates one follow-up.
+ * @throws AppError invalid with the field (spec 2, 5), not-found for the client or the assignee
  */
 export async function createFollowUp(
   ctx: Ctx,
@@ -110,8 +109,8 @@ export async function createFollowUp(
 }
 
 /**
- * Changes an open follow-up; its jobs move with it. A text that has gone can't be changed any more (spec 2, 4).
- * @throws AppError conflict when it is completed, or somebody changed it after `version`; invalid; not-found
+ * Changes an open follow-up and reschedules its jobs. A text that was sent stays as it is (spec 2, 4).
+ * @throws AppError conflict when it is completed or was changed after `version`; invalid; not-found
  */
 export async function updateFollowUp(
   ctx: Ctx,
@@ -166,8 +165,8 @@ export async function updateFollowUp(
 }
 
 /**
- * Ends a follow-up. A text of it that has not gone yet does not go any more.
- * @throws AppError conflict with the name of whoever was first; not-found
+ * Completes a follow-up, and cancels its text if that wasn't sent yet.
+ * @throws AppError conflict with the name of the user who completed it first; not-found
  */
 export async function completeFollowUp(ctx: Ctx, id: string): Promise<FollowUpView> {
   const actor = requireActor(ctx)
@@ -175,7 +174,7 @@ export async function completeFollowUp(ctx: Ctx, id: string): Promise<FollowUpVi
     const before = await lock(tx, id)
     await requireClient(tx, before.clientId)
     if (!before.isActive) {
-      // The same person again: a form posted twice.
+      // The same form sent twice.
       if (before.completedBy === actor.id) return requireFollowUp(tx, ctx, id)
       throw await alreadyCompleted(tx, before)
     }
@@ -205,7 +204,7 @@ export async function completeFollowUp(ctx: Ctx, id: string): Promise<FollowUpVi
   })
 }
 
-/** The person who asks is not warned of it any more while it is due when it is. */
+/** Stops warning the current user, until the follow-up gets another due time. */
 export async function ignoreFollowUp(ctx: Ctx, id: string): Promise<void> {
   const actor = requireActor(ctx)
   await ctx.db(async (tx) => {
@@ -221,14 +220,14 @@ export async function ignoreFollowUp(ctx: Ctx, id: string): Promise<void> {
   })
 }
 
-/** Due, on whole quarters, and not in the past unless it was already (spec 2, 5); a scheduled text is due when it goes. */
+/** On quarter hours, and not in the past unless it was already (spec 2, 5). A scheduled text is due when it is sent. */
 function checkedWhen(
   ctx: Ctx,
   input: FollowUpInput,
   before: Row | null,
 ): Pick<Row, 'dueAt' | 'reminderMinutes'> {
   if (input.assignTo === 'none') {
-    // planText looks at the time itself, and refuses when there is none.
+    // planText validates this time.
     return { dueAt: input.message?.at ?? before?.dueAt ?? ctx.now(), reminderMinutes: null }
   }
   const { dueAt } = input
@@ -242,7 +241,7 @@ function checkedWhen(
   return { dueAt, reminderMinutes: input.reminderMinutes }
 }
 
-/** Whose it will be. A colleague who left may keep what is his, but gets nothing new. */
+/** The new assignee. A user who left keeps their follow-ups but gets no new ones. */
 async function ownerOf(
   tx: Database,
   ctx: Ctx,
@@ -302,8 +301,3 @@ async function alreadyCompleted(tx: Database, { completedBy }: Row): Promise<App
 }
 
 const of = (clientId: string) => `of contact ${clientId}`
-
-function requireActor(ctx: Ctx) {
-  if (!ctx.actor) throw forbidden()
-  return ctx.actor
-}

@@ -7,7 +7,7 @@ const ticked = z
   .optional()
   .transform((value) => value === 'on')
 
-/** The picture comes beside these fields, as a file. */
+/** The fields of a note; its picture is sent as a file beside them. */
 export const noteSchema = z.object({
   note: z
     .string()
@@ -18,11 +18,11 @@ export const noteSchema = z.object({
     .transform((note) => note?.trim() ?? ''),
   isSticky: ticked,
   removeImage: ticked,
-  /** Made with the form: the same form posted twice adds once. */
+  /** Created with the form, so that sending it twice adds one follow-up. */
   newId: z.uuid().optional(),
 })
 
 export type NoteInput = Omit<z.output<typeof noteSchema>, 'newId'> & {
-  /** What was uploaded, whatever it is called. */
+  /** The uploaded file. */
   image?: Uint8Array | null
 }

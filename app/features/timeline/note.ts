@@ -4,7 +4,7 @@ export const NOTE_EDIT_DAYS = 1
 
 export const MAX_NOTE_LENGTH = 10_000
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024
-/** What a browser can show or paste; checked by the bytes, never by the name. */
+/** Checked by a file's content, not by its name. */
 export const NOTE_IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const
 
 /** Spec 2, 8. */
@@ -27,7 +27,7 @@ interface Person {
   avatar: string | null
 }
 
-/** One line of the timeline. Dates as ISO strings in UTC. */
+/** One note or call. Dates are ISO strings in UTC. */
 export interface ActivityView {
   id: string
   clientId: string
@@ -37,7 +37,7 @@ export interface ActivityView {
   hasImage: boolean
   user: Person | null
   createdAt: string
-  /** By the person who asks, now: only its author, within a day. */
+  /** Whether the current user may edit it now: its author, within a day. */
   editable: boolean
   call: {
     format: 'voicemail' | 'inbound' | 'outbound' | 'transfer' | null
@@ -52,12 +52,12 @@ export interface ActivityView {
   } | null
 }
 
-/** A page of the timeline, newest first. */
+/** A page of activity, newest first. */
 export interface ActivityPage {
   items: ActivityView[]
   limit: number
-  /** Cursor for `after`: there is something newer. */
+  /** Cursor for `after`; null when there is nothing newer. */
   newer: string | null
-  /** Cursor for `prior`: there is something older. */
+  /** Cursor for `prior`; null when there is nothing older. */
   older: string | null
 }

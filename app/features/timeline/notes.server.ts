@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import { inBackground } from '#app/lib/background.server.ts'
-import type { Ctx } from '#app/lib/ctx.server.ts'
-import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
+import { AppError, notFound } from '#app/lib/errors.ts'
 import { webp } from '#app/lib/image.server.ts'
 import { getFile, putFile, removeFile } from '#app/lib/storage.server.ts'
 import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
@@ -21,7 +21,7 @@ const THUMBNAIL_PX = 100
 const noNote = () => notFound('This note')
 const nothingInIt = () => new AppError('invalid', 'Write something, or add a picture.', 'note')
 
-/** @throws AppError not-found, also for one in the trash; of a contact in the trash only with `ofTrashed` */
+/** @throws AppError not-found, also for a note in the trash, and for a client in the trash unless `ofTrashed` */
 export async function getNote(
   ctx: Ctx,
   clientId: string,
@@ -35,8 +35,8 @@ export async function getNote(
 }
 
 /**
- * Writes a note about a contact. The same `id` (made by the form) twice adds once.
- * @throws AppError invalid with the field, not-found for the contact
+ * Adds a note to a client. The form creates the `id`, so that sending it twice adds one note.
+ * @throws AppError invalid with the field, not-found for the client
  */
 export async function addNote(
   ctx: Ctx,
@@ -77,8 +77,8 @@ export async function addNote(
 }
 
 /**
- * Changes a note; its picture stays unless another one comes or it is to go.
- * @throws AppError forbidden for anybody but the author, and a day after it was written; invalid; not-found
+ * Changes a note. Its picture stays unless it is replaced or removed.
+ * @throws AppError forbidden for other users, and a day after it was written; invalid; not-found
  */
 export async function editNote(
   ctx: Ctx,
@@ -109,7 +109,7 @@ export async function editNote(
   return view
 }
 
-/** A note leaves the top of the timeline and takes its place in it. Anybody may, at any time. */
+/** Moves a pinned note into the activity. Every user may, at any time. */
 export async function unpinNote(ctx: Ctx, clientId: string, id: string): Promise<void> {
   requireActor(ctx)
   await ctx.db(async (tx, after) => {
@@ -120,7 +120,7 @@ export async function unpinNote(ctx: Ctx, clientId: string, id: string): Promise
   })
 }
 
-/** Puts a note in the trash, from where it can be restored for 30 days. */
+/** Moves a note to the trash, from where it can be restored for 30 days. */
 export async function deleteNote(ctx: Ctx, clientId: string, id: string): Promise<void> {
   requireActor(ctx)
   await ctx.db(async (tx, after) => {
@@ -134,7 +134,7 @@ export async function deleteNote(ctx: Ctx, clientId: string, id: string): Promis
   })
 }
 
-/** Undoes a delete. A note that is not in the trash stays as it is. @throws AppError not-found, also after 30 days */
+/** Restores a note from the trash. @throws AppError not-found, also after 30 days */
 export async function restoreNote(ctx: Ctx, clientId: string, id: string): Promise<void> {
   requireActor(ctx)
   if (!isUuid(id)) throw noNote()
@@ -157,7 +157,7 @@ export async function restoreNote(ctx: Ctx, clientId: string, id: string): Promi
   })
 }
 
-/** The picture of a note as it is stored: WEBP. @throws AppError not-found, also for another account's */
+/** A note's picture, WEBP. @throws AppError not-found, also for another account's */
 export async function readNoteImage(
   ctx: Ctx,
   clientId: string,
@@ -218,7 +218,7 @@ interface ImageKeys {
   thumbnailKey: string | null
 }
 
-/** @throws AppError invalid when it is no picture we take */
+/** @throws AppError invalid for a file that isn't a picture of an accepted type */
 async function storeImage(ctx: Ctx, bytes: Uint8Array): Promise<ImageKeys> {
   const [image, thumbnail] = await Promise.all([
     webp(bytes, NOTE_IMAGE_TYPES, { size: IMAGE_PX, fit: 'inside' }),
@@ -241,8 +241,3 @@ function discard(ctx: Ctx, { imageKey, thumbnailKey }: ImageKeys): void {
 }
 
 const of = (clientId: string) => `of contact ${clientId}`
-
-function requireActor(ctx: Ctx) {
-  if (!ctx.actor) throw forbidden()
-  return ctx.actor
-}

@@ -4,7 +4,7 @@ import type { Pool } from '#db/client.ts'
 import { withoutAccount } from '#db/tenant.ts'
 import { TRASH_DAYS } from '#app/features/records/record-rows.server.ts'
 
-/** Removes for good notes that had their 30 days in the trash, alone or with their contact, and their pictures. */
+/** Deletes notes that were in the trash for 30 days, alone or with their client, and their pictures. */
 export async function purgeNotes(pool: Pool, now: Date): Promise<void> {
   const before = new Date(now.getTime() - TRASH_DAYS * 86_400_000)
   const files = await withoutAccount(pool, (tx) =>

@@ -12,7 +12,7 @@ import { followUpDue, type FollowUpReminder } from './events.ts'
 
 type Row = typeof followUps.$inferSelect
 
-/** Puts the reminder of a follow-up at its minute; the one that waited before is gone. */
+/** Queues the reminder of a follow-up, and replaces one that is queued. */
 export async function planReminder(tx: Database, ctx: Ctx, followUp: Row): Promise<void> {
   const runAt = reminderTime(followUp)
   if (!runAt) return
@@ -25,8 +25,8 @@ export async function planReminder(tx: Database, ctx: Ctx, followUp: Row): Promi
 }
 
 /**
- * Reminds the assignees, once: whoever has a page open by a message on it, the others by mail, each in a job of its own.
- * The row decides, not the job: one that comes for a follow-up that was completed, moved or reminded of does nothing.
+ * Reminds the assignees once: by a notification on an open page, else by mail, each in a job of its own. A job for a
+ * follow-up that was completed, moved or already reminded of does nothing.
  */
 export async function remindFollowUp(ctx: Ctx, followUpId: string): Promise<void> {
   await ctx.db(async (tx, after) => {
@@ -40,7 +40,7 @@ export async function remindFollowUp(ctx: Ctx, followUpId: string): Promise<void
     const { followUp } = found
     const at = reminderTime(followUp)
     if (!at) return
-    // The queue's clock is a little ahead of ours, or the job was of an earlier time: the right minute is to come.
+    // The queue's clock is ahead of ours, or the reminder was moved: another job will run at the right time.
     if (at > ctx.now()) return planReminder(tx, ctx, followUp)
     await tx.update(followUps).set({ remindedAt: ctx.now() }).where(eq(followUps.id, followUpId))
     const data: FollowUpReminder = {
@@ -59,7 +59,7 @@ export async function remindFollowUp(ctx: Ctx, followUpId: string): Promise<void
   })
 }
 
-/** Mails the reminder to somebody who had no page open. What the note says stays in the product. */
+/** Mails a reminder to a user without an open page. The mail doesn't contain the note. */
 export async function mailReminder(ctx: Ctx, followUpId: string, userId: string): Promise<void> {
   const found = await ctx.db(async (tx) => {
     const [row] = await tx
@@ -93,7 +93,7 @@ function reminderTime({ dueAt, reminderMinutes }: Row): Date | null {
   return reminderMinutes === null ? null : new Date(dueAt.getTime() - reminderMinutes * 60_000)
 }
 
-/** Whom it concerns: its person, or the whole team; nobody who left. */
+/** The assignee or the whole team, without users who left. */
 function assignees(tx: Database, followUp: Row) {
   if (followUp.assignTo === 'none') return []
   return tx

@@ -29,13 +29,12 @@ interface Plan {
   id: string
   clientId: string
   message: FollowUpInput['message']
-  /** The follow-up as it is stored; null for a new one. */
+  /** The stored follow-up; null for a new one. */
   before: Row | null
 }
 
 /**
- * The columns of a follow-up's text, checked (spec 2, 5), with the job that sends it at its minute. A text that is left
- * as it was stays as it is, whatever became of it.
+ * The validated columns of a follow-up's text (spec 2, 5), with the job that sends it. An unchanged text keeps its state.
  * @throws AppError invalid with the field
  */
 export async function planText(tx: Database, ctx: Ctx, plan: Plan): Promise<TextColumns> {
@@ -86,9 +85,8 @@ export async function planText(tx: Database, ctx: Ctx, plan: Plan): Promise<Text
 }
 
 /**
- * Sends the text of a follow-up, once, when its time has come: into the contact's conversation like any text, of type
- * `scheduled`, in the name of whoever made the follow-up. The consent ledger is asked now, as for every text nobody
- * presses send for: quiet hours hold it until they end, a refusal ends it with the reason.
+ * Sends a follow-up's text once, as a message of type `scheduled` by the follow-up's creator. Consent is decided at the
+ * moment of sending, as for every automated text: quiet hours hold it until they end, a refusal ends it with the reason.
  */
 export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<void> {
   await ctx.db(async (tx, after) => {
@@ -147,7 +145,7 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
       requestId: row.id,
       mediaIds: [],
     })
-    // Nothing is left to do of one that was only a text.
+    // A follow-up that was only a text is done.
     const done = row.assignTo === 'none' ? { isActive: false, completedAt: ctx.now() } : {}
     await settle({ messageStatus: 'completed', messageProblem: null, smsRoomId: roomId, ...done })
   })
@@ -155,7 +153,7 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
 
 const sendKey = (followUpId: string) => `follow-ups.send:${followUpId}`
 
-/** Which of the contact's people has this mobile number; null when nobody has, or the contact is gone. */
+/** The person of the client with this mobile number; null when there is none, or the client is gone. */
 async function mobileLevel(
   tx: Database,
   clientId: string,
@@ -177,7 +175,7 @@ async function optedOut(tx: Database, number: string): Promise<boolean> {
   return found !== undefined
 }
 
-/** The conversation it will go into, if there is one yet. @throws AppError invalid when the account has no number to text from */
+/** The conversation of the text, if there is one yet. @throws AppError invalid when the account has no number to text from */
 async function roomOf(tx: Database, number: string): Promise<string | null> {
   const [sending] = await tx
     .select({ id: phoneNumbers.id })

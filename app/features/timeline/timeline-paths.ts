@@ -2,7 +2,7 @@ import { clientPath } from '#app/features/clients/client-path.ts'
 
 export const newNotePath = (clientId: string) => `${clientPath(clientId)}/notes/new`
 
-/** Without a deed: the picture of a note, large, over the contact. */
+/** Without an action: the dialog with a note's picture. */
 export const notePath = (
   { clientId, id }: { clientId: string; id: string },
   deed?: 'edit' | 'delete' | 'unpin' | 'restore' | 'image' | 'thumbnail',

@@ -7,7 +7,7 @@ import type { FollowUpView } from './follow-up.ts'
 import { finishedFollowUps, openFollowUps } from './follow-ups.server.ts'
 import type { ActivityPage, ActivityView } from './note.ts'
 
-/** What the Activity column of a contact shows. */
+/** The data of a client's Activity column. */
 export interface Timeline {
   stickies: ActivityView[]
   page: ActivityPage
@@ -17,7 +17,7 @@ export interface Timeline {
   recordings: number
 }
 
-/** All of it in one transaction, its statements beside each other. Null when it could not be read: the contact can. */
+/** Loads it in one transaction. Null when it failed, so that the rest of the client's page still shows. */
 export async function loadTimeline(ctx: Ctx, input: ListActivity): Promise<Timeline | null> {
   const { clientId } = input
   try {
@@ -38,7 +38,7 @@ export async function loadTimeline(ctx: Ctx, input: ListActivity): Promise<Timel
             ),
           ),
       ])
-      // Back at the newest: a full page of them, not what happened to lie between.
+      // At the newest again: a full page of them instead of the few that are newer than the cursor.
       const isTop = Boolean(input.after) && page.newer === null
       return {
         stickies,
@@ -54,7 +54,7 @@ export async function loadTimeline(ctx: Ctx, input: ListActivity): Promise<Timel
   }
 }
 
-/** The part of a contact's address that is about the timeline. */
+/** The part of a client's URL that is about the timeline. */
 export function readTimelineAddress(clientId: string, search: URLSearchParams): ListActivity {
   return {
     clientId,

@@ -19,7 +19,7 @@ import {
 import type { Import } from './imports.server.ts'
 import { keysOf, type ParsedClient, parseClient, parseRecord, type Reading } from './parse-row.server.ts'
 
-/** Checks the next rows: what is wrong with them, and who is here already. Nothing of a contact is written. */
+/** Checks the next rows for mistakes and duplicates. Writes nothing to clients. */
 export async function checkBatch(ctx: Ctx, id: string): Promise<boolean> {
   return ctx.db(async (tx) => {
     const row = await lockImport(tx, id, 'checking')
@@ -105,12 +105,12 @@ async function checkRecords(
           : known.has(ref) || here.has(ref.toLowerCase())
             ? null
             : 'No contact that can be taken has this contact ID.'
-    // Its own ref would make it look like a contact's row.
+    // No ref: it would make this look like a client's row.
     return { n, state: reason ? 'error' : 'ok', reason }
   })
 }
 
-/** Which of these are ids of contacts that are here. */
+/** Which of these are ids of the account's clients. */
 export async function existing(tx: Database, refs: string[]): Promise<Set<string>> {
   const ids = [...new Set(refs.filter(isUuid))]
   if (ids.length === 0) return new Set()
@@ -121,7 +121,10 @@ export async function existing(tx: Database, refs: string[]): Promise<Set<string
   return new Set(rows.map((row) => row.id))
 }
 
-/** Rows that repeat an earlier one of the same file: all are put in order once, whatever Postgres knows of them. */
+/**
+ * Marks rows that repeat an earlier one of the same file. One sort of all rows is fast without statistics on the
+ * table.
+ */
 async function markRepeated(tx: Database, importId: string): Promise<void> {
   await tx.execute(sql`
     with named as (

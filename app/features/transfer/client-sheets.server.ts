@@ -29,7 +29,7 @@ import {
 } from './sheet-columns.ts'
 import type { Sheet, SheetColumn } from './write-workbook.server.ts'
 
-/** Contacts read and written in one go. */
+/** Clients per batch. */
 const BATCH = 500
 
 export interface ExportPlan {
@@ -39,14 +39,13 @@ export interface ExportPlan {
 }
 
 export interface WriteProgress {
-  /** Contacts dealt with, once for each sheet, of how many. */
+  /** Clients written, counted once for each sheet. */
   done: number
   total: number
-  /** Rows written to all sheets. */
+  /** Rows of all sheets. */
   rows: number
 }
 
-/** What a contact has beside its fields. */
 const EXTRA_COLUMNS: SheetColumn[] = [
   ...[LOCATION_COLUMN, MANAGER_COLUMN, TAGS_COLUMN].map((label) => ({ label, format: undefined })),
   ...[CREATED_COLUMN, CONTACTED_COLUMN].map((label) => ({ label, format: 'mm/dd/yyyy' })),
@@ -56,8 +55,8 @@ const columnsOf = (fields: readonly ColumnField[]): SheetColumn[] =>
   fields.map((field) => ({ label: field.label, format: cellFormat(field) }))
 
 /**
- * The contacts of a plan as a sheet, and the sheets of its scope after it; a sheet of records the account does not keep
- * is left out. Rows are read as they are asked for. `onProgress` is awaited after each batch and may throw to end it.
+ * The sheet of clients, followed by the sheets of the plan's scope that the account keeps. Rows are read on demand.
+ * `onProgress` is awaited after each batch and may throw to stop.
  */
 export async function clientSheets(
   ctx: Ctx,
@@ -81,14 +80,14 @@ export async function clientSheets(
   async function* batches(read: (tx: Database, batch: string[]) => Promise<Cell[][]>) {
     const readFrom = (from: number) => {
       const rows = ctx.db((tx) => read(tx, ids.slice(from, from + BATCH)))
-      // It fails where it is awaited, which is never if the one before is not written.
+      // Handled where it is awaited, which never happens if the batch before fails.
       rows.catch(() => {})
       return rows
     }
     let next = ids.length > 0 ? readFrom(0) : undefined
     for (let from = 0; next; from += BATCH) {
       const rows = await next
-      // The database reads one batch while the one before is written.
+      // Read one batch while the one before is written.
       next = from + BATCH < ids.length ? readFrom(from + BATCH) : undefined
       yield rows
       progress.rows += rows.length
@@ -116,7 +115,7 @@ export async function clientSheets(
   ]
 }
 
-/** The exported contacts' ids, in the list's order. */
+/** The exported clients' ids, in the list's order. */
 async function clientIds(ctx: Ctx, { filter, requestedBy }: ExportPlan): Promise<string[]> {
   if (filter.ids) return selectedIds(ctx, filter.ids.split(' '))
   const letter = /^[#a-z]$/.test(filter.letter ?? '') ? filter.letter : null
@@ -129,7 +128,7 @@ async function clientIds(ctx: Ctx, { filter, requestedBy }: ExportPlan): Promise
   return rows.map(({ id }) => id)
 }
 
-/** Of a selection those that are still there, by name. */
+/** The selected clients that are still there, by name. */
 async function selectedIds(ctx: Ctx, chosen: string[]): Promise<string[]> {
   const rows = await ctx.db((tx) =>
     tx
@@ -158,7 +157,7 @@ async function clientRows(
   emails: Names,
   timeZone: string,
 ): Promise<Cell[][]> {
-  // A cell of a spreadsheet has no zone: the day it was in the account's.
+  // A spreadsheet cell has no time zone: use the day in the account's.
   const day = (column: string) => sql`(c.${sql.identifier(column)} at time zone ${timeZone})::date::text`
   const [rows, beside] = await Promise.all([
     tx
@@ -245,5 +244,5 @@ const NAME_COLUMNS = {
 const WORDS: TextField = { name: 'words', label: '', type: 'text' }
 const DAY: TextField = { name: 'day', label: '', type: 'date' }
 
-/** One parameter: hundreds of them cost more than the query. */
+/** One array parameter: hundreds of parameters cost more than the query. */
 const oneOf = (column: AnyColumn | SQL, ids: string[]) => sql`${column} = any(${`{${ids.join()}}`}::uuid[])`

@@ -14,8 +14,8 @@ import {
   TAGS_COLUMN,
 } from './sheet-columns.ts'
 
-// Where a column of a file goes. A target is the name of a field; `#id` is what the file calls the contact, `#tags` and the
-// like what it has beside its fields; `address.city` is a field of the address that comes with a contact in the same row.
+// Where a column of a file goes. A target is the name of a field, `#id` for the file's own id of a client, `#tags` and
+// the like for what a client has beside its fields, or `address.city` for a field of the address in a client's row.
 
 export const ID_TARGET = '#id'
 export const TAGS_TARGET = '#tags'
@@ -34,12 +34,12 @@ export interface Target {
 export const isSheetKind = (kind: string | null | undefined): kind is SheetKind =>
   kind === 'contacts' || SCOPES.some((scope) => scope === kind)
 
-/** Kinds of sheets the account keeps. */
+/** The kinds of sheets the account can import. */
 export function sheetKinds(gatheringForms: string): SheetKind[] {
   return ['contacts', ...SCOPES.filter((scope) => gathers(gatheringForms, KINDS[SCOPE_KINDS[scope]].gate))]
 }
 
-/** Everything a column of such a sheet can be. */
+/** The targets for the columns of a sheet. */
 export function targetsOf(kind: SheetKind, gatheringForms: string): Target[] {
   const id: Target = { value: ID_TARGET, label: ID_COLUMN, field: null }
   const plain = (field: ColumnField): Target => ({ value: field.name, label: field.label, field })
@@ -61,11 +61,11 @@ export function targetsOf(kind: SheetKind, gatheringForms: string): Target[] {
   return [id, ...clientColumns(gatheringForms).map(plain), ...beside, ...address]
 }
 
-/** The fields of the address in a row of a contact, by their own names. */
+/** The name of the address field that a target stands for, if it does. */
 export const addressPart = (target: string): string | null =>
   target.startsWith(ADDRESS_PREFIX) ? target.slice(ADDRESS_PREFIX.length) : null
 
-/** Other names columns go by, in letters and digits only. */
+/** Other headings for a target, reduced to letters and digits. */
 const SYNONYMS: Record<string, readonly string[]> = {
   [TAGS_TARGET]: ['tag', 'labels'],
   [ID_TARGET]: ['contactid', 'clientid', 'customerid', 'id'],
@@ -98,7 +98,7 @@ const BARE_PHONE = /^(tele)?phone(number|no)?1?$/
 
 const plainly = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** What a sheet is, by its name; the only or first one holds contacts. */
+/** Guesses the kind of a sheet by its name; the first one holds clients. */
 export function guessKind(name: string, index: number, kinds: readonly SheetKind[]): SheetKind | null {
   const wanted = plainly(name)
   const named = SCOPES.find(
@@ -111,8 +111,7 @@ export function guessKind(name: string, index: number, kinds: readonly SheetKind
 }
 
 /**
- * A target for each heading, none twice: what it was taken for the last time, else what it says, else what else it may be
- * called.
+ * Guesses a target for each heading, none twice: the target of earlier imports, else an exact match, else a synonym.
  */
 export function guessTargets(
   headers: readonly string[],
@@ -130,7 +129,7 @@ export function guessTargets(
         : targets.find(({ value }) => plainly(value) === plainly(header))?.value,
     (header) =>
       targets.find(({ value }) => SYNONYMS[value]?.includes(plainly(header)) && !taken.has(value))?.value,
-    // One number and no word about it: the one that gets texts, if no other column is that.
+    // A plain "Phone" column is the mobile number, unless another column is.
     (header) =>
       BARE_PHONE.test(plainly(header)) ? ['mobilePhone', 'phone'].find((value) => !taken.has(value)) : null,
   ]
@@ -145,7 +144,7 @@ export function guessTargets(
   return guessed
 }
 
-/** What earlier imports took their columns for, newest first. */
+/** The targets that earlier imports gave to headings. The newest comes first and wins. */
 export function remember(
   sheets: readonly { kind: string | null; headers: readonly string[]; targets: readonly (string | null)[] }[],
   kind: SheetKind,

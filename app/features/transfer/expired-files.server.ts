@@ -5,8 +5,8 @@ import { clientExports, clientImports, importRows } from '#db/schema/index.ts'
 import { withAccount, withoutAccount } from '#db/tenant.ts'
 
 /**
- * Removes exported files, and what is left of imports, that have had their 24 hours. The file first: a row without one is
- * harmless, not the reverse.
+ * Removes exports and imports after 24 hours. Files go first: a row without its file is harmless, a file without its
+ * row is lost.
  */
 export async function removeExpiredFiles({ pool, now }: Parts): Promise<void> {
   const at = (now?.() ?? new Date()).toISOString()
@@ -30,7 +30,7 @@ export async function removeExpiredFiles({ pool, now }: Parts): Promise<void> {
     if (key) await removeFile(accountId, key)
     await withAccount(pool, accountId, async (tx) => {
       await tx.delete(importRows).where(eq(importRows.importId, id))
-      // One that was never finished is of no use without its rows.
+      // An import that never finished is useless without its rows.
       await tx
         .update(clientImports)
         .set({

@@ -1,8 +1,8 @@
 import type { Scope } from './sheet-columns.ts'
 
-// Apart from the schema: pages that only show exports do not load it.
+// Apart from the schema, which pages that only show exports don't load.
 
-/** What the dialog offers (spec 2, 9), and what each adds to the contacts. */
+/** The choices of the export dialog (spec 2, 9), and the sheets each adds. */
 export const SCOPE_CHOICES = [
   { value: 'contacts', label: 'Contacts only', scope: [] },
   { value: 'policies', label: 'With policies', scope: ['policies'] },
@@ -15,11 +15,11 @@ export const SCOPE_CHOICES = [
   },
 ] as const satisfies { value: string; label: string; scope: Scope[] }[]
 
-/** An export as its page shows it. Times as ISO strings. */
+/** An export as its page shows it. Times are ISO strings. */
 export interface ExportView {
   id: string
   scope: string[]
-  /** In words, for people: `tag Renewals`, `“whit”`. Null for all contacts. */
+  /** Described for people: `tag Renewals`, `“whit”`. Null for all clients. */
   filter: string | null
   state: 'queued' | 'running' | 'done' | 'failed'
   /** 0 to 100. */
@@ -29,11 +29,11 @@ export interface ExportView {
   requestedBy: string
   createdAt: string
   expiresAt: string
-  /** It is done, and its file is still there. */
+  /** Done, with a file that has not expired. */
   downloadable: boolean
 }
 
-/** `contacts_export` on the topic of whoever asked: how far it is. */
+/** The progress of an export. */
 export interface ExportProgress {
   id: string
   state: ExportView['state']
@@ -47,9 +47,9 @@ export const EXPORT_TOO_LARGE = 'Export too large. Please reduce the number of r
 export const EXPORT_TIMED_OUT = 'Export timed out. Please try again with fewer records.'
 export const EXPORT_NO_MEMORY =
   'Export failed due to memory constraints. Please try again with fewer records.'
-/** Spec 2, 8: errors stay this long. */
+/** Errors are shown this long (spec 2, 8). */
 export const EXPORT_ERROR_MS = 6000
 
-/** Rows of all sheets together. A sheet could hold a million; this is what a worker writes within its time. */
+/** Rows of all sheets together, as many as a worker writes within its time. */
 export const MOST_EXPORT_ROWS = 500_000
 export const EXPORT_HOURS = 24

@@ -45,7 +45,7 @@ async function agency(role: 'owner' | 'admin' | 'employee' = 'owner') {
   return { account, user, ctx, worker, bus, exported, workbook }
 }
 
-/** Cells of a sheet's row by the heading of their column. */
+/** The cells of a row by heading. */
 function cells(book: ExcelJS.Workbook, sheet: string, row = 2): Record<string, ExcelJS.Cell> {
   const found = book.getWorksheet(sheet)!
   const heads = found.getRow(1).values as string[]
@@ -90,7 +90,7 @@ test('every value is a cell of its own type: dates, money, phones as text, secre
   expect(contact['Mobile phone']!.numFmt).toBe('@')
   expect(contact['Date of birth']!.value).toEqual(new Date('1985-02-28T00:00:00Z'))
   expect(contact['Date of birth']!.numFmt).toBe('mm/dd/yyyy')
-  // Before any spreadsheet's calendar.
+  // Older than spreadsheet dates.
   expect(contact['Co-applicant date of birth']!.value).toBe('1899-12-31')
   expect(contact.Rating!.value).toBe(4)
   expect(contact['Managed by']!.value).toBe(user.email)
@@ -135,7 +135,7 @@ test('a selection is exported, by name, without those deleted meanwhile and thos
   const [entry] = await db.admin`select detail from audit_log
     where account_id = ${account.id} and action = 'asked for an export of contacts' and actor_id = ${user.id}`
   expect(entry!.detail).toBe('contacts only; filtered by selection')
-  // Another selection is another export, the same one asked for again is not.
+  // The same selection requested again is the same export.
   const ask = (chosen: string[]) => requestExport(ctx, { requestId: randomUUID(), scope: [], ids: chosen })
   const [first, same, other] = [await ask([ids[0]!]), await ask([ids[0]!]), await ask([ids[1]!])]
   expect(same.id).toBe(first.id)

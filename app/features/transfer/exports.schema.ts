@@ -5,11 +5,11 @@ import { MOST_AT_ONCE } from '#app/features/contacts/client-list.ts'
 import type { Scope } from './sheet-columns.ts'
 import { SCOPE_CHOICES } from './export-labels.ts'
 
-/** Of a selection with nobody in it. */
+/** Refuses an empty selection. */
 export const CHOOSE_FIRST = 'Choose contacts first.'
 
 export const requestExportSchema = z.object({
-  /** Made by the form: sent twice, one export. */
+  /** Made by the form, so that a form posted twice requests one export. */
   requestId: z.uuid('Load the page again.'),
   scope: z
     .enum(
@@ -17,7 +17,7 @@ export const requestExportSchema = z.object({
       'Choose what to export.',
     )
     .transform((value): Scope[] => [...SCOPE_CHOICES.find((choice) => choice.value === value)!.scope]),
-  // Kept with the export; nobody is found by a card number or an SSN.
+  // Stored with the export, so it must not hold a card number or an SSN.
   q: z.string().max(200).superRefine(keepsNoSecret).optional(),
   letter: z
     .string()
@@ -26,7 +26,7 @@ export const requestExportSchema = z.object({
   tag: z.uuid().optional(),
   manager: z.uuid().optional(),
   location: z.uuid().optional(),
-  /** Of a selection: only these. One field for each, or all in one. */
+  /** Only these clients: one field for each id, or all in one field. */
   ids: z
     .array(z.string().max(MOST_AT_ONCE * 37))
     .transform((given) => [...new Set(given.flatMap((text) => text.split(' ')).filter(isUuid))])

@@ -24,8 +24,8 @@ export async function requireMayExport(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Asks for an export; a worker writes it. The same request id twice is one export, and so is the same thing asked for
- * again while the first is still being written.
+ * Requests an export, which a worker writes. The same request id twice is one export, and so is an equal request
+ * while the first is still running.
  */
 export async function requestExport(ctx: Ctx, input: RequestExport): Promise<{ id: string }> {
   const actor = requireExporter(ctx)
@@ -96,7 +96,7 @@ export async function listExports(ctx: Ctx): Promise<ExportView[]> {
   const rows = await ctx.db((tx) =>
     tx
       .select({
-        // Which ones were selected is for the worker.
+        // Only the worker needs the selected ids.
         row: { ...getTableColumns(clientExports), filter: withoutIds },
         user: { firstName: users.firstName, lastName: users.lastName },
         tag: tags.name,
@@ -120,7 +120,7 @@ export async function listExports(ctx: Ctx): Promise<ExportView[]> {
   return rows.map(({ row, user, tag }) => viewOf(row, fullName(user.firstName, user.lastName), tag, now))
 }
 
-/** The file, under the name it is saved as (spec 2, 7). Each download is in the audit log. */
+/** The file with its name (spec 2, 7). Each download is audited. */
 export async function readExport(ctx: Ctx, id: string): Promise<{ file: File; name: string }> {
   requireExporter(ctx)
   const missing = () => notFound('This export')
@@ -136,7 +136,7 @@ export async function readExport(ctx: Ctx, id: string): Promise<{ file: File; na
   return { file, name: exportName(row.createdAt) }
 }
 
-/** contacts-export-2026-11-20T10-15-02.xlsx: a colon is no part of a file's name. */
+/** contacts-export-2026-11-20T10-15-02.xlsx: file names can't contain colons. */
 export const exportName = (at: Date) =>
   `contacts-export-${at.toISOString().slice(0, 19).replaceAll(':', '-')}.xlsx`
 

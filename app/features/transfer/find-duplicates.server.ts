@@ -4,20 +4,20 @@ import type { Database } from '#db/client.ts'
 export interface Keys {
   phones: string[]
   email: string | null
-  /** Last and first name, else the company. */
+  /** Last and first name, or the company. */
   name: string
   dob: string | null
 }
 
 export interface Duplicate {
   id: string
-  /** In words: by what they were found. */
+  /** What matched: phone, email, or name and birth date. */
   by: string
 }
 
 const WORDS: Record<string, string> = { phone: 'phone', email: 'email', birth: 'name and birth date' }
 
-/** For each of these people the contact that is here already, if there is one; all in one query by indexes. */
+/** Finds an existing client for each of these people, in one query by indexes. */
 export async function findDuplicates(tx: Database, people: Keys[]): Promise<(Duplicate | undefined)[]> {
   const phones = [...new Set(people.flatMap((person) => person.phones))]
   const emails = [...new Set(people.flatMap((person) => person.email ?? []))]

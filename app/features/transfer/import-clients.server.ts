@@ -20,7 +20,7 @@ import { type ParsedClient, parseClient, type Reading } from './parse-row.server
 type Client = typeof clients.$inferSelect
 type Made = typeof clients.$inferInsert & { id: string }
 
-/** What a row is to become: another contact, a change of one that is here, or nothing. */
+/** Decides what becomes of a row: a new client, an update of an existing one, or nothing. */
 async function decide(tx: Database, row: Import, rows: OpenRow[]) {
   const earlier = rows.flatMap((each) => each.row.matchRow ?? [])
   const written = new Map(
@@ -45,7 +45,7 @@ async function decide(tx: Database, row: Import, rows: OpenRow[]) {
   }
 }
 
-/** Writes a batch of the contacts' sheet, with all that a row says of one but its records. */
+/** Writes a batch of the sheet of clients, with everything but records. */
 export async function writeClients(
   tx: Database,
   ctx: Ctx,
@@ -61,7 +61,7 @@ export async function writeClients(
   const made: Made[] = []
   const homes: { n: number; clientId: string; values: RecordValues }[] = []
   const learned: RecordValues[] = []
-  // Of those made in this batch an update must know what was made.
+  // Updates come last: they may concern clients created in this batch.
   const updates: { n: number; id: string; contact: ParsedClient }[] = []
   const taken: { n: number; update: string | null; contact: ParsedClient }[] = []
   for (const each of rows) {
@@ -128,7 +128,7 @@ export async function writeClients(
   for (const { n, id, contact } of updates) {
     const added = (carried.get(id) ?? []).map(({ tagId }) => tagId)
     const change = await updateOne(tx, ctx, n, id, contact, added)
-    // Of two rows for one contact the first put them there.
+    // Of two rows for one client, the first gets the credit for the tags.
     carried.delete(id)
     changes.push(change)
     const { mobilePhone, coMobilePhone } = contact.values
@@ -137,8 +137,8 @@ export async function writeClients(
   }
   const added = await addRecords(tx, ctx, 'address', homes)
   for (const change of changes) change.recordId = added.get(change.n) ?? null
-  // One look for all of them: a batch repeats itself.
-  await learnOptions(tx, ctx, [{ name: 'rows', label: '', type: 'list', one: '', item: texts }], {
+  // Once for the whole batch, because its values repeat.
+  await learnOptions(tx, ctx, [{ name: 'rows', label: '', type: 'list', itemLabel: '', item: texts }], {
     rows: learned,
   })
   await note(tx, ctx, changes)
@@ -148,14 +148,14 @@ export async function writeClients(
 
 const texts = PERSON_FIELDS.filter((field) => field.type !== 'list')
 
-/** Writes what the row has a value for; the rest of the contact stays as it is. */
+/** Updates the fields that the row has a value for. */
 async function updateOne(
   tx: Database,
   ctx: Ctx,
   n: number,
   id: string,
   contact: ParsedClient,
-  /** Ids of tags it carries since just now. */
+  /** Ids of the tags just added to the client. */
   tags: string[],
 ): Promise<RowChange> {
   const [before] = await tx
@@ -182,7 +182,7 @@ async function updateOne(
       contact.manager !== before.managedBy && { managedBy: contact.manager, managedOn: now }),
   }
   const differs = Object.entries(beside).some(([name, value]) => before[name as keyof Client] !== value)
-  // Who that is here is known when all contacts are written.
+  // The referrer is resolved when all clients are written.
   const referrer = contact.referrer === before.affiliateContactId ? null : contact.referrer
   const wanted = { ...set, ...beside } as Partial<Client>
   if (changed.length === 0 && !differs && tags.length === 0 && !referrer) {
@@ -207,7 +207,7 @@ async function updateOne(
   }
 }
 
-/** One line of history for each contact, written together. */
+/** Writes an audit entry for each client, in one statement. */
 async function note(tx: Database, ctx: Ctx, changes: RowChange[]): Promise<void> {
   const lines = changes.flatMap(({ state, clientId, before }) =>
     clientId && (state === 'created' || before)

@@ -20,10 +20,10 @@ export type DuplicateChoice = (typeof DUPLICATE_CHOICES)[number]['value']
 export const isChoice = (text: unknown): text is DuplicateChoice =>
   DUPLICATE_CHOICES.some(({ value }) => value === text)
 
-/** How long an import can be taken back, and its rows are kept. */
+/** How long an import can be undone, and its rows are kept. */
 export const IMPORT_HOURS = 24
 
-/** An import as its page shows it. Times as ISO strings. */
+/** An import as its page shows it. Times are ISO strings. */
 export interface ImportView {
   id: string
   fileName: string
@@ -39,19 +39,19 @@ export interface ImportView {
   undoable: boolean
 }
 
-/** `contacts_import` on the topic of whoever asked: its page loads it again. */
+/** The progress of an import. */
 export interface ImportProgress {
   id: string
   state: ImportState
   percent: number
 }
 
-/** A row the check has something to say about. */
+/** A row that the check found an error or a duplicate in. */
 export interface ImportRowView {
   n: number
   sheet: string
   line: number
-  /** Who or what it is, in words. */
+  /** Its first cells. */
   title: string
   reason: string | null
   match: { id: string; name: string; by: string } | null

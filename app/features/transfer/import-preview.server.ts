@@ -9,11 +9,11 @@ import type { ImportRowView, ImportView } from './import-labels.ts'
 import { requireImporter } from './imports.server.ts'
 import { ID_TARGET, isSheetKind, targetsOf } from './column-mapping.ts'
 
-// Rows of an import as a person sees them on the way: never what goes into a protected field.
+// Rows of an import as its pages show them: never the values of protected fields.
 
 const ROWS_SHOWN = 50
 
-/** The first rows of each sheet, as a person recognises the columns by; what goes into a protected field is not shown. */
+/** The first rows of each sheet, to recognize the columns by. */
 export async function sampleRows(ctx: Ctx, view: ImportView): Promise<string[][][]> {
   requireImporter(ctx)
   return ctx.db(async (tx) => {
@@ -33,7 +33,7 @@ export async function sampleRows(ctx: Ctx, view: ImportView): Promise<string[][]
   })
 }
 
-/** Columns whose values are shown to nobody: what is mapped to a protected field, or looks like an SSN by its heading. */
+/** Columns that are never shown: mapped to a protected field, or with a heading that suggests one. */
 export function secretColumns(sheet: ImportSheet, gatheringForms: string): Set<number> {
   const targets = isSheetKind(sheet.kind) ? targetsOf(sheet.kind, gatheringForms) : []
   const secret = new Set(targets.filter(({ field }) => field?.type === 'sealed').map(({ value }) => value))
@@ -47,11 +47,11 @@ export function secretColumns(sheet: ImportSheet, gatheringForms: string): Set<n
   )
 }
 
-/** Cells as a person reads them: as the import takes them, without what keeps a spreadsheet from running them. */
+/** Cells as the import takes them: without the apostrophe that keeps a spreadsheet from running them. */
 export const hide = (cells: string[], hidden: ReadonlySet<number>) =>
   cells.map((cell, at) => (hidden.has(at) && cell ? '•••' : withoutSecrets(undefuse(cell))))
 
-/** Rows of one state from behind a row, for the pages of the check. */
+/** Rows in one state after row `after`, for the pages of the check. */
 export async function listImportRows(
   ctx: Ctx,
   view: ImportView,

@@ -16,8 +16,9 @@ import { parseRecord, type Reading } from './parse-row.server.ts'
 import { paymentNames } from './payment-names.server.ts'
 
 /**
- * Adds records of one kind to contacts, but for those a contact has word for word already (what a file can't say,
- * `unsaid`, does not count): an import of what was exported adds nothing. Returns the id of each row's record that was added.
+ * Adds records of one kind to clients, except those a client has already in the same words, so that importing an
+ * export adds nothing. Fields in `unsaid`, which the file can't express, don't count.
+ * @returns the ids of the added records by row
  */
 export async function addRecords(
   tx: Database,
@@ -48,7 +49,7 @@ export async function addRecords(
       ({ data }) => changedFields(plain(data, unsaid), plain(record, unsaid)).length === 0,
     )
     if (same) continue
-    // One after the other, as in the file: they are listed by id.
+    // Increasing ids keep the order of the file.
     const id = uuidv7(now.getTime() + rows.length)
     rows.push({
       accountId: ctx.account.id,
@@ -63,7 +64,7 @@ export async function addRecords(
     added.set(n, id)
   }
   await insertRows(tx, table, rows)
-  await learnOptions(tx, ctx, [{ name: 'rows', label: '', type: 'list', one: '', item: texts(kind) }], {
+  await learnOptions(tx, ctx, [{ name: 'rows', label: '', type: 'list', itemLabel: '', item: texts(kind) }], {
     rows: items.map((item) => item.values),
   })
   return added
@@ -71,7 +72,7 @@ export async function addRecords(
 
 const texts = (kind: Kind) => kind.fields.filter((field) => field.type !== 'list' && field.type !== 'group')
 
-/** Writes a batch of the sheets of records, each to its contact of the file or of the account. */
+/** Writes a batch of the sheets of records, each for its client of the file or of the account. */
 export async function writeRecords(
   tx: Database,
   ctx: Ctx,
@@ -97,7 +98,7 @@ export async function writeRecords(
     unsaid?: string[]
   }[] = []
   for (const { n, scope, ref, problems, values, paidBy } of parsed) {
-    // A contact of the file that was left out leaves its records out.
+    // Records of a client that was left out are left out too.
     const clientId =
       ref && byRef.has(ref) ? byRef.get(ref) : ref && here.has(ref.toLowerCase()) ? ref.toLowerCase() : null
     if (problems.length > 0) changes.push({ n, state: 'error', reason: problems.join(' ') })
@@ -119,7 +120,7 @@ export async function writeRecords(
   return changes
 }
 
-/** Finds the payment methods that policies name, each among those of its contact. */
+/** Resolves the payment methods that policies name, among those of their client. */
 async function findPayment(
   tx: Database,
   items: { clientId: string; values: RecordValues; paidBy: string | null; unsaid?: string[] }[],

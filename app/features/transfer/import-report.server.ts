@@ -8,7 +8,9 @@ import { hide, secretColumns } from './import-preview.server.ts'
 
 const PAGE = 500
 
-/** The rows that were not taken, with the reason for each, as CSV: to be mended and imported again. Secrets stay out. */
+/**
+ * The rows that were not imported as CSV, each with the reason, to be corrected and imported again. Without secrets.
+ */
 export async function importReport(ctx: Ctx, id: string): Promise<ReadableStream<Uint8Array>> {
   requireImporter(ctx)
   const { sheets } = await getImport(ctx, id)

@@ -9,7 +9,7 @@ import type { Reading } from './parse-row.server.ts'
 
 export type ImportRow = typeof importRows.$inferSelect
 
-/** Rows of one transaction. */
+/** Rows per transaction. */
 export const IMPORT_BATCH = 500
 
 export interface OpenRow {
@@ -18,7 +18,7 @@ export interface OpenRow {
   cells: string[]
 }
 
-/** Where the cells of a row are bound to. */
+/** What the sealed cells of a row are bound to. */
 export const cellsPlace = (importId: string, n: number) => ({
   table: 'import_rows',
   column: 'cells',
@@ -30,13 +30,13 @@ export async function openCells(tx: Database, ctx: Ctx, row: Pick<ImportRow, 'im
   return JSON.parse(await open(tx, ctx.account.id, row.cells, cellsPlace(row.importId, row.n))) as string[]
 }
 
-/** The import, locked, if it is in this state: whoever holds it does the next batch. */
+/** Locks the import if it is in this state; the holder of the lock does the next batch. */
 export async function lockImport(tx: Database, id: string, state: Import['state']): Promise<Import | null> {
   const row = await loadImport(tx, id, true).catch(() => null)
   return row?.state === state ? row : null
 }
 
-/** The next rows in one of these states: first all contacts, then what belongs to them. */
+/** The next rows in these states: first all clients, then their records. */
 export async function nextRows(
   tx: Database,
   ctx: Ctx,
@@ -67,8 +67,8 @@ export async function nextRows(
 }
 
 /**
- * Those with the lowest numbers of these states and sheets. For each pair of both an index is in that order; over several
- * pairs at once Postgres would go through all rows of the import for each batch.
+ * The lowest numbers of these states and sheets. An index has the rows of each pair in that order; for several pairs
+ * at once Postgres would scan all rows of the import for each batch.
  */
 export function amongNext(importId: string, states: ImportRow['state'][], sheets: number[]): SQL {
   return sql`${importRows.n} = any(array(
@@ -78,7 +78,7 @@ export function amongNext(importId: string, states: ImportRow['state'][], sheets
     order by next.n limit ${IMPORT_BATCH}))`
 }
 
-/** The rows by which a file calls these contacts, and what became of them. */
+/** The rows of the clients that a file calls by these refs. */
 export async function rowsCalled(tx: Database, importId: string, refs: readonly string[]) {
   if (refs.length === 0) return []
   return tx.execute<{ ref: string; state: ImportRow['state']; clientId: string | null }>(sql`
@@ -86,10 +86,9 @@ export async function rowsCalled(tx: Database, importId: string, refs: readonly 
       lateral (select state, client_id from import_rows where import_id = ${importId} and ref = called.ref offset 0) row`)
 }
 
-/** To be called when the rows of an import have changed as a whole: see db/routines. */
+/** Refreshes the statistics after most rows of an import changed: see db/routines. */
 export const lookAtRows = (tx: Database) => tx.execute(sql`select analyze_import_rows()`)
 
-/** How the columns of each sheet are read. */
 export async function readings(tx: Database, ctx: Ctx, row: Import): Promise<(Reading | null)[]> {
   const [emails, places] = await Promise.all([
     tx.select({ id: users.id, email: users.email }).from(users),
@@ -118,7 +117,7 @@ export type RowChange = Partial<
   >
 > & { n: number; state: ImportRow['state'] }
 
-/** Writes what became of many rows in one statement. Those that were taken have nothing more to say: their cells go. */
+/** Stores the outcome of many rows in one statement. Imported rows lose their cells, which are no longer needed. */
 export async function saveRows(tx: Database, importId: string, changes: RowChange[]): Promise<void> {
   if (changes.length === 0) return
   await tx.execute(sql`

@@ -14,11 +14,11 @@ import { runImport } from './run-import.server.ts'
 
 const db = useDatabase()
 
-/** Contacts, and as many policies and addresses: each step of the import takes several batches of each. */
+/** Clients, and as many policies and addresses: several batches of each for every step. */
 const CONTACTS = IMPORT_BATCH * 3
 const BATCHES = 9
 
-/** How often a batch may look at its rows: to find them, to read them, to write them. All of the file's are nine times as many. */
+/** How often a batch may read its rows: to find, read and write them. The file has nine times as many. */
 const A_FEW = 6
 
 async function workbook(): Promise<Buffer> {
@@ -37,7 +37,7 @@ async function workbook(): Promise<Buffer> {
   return Buffer.from(await book.xlsx.writeBuffer())
 }
 
-/** As Postgres counts what the session has read of the table. */
+/** The rows of the table that the session read, by Postgres' own count. */
 async function rowsRead(tx: Database): Promise<number> {
   const [row] = await tx.execute<{ rows: number }>(
     sql`select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows from pg_stat_xact_user_tables
@@ -54,7 +54,7 @@ test('a batch reads the rows it is about, however many the file has', async () =
     ...ctx,
     db: (work) =>
       ctx.db(async (tx, after) => {
-        // So few rows may well be read from end to end; a file's hundred thousand not, by whichever index.
+        // Postgres may scan a small table; make it choose as for a hundred thousand rows.
         await tx.execute(sql`set local enable_seqscan = off`)
         const before = await rowsRead(tx)
         const result = await work(tx, after)
@@ -62,17 +62,17 @@ test('a batch reads the rows it is about, however many the file has', async () =
         return result
       }),
   }
-  /** The most that a batch of a step read. */
+  /** The most rows that a batch of a step read. */
   const step = async () => {
     read.length = 0
     await runImport(worker, id, Number.POSITIVE_INFINITY)
     const batches = read.filter((rows) => rows > 0)
     expect(batches.length).toBeGreaterThanOrEqual(BATCHES)
-    // What ends a step looks at the whole, once or twice.
+    // The last batch of a step reads all rows once or twice.
     expect(Math.max(...batches.slice(BATCHES), 0)).toBeLessThanOrEqual(3 * CONTACTS * 3)
     return Math.max(...batches.slice(0, BATCHES))
   }
-  // There are statistics of the table only when something has looked at it, which is a minute after it was filled.
+  // Autovacuum only gathers statistics after a minute, so there are none yet.
   await db.admin`alter table import_rows set (autovacuum_enabled = off)`
   const { id } = await uploadImport(ctx, {
     requestId: randomUUID(),

@@ -14,13 +14,14 @@ import { isUndoable, loadImport, requireImporter } from './imports.server.ts'
 import { ID_TARGET, sheetKinds, targetsOf } from './column-mapping.ts'
 import { sniffFormat } from './read-file.server.ts'
 
-// What a person does with an import: each step changes its state and leaves the work to a job.
+// The steps a user takes: each changes the state of the import and leaves the work to a job.
 
 const continueSoon = (tx: Database, ctx: Ctx, importId: string) =>
   enqueue(tx, 'contacts.import', { accountId: ctx.account.id, importId }, { maxAttempts: 5 })
 
 /**
- * Takes in a file on disk, which stays the caller's; a worker reads it. The same request id twice is one import.
+ * Stores an uploaded file for a worker to read. The same request id twice is one import. The file at `path` stays the
+ * caller's.
  * @throws AppError invalid with what is wrong with the file
  */
 export async function uploadImport(
@@ -67,8 +68,8 @@ const cleanName = (name: string) =>
   ).slice(0, 150) || 'contacts'
 
 /**
- * Says what the columns are and has the rows checked.
- * @throws AppError invalid when a column is taken twice, or nothing is
+ * Sets the targets of the columns and starts the check.
+ * @throws AppError invalid if a target is used twice, or none is
  */
 export async function mapImport(
   ctx: Ctx,
@@ -125,7 +126,7 @@ export async function mapImport(
   })
 }
 
-/** A row as it was before the check. */
+/** Resets a row to before the check. */
 const UNCHECKED = {
   state: 'read' as const,
   reason: null,
@@ -139,7 +140,7 @@ const UNCHECKED = {
 
 const elsewhere = () => new AppError('conflict', 'This import has gone on meanwhile. Look at it again.')
 
-/** What is to become of duplicates: of those shown, and of all others. */
+/** Sets what becomes of duplicates: of single rows, and of all others. */
 export async function chooseDuplicates(
   ctx: Ctx,
   id: string,
@@ -174,7 +175,7 @@ export async function startImport(ctx: Ctx, id: string): Promise<void> {
   requireImporter(ctx)
   await ctx.db(async (tx) => {
     const row = await loadImport(tx, id, true)
-    // Pressed twice.
+    // The button was pressed twice.
     if (row.state === 'running' || row.state === 'done') return
     if (row.state !== 'checked') throw elsewhere()
     await tx
@@ -183,7 +184,7 @@ export async function startImport(ctx: Ctx, id: string): Promise<void> {
         state: 'running',
         rowsDone: 0,
         attempts: 0,
-        // The check has refused its rows for good.
+        // The check has already refused these rows.
         counts: { created: 0, updated: 0, records: 0, skipped: 0, failed: row.counts?.failed ?? 0 },
       })
       .where(eq(clientImports.id, id))
@@ -193,13 +194,13 @@ export async function startImport(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * Ends an import in the middle: what is written stays, and can be undone; the rest is left out, and says so. The next
- * batch finds nothing to do and ends it as any other.
+ * Stops an import. Written rows stay and can be undone; the rest is skipped. The next batch finds nothing to do and
+ * finishes the import.
  */
 export async function stopImport(ctx: Ctx, id: string): Promise<void> {
   const actor = requireImporter(ctx)
   await ctx.db(async (tx) => {
-    // Whoever writes a batch holds it until that is done.
+    // Waits for the batch that is being written.
     const row = await loadImport(tx, id, true)
     if (row.state === 'done') return
     if (row.state !== 'running') throw elsewhere()
@@ -223,7 +224,7 @@ export async function stopImport(ctx: Ctx, id: string): Promise<void> {
 
 const STOPPED = 'The import was stopped before this row.'
 
-/** Back to the columns, from the check. */
+/** Returns from the check to the columns. */
 export async function remapImport(ctx: Ctx, id: string): Promise<void> {
   requireImporter(ctx)
   await ctx.db(async (tx) => {
@@ -234,7 +235,7 @@ export async function remapImport(ctx: Ctx, id: string): Promise<void> {
   })
 }
 
-/** Gives an import up before anything was written: file and rows are gone at once. */
+/** Deletes an import before anything was written, with its file and rows. */
 export async function abortImport(ctx: Ctx, id: string): Promise<void> {
   requireImporter(ctx)
   const fileKey = await ctx.db(async (tx) => {
@@ -248,7 +249,7 @@ export async function abortImport(ctx: Ctx, id: string): Promise<void> {
   if (fileKey) await removeFile(ctx.account.id, fileKey)
 }
 
-/** Takes back a whole import: what it made goes to the trash, what it changed becomes what it was. */
+/** Undoes a whole import: new clients and records go to the trash, updated ones get their old values. */
 export async function undoImport(ctx: Ctx, id: string): Promise<void> {
   requireImporter(ctx)
   await ctx.db(async (tx) => {

@@ -49,7 +49,7 @@ async function agency(role: 'owner' | 'employee' = 'owner') {
     return id
   }
   const view = (id: string) => getImport(ctx, id)
-  /** As guessed, unless a heading is given another field. */
+  /** Takes the guessed targets, except for these headings. */
   const check = async (id: string, duplicates: DuplicateChoice = 'skip') => {
     const { sheets } = await view(id)
     await mapImport(ctx, id, {
@@ -138,11 +138,11 @@ test('a CSV as others write it: headings guessed, rows checked, contacts made wi
       open(tx, account.id, sealed, { table: 'clients', column: 'ssn', rowId: client.id }),
     ),
   ).toBe('912487731')
-  // What nobody knew is theirs now.
+  // The conversation with an unknown number is now the client's.
   const owner = async () => (await db.admin`select client_id from sms_rooms where id = ${room.id}`)[0]
   expect(await owner()).toEqual({ client_id: client.id })
 
-  // Also when the number comes with a correction; of an account without messaging nothing is touched.
+  // Also if the number comes with an update. Without messaging nothing happens.
   await db.admin`update clients set mobile_phone = null where id = ${client.id}`
   await db.admin`update sms_rooms set client_id = null, level = null where id = ${room.id}`
   const corrected = 'Email,Cell\nzoe@mail.example,208-555-0140\n'
@@ -294,7 +294,7 @@ test('a worker that dies in the middle: the next goes on, and nothing is there t
   const { account, ctx, worker, upload, view } = await agency()
   const rows = Array.from({ length: 750 }, (_, n) => `N${n},L${n},n${n}@mail.example`)
   const id = await upload(['First name,Last name,Email', ...rows].join('\n'))
-  // Read again by another, as after a death before the end.
+  // Another worker reads it again, as after a crash.
   await db.admin`update imports set state = 'reading' where id = ${id}`
   await runImport(worker, id)
   expect((await view(id)).error).toBe('The file is gone. Upload it again.')
@@ -306,7 +306,7 @@ test('a worker that dies in the middle: the next goes on, and nothing is there t
   await runImport(worker, again)
   expect((await view(again)).counts!.created).toBe(750)
   await startImport(ctx, again)
-  // One batch is in; then it dies in the middle of the next, whose transaction is gone with it.
+  // One batch is written, then the worker dies during the next, which is rolled back.
   await writeBatch(worker, again)
   await expect(
     writeBatch(
@@ -390,7 +390,7 @@ test('import(export(x)) = x, in another account; in the same one it changes noth
     { id: string }[]
   >`select id from clients where account_id = ${other.account.id}`
   const [was, is] = [await getClient(ctx, client.id), await getClient(other.ctx, copy!.id)]
-  // Blanks around a name are no part of it, and line breaks in a name are blanks, as in the form.
+  // Names are trimmed and line breaks become spaces, as in the form.
   expect(is.values).toEqual({ ...was.values, lastName: 'Łoś', companyName: '@home "LLC", a b' })
   expect(is.rating).toBe(5)
   for (const kind of ['policy', 'address', 'dependent'] as const) {
@@ -489,10 +489,10 @@ test('a policy finds its payment method again; in words where the contact has no
     type: 'Auto',
     paymentMethod: method.id,
   })
-  // Without the method what it was called is a mask, and says nothing new.
+  // Without the payment method its masked name is ignored.
   await db.admin`update client_payment_methods set deleted_at = now() where client_id = ${client.id}`
   expect(await bring()).toMatchObject({ records: 0 })
-  // As others write it.
+  // As other programs write it.
   const other = await upload(
     `Contact ID,Type,Payment method\n${client.id},Home,Escrow by the bank`,
     'policies.csv',
@@ -520,7 +520,7 @@ test('open pages are told once, whatever the size; progress moves; stopped in th
   await check(id)
   bus.events.length = 0
   await startImport(ctx, id)
-  // A job that has no time left does one batch and leaves the rest to the next.
+  // A job without time does one batch and leaves the rest to the next.
   await runImport(worker, id, -1)
   expect(await view(id)).toMatchObject({ state: 'running', percent: 80, counts: { created: 500 } })
   await stopImport(ctx, id)

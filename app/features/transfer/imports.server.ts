@@ -9,7 +9,7 @@ import { IMPORT_HOURS, type ImportView } from './import-labels.ts'
 
 export type Import = typeof clientImports.$inferSelect
 
-/** @throws AppError forbidden: whole lists are brought in by the admin set */
+/** @throws AppError forbidden: only the admin set may import */
 export function requireImporter(ctx: Ctx) {
   if (!ctx.actor || !ctx.can.administer) throw forbidden()
   return ctx.actor

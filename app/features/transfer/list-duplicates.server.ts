@@ -18,16 +18,16 @@ export interface PossibleDuplicate {
 }
 
 export interface DuplicateGroup {
-  /** What they share, in words. */
+  /** What they share. */
   shared: string
   contacts: PossibleDuplicate[]
 }
 
 const GROUPS = 25
-/** Of one group; a number ten people share is an office's. */
+/** Clients of one group: a number that many share is an office's. */
 const MOST_SHOWN = 20
 
-/** Contacts that may be one, a page of groups at a time. `next` is where the next page starts. */
+/** Groups of possible duplicates, page by page. `next` is the cursor of the next page. */
 export async function listDuplicates(
   ctx: Ctx,
   kind: DuplicateKind,
@@ -63,7 +63,7 @@ function sharedWords(kind: DuplicateKind, key: string): string {
   return `Born ${formatDay(key.split('\t')[1] ?? '')}, same name`
 }
 
-/** Contacts that are likely the one somebody is about to make, from what is typed so far. */
+/** Clients that a new one may duplicate, by the values typed so far. */
 export async function likelyDuplicates(
   ctx: Ctx,
   typed: Record<'firstName' | 'lastName' | 'email' | 'dob', string> & { phones: string[] },

@@ -24,15 +24,15 @@ export interface ParsedClient {
   ref: string | null
   problems: string[]
   values: PeopleValues
-  /** Names of the fields the row has a value for: only these are written over a contact that is here. */
+  /** Names of the fields the row has a value for. An update writes only these. */
   given: string[]
   ratings: RecordValues
   address: RecordValues | null
-  /** Names of the tags it is to carry. */
+  /** Names of tags. */
   tags: string[]
-  /** What the file calls the contact that sent this one. */
+  /** The file's own id of the referrer. */
   referrer: string | null
-  /** Who looks after it, and where; null: the file does not say, or names nobody of this account. */
+  /** Ids of the manager and location; null if the file names none of this account. */
   manager: string | null
   location: string | null
 }
@@ -41,30 +41,30 @@ export interface ParsedRecord {
   ref: string | null
   problems: string[]
   values: RecordValues
-  /** What a policy says it is paid by, in words: which method of the contact that is, is known when it is. */
+  /** The payment method a policy names in words, to be resolved among those of its client. */
   paidBy: string | null
 }
 
-/** How a sheet is to be read: its columns' fields, looked up once. */
+/** How to read the rows of a sheet, looked up once. */
 export interface Reading {
   targets: readonly (string | null)[]
   known: ReadonlyMap<string, Target>
   /** By email. */
   userIds: ReadonlyMap<string, string>
-  /** By name in small letters. */
+  /** By name in lower case. */
   locationIds: ReadonlyMap<string, string>
 }
 
 /**
- * By what the sheets of a file refer to one contact. Other systems use what they like, an SSN too: it is kept as a hash,
- * except an id of ours.
+ * The id by which the sheets of a file refer to a client. Other systems may use an SSN, so it is hashed unless it is
+ * one of our ids.
  */
 const refOf = (cell: string): string =>
   isUuid(cell) ? cell : keyedHash('import reference', cell).toString('base64url')
 
 function typedOf(cells: readonly string[], { targets, known, userIds }: Reading) {
   const typed: Record<string, unknown> = {}
-  /** Cells of what is no field, by target. */
+  /** Cells whose target is not a field. */
   const beside = new Map<string, string>()
   for (const [at, name] of targets.entries()) {
     const cell = cells[at]
@@ -82,7 +82,7 @@ function typedOf(cells: readonly string[], { targets, known, userIds }: Reading)
   return { typed, beside, ref: ref ? refOf(ref) : null }
 }
 
-/** A row of the contacts' sheet, checked as the form would check it. */
+/** Parses a row of the sheet of clients, checked as by the form. */
 export function parseClient(cells: readonly string[], reading: Reading): ParsedClient {
   const { typed, beside, ref } = typedOf(cells, reading)
   const problems: string[] = []
@@ -126,13 +126,13 @@ export function parseClient(cells: readonly string[], reading: Reading): ParsedC
   }
 }
 
-/** A row of a sheet of records. */
+/** Parses a row of a sheet of records, checked as by the form. */
 export function parseRecord(scope: Scope, cells: readonly string[], reading: Reading): ParsedRecord {
   const { typed, ref } = typedOf(cells, reading)
   let paidBy: string | null = null
   if (typeof typed.paymentMethod === 'string' && typed.paymentMethod !== 'other') {
     paidBy = typed.paymentMethod
-    // In words, unless they are how a method of ours is called.
+    // A mask is one of our own names; anything else is stored as text.
     if (isMask(paidBy)) delete typed.paymentMethod
     else Object.assign(typed, { paymentMethod: 'other', paymentMethodOther: paidBy })
   }
@@ -145,7 +145,7 @@ export function parseRecord(scope: Scope, cells: readonly string[], reading: Rea
   }
 }
 
-/** `Email: Enter an email like name@company.com.` Never the value: it may be what must not be shown. */
+/** `Email: Enter an email like name@company.com.` Never the value, which may be secret. */
 function words(error: Pick<z.ZodError, 'issues'>, { known }: Reading, prefix = ''): string[] {
   return error.issues.map((issue) => {
     const name = prefix.endsWith('.')
@@ -156,7 +156,7 @@ function words(error: Pick<z.ZodError, 'issues'>, { known }: Reading, prefix = '
   })
 }
 
-/** By what somebody is known again, as rows of one file are compared: numbers, email, name with birth date. */
+/** What duplicates are found by: numbers, email, and name with birth date. */
 export function keysOf(values: RecordValues): {
   phones: string[]
   email: string | null

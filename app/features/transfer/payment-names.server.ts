@@ -7,8 +7,8 @@ import { isCard, paymentMethod } from '#app/features/records/kinds/payment-metho
 const account = paymentMethod.fields.find((field) => field.name === 'account')!
 
 /**
- * What the payment methods of these contacts are called in a file: `Janet Whitcomb · checking · ••••7731`. It names a
- * method among those of its contact, and holds a mask: methods themselves do not travel.
+ * The names of these clients' payment methods in a file: `Janet Whitcomb · checking · ••••7731`. Payment methods
+ * themselves are not exported.
  */
 export async function paymentNames(
   tx: Database,

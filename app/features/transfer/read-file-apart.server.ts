@@ -10,8 +10,8 @@ const MOST_MS = 8 * 60_000
 const MOST_MEMORY_MB = 512
 
 /**
- * The rows of an uploaded file (readFile), read in a process of its own: a hostile file can end that process, but
- * neither the worker nor other jobs, and finds no secrets in its environment.
+ * Reads the rows of an uploaded file (readFile) in a child process. A hostile file can end that process, but neither
+ * the worker nor other jobs, and finds no secrets in its environment.
  * @throws AppError invalid, saying what is wrong with the file
  */
 export async function* readFileApart(

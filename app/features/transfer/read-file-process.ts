@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { AppError } from '#app/lib/errors.ts'
 import { readFile } from './read-file.server.ts'
 
-// Reads an uploaded file in a process of its own (read-file-apart.server.ts): one line of JSON for each row.
+// The child process of read-file-apart.server.ts: prints each row of a file as a line of JSON.
 
 const [path, format] = process.argv.slice(2)
 
 const print = async (line: object) => {
-  // To readline the two separators of Unicode end a line.
+  // readline would end a line at these separators.
   const json = JSON.stringify(line).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
   if (!process.stdout.write(`${json}\n`)) await once(process.stdout, 'drain')
 }

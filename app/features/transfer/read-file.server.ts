@@ -5,23 +5,26 @@ import { CsvError, parse } from 'csv-parse'
 import { AppError } from '#app/lib/errors.ts'
 import { readWorkbook } from './read-workbook.server.ts'
 
-/** A hundred thousand contacts with all their records: neither the upload nor the reading holds more than a piece of it. */
+/**
+ * Enough for 100,000 clients with all their records. Neither the upload nor the reader holds more than a piece of it
+ * in memory.
+ */
 export const MOST_IMPORT_BYTES = 100 * 1024 * 1024
 export const TOO_LARGE = 'This file is larger than 100 MB. Split it and import the parts.'
 /** Of one sheet, without its headings and empty rows. */
 export const MOST_IMPORT_ROWS = 100_000
 const MOST_ROWS = MOST_IMPORT_ROWS * 4
 const MOST_COLUMNS = 250
-/** What a cell of a workbook can hold. */
+/** Excel's limit for a cell. */
 const LONGEST_CELL = 32_767
-/** Of all cells together. A workbook says a text once and points to it from every cell: some kilobytes hold terabytes. */
+/** Characters of all cells. Cells of a workbook can share one text, so that kilobytes expand to terabytes. */
 const MOST_TEXT = 300_000_000
 
 export interface FileRow {
-  /** Counted from 0, in the order of the file. */
+  /** Counted from 0. */
   sheet: number
   sheetName: string
-  /** As a person counts, from 1. */
+  /** Counted from 1. */
   line: number
   cells: string[]
 }
@@ -30,7 +33,7 @@ const broken = (message: string) => new AppError('invalid', message, 'file')
 
 const PIECE = 64 * 1024
 
-/** The beginning and the end of a file: a zip has its table of contents there. */
+/** The start and the end of a file, where a zip has its directory. */
 async function ends(path: string): Promise<{ size: number; head: Buffer; tail: Buffer }> {
   const file = await open(path)
   try {
@@ -46,8 +49,8 @@ async function ends(path: string): Promise<{ size: number; head: Buffer; tail: B
 }
 
 /**
- * What kind of file this is, by its content.
- * @throws AppError invalid with what is wrong, in words
+ * Detects the format by the content.
+ * @throws AppError invalid with what is wrong
  */
 export async function sniffFormat(path: string): Promise<'csv' | 'xlsx'> {
   const { size, head, tail } = await ends(path)
@@ -71,7 +74,7 @@ const utf16Of = (head: Buffer) =>
   head[0] === 0xff && head[1] === 0xfe ? 'utf-16le' : head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : null
 
 /**
- * The rows of a file one by one, without blank ones; of a workbook, of all its sheets.
+ * The rows of all sheets, without empty ones.
  * @throws AppError invalid, saying where the file is broken
  */
 export async function* readFile(path: string, format: 'csv' | 'xlsx'): AsyncGenerator<FileRow> {
@@ -123,7 +126,7 @@ async function* readCsv(path: string): AsyncGenerator<FileRow> {
   }
 }
 
-/** UTF-8, UTF-16 by its mark, else what Windows writes. */
+/** UTF-16 by its byte order mark, else UTF-8 if it is valid, else what Windows writes. */
 async function encodingOf(path: string): Promise<'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'> {
   const utf8 = new TextDecoder('utf-8', { fatal: true })
   let first = true
@@ -154,7 +157,7 @@ async function* textOf(path: string, encoding: string): AsyncGenerator<string> {
   yield decoder.decode()
 }
 
-/** The one of the usual marks that the first line has most of, outside quotation marks. */
+/** The most frequent delimiter in the first line, outside quotation marks. */
 function delimiterOf(text: string): string {
   const first = (/^[^\r\n]*/.exec(text)?.[0] ?? '').replace(/"[^"]*"/g, '')
   const count = (mark: string) => first.split(mark).length
@@ -169,5 +172,5 @@ async function* readXlsx(path: string): AsyncGenerator<FileRow> {
   }
 }
 
-// Cut first: a text of megabytes may stand in every cell.
+// Cut first: every cell may hold megabytes.
 const tidy = (text: string) => text.slice(0, LONGEST_CELL).replaceAll('\0', '').trim().toWellFormed()

@@ -17,7 +17,7 @@ import { readFileApart } from './read-file-apart.server.ts'
 
 const READ_BATCH = 500
 
-/** Reads the file into rows, sealed, and removes it. A worker that died leaves it to the next, which begins anew. */
+/** Reads the file into sealed rows, and removes it. After a crash the next worker starts again. */
 export async function readImport(ctx: Ctx, row: Import): Promise<void> {
   const file = row.fileKey ? await getFile(ctx.account.id, row.fileKey) : null
   if (!file) throw new AppError('invalid', 'The file is gone. Upload it again.')
@@ -111,7 +111,6 @@ const emptySheet = (name: string): ImportSheet => ({
   targets: [],
 })
 
-/** What earlier imports of the account took their columns for. */
 async function earlierSheets(tx: Database, except: string): Promise<ImportSheet[]> {
   const rows = await tx
     .select({ sheets: clientImports.sheets })
@@ -122,7 +121,7 @@ async function earlierSheets(tx: Database, except: string): Promise<ImportSheet[
   return rows.flatMap((row) => row.sheets)
 }
 
-/** A file without headings has somebody's numbers in their place: they stand in clear in the import, and stay out. */
+/** Without headings the first row holds somebody's data. Leave out numbers, because headings are not sealed. */
 function headingOf(cell: string, at: number): string {
   return /\d{5}/.test(cell.replace(/[\p{Pd}\s.]/gu, '')) ? `Column ${at + 1}` : cell.slice(0, 200)
 }

@@ -2,11 +2,11 @@ import { crc32 } from 'node:zlib'
 import { SaxesParser } from 'saxes'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 
-/** The limits below hold for what is really unpacked and parsed: what a file says about itself may be a lie. */
+/** These limits hold for what is really unpacked and parsed: a file may lie about its sizes. */
 const MOST_ENTRIES = 2000
-/** Of all parts together: XML takes about fifty characters for a cell. */
+/** All parts together. A cell takes about fifty characters of XML. */
 const MOST_BYTES = 2000 * 1024 * 1024
-/** Of the parts that stay in memory while the sheets are read. */
+/** The parts that stay in memory while the sheets are read. */
 const MOST_KEPT_BYTES = 100 * 1024 * 1024
 /** Between two tags: a cell holds 32,767 characters. */
 const MOST_BYTES_WITHOUT_TAG = 1024 * 1024
@@ -20,7 +20,7 @@ export interface WorkbookRow {
   sheetName: string
   /** Counted from 1. */
   line: number
-  /** The text each cell shows, dates as yyyy-mm-dd; of a formula its last result. */
+  /** The text each cell shows, with dates as yyyy-mm-dd and formulas as their last result. */
   cells: string[]
 }
 
@@ -28,8 +28,8 @@ export interface WorkbookRow {
 export class BrokenWorkbook extends Error {}
 
 /**
- * The rows of all sheets of a .xlsx file, in order, with the empty ones.
- * @throws BrokenWorkbook, or what the zip and XML parsers throw
+ * The rows of all sheets of a .xlsx file, including empty ones.
+ * @throws BrokenWorkbook, or an error of the zip or XML parser
  */
 export async function* readWorkbook(path: string): AsyncGenerator<WorkbookRow> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false })
@@ -53,7 +53,7 @@ type Attributes = Record<string, string>
 
 interface Handlers {
   open?: (name: string, attributes: Attributes) => void
-  /** With the text since the last tag. */
+  /** `text` is the text since the last tag. */
   close?: (name: string, text: string) => void
 }
 
@@ -204,7 +204,7 @@ async function readDateStyles(parts: Parts, path: string): Promise<boolean[]> {
   return styles.map((id) => isDateFormat(id, formats.get(id)))
 }
 
-/** A built-in format by its number (ECMA-376 part 1, 18.8.30), or one of the workbook by its letters. */
+/** Built-in formats by number (ECMA-376 part 1, 18.8.30), others by their letters. */
 function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined) return BUILT_IN_DATES.some(([first, last]) => id >= first && id <= last)
   return /[dmyhs]/i.test(code.replace(/"[^"]*"|[\\_*].|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, ''))
@@ -302,6 +302,6 @@ function shownNumber(number: number, isDate: boolean, epoch: number): string {
   return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10)
 }
 
-/** A workbook writes characters that XML has no place for as _x000D_. */
+/** Characters that XML can't hold are written as _x000D_. */
 const unescape = (text: string) =>
   text.replace(/_x([\dA-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

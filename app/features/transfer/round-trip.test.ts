@@ -25,8 +25,8 @@ import { runExport } from './run-export.server.ts'
 import { runImport } from './run-import.server.ts'
 import { schemaOf } from '#app/features/records/kind-schema.ts'
 
-// import(export(x)) = x for all that a file carries. Encrypted fields stand in it as masks, by rule, and so do not come back;
-// payment methods do not travel, for the same reason: a policy finds its own again where the contact has it.
+// Importing an export restores everything that a file carries: not sealed fields, which are masked, and not payment
+// methods, which a policy finds again if the client has them.
 
 const db = useDatabase()
 
@@ -53,7 +53,7 @@ const text = fc
   )
   .filter((typed) => typed.isWellFormed())
 
-/** What a form may send for a field; undefined: nothing, or nothing that travels. */
+/** A value that a form may send for a field; undefined for fields that are not exported. */
 function typed(field: Field): fc.Arbitrary<unknown> {
   const some = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
   if (field.type === 'list') {
@@ -98,7 +98,7 @@ function typed(field: Field): fc.Arbitrary<unknown> {
   }
 }
 
-/** Typed values of some fields, of which those the form's own check refuses are left out. */
+/** Values of some fields, without those that the form refuses. */
 function form(fields: readonly Field[], takes: (values: Record<string, unknown>) => boolean) {
   return fc
     .record(Object.fromEntries(fields.map((field) => [field.name, typed(field)])))
@@ -131,7 +131,7 @@ const contact = fc.record({
   rating: fc.option(fc.integer({ min: 1, max: 5 })),
   managed: fc.boolean(),
   located: fc.boolean(),
-  /** Which of them all sent this one. */
+  /** The index of the referrer. */
   referrer: fc.option(fc.nat()),
   paid: fc.boolean(),
 })
@@ -151,7 +151,7 @@ async function agency() {
 }
 type Agency = Awaited<ReturnType<typeof agency>>
 
-/** Makes a contact as forms and pages would. Its suffix is the mark it is known by. */
+/** Makes a client as forms and pages would. Its suffix identifies it. */
 async function make({ ctx, other, place }: Agency, given: Generated, mark: number): Promise<string> {
   const { id } = await createClient(
     ctx,
@@ -186,7 +186,7 @@ async function make({ ctx, other, place }: Agency, given: Generated, mark: numbe
   return id
 }
 
-/** All of a contact that a file carries, in words that mean the same after it was made again. */
+/** Everything of a client that a file carries, without ids. */
 async function look(ctx: Ctx, id: string) {
   const [row] = await db.admin`
     select c.rating, c.co_rating, c.managed_by, c.location_id, r.suffix as referrer, (
@@ -251,12 +251,12 @@ test('import(export(x)) = x: the same contacts again where they are gone, and no
       await runExport(worker, id)
       const file = Buffer.from(await (await readExport(ctx, id)).file.arrayBuffer())
 
-      // Where they are: nothing changes, nothing is added, nothing is written.
+      // With the clients there, nothing changes.
       const same = await bring(here, file, 'update')
       expect(same.counts).toMatchObject({ created: 0, updated: ids.length, records: 0, failed: 0 })
       expect(await dump()).toEqual(rows)
 
-      // Where they are gone: the same again.
+      // With the clients gone, they are restored.
       await db.admin`update clients set deleted_at = now() where account_id = ${ctx.account.id}`
       const again = await bring(here, file, 'create')
       expect(again.counts).toMatchObject({ created: ids.length, updated: 0, failed: 0 })

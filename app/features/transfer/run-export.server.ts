@@ -23,17 +23,17 @@ import { exportProgressed } from './events.ts'
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Shorter than the ten minutes after which the queue takes a worker for dead. */
+/** Less than the ten minutes after which the queue considers a worker dead. */
 const LONGEST_MS = 8 * 60_000
-/** How much the process may grow while it writes. */
+/** How much the process may grow during an export. */
 const MOST_MEMORY = 400 * 1024 * 1024
 const MOST_ATTEMPTS = 3
-/** Progress is written and told no more often than this. */
+/** Progress is saved and published no more often than this. */
 const TELL_MS = 700
 
 type Row = typeof clientExports.$inferSelect
 
-/** Ends the writing, with what the person reads. */
+/** Stops the export with a message for the user. */
 class ExportStopped extends Error {}
 
 export interface ExportLimits {
@@ -43,8 +43,8 @@ export interface ExportLimits {
 }
 
 /**
- * Writes an export to its file. It reads as it writes, a few hundred contacts at a time, each in a short transaction, so
- * that neither memory nor the database holds the whole. A worker that died leaves it to the next, which begins anew.
+ * Writes an export to its file. It reads a batch of clients at a time, each in a short transaction, so that neither
+ * memory nor a transaction grows with the account. After a crash the next worker starts again.
  */
 export async function runExport(ctx: Ctx, exportId: string, limits: ExportLimits = {}): Promise<void> {
   const row = await claim(ctx, exportId)
@@ -101,7 +101,7 @@ async function claim(ctx: Ctx, id: string): Promise<Row | undefined> {
   return row
 }
 
-/** Whoever asked must still be allowed to: somebody may have been let go in between. */
+/** The user may have lost the permission since. */
 async function requireRequester(ctx: Ctx, row: Row): Promise<void> {
   const [user] = await ctx.db((tx) =>
     tx

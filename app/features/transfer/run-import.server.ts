@@ -14,12 +14,15 @@ import { undoBatch } from './undo-import.server.ts'
 import { writeBatch } from './write-import.server.ts'
 import { importProgressed } from './events.ts'
 
-/** A job works so long, then leaves the rest to another: a queue takes one that runs for minutes for dead. */
+/** A job works this long, then leaves the rest to another: the queue considers a job dead that runs for minutes. */
 const WORK_MS = 60_000
 const MOST_ATTEMPTS = 20
 const FAILED = 'The import stopped because of a fault on our side. Nothing more was written; try again.'
 
-/** Does one batch and returns whether there was one. All it writes, and how far it is, is one transaction. */
+/**
+ * Does one batch in one transaction, with its progress.
+ * @returns false if there was nothing to do
+ */
 export type Batch = (ctx: Ctx, id: string) => Promise<boolean>
 
 const WORK: Partial<Record<Import['state'], Batch>> = {
@@ -29,8 +32,8 @@ const WORK: Partial<Record<Import['state'], Batch>> = {
 }
 
 /**
- * Does what an import waits for, batch by batch. Each batch looks under a lock where the last one ended, so that a job
- * that runs twice, or follows one that died, does nothing twice.
+ * Works on an import batch by batch. Each batch finds its place under a lock, so that a job that runs twice, or after
+ * a crash, does nothing twice.
  */
 export async function runImport(ctx: Ctx, id: string, workMs = WORK_MS): Promise<void> {
   const began = Date.now()
@@ -75,7 +78,7 @@ async function claim(ctx: Ctx, id: string): Promise<Import | undefined> {
   return row
 }
 
-/** Somebody may have been let go in between. */
+/** The user may have lost the permission since. */
 async function mayStill(ctx: Ctx, row: Import): Promise<boolean> {
   const [user] = await ctx.db((tx) =>
     tx
@@ -86,7 +89,7 @@ async function mayStill(ctx: Ctx, row: Import): Promise<boolean> {
   return user !== undefined && !user.disabledAt && permissionsFor(user.role, ctx.account).administer
 }
 
-/** A failed import keeps what it wrote, which can be undone when it had begun to. */
+/** A failed import keeps what it wrote, which can be undone. */
 async function fail(ctx: Ctx, id: string, error: string): Promise<void> {
   const fileKey = await ctx.db(async (tx) => {
     const row = await loadImport(tx, id, true).catch(() => null)
@@ -95,7 +98,7 @@ async function fail(ctx: Ctx, id: string, error: string): Promise<void> {
     await tx
       .update(clientImports)
       .set({
-        // What a run wrote must stay undoable.
+        // Written rows must stay undoable.
         state: wrote ? 'done' : 'failed',
         error,
         fileKey: null,

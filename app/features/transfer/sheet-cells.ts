@@ -3,12 +3,12 @@ import { type ListField, parseDate, type TextField } from '#app/features/records
 import type { ColumnField } from './sheet-columns.ts'
 import { defuseTyped, undefuse } from '#app/lib/formula-safe.ts'
 
-// A stored value as a cell of a spreadsheet, and a cell as what a person would have typed into the form.
+// Converts stored values to cells of a spreadsheet, and cells to what a user would type into the form.
 
-/** A Date is a date cell, a number a number cell, a string always text and never a formula. */
+/** A string is always a text cell, never a formula. */
 export type Cell = string | number | Date | null
 
-/** How a column's cells are shown. */
+/** The number format of a column. */
 export function cellFormat(field: ColumnField): string | undefined {
   switch (field.type) {
     case 'date':
@@ -21,20 +21,20 @@ export function cellFormat(field: ColumnField): string | undefined {
       return '0'
     case 'phone':
     case 'zip':
-      // Digits that are no number, also for whoever types another below.
+      // Keep digits as text, also in cells that are filled later.
       return '@'
     default:
-      // A style costs more than the cell; text is text without one.
+      // Text needs no style, which would cost more than the cell.
       return undefined
   }
 }
 
-/** The first day every spreadsheet program counts alike: before it Excel has a day that never was. */
+/** The first day on which spreadsheet programs agree: Excel has a 29 February 1900. */
 const FIRST_SERIAL_DAY = '1900-03-01'
-/** What a cell of the format can hold. */
+/** Excel's limit for a cell. */
 const LONGEST_CELL = 32_767
 
-/** What a record names by id, in words: people by email, payment methods by what they are called. */
+/** Names for ids: emails of users, names of payment methods. */
 export type Names = ReadonlyMap<string, string>
 
 export function toCell(field: ColumnField, value: unknown, names?: Names): Cell {
@@ -54,7 +54,7 @@ export function toCell(field: ColumnField, value: unknown, names?: Names): Cell 
     case 'boolean':
       return value === true ? 'Yes' : null
     case 'phone':
-      // Without the plus, which would look like the beginning of a formula.
+      // Without the plus, which would look like a formula.
       return formatPhone(String(value)).replace(/^\+/, '')
     case 'user':
       return names?.get(String(value)) ?? null
@@ -72,11 +72,11 @@ export function toCell(field: ColumnField, value: unknown, names?: Names): Cell 
 function textCell(text: string): string {
   const safe = defuseTyped(text)
   if (safe.length <= LONGEST_CELL) return safe
-  // Never half a character.
+  // Don't split a surrogate pair.
   return safe.slice(0, safe.codePointAt(LONGEST_CELL - 1)! > 0xffff ? LONGEST_CELL - 1 : LONGEST_CELL)
 }
 
-// Several in one cell: a line for each, its parts with bars between them, in the order of the declaration.
+// A list in one cell: a line for each item, its fields separated by bars.
 
 const partOf = (value: Cell) =>
   String(value ?? '').replace(/[\\|\n\r]/g, (found) => `\\${{ '\n': 'n', '\r': 'r' }[found] ?? found}`)
@@ -87,14 +87,14 @@ function linesOf(field: ListField, items: readonly Record<string, unknown>[]): s
     const parts = field.item.map((part) => partOf(toCell(part, item[part.name])))
     while (parts.at(-1) === '') parts.pop()
     const line = `${text ? '\n' : ''}${parts.join(' | ')}`
-    // Whole ones or none: half a name is another's.
+    // Only whole items: half a name would be another name.
     if (text.length + line.length > LONGEST_CELL - 1) break
     text += line
   }
   return text
 }
 
-/** The items of a list's cell as its form would send them. */
+/** The items of a list cell as the form would send them. */
 export function itemsFromCell(field: ListField, cell: string): Record<string, string>[] {
   return undefuse(cell)
     .split('\n')
@@ -119,7 +119,7 @@ function partsOf(line: string): string[] {
   return parts
 }
 
-// Several names in one cell, as a line of CSV has them: a name may hold a comma.
+// Several names in one cell, quoted as in CSV: a name may contain a comma.
 
 export const namesToCell = (names: readonly string[]): string =>
   names.map((name) => (/[",;|\n]|^\s|\s$/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(', ')
@@ -131,16 +131,15 @@ export const namesFromCell = (cell: string): string[] =>
     )
     .filter(Boolean)
 
-/** Where a dash may be what somebody wrote; elsewhere it is how tables show nothing. */
+/** In these a dash may be meant; elsewhere it stands for an empty value. */
 const WORDS: ReadonlySet<TextField['type']> = new Set(['text', 'multiline', 'option', 'url'])
 
-/** What stands in a mask in place of what is not shown. */
 const MASKED = /[•*●]{2}/
 export const isMask = (text: string) => MASKED.test(text)
 
 /**
- * A cell's text as the field's form box would hold it. Undefined: nothing was given, or only the mask of a sealed value.
- * What is wrong is left as it is, for the check to say so.
+ * A cell as it would be typed into the field's input. Undefined if it is empty or only a mask. Invalid values stay as
+ * they are, for the check to report.
  */
 export function fromCell(
   field: TextField,
@@ -160,7 +159,7 @@ export function fromCell(
     case 'sealed':
       return MASKED.test(text) ? undefined : text
     case 'user':
-      // Somebody of another agency is nobody here.
+      // Users of other accounts are ignored.
       return userIds?.get(text.toLowerCase())
     case 'choice':
       return (
@@ -169,21 +168,21 @@ export function fromCell(
         )?.value ?? text
       )
     case 'zip':
-      // Spreadsheets drop the zeros of New England.
+      // Spreadsheets drop the leading zeros of New England.
       return /^\d{3,4}$/.test(text) ? text.padStart(5, '0') : text
     default:
       return text
   }
 }
 
-/** Also what other programs write: 2024-07-04T00:00:00Z, 7/4/24. */
+/** Also accepts what other programs write: 2024-07-04T00:00:00Z, 7/4/24. */
 function typedDate(text: string): string {
   const iso = /^(\d{4}-\d\d-\d\d)(?:[T ]\d\d:\d\d.*)?$/.exec(text)
   if (iso) return iso[1]!
   const short = /^(\d{1,2})\/(\d{1,2})\/(\d{2})$/.exec(text)
   if (!short) return text
   const year = Number(short[3])
-  // Two digits are a year gone by.
+  // A two-digit year is in the past.
   const century = year > new Date().getUTCFullYear() % 100 ? 1900 : 2000
   return parseDate(`${short[1]}/${short[2]}/${century + year}`) ?? text
 }

@@ -2,26 +2,26 @@ import { keepsGroup, PERSON_FIELDS, type PersonField } from '#app/features/clien
 import type { ListField, TextField } from '#app/features/records/fields.ts'
 import { type KindName, KINDS } from '#app/features/records/kinds/index.ts'
 
-// What a workbook of contacts consists of: sheets, and their columns as declared fields. Export and import read the same
-// declaration, so that what one writes the other takes.
+// The sheets of a workbook and their columns as declared fields. Export and import share them, so that an export can be
+// imported.
 
-/** Names the row of a contact, and in the other sheets whose record it is. */
+/** Identifies a client in its own row and in those of its records. */
 export const ID_COLUMN = 'Contact ID'
 
 const rating = (name: string, label: string): TextField => ({ name, label, type: 'integer', min: 1, max: 5 })
 
-/** Stars are given on the contact's page, not in its form. */
+/** Stars are given on the client's page, not in its form. */
 export const RATINGS: readonly TextField[] = [
   rating('rating', 'Rating'),
   rating('coRating', 'Co-applicant rating'),
 ]
 
-/** A field with a column of its own: a list, like the doctors, is one cell with a line for each. */
+/** A field with a column of its own. A list, such as doctors, is one cell with a line for each item. */
 export type ColumnField = TextField | ListField
 
-/** Whoever sent them here, by contact ID: another row of the file, or a contact that is here. */
+/** The referrer by contact ID: another row of the file, or a client of the account. */
 export const REFERRER = 'affiliateContactId'
-/** What beside their form's label stands in no sheet. */
+/** Labels that differ from the form's. */
 const LABELS: Record<string, string> = {
   [REFERRER]: 'Referred by (Contact ID)',
   affiliateContactLevel: 'Referred by which of the two',
@@ -29,7 +29,7 @@ const LABELS: Record<string, string> = {
 
 const labelOf = (field: PersonField) => LABELS[field.name] ?? field.fullLabel
 
-/** A contact's own fields, of those the account keeps, by the names of person.ts. */
+/** The fields of a client that the account keeps, and its ratings. */
 export function clientColumns(gatheringForms: string): ColumnField[] {
   const fields = PERSON_FIELDS.filter((field) => keepsGroup(gatheringForms, field.group)).map(
     (field): ColumnField => ({ ...field, label: labelOf(field) }),
@@ -37,14 +37,14 @@ export function clientColumns(gatheringForms: string): ColumnField[] {
   return [...fields, ...RATINGS]
 }
 
-/** What a contact has beside its fields. The first three come in again; the last two are what happened here. */
+/** Columns beside the fields. The first three are imported; the last two are only exported. */
 export const MANAGER_COLUMN = 'Managed by'
 export const LOCATION_COLUMN = 'Location'
 export const TAGS_COLUMN = 'Tags'
 export const CREATED_COLUMN = 'Created'
 export const CONTACTED_COLUMN = 'Last contacted'
 
-/** Kinds of records with a sheet of their own, by what the dialog calls them. */
+/** Kinds of records with a sheet of their own, by their names in the dialog. */
 export const SCOPES = ['policies', 'addresses', 'dependants'] as const
 export type Scope = (typeof SCOPES)[number]
 
@@ -61,7 +61,7 @@ export const SHEET_NAMES: Record<Scope, string> = {
   dependants: 'Dependants',
 }
 
-/** The columns of a sheet of records. What names another record of ours by id does not travel. */
+/** The columns of a sheet of records. */
 export function recordColumns(scope: Scope): TextField[] {
   return KINDS[SCOPE_KINDS[scope]].fields.filter(
     (field): field is TextField =>

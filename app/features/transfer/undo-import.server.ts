@@ -15,7 +15,7 @@ import { isSheetKind } from './column-mapping.ts'
 
 const INSTANTS = ['managedOn', 'lastContactedOn', 'createdAt', 'updatedAt', 'deletedAt']
 
-/** Takes the next written rows back. What somebody changed after the import is theirs, and stays. */
+/** Undoes the next written rows. Changes made after the import stay. */
 export async function undoBatch(ctx: Ctx, id: string): Promise<boolean> {
   return ctx.db(async (tx, after) => {
     const row = await lockImport(tx, id, 'undoing')
@@ -39,7 +39,7 @@ export async function undoBatch(ctx: Ctx, id: string): Promise<boolean> {
       tx,
       created.map((each) => each.clientId!),
     )
-    // One that was merged with another, or split, holds what others wrote.
+    // A client that was merged or split since holds the work of others.
     for (const each of created) if (merged.has(each.clientId!) && !each.recordId) kept.add(each.n)
     const made = created.map((each) => each.clientId!).filter((clientId) => !merged.has(clientId))
     if (made.length > 0) {
@@ -112,13 +112,13 @@ async function trashRecords(tx: Database, row: Import, rows: ImportRow[], now: D
   }
 }
 
-/** Beside the columns as they were: what the import made of the contact, and the tags it put on it. */
+/** Stored beside the old values: the version after the import, and the tags it added. */
 interface Before {
   version: number
   tags?: string[]
 }
 
-/** False when the contact is not as the import left it. */
+/** @returns false if the client changed since the import */
 async function putBack(tx: Database, row: ImportRow, now: Date): Promise<boolean> {
   const { version, tags = [], ...old } = row.before as Record<string, unknown> & Before
   const set = Object.fromEntries(

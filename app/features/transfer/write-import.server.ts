@@ -10,7 +10,7 @@ import { writeRecords } from './import-records.server.ts'
 import { advance, lockImport, lookAtRows, nextRows, readings, saveRows } from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
 
-/** Writes the next rows: contacts first, then their records. The rows, what they became and how far it is: one transaction. */
+/** Writes the next rows with their outcome and the progress in one transaction: clients first, then their records. */
 export async function writeBatch(ctx: Ctx, id: string): Promise<boolean> {
   return ctx.db(async (tx, after) => {
     const row = await lockImport(tx, id, 'running')
@@ -19,7 +19,7 @@ export async function writeBatch(ctx: Ctx, id: string): Promise<boolean> {
     const rows = await nextRows(tx, ctx, row, ['ok', 'duplicate'])
     if (rows.length === 0) {
       await finish(tx, by, row)
-      // Lists everywhere have grown, of tags too: told once, not for each contact.
+      // One event for the whole import.
       after(revalidateAccount({ withinMs: 3000 }))
       after(tagsChanged())
       return false
@@ -62,11 +62,11 @@ async function finish(tx: Database, ctx: Ctx, row: Import): Promise<void> {
 }
 
 /**
- * Says of all that were written who sent them: a row of the file by what the file calls it, else a contact that is here.
- * One that is found nowhere leaves no half of the two behind.
+ * Sets the referrers of all written clients: another row of the file, or a client of the account. Clears the level if
+ * there is no referrer.
  */
 async function settleReferrers(tx: Database, importId: string): Promise<void> {
-  // Those few first: beginning with contacts it would look through the whole file for each.
+  // Start with these few rows: starting with clients would scan the whole file for each.
   await tx.execute(sql`
     with said as materialized (
       select account_id, import_id, client_id, referrer from import_rows

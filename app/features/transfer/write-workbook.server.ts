@@ -24,7 +24,7 @@ export async function writeWorkbook(path: string, sheets: readonly Sheet[], now:
   try {
     for (const { name, columns, rows } of sheets) {
       const sheet = book.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] })
-      // The format of a column also holds for what somebody types below the last row.
+      // A column's format also holds for cells that are filled later.
       sheet.columns = columns.map(({ label, format }) => ({
         width: Math.min(Math.max(label.length + 4, 14), 40),
         style: format ? { numFmt: format } : {},
@@ -48,19 +48,19 @@ export async function writeWorkbook(path: string, sheets: readonly Sheet[], now:
 function addRow(sheet: ExcelJS.Worksheet, cells: readonly Cell[]): void {
   const row = sheet.addRow(cells.map(valueOf))
   for (const [at, cell] of cells.entries()) {
-    // Edited in a cell of no format, such a text would become a sum.
+    // Without the text format such a text would become a formula when edited.
     if (typeof cell === 'string' && /^[+-]/.test(cell)) row.getCell(at + 1).numFmt = '@'
   }
   row.commit()
 }
 
-/** No cell for an empty value, nor for a number that would make the file unreadable. */
+/** No cell for an empty value or NaN, which would make the file unreadable. */
 function valueOf(cell: Cell): string | number | Date | undefined {
   if (typeof cell === 'string') return escape(cell)
   return cell === null || Number.isNaN(Number(cell)) ? undefined : cell
 }
 
-/** Characters that XML has no place for as _x000D_, as the format has it, and texts that look like that. */
+/** Writes characters that XML can't hold as _x000D_, and escapes texts that look like that. */
 const escape = (text: string): string =>
   text.replace(
     /[\uFFFE\uFFFF]|(?![\t\n])\p{Cc}|_(?=x[\dA-F]{4}_)/giu,

@@ -73,7 +73,7 @@ test('each value is a cell of its own kind, with the format of its column', asyn
   expect([sheet.getCell('D2').value, sheet.getCell('D3').value]).toEqual(['007', ' x '])
   expect([sheet.getCell('E2').value, sheet.getCell('E3').value]).toEqual([null, null])
   expect(sheet.getCell('A3').value).toEqual(new Date('1900-03-01T00:00:00Z'))
-  // What is typed below the last row is a phone number too.
+  // Cells that are filled later are phone numbers too.
   expect(sheet.getColumn(3).numFmt).toBe('@')
   expect(sheet.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 })
 })
@@ -88,7 +88,7 @@ test('no hostile string is a formula, breaks the file or comes back another', as
   })
   const xml = await part(zip, 'xl/worksheets/sheet1.xml')
   expect(xml).not.toMatch(/<f[ >/]/)
-  // Only what XML 1.0 calls a character.
+  // Only XML 1.0 characters.
   expect(xml).toMatch(/^[\t\n\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]*$/u)
   expect(xml.match(/<row /g)).toHaveLength(1 + HOSTILE_STRINGS.length)
 
@@ -102,7 +102,7 @@ test('no hostile string is a formula, breaks the file or comes back another', as
     const cell = sheet.getRow(at + 2).getCell(2)
     expect(cell.type, hostile.slice(0, 60)).toBe(ExcelJS.ValueType.String)
     expect(cell.formula).toBeUndefined()
-    // What the import makes of it: as it was, but for what no database holds and blanks around it.
+    // The import restores it, except characters no database can hold and outer spaces.
     const whole = hostile.slice(0, 32_766).toWellFormed().replaceAll('\0', '')
     const back = undefuse(read[at + 1]![1] ?? '').trim()
     expect(back.slice(0, 9000), hostile.slice(0, 60)).toBe(whole.trim().slice(0, 9000))

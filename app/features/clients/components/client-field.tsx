@@ -16,7 +16,7 @@ interface Chosen {
 
 const TYPING_MS = 200
 
-/** Another contact, found by typing a part of its name or number. */
+/** Chooses another client by typing a part of its name or number. */
 export function ClientPickerField({
   field,
   label,
@@ -30,7 +30,7 @@ export function ClientPickerField({
   hint: string | undefined
   className: string
   chosen: Chosen | null
-  /** Where another one is chosen without JavaScript. */
+  /** The page that chooses without JavaScript. */
   page: string | undefined
 }) {
   const hydrated = useHydrated()
@@ -105,7 +105,7 @@ function Finder({
         aria-invalid={invalid || undefined}
         autoComplete="off"
         placeholder="Type a name or number"
-        // What is looked for is no part of the form, nor of its draft.
+        // The search text belongs neither to the form nor to its draft.
         data-secret
         onInput={(event) => {
           const typed = event.currentTarget.value.trim()
@@ -148,7 +148,7 @@ function Finder({
               role="option"
               aria-selected={index === active}
               tabIndex={-1}
-              // The box keeps the focus.
+              // The input keeps the focus.
               onMouseDown={(event) => event.preventDefault()}
               onMouseUp={() => choose(client)}
               className={cn(

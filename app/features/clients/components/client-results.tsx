@@ -12,14 +12,14 @@ const ROW =
 
 interface FoundContactsProps {
   title: string
-  /** When nobody was found. */
+  /** Shown when no client was found. */
   empty: string
   found: readonly ClientListItem[]
-  /** A row is a link, or a button of the form around with this name and the contact's id. */
+  /** Makes each row a submit button with this name and the client's id instead of a link. */
   choose: { to: (id: string) => string } | { name: string }
 }
 
-/** Contacts to choose one of. */
+/** A list of clients to choose from. */
 export function FoundContacts({ title, empty, found, choose }: FoundContactsProps) {
   if (found.length === 0) {
     return (

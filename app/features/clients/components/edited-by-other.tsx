@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
-import { fillControl, isControl } from '#app/components/forms/fill-control.ts'
+import { fillControl, isControl } from '#app/components/forms/dom.ts'
 import { RelativeTime } from '#app/components/time.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
@@ -10,7 +10,7 @@ import type { Gone } from '../clients.server.ts'
 import { clientPath } from '../client-path.ts'
 import type { TheirValue } from '#app/features/records/format.ts'
 
-/** To be seen while one types: somebody saved meanwhile. */
+/** Shown while somebody else saves the same thing. */
 export function ChangedJustNow({ by }: { by?: string | undefined }) {
   return (
     <Alert>
@@ -24,8 +24,8 @@ export interface Trashed extends Gone {
 }
 
 /**
- * In a form whose subject a colleague deleted: what was typed stays, and is saved once it is back. Of a contact that was
- * merged it can only be taken over into the other one, which opens beside it.
+ * Shown in a form whose client or record somebody deleted. Typed values can be saved after a restore. After a merge
+ * they can only be copied to the other client, which the link opens in a new window.
  */
 export function MovedToTrash({ what, by, at, into, restorable }: Trashed) {
   if (into) {
@@ -67,7 +67,7 @@ export function MovedToTrash({ what, by, at, into, restorable }: Trashed) {
   )
 }
 
-/** What a second editor has to know: what is stored now where both changed something, to take it over or not. */
+/** Shows the second editor what is stored now in the fields both changed. */
 export function ChangedMeanwhile({
   by,
   at,

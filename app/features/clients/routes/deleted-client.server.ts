@@ -5,9 +5,9 @@ import { whoDeleted } from '../clients.server.ts'
 import { checkClient } from '#app/features/records/records.server.ts'
 
 /**
- * Why nothing can be saved to a contact any more, in words, when somebody deleted or merged it while a form was open over
- * it: the page and the form are drawn all the same. Null for one that is there.
- * @throws AppError not-found for any other, a stranger's too, whatever was typed
+ * The message for a form whose client was deleted or merged while it was open, so that the page and the form are
+ * still rendered. Null if the client is there.
+ * @throws AppError not-found for any other id, before the input is checked
  */
 export async function whyGone(
   ctx: Ctx,

@@ -15,7 +15,7 @@ const TABS = [
   { letter: 'tags', label: <Tags aria-hidden />, name: 'Group by tags' },
 ]
 
-/** Favorites, #, a to z, groups by tags. Each is an address of its own and keeps what is looked for. */
+/** Links for favorites, #, a to z and tags. Each keeps the search. */
 export function AlphabetBar({ query }: { query: ListQuery }) {
   const current = useRef<HTMLAnchorElement>(null)
   useEffect(() => {

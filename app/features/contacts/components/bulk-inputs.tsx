@@ -2,7 +2,7 @@ import { Select } from '#app/components/ui/select.tsx'
 import type { Choice } from '#app/features/records/overview.server.ts'
 import { SCOPE_CHOICES } from '#app/features/transfer/export-labels.ts'
 
-/** A select of a bulk action; with no `none`, one of the options must be chosen. */
+/** A select of a bulk action. Without `none` an option must be chosen. */
 export function OptionSelect({
   name,
   label,
@@ -26,7 +26,6 @@ export function OptionSelect({
   )
 }
 
-/** What an export of the selected contacts contains. */
 export const ExportScope = () => (
   <Select name="scope" aria-label="What to export" defaultValue={SCOPE_CHOICES[0].value}>
     {SCOPE_CHOICES.map(({ value, label }) => (

@@ -3,7 +3,7 @@ import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
 import { EmptyState, ErrorState } from '#app/components/feedback/empty-state.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 
-/** In place of a contact that is not there, or could not be loaded. */
+/** Shown when a client is not there or could not be loaded. */
 export function ClientErrorBoundary() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) {

@@ -4,9 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Form, Link } from 'react-router'
 import type { z } from 'zod'
-import { checksOnly } from '#app/components/forms/checks-only.ts'
+import { isValidationOnly, fillControl } from '#app/components/forms/dom.ts'
 import { DraftNotice } from '#app/components/forms/draft-notice.tsx'
-import { fillControl } from '#app/components/forms/fill-control.ts'
 import { FormError } from '#app/components/forms/field.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
@@ -14,7 +13,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '#app/components/ui/tab
 import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { cn } from '#app/lib/cn.ts'
-import { coName, recipientNames, type Part, partFields, SELF_EMPLOYED } from '#app/features/clients/person.ts'
+import { coName, groupTitle, type Part, partFields, SELF_EMPLOYED } from '#app/features/clients/person.ts'
 import { asTyped } from '#app/features/records/format.ts'
 import type { RecordValues } from '#app/features/records/kind.ts'
 import type { FieldChoices } from '#app/features/records/components/record-field.tsx'
@@ -24,7 +23,6 @@ import type { SealedState } from '#app/features/records/components/sealed-field.
 export interface FormTab {
   id: string
   title: string
-  /** One column for each person. */
   columns: { title: string; parts: Part[] }[]
   note?: React.ReactNode
 }
@@ -32,24 +30,24 @@ export interface FormTab {
 export interface ClientFormProps {
   schema: z.ZodType
   lastResult: SubmissionResult<string[]> | undefined
-  /** What is stored, by the names of person.ts. */
+  /** The stored values, by the names of person.ts. */
   values: RecordValues
   tabs: readonly FormTab[]
-  /** The tab to begin with; the first when not given. */
+  /** The first tab to show; defaults to the first one. */
   tab?: string
   choices: FieldChoices
   sealed: Record<string, SealedState>
-  /** Hidden fields: the version, the room. */
+  /** Hidden fields such as the version. */
   hidden?: Record<string, string | number | null | undefined>
-  /** Names the draft: one for each contact. */
+  /** Names the draft, one for each client. */
   draft: string
   cancelTo: string
   saveLabel?: string
-  /** Above the fields: the banner, what a second editor has to know. */
+  /** Rendered above the fields. */
   children?: React.ReactNode
 }
 
-/** The fields of a contact's people, in tabs; without JavaScript one tab below the other. */
+/** The fields of a client's people in tabs; without JavaScript the tabs are below each other. */
 export function ClientForm(props: ClientFormProps) {
   const { schema, lastResult, values, tabs, choices, sealed, hidden, draft, cancelTo, children } = props
   const { saveLabel = 'Save' } = props
@@ -73,7 +71,7 @@ export function ClientForm(props: ClientFormProps) {
   const bad = Object.keys(form.allErrors).filter((name) => name !== '')
   const { onSubmit, ...formProps } = getFormProps(form)
   const parts: FormParts = { form, choices, sealed, deciding: {} }
-  // The first bad field takes the focus; its tab has to be open for that.
+  // Open the tab of the first invalid field to focus it.
   const showFirstProblem = () => {
     const first = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     if (!first) return
@@ -92,13 +90,13 @@ export function ClientForm(props: ClientFormProps) {
       ref={element}
       onSubmit={(event) => {
         onSubmit(event)
-        if (!checksOnly(event)) setTimeout(showFirstProblem)
+        if (!isValidationOnly(event)) setTimeout(showFirstProblem)
       }}
       onInput={(event) => clearEmployer(event.target as HTMLElement, element.current)}
-      // What has the focus is not hidden by the buttons that stay at the bottom.
+      // Keep the focused field clear of the sticky buttons.
       className="flex flex-col gap-4 [&_:is(input,select,textarea,button)]:scroll-mb-28"
     >
-      {/* What Enter presses: without it that would be the first Add or Reveal. */}
+      {/* Enter presses the first submit button, which would else be an Add or Reveal. */}
       <button type="submit" tabIndex={-1} aria-hidden className="hidden" />
       {Object.entries(hidden ?? {}).map(([name, value]) =>
         value ? <input key={name} type="hidden" name={name} value={value} /> : null,
@@ -121,7 +119,7 @@ export function ClientForm(props: ClientFormProps) {
         {tabs.map(({ id, title, columns, note }) => (
           <TabsContent
             key={id}
-            // Every panel is always in the form; the others are out of sight.
+            // All panels stay in the form; only the open one is visible.
             forceMount
             value={id}
             data-tab={id}
@@ -145,7 +143,7 @@ export function ClientForm(props: ClientFormProps) {
           </TabsContent>
         ))}
       </Tabs>
-      {/* In reach from everywhere in a long form; on a phone above the tabs of the frame. */}
+      {/* Sticky, on a phone above the frame's tab bar. */}
       <div className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] z-10 -mx-4 flex justify-end gap-2 border-line border-t bg-bg px-4 py-2 sm:-mx-5 sm:px-5 md:bottom-0">
         <Link to={cancelTo} className={buttonVariants()} onClick={kept.forget}>
           Cancel
@@ -156,7 +154,6 @@ export function ClientForm(props: ClientFormProps) {
   )
 }
 
-/** One person's fields, group by group. */
 function Column({
   title,
   parts,
@@ -175,7 +172,6 @@ function Column({
   )
 }
 
-/** The fields of one group of one person. */
 export function PersonFields({
   part,
   metas,
@@ -187,7 +183,7 @@ export function PersonFields({
   form: FormParts
   titled: boolean
 }) {
-  const title = recipientNames(part.split('.')[0] as Parameters<typeof recipientNames>[0])
+  const title = groupTitle(part.split('.')[0] as Parameters<typeof groupTitle>[0])
   const fields = <Fields declared={partFields([part])} metas={metas} parts={form} columns="sm:grid-cols-2" />
   if (!titled) return fields
   return (
@@ -198,7 +194,7 @@ export function PersonFields({
   )
 }
 
-/** Choosing Self Employed empties employer and business, and sets employees to 0 (spec 2, 5); the server does the same. */
+/** Choosing Self Employed empties employer and business and sets employees to 0 (spec 2, 5), as the server does. */
 function clearEmployer(changed: HTMLElement, form: HTMLFormElement | null): void {
   if (!(changed instanceof HTMLInputElement) || !form || changed.value !== SELF_EMPLOYED) return
   const name =

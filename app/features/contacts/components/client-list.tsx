@@ -19,10 +19,10 @@ import { ListBar, type ListChoices, type May } from './list-bar.tsx'
 import { RowsSkeleton } from './list-page.tsx'
 import { useSelection } from './use-selection.ts'
 
-/** A colleague's import must not make every browser ask for each row. */
+/** Collects the events of an import, so that browsers don't reload for each row. */
 const GATHER_MS = 1500
 
-/** The contacts that the search and the letter leave; `resetRef` is how Refresh goes back to the first page. */
+/** The contact list. `resetRef` lets Refresh drop all pages but the first. */
 export function ClientList({
   page,
   query,
@@ -37,7 +37,7 @@ export function ClientList({
   choices: ListChoices
   may: May
   total: number | undefined
-  /** Something was done with rows of the list that was on screen. */
+  /** An action on rows returned here: keep the rows and the scroll position. */
   stays: boolean
   resetRef: React.RefObject<(() => void) | null>
 }) {
@@ -45,7 +45,7 @@ export function ClientList({
   const { now } = useClock()
   const isLaterPage = useSearchParams()[0].has('cursor')
   const href = `/contacts${listSearch(query)}`
-  // After something was done with a contact on its own page: the list it was opened from.
+  // Restore the list after an action on the page of one of its clients.
   const [restore] = useState(() => (stays && lastList()?.href === href ? lastList()!.key : undefined))
   const list = usePagedList(page, (cursor) => `/contacts${listSearch({ ...query, cursor })}`, {
     stays,
@@ -61,7 +61,7 @@ export function ClientList({
     gather.current = setTimeout(revalidate, Math.random() * GATHER_MS)
   })
   useEffect(() => () => clearTimeout(gather.current), [])
-  // Rows that were read before a star was saved don't know of it, whenever they arrive: the user's choice wins.
+  // Rows may arrive that were read before a star was saved, so the user's choice wins.
   const [stars, setStars] = useState<ReadonlyMap<string, boolean>>(new Map())
 
   const selection = useSelection(list.items, list.entry)

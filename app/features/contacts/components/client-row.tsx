@@ -8,10 +8,10 @@ import { formatLastContact } from '#app/lib/dates.ts'
 import { BULK_FORM } from './list-bar.tsx'
 import { favoriteButtonProps } from './favorite-button.tsx'
 
-// There are many rows on a page: they share classes (list-row, row-link, row-action in app.css), so that one
-// takes little to send and to draw.
+// Rows share component classes (list-row, row-link, row-action in app.css), because utility classes on every row would
+// be most of the page's HTML.
 
-/** One contact in the list: the whole row leads to it, the call and the star lie above. */
+/** A row of the contact list. All of it links to the client, except the call and the star. */
 export function ClientRow({
   client,
   now,
@@ -22,7 +22,7 @@ export function ClientRow({
   client: ClientListItem
   now: Date
   selected: boolean
-  /** With `range`, all from the one chosen before up to this. */
+  /** With `range`, all rows from the last selected one to this one. */
   onSelect: (range: boolean) => void
   onFavorite: (favorite: boolean) => void
 }) {

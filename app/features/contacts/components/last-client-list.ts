@@ -1,11 +1,11 @@
 interface LastList {
   href: string
   key: string
-  /** How many were loaded. */
+  /** How many rows were loaded. */
   rows: number
 }
 
-/** The contact list as it was looked at last, and the entry that remembers its rows. In memory only. */
+/** The URL of the last contact list, and the history entry that remembers its rows. In memory only. */
 let last: LastList | null = null
 
 export const rememberList = (list: LastList): void => {

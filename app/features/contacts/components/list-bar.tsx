@@ -12,20 +12,20 @@ import { ExportScope, OptionSelect } from './bulk-inputs.tsx'
 import { type ListQuery, listSearch } from './list-query.ts'
 import type { Selection } from './use-selection.ts'
 
-/** The form the rows' boxes belong to: without JavaScript it is what is sent. */
+/** The form of the rows' checkboxes, submitted without JavaScript. */
 export const BULK_FORM = 'bulk'
 
 export interface ListChoices {
   managers: Choice[]
   locations: Choice[]
-  /** A dynamic one is for finding, not for assigning. */
+  /** Dynamic tags can be filtered by but not assigned. */
   tags: (Choice & { dynamic: boolean })[]
 }
 
-/** What the person may do with those that are selected. */
+/** What the user may do with the selected clients. */
 export interface May {
   delete: boolean
-  /** The id of the export without JavaScript; null for who may not. */
+  /** The request id of an export; null if the user may not export. */
   export: string | null
 }
 
@@ -34,11 +34,11 @@ interface ListBarProps {
   choices: ListChoices
   selection: Selection
   may: May
-  /** How many there are to select so far. */
+  /** How many rows are loaded. */
   rows: number
 }
 
-/** Over the rows: filters and order, and in their place what can be done with those that are selected. */
+/** Filters and order above the rows, or, with rows selected, the bulk actions. */
 export function ListBar(props: ListBarProps) {
   const { query, choices, selection, may, rows } = props
   const count = selection.ids.size
@@ -84,7 +84,7 @@ function SelectPage({ selection, rows }: { selection: Selection; rows: number })
   })
   return (
     <label
-      // There from the start, so that nothing moves when the script comes.
+      // Takes its space from the start, so that hydration moves nothing.
       className="js-only -ml-2 grid size-8.5 shrink-0 cursor-pointer place-items-center"
       title={all ? 'Select none' : 'Select the rows loaded so far'}
     >
@@ -109,7 +109,6 @@ function Filters({ query, choices }: Pick<ListBarProps, 'query' | 'choices'>) {
   const { tag, manager, location, sort, ...kept } = query
   const filters = [
     { name: 'manager', label: 'Manager', any: 'Any manager', value: manager, options: choices.managers },
-    // Of one location there is nothing to choose.
     ...(choices.locations.length > 1 || location
       ? [
           {
@@ -175,10 +174,10 @@ function Deeds({ words, query, choices, selection, may, rows }: ListBarProps & {
     intent,
     ids: [...selection.ids].join(' '),
     returnTo: listSearch(query),
-    // The list is read again as far as it was, and stays where it is.
+    // Reload as many rows, so that the list keeps its place.
     rows: String(rows),
   })
-  // Of this selection: sent twice, one export.
+  // One id for each selection: the same export requested twice is made once.
   const exportId = useMemo(() => ({ of: selection.ids, id: uuidv7() }), [selection.ids]).id
   const button = (icon: React.ReactNode, label: string) => (
     <Button size="sm" className="shrink-0">
@@ -259,7 +258,7 @@ function Deeds({ words, query, choices, selection, may, rows }: ListBarProps & {
   )
 }
 
-/** Without JavaScript: select rows, and choose on a page of its own what to do with them. */
+/** Without JavaScript the actions are on a page of their own. */
 function PlainBulkForm({ query }: Pick<ListBarProps, 'query'>) {
   return (
     <noscript>

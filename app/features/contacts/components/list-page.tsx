@@ -8,26 +8,25 @@ import { Tooltip } from '#app/components/ui/tooltip.tsx'
 
 export interface ListPageProps {
   title: string
-  /** Tooltip of the title. */
   total?: string
   searchLabel: string
-  /** Parameters of the address a search keeps. */
+  /** URL parameters that a search keeps. */
   keep?: readonly string[]
   onRefresh: () => void
-  /** The address of this list, for Refresh without JavaScript. */
+  /** The URL of this list, for Refresh without JavaScript. */
   href: string
   actions?: ReactNode
-  /** Under the header: the alphabet bar. */
+  /** Rendered below the header. */
   bar?: ReactNode
   notice?: ReactNode
   rowHeight: number
   children: ReactNode
 }
 
-/** The screen /contacts and /users share: title, search, refresh, actions, and one list that fills the rest. */
+/** The layout of /contacts and /users: title, search, refresh, actions, and a list that fills the rest. */
 export function ListPage({ title, total, searchLabel, keep, onRefresh, href, ...props }: ListPageProps) {
   const navigation = useNavigation()
-  // Another search, letter or refresh of this list is on its way.
+  // Another search or letter of this list is loading.
   const turning = navigation.state === 'loading' && navigation.location.pathname === href.split('?')[0]
   return (
     <div className="flex min-h-0 flex-1 flex-col p-0 sm:p-4">
@@ -80,7 +79,7 @@ export function ListPage({ title, total, searchLabel, keep, onRefresh, href, ...
   )
 }
 
-/** Rows on their way, in the shape of those that come. */
+/** Placeholders for loading rows. */
 export function RowsSkeleton({ rows, rowHeight }: { rows: number; rowHeight: number }) {
   return (
     <div role="status" aria-label="Loading">

@@ -1,17 +1,17 @@
 import { CLIENT_PAGE_SIZE, type ClientSort, MOST_AT_ONCE, SORTS } from '../client-list.ts'
 
-/** What the list's address holds, besides the cursor of a page without JavaScript. */
+/** The search parameters of the contact list, without the cursor. */
 export interface ListQuery {
   q: string
-  /** `fav`, `tags` (the groups to choose from), `#` or a letter; empty for all. */
+  /** `fav`, `tags` (the groups), `#` or a letter; empty for all. */
   letter: string
-  /** Id of a tag whose contacts are shown. */
+  /** Id of a tag. */
   tag: string
-  /** Id of a user whose contacts are shown. */
+  /** Id of a user. */
   manager: string
-  /** Id of a location whose contacts are shown. */
+  /** Id of a location. */
   location: string
-  /** Empty for the order of names. */
+  /** Empty for the order by name. */
   sort: Exclude<ClientSort, 'name'> | ''
 }
 
@@ -29,13 +29,13 @@ export function readListQuery(params: URLSearchParams): ListQuery {
   }
 }
 
-/** `?q=…&letter=…&tag=…&cursor=…`, without what is empty. */
+/** `?q=…&letter=…&tag=…&cursor=…`, without empty parameters. */
 export function listSearch(query: Partial<ListQuery> & { cursor?: string; from?: string }): string {
   const params = new URLSearchParams(Object.entries(query).filter(([, value]) => value))
   return params.size > 0 ? `?${params}` : ''
 }
 
-/** The list as an action was given it (`list`, as listSearch writes it), read again as far as it was. */
+/** The URL of the list that an action returns to, with as many rows as it had. `list` is its listSearch. */
 export function listAgain(
   list: FormDataEntryValue | null,
   rows: FormDataEntryValue | null,
@@ -50,13 +50,13 @@ export function listAgain(
   return search.size > 0 ? `/contacts?${search}` : '/contacts'
 }
 
-/** How many rows a list had that is to be read again up to there; null for a list that begins anew. */
+/** How many rows to reload; null to start with the first page. */
 export function readRows(text: string | null): number | null {
   const rows = Number(text)
   return Number.isInteger(rows) && rows > 0 ? Math.min(Math.max(rows, CLIENT_PAGE_SIZE), MOST_AT_ONCE) : null
 }
 
-/** A moment as an address holds it; null for anything else. */
+/** An ISO time from a URL; null for anything else. */
 export function readMoment(text: string | null): Date | null {
   const at = text && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? new Date(text) : null
   return at && !Number.isNaN(at.getTime()) ? at : null

@@ -12,14 +12,13 @@ import { clientPath } from '#app/features/clients/client-path.ts'
 import type { RecordView } from '#app/features/records/record-rows.server.ts'
 import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 
-/** The contact as its page has loaded it. */
 function useClient(): ClientDetail {
   const loaded = useRouteLoaderData<{ client: ClientDetail }>('features/contacts/routes/client')
   if (!loaded) throw new Error('outside the page of a contact')
   return loaded.client
 }
 
-/** Health and Life (spec 2, 2): a card for each of the people, which leads to the dialog that changes it. */
+/** The Health and Life tabs (spec 2, 2): a card for each person that opens the dialog to edit it. */
 export function PeopleCards({ tab, dependents }: { tab: PeopleTab; dependents: RecordView[] }) {
   const client = useClient()
   const { dialogUrl } = useDialogUrls()
@@ -85,7 +84,7 @@ function Card({
   name: string
   seed: string
   chip: string
-  /** Of a list, its items. */
+  /** The items of a list, or the one value. */
   facts: readonly (readonly [string, string | readonly string[]])[]
 }) {
   return (

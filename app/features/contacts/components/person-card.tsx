@@ -17,11 +17,11 @@ export interface PersonCardProps {
   level: Level
   name: string
   canMessage: boolean
-  /** Opens the conversation in a window; without JavaScript its page. */
+  /** Opens the conversation in a window; without JavaScript, on its page. */
   onMessages: (level: Level) => void
 }
 
-/** One person of a contact: who they are, and the ways to reach them. */
+/** A person of a client, with the ways to reach them. */
 export function PersonCard({ client, level, name, canMessage, onMessages }: PersonCardProps) {
   const co = level === 'coapplicant'
   const value = (base: string) => {
@@ -35,7 +35,7 @@ export function PersonCard({ client, level, name, canMessage, onMessages }: Pers
   const first = numbers[0]?.number
   const dead = value('dod')
   const email = value('email')
-  // A contact without a person is called by its company: once is enough.
+  // A client without a name is titled by its company; don't repeat it.
   const company = value('companyName') === name ? null : value('companyName')
   const status = co ? (client.coStatus ?? 'Secondary') : 'Primary'
   return (
@@ -128,7 +128,7 @@ export function PersonCard({ client, level, name, canMessage, onMessages }: Pers
   )
 }
 
-/** `52 · Female`. The age stops with the life. */
+/** `52 · Female`, with the age at death if there is one. */
 function Age({ born, dead, gender }: { born: string | null; dead: string | null; gender: string | null }) {
   const { now, timeZone } = useClock()
   const age = ageOn(born, dead ?? dayIn(now, timeZone))

@@ -2,7 +2,7 @@ import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
-import { checksOnly } from '#app/components/forms/checks-only.ts'
+import { isValidationOnly } from '#app/components/forms/dom.ts'
 import { DraftNotice } from '#app/components/forms/draft-notice.tsx'
 import { FormError } from '#app/components/forms/field.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
@@ -27,8 +27,8 @@ import type { FormParts, Metas } from '#app/features/records/components/record-s
 import { sealedStates } from '#app/features/records/components/sealed-field.tsx'
 
 /**
- * What a form about these parts was opened with, for its hidden fields. Without JavaScript a page that comes back with a
- * mistake is drawn anew: what it was opened with is then what it sent. Never a sealed value, nor its mask.
+ * The version and values a form was opened with, for its hidden fields. A refused form is re-rendered without
+ * JavaScript, so it takes what it sent. Never a sealed value, nor its mask.
  */
 export function openedWith(
   client: ClientDetail,
@@ -45,7 +45,7 @@ export function openedWith(
   }
 }
 
-/** A part of one person's fields, in a dialog. */
+/** Edits parts of one person's fields in a dialog. */
 export function PersonDialogForm({
   client,
   parts,
@@ -64,7 +64,7 @@ export function PersonDialogForm({
   closeTo: string
 }) {
   const element = useRef<HTMLFormElement>(null)
-  // As it was when the dialog was opened: what others do meanwhile must not slip under what is typed here.
+  // The client as it was opened: a revalidation must not change the fields while the user types.
   const [opened] = useState(client)
   const [touched, setTouched] = useState(false)
   const [form, metas] = useForm<RecordValues>({
@@ -98,12 +98,12 @@ export function PersonDialogForm({
         className="contents"
         onSubmit={(event) => {
           onSubmit(event)
-          if (checksOnly(event)) return
+          if (isValidationOnly(event)) return
           setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
         }}
         onChange={() => setTouched(true)}
       >
-        {/* What Enter presses: without it that would be the first Add or Reveal. */}
+        {/* Enter presses the first submit button, which would else be an Add or Reveal. */}
         <button type="submit" tabIndex={-1} aria-hidden className="hidden" />
         {Object.entries(openedWith(opened, parts, lastResult)).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

@@ -7,7 +7,7 @@ import type { Level } from '#app/features/clients/person.ts'
 import { clientPath } from '#app/features/clients/client-path.ts'
 import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 
-/** The stars staff gave a person: radio buttons, so that arrows and Tab do what they always do. */
+/** A person's stars as radio buttons, which bring their own keyboard handling. */
 export function Stars({
   clientId,
   level,
@@ -24,7 +24,7 @@ export function Stars({
   const sent = fetcher.formData?.get('stars')
   const shown = typeof sent === 'string' ? Number(sent) : (rating ?? 0)
   const radios = useRef<HTMLFieldSetElement>(null)
-  // Set, not drawn anew: who stands on a star keeps the focus when it is stored, or when somebody else gives others.
+  // Set the checked star without re-rendering, so that it keeps the focus.
   useEffect(() => {
     for (const radio of radios.current?.querySelectorAll('input') ?? []) {
       radio.checked = Number(radio.value) === shown

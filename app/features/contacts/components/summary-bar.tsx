@@ -14,7 +14,7 @@ import { clientPath } from '#app/features/clients/client-path.ts'
 import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 import { formatLastContact, lengthOfService } from '#app/lib/dates.ts'
 
-/** The line of figures over a contact. Location only where the account has several. */
+/** The facts above a client's page. Location only if the account has several. */
 export function SummaryBar({
   client,
   policies,
@@ -86,7 +86,7 @@ function Figure({ label, children }: { label: string; children: React.ReactNode 
   )
 }
 
-/** A figure that is chosen in place: it takes effect at once, and without JavaScript by its button. */
+/** A fact that is edited in place, at once; without JavaScript by its button. */
 function Selector({
   clientId,
   intent,
@@ -105,12 +105,12 @@ function Selector({
   const fetcher = useFetcher<{ error?: string }>()
   const { dialogUrl } = useDialogUrls()
   const form = useRef<HTMLFormElement>(null)
-  // Set, not drawn anew: who chose with the keyboard keeps the focus.
+  // Set the value without re-rendering, so that the select keeps the focus.
   useEffect(() => {
     const select = form.current?.elements.namedItem('value')
     if (select instanceof HTMLSelectElement) select.value = current?.value ?? ''
   }, [current?.value])
-  // Who manages may have left: shown until somebody else is chosen.
+  // A manager who left the account is still shown.
   const offered = current && !options.some(({ value }) => value === current.value)
   return (
     <fetcher.Form

@@ -8,7 +8,7 @@ import { type ListQuery, listSearch } from './list-query.ts'
 
 type Group = Pick<TagView, 'id' | 'name' | 'description' | 'assigned' | 'pending'> & { dynamic: boolean }
 
-/** The alphabet bar's last tab: contacts in groups, by the tags they carry. */
+/** The last tab of the alphabet bar: clients grouped by tag. */
 export function TagGroups({ groups, q }: { groups: readonly Group[]; q: string }) {
   const wanted = q.trim().toLowerCase()
   const shown = groups.filter((group) => group.name.toLowerCase().includes(wanted))
@@ -62,7 +62,7 @@ export function TagGroups({ groups, q }: { groups: readonly Group[]; q: string }
   )
 }
 
-/** Over the list of one tag's contacts: which tag, and the ways back. */
+/** Names the tag above the list of its clients, with ways back. */
 export function TagNotice({ name, query }: { name: string | null; query: ListQuery }) {
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-3 py-1.5 text-sm sm:px-4">

@@ -4,15 +4,15 @@ import { MOST_AT_ONCE } from '../client-list.ts'
 export interface Selection {
   ids: ReadonlySet<string>
   has: (id: string) => boolean
-  /** Chooses or leaves a row; with `range` all from the one before up to it. */
+  /** Selects or deselects a row; with `range`, all rows from the last one to it. */
   toggle: (index: number, range: boolean) => void
-  /** All rows there are so far, or none. */
+  /** Selects all loaded rows, or none. */
   all: (chosen: boolean) => void
-  /** More were wanted than can be changed at once. */
+  /** More rows were selected than a bulk action can change. */
   full: boolean
 }
 
-/** Rows chosen in a list. Another list (a search, a letter, what an action made of it) begins with none. */
+/** The selected rows of a list. Another search or letter starts with none. */
 export function useSelection(items: readonly { id: string }[], listKey: string): Selection {
   const [state, setState] = useState({ listKey, ids: new Set<string>() as ReadonlySet<string>, full: false })
   const anchor = useRef(0)

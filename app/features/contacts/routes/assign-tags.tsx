@@ -41,7 +41,10 @@ export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs)
   }
 })
 
-/** `tag` for each that is ticked, `was` for each that was when the form was made: only what changed is set. */
+/**
+ * Posts `tag` for each checked tag and `was` for each that was checked when the form was opened; only changes are
+ * saved.
+ */
 export const action = page.action(async (ctx, { request, params, url, context }: Route.ActionArgs) => {
   const form = await request.formData()
   await getClient(ctx, params.id)
@@ -118,7 +121,7 @@ export default function AssignTags({ loaderData, actionData }: Route.ComponentPr
   )
 }
 
-/** The dialog's own address, in the other view. */
+/** The dialog's URL in the other view. */
 function inView(search: string, view: 'list' | 'cloud'): string {
   const given = new URLSearchParams(search)
   if (view === 'cloud') given.set('view', view)

@@ -33,7 +33,7 @@ export const loader = page.loader(async (ctx, { url }: Route.LoaderArgs) => {
   }
 })
 
-/** Changes the contacts selected in the list and returns to the list as it was. */
+/** Changes the selected clients and returns to the list. */
 export const action = page.action(async (ctx, { request }: Route.ActionArgs) => {
   const form = await request.formData()
   const text = (name: string) => {

@@ -32,7 +32,7 @@ export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs)
 
 export const action = page.action(async (ctx, { request, params, context }: Route.ActionArgs) => {
   const chosen = (await request.formData()).get('referrer')
-  // First whether it is there at all: a stranger's contact is not found, whatever was chosen.
+  // Another account's client is not found, whatever was chosen.
   await getClient(ctx, params.id)
   const edit = `${clientPath(params.id)}/edit`
   try {
@@ -44,7 +44,7 @@ export const action = page.action(async (ctx, { request, params, context }: Rout
   return redirectWithToast(edit, { kind: 'ok', message: 'Client updated' })
 })
 
-/** Who sent a contact: found by a search, chosen by a button. The form does the same in place where it can. */
+/** Chooses the referrer without JavaScript. With it the form does so in place. */
 export default function Referrer({ loaderData }: Route.ComponentProps) {
   const { id, name, referrer, found, q } = loaderData
   return (

@@ -14,7 +14,7 @@ const textOf = (form: FormData, name: string) => {
 
 const levelOf = (form: FormData): Level => (form.get('level') === 'coapplicant' ? 'coapplicant' : 'applicant')
 
-/** What is set in place, by the intent of its form. */
+/** The settings edited in place, by the intent of their forms. */
 const SETS: Record<string, (ctx: Ctx, id: string, form: FormData) => Promise<void>> = {
   manager: (ctx, id, form) => setManager(ctx, id, textOf(form, 'value')),
   location: (ctx, id, form) => setLocation(ctx, id, textOf(form, 'value')),
@@ -24,7 +24,7 @@ const SETS: Record<string, (ctx: Ctx, id: string, form: FormData) => Promise<voi
   },
 }
 
-/** What a contact's page posts to itself: who manages it, its location, stars. */
+/** The action of a client's page: sets manager, location or stars. */
 export async function actOnContact(
   ctx: Ctx,
   context: Readonly<RouterContextProvider>,
@@ -33,7 +33,7 @@ export async function actOnContact(
   url: URL,
 ) {
   const intent = textOf(form, 'intent') ?? ''
-  // First whether it is there at all: a stranger's contact is not found, whatever was typed.
+  // Another account's client is not found, whatever was typed.
   await getClient(ctx, id)
   const page = pageUrl(id, url)
   const set = Object.hasOwn(SETS, intent) ? SETS[intent] : undefined

@@ -55,7 +55,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export const loader = page.loader(async (ctx, { params, url, context }: Route.LoaderArgs) => {
   const client = await getClient(ctx, params.id, { trashed: context.get(stillShownContext) }).catch(
     async (error: unknown) => {
-      // An old link to a contact that was merged leads to the one that went on.
+      // A link to a merged client leads to the one it was merged into.
       const survivor = await mergedInto(ctx, params.id)
       throw survivor ? redirect(`/contacts/contact/${survivor}`) : error
     },
@@ -74,7 +74,7 @@ export const loader = page.loader(async (ctx, { params, url, context }: Route.Lo
   return { client, rooms, tags, policies, choices, timeline, undoable, can }
 })
 
-/** What stands behind a dialog is there already. */
+/** The page behind a dialog is loaded already. */
 export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs) =>
   changesOnlyDialog(change) ? false : change.defaultShouldRevalidate
 
@@ -82,13 +82,13 @@ export const action = page.action(async (ctx, { request, params, url, context }:
   actOnContact(ctx, context, params.id, await request.formData(), url),
 )
 
-/** Comes when somebody asks for it: it brings the whole of a conversation. */
+/** Loaded on demand, because it brings the whole conversation view. */
 const MessagesWindow = lazy(() => import('#app/features/messages/components/messages-window.tsx'))
 
 export default function Contact({ loaderData }: Route.ComponentProps) {
   const { client, rooms, tags, can, choices, timeline } = loaderData
   const { dialogUrl } = useDialogUrls()
-  // The page's records are loaded beside it.
+  // The records load in their own route.
   const attached = useRouteLoaderData<ClientRecords>('features/records/routes/records-panel')
   const [messages, setMessages] = useState<Level | null>(null)
   const revalidate = useQuietRevalidate()
@@ -144,7 +144,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
         </div>
       </header>
       <SummaryBar client={client} policies={loaderData.policies} choices={choices} />
-      {/* On one column the tabs stand between the people and their records; on two they and the activity are beside. */}
+      {/* In one column the tabs are between the people and the records; in two, the activity is beside them. */}
       <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1fr)_320px] xl:grid-rows-[auto_auto_1fr]">
         <div className="flex min-w-0 flex-col gap-3">
           <div className="grid gap-3 lg:grid-cols-2">
@@ -209,7 +209,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** To the list as it was, row and all, whatever was opened since; else to its beginning. */
+/** Leads back to the row in the last list, or to the start of the list. */
 function BackToList() {
   const navigate = useNavigate()
   const { state } = useLocation() as { state: { fromList?: boolean } | null }

@@ -7,7 +7,7 @@ import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { listTags } from '#app/features/tags/tags.server.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
-import type { FrameHandle } from '#app/features/shell/routes/frame.tsx'
+import type { FrameHandle } from '#app/features/shell/components/frame-data.ts'
 import { type Ctx, together } from '#app/lib/ctx.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
@@ -53,7 +53,7 @@ export const loader = page.loader(async (ctx, { url, context }: Route.LoaderArgs
         }),
         cursor ? null : countClients(ctx),
         getTrashedName(ctx, url.searchParams.get('deleted')),
-        // A further page needs none of what stands around the list.
+        // Later pages need only rows.
         cursor && !query.tag ? [] : listTags(ctx),
         cursor ? { managers: [], locations: [] } : clientChoices(ctx),
         countDeletedAt(ctx, deletedAt),
@@ -96,7 +96,7 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
   useRealtimeEvent(tagsChanged, () => {
     if (groups) follow()
   })
-  // With those that Undo brings back the list is as long as it was.
+  // Reload as many rows as there were, with the restored ones.
   const again = (more: number) =>
     stays && page ? <input type="hidden" name="rows" value={page.items.length + more} /> : null
   return (

@@ -1,9 +1,6 @@
-import { data, Form, Link, redirect } from 'react-router'
-import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
-import { SubmitButton } from '#app/components/forms/submit-button.tsx'
-import { buttonVariants } from '#app/components/ui/button.tsx'
+import { data, redirect } from 'react-router'
+import { ConfirmRoute } from '#app/components/dialogs/confirm-route.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
-import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { clientName } from '#app/lib/client-names.ts'
@@ -14,7 +11,7 @@ import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/delete-client'
 
-/** What has to be typed (spec 2, 2): short, and another one for each contact. */
+/** The code to type (spec 2, 2): short, and different for each client. */
 const codeOf = (id: string) => id.slice(-5).toUpperCase()
 
 export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
@@ -24,7 +21,7 @@ export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
 
 export const action = page.action(async (ctx, { request, params }: Route.ActionArgs) => {
   const form = await request.formData()
-  // First whether it is there at all: a stranger's contact is not found, whatever was typed.
+  // Another account's client is not found, whatever was typed.
   await getClient(ctx, params.id)
   const typed = form.get('code')
   if (typeof typed !== 'string' || typed.trim() !== codeOf(params.id)) {
@@ -37,51 +34,41 @@ export const action = page.action(async (ctx, { request, params }: Route.ActionA
 export default function DeleteContact({ loaderData, actionData }: Route.ComponentProps) {
   const { id, name, code } = loaderData
   const error = actionData?.error
-  // Which list one came from is known to the browser alone.
+  // Only the browser knows which list the user came from.
   const hydrated = useHydrated()
   const list = hydrated ? lastList() : null
-  const closeTo = useDialogUrls().pageUrl(id)
   return (
-    <RouteDialog
+    <ConfirmRoute
       title="Delete Confirmation"
       description={`${name} goes to the trash with everything recorded about them. You can undo this for 30 days. Texts stay.`}
-      closeTo={closeTo}
-      size="sm"
+      closeTo={useDialogUrls().pageUrl(id)}
+      confirmLabel="Delete"
+      danger
     >
-      <Form method="post" className="contents" preventScrollReset>
-        {list ? (
-          <>
-            <input type="hidden" name="list" value={list.href.split('?')[1] ?? ''} />
-            <input type="hidden" name="rows" value={list.rows} />
-          </>
-        ) : null}
-        <DialogBody className="flex flex-col gap-1">
-          <Label htmlFor="delete-code">
-            Type <strong className="font-semibold tabular-nums">{code}</strong> to confirm
-          </Label>
-          <Input
-            id="delete-code"
-            name="code"
-            required
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? 'delete-code-error' : undefined}
-          />
-          {error ? (
-            <p id="delete-code-error" role="alert" className="text-bad text-sm">
-              {error}
-            </p>
-          ) : null}
-        </DialogBody>
-        <DialogFooter>
-          <Link to={closeTo} preventScrollReset className={buttonVariants()}>
-            Cancel
-          </Link>
-          <SubmitButton variant="danger">Delete</SubmitButton>
-        </DialogFooter>
-      </Form>
-    </RouteDialog>
+      {list ? (
+        <>
+          <input type="hidden" name="list" value={list.href.split('?')[1] ?? ''} />
+          <input type="hidden" name="rows" value={list.rows} />
+        </>
+      ) : null}
+      <Label htmlFor="delete-code">
+        Type <strong className="font-semibold tabular-nums">{code}</strong> to confirm
+      </Label>
+      <Input
+        id="delete-code"
+        name="code"
+        required
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? 'delete-code-error' : undefined}
+      />
+      {error ? (
+        <p id="delete-code-error" role="alert" className="text-bad">
+          {error}
+        </p>
+      ) : null}
+    </ConfirmRoute>
   )
 }

@@ -32,12 +32,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
-  // Also one that somebody deletes while its form is open: what was typed into it stays.
+  // Also loads a client that was deleted while its form was open, to keep what was typed.
   const client = await getClient(ctx, params.id, { trashed: true })
   const tabs = tabsOf(ctx.account.gatheringForms)
   const view = viewOf(params)
   if (view && !isTab(view)) throw notFound()
-  // A tab this account does not keep.
+  // The account doesn't keep this tab.
   if (isTab(view) && !tabs.includes(view)) throw redirect(`${clientPath(client.id)}/edit`)
   return {
     client,
@@ -62,7 +62,7 @@ const TITLES: Record<Tab, string> = { general: 'General', auto: 'Auto', health: 
 
 export default function EditContact({ loaderData, actionData }: Route.ComponentProps) {
   const { tabs, tab, options, canReveal } = loaderData
-  // As it was when the form was opened: what others do meanwhile must not slip under what is typed here.
+  // The client as it was opened: a revalidation must not change the fields while the user types.
   const [client, open] = useState(loaderData.client)
   if (client.id !== loaderData.client.id) open(loaderData.client)
   const revalidate = useQuietRevalidate()

@@ -13,7 +13,7 @@ import { pageUrl } from '#app/features/records/dialog-urls.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/edit-person'
 
-/** Which person, on which tab: `/contacts/contact/{id}/health/person/applicant`. */
+/** The person and tab of `/contacts/contact/{id}/health/person/applicant`. */
 function named(params: { level: string }, url: URL) {
   const level = LEVELS.find((each) => each === params.level)
   const tab = PEOPLE_TABS.find((each) => each === url.pathname.split('/')[4])

@@ -5,7 +5,7 @@ import { setFavorite } from '#app/features/clients/clients.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/favorite'
 
-/** POST `favorite` 1 or 0. A plain form says by `returnTo` which page it came from. */
+/** POST `favorite` 1 or 0. Without JavaScript `returnTo` names the page it came from. */
 export const action = page.action(async (ctx, { request, params }: Route.ActionArgs) => {
   const form = await request.formData()
   try {

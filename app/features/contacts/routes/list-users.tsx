@@ -5,7 +5,7 @@ import { EmptyState, ErrorState } from '#app/components/feedback/empty-state.tsx
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { PhoneNumber } from '#app/components/values.tsx'
 import { VirtualList } from '#app/components/lists/virtual-list.tsx'
-import type { FrameHandle } from '#app/features/shell/routes/frame.tsx'
+import type { FrameHandle } from '#app/features/shell/components/frame-data.ts'
 import { log } from '#app/lib/log.server.ts'
 import { fullName } from '#app/lib/names.ts'
 import { requestIdContext } from '#app/middleware/contexts.ts'

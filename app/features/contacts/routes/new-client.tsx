@@ -19,7 +19,7 @@ import type { Route } from './+types/new-client'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Create Contact · Switchboard' }]
 
-/** `?mobilePhone=&roomId=`: from the conversation with an unknown number (spec 2, 2). */
+/** `?mobilePhone=&roomId=` come from the conversation with an unknown number (spec 2, 2). */
 export function loader({ url }: Route.LoaderArgs) {
   const roomId = url.searchParams.get('roomId')
   return {
@@ -31,7 +31,7 @@ export function loader({ url }: Route.LoaderArgs) {
 
 const HIDE = { hideFields: SECRET_FIELDS }
 
-/** Who the new contact may be already, apart from those the form has told about (`seen`) and from itself. */
+/** Clients that the new one may duplicate, except itself and those the form already showed (`seen`). */
 async function unseenDuplicates(ctx: Ctx, { values, newId }: CreateClient, seen: FormDataEntryValue | null) {
   const text = (name: string) => (typeof values[name] === 'string' ? values[name] : '')
   const found = await likelyDuplicates(ctx, {
@@ -42,12 +42,12 @@ async function unseenDuplicates(ctx: Ctx, { values, newId }: CreateClient, seen:
     phones: [text('mobilePhone'), text('phone'), text('coMobilePhone'), text('coPhone')],
   })
   const told = typeof seen === 'string' ? seen.split(' ') : []
-  // The same form once more is answered by what it made.
+  // The same form posted again finds the client it made.
   if (found.some(({ id }) => id === newId)) return []
   return found.every(({ id }) => told.includes(id)) ? [] : found
 }
 
-/** What was typed may be here already: 409 with whom, and the same form makes the contact anyway. */
+/** Answers 409 with likely duplicates; the same form posted again creates the client anyway. */
 export const action = page.action(async (ctx, { request, context }: Route.ActionArgs) => {
   const form = await request.formData()
   const submission = parseWithZod(form, {
@@ -76,7 +76,6 @@ const TABS: FormTab[] = [
   },
 ]
 
-/** Where even the form could not answer. */
 export function ErrorBoundary() {
   return <ErrorState page title="Unable to create client" className="m-auto" />
 }

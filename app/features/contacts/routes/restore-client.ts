@@ -5,7 +5,7 @@ import { clientPath } from '#app/features/clients/client-path.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/restore-client'
 
-/** Undoes a delete: from the list it leads back to the list as it was, else to the contact. */
+/** Restores a client, and returns to the list it was deleted from or to the client. */
 export const action = page.action(async (ctx, { request, params }: Route.ActionArgs) => {
   const form = await request.formData()
   await restoreClient(ctx, params.id)

@@ -13,7 +13,7 @@ export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
   return { id: client.id, name: clientName(client) }
 })
 
-/** Asking is a post: it is written down, and no address of it can be shared or opened by chance. */
+/** A reveal is a post, because it is audited and must not happen by following a link. */
 export const action = page.action(async (ctx, { request, params }: Route.ActionArgs) => {
   const name = (await request.formData()).get('field')
   const field = PERSON_FIELDS.find((each) => each.name === name)
@@ -26,10 +26,10 @@ export const action = page.action(async (ctx, { request, params }: Route.ActionA
   }
 })
 
-/** Nothing shown changes by being looked at. */
+/** A reveal changes nothing on the page. */
 export const shouldRevalidate = () => false
 
-/** Where a browser without JavaScript shows the value. */
+/** Shows the value without JavaScript. */
 export default function RevealPerson({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <RouteDialog

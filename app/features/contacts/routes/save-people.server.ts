@@ -21,20 +21,20 @@ export interface SaveAnswer {
   result: SubmissionResult<string[]>
   /** Somebody else saved first: what is stored now in the fields both changed. */
   now: { version: number; at: string; fields: TheirValue[] } | null
-  /** Somebody put the contact in the trash, or merged it, in between. */
+  /** Somebody deleted or merged the client in the meantime. */
   trashed: Gone | null
 }
 
-/** Saves a form about a contact's people. Null when it is saved; else what the form shows, with its status. */
+/** Saves a form about a client's people. Null on success, else the form's reply with its status. */
 export async function savePeople(
   ctx: Ctx,
   id: string,
   form: FormData,
   context: Readonly<RouterContextProvider>,
 ) {
-  // First whether it is there at all: a stranger's contact is not found, whatever was typed.
+  // Another account's client is not found, whatever was typed.
   const before = await getClient(ctx, id, { trashed: true })
-  // Without JavaScript the page around the form is drawn anew.
+  // Without JavaScript the page around the form is re-rendered.
   context.set(stillShownContext, before.deletedAt !== null)
   const submission = parseWithZod(form, { schema: updateClientSchema, disableAutoCoercion: true })
   const answer = (status: number, formErrors: string[] = [], fieldErrors: Record<string, string[]> = {}) =>
@@ -97,7 +97,7 @@ function theirs(client: ClientDetail, conflict: EditConflict): SaveAnswer['now']
     fields: PERSON_FIELDS.filter(({ name }) => conflict.fields.includes(name)).map((field) => ({
       ...theirValue(field, client.values[field.name]),
       label: field.fullLabel,
-      // A contact is chosen from a list: its name says more than its id.
+      // Show the referrer's name instead of the id.
       ...(field.type === 'contact' && { theirs: client.referrer?.name ?? '', typed: null }),
     })),
   }

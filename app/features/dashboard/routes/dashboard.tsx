@@ -27,7 +27,11 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
     <Page className="flex flex-col gap-4">
       <PageHeader title="Dashboard" className="pb-0" />
       {setup ? <UrgentTasks steps={setup} /> : null}
-      <Figures waiting={conversations ? counts.smsUnread : null} clients={clients} available={available} />
+      <Figures
+        waiting={conversations ? (counts.messages ?? 0) : null}
+        clients={clients}
+        available={available}
+      />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <BucketCard title="Follow Up" name="followUps" {...followUps} empty="Nothing to follow up." />
         {scheduled ? (

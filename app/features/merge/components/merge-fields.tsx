@@ -5,7 +5,7 @@ import { Select } from '#app/components/ui/select.tsx'
 import type { MergePreview } from '../merge-preview.server.ts'
 import { CO_STATUSES } from '#app/features/clients/person.ts'
 
-/** The fields in which the two differ, side by side, and what the co-applicant is. */
+/** The fields that differ, side by side, and the relation of the co-applicant. */
 export function MergeFields({ preview }: { preview: MergePreview }) {
   const { groups, keep, other, asksStatus, doubts } = preview
   return (
@@ -73,7 +73,7 @@ export function MergeFields({ preview }: { preview: MergePreview }) {
   )
 }
 
-/** What goes over, what needs no choice, and that it can be undone. */
+/** What moves, what needs no choice, and that the merge can be undone. */
 export function MergeFacts({ preview: { keep, other, moves, settled } }: { preview: MergePreview }) {
   return (
     <div className="flex flex-col gap-2 px-4 py-3 text-sm">

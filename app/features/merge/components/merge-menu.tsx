@@ -12,14 +12,13 @@ import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.
 
 const UNDO = { merge: 'Undo merge', split: 'Undo split', promote: 'Undo delete of primary' }
 
-/** Merge, split, deleting one of the two, and undoing the last of these. Without JavaScript the same as links. */
+/** Merge, split, delete primary, and undo of the last of these; without JavaScript as links. */
 export function MergeMenu({
   clientId,
   two,
   undoable,
 }: {
   clientId: string
-  /** Whether there is a second person to split off. */
   two: boolean
   undoable: Undoable | null
 }) {

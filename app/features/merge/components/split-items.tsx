@@ -2,13 +2,13 @@ import { Card } from '#app/components/page-header.tsx'
 import type { SplitAction } from '../attached-tables.ts'
 import type { SplitPreview } from '../merge-preview.server.ts'
 
-/** Everything attached, by kind: each item stays, is copied or moves. */
+/** All attached items by kind, with a choice to keep, copy or move each. */
 export function SplitItems({
   split: { groups, stays },
   leaves,
 }: {
   split: SplitPreview
-  /** Who is split off. */
+  /** The person who is split off. */
   leaves: string
 }) {
   if (groups.length === 0) return <p>Nothing is attached to this contact: only the person moves.</p>

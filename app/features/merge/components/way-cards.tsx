@@ -5,7 +5,7 @@ import { clientPath } from '#app/features/clients/client-path.ts'
 import type { MergePreview } from '../merge-preview.server.ts'
 import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 
-/** How the two go together, as links: the page of each way shows what it would do. */
+/** Links to the ways of merging two clients. */
 export function WayCards({ preview: { keep, ways, way, other } }: { preview: MergePreview }) {
   const { dialogUrl } = useDialogUrls()
   return (

@@ -26,7 +26,7 @@ import type { Route } from './+types/merge-clients'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Merge contacts · Switchboard' }]
 
-/** First whom to merge with, then (`with`) how, and which values stand. */
+/** Chooses a client to merge with, then (`with`) how to merge and which values to keep. */
 export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs) => {
   const client = await getClient(ctx, params.id)
   const base = { id: client.id, name: clientName(client) }
@@ -38,7 +38,7 @@ export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs)
       const preview = await previewMerge(ctx, client.id, other, wanted)
       return { ...base, preview, found: null, q: '', problem: null }
     } catch (error) {
-      // Somebody deleted the other one, or merged it first: there are others.
+      // The other client was deleted or merged in the meantime, so choose again.
       if (!(error instanceof AppError)) throw error
       refused = error
     }
@@ -67,7 +67,7 @@ export const action = page.action(async (ctx, { request, params, context }: Rout
   }
 })
 
-/** Also after a refusal: whoever was too late looks at what is there now. */
+/** Reload after a conflict too, to show what is there now. */
 export const shouldRevalidate = () => true
 
 export default function Merge({ loaderData, actionData }: Route.ComponentProps) {

@@ -3,7 +3,10 @@ import { AppError } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
 import { requestIdContext } from '#app/middleware/contexts.ts'
 
-/** The spec's sentence, and after it why, where we know it. A contact that is not there is no failure but a 404. */
+/**
+ * The spec's message, followed by the reason if we know it.
+ * @throws AppError not-found, for a 404 page
+ */
 export function failure(
   error: unknown,
   sentence: string,

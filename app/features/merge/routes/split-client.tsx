@@ -39,7 +39,7 @@ export const action = page.action(async (ctx, { request, params, context }: Rout
   }
 })
 
-/** Also after a refusal: whoever was too late looks at what is there now. */
+/** Reload after a conflict too, to show what is there now. */
 export const shouldRevalidate = () => true
 
 export default function Split({ loaderData, actionData }: Route.ComponentProps) {

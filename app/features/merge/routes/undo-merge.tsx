@@ -1,8 +1,5 @@
-import { data, Form, Link } from 'react-router'
-import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
-import { SubmitButton } from '#app/components/forms/submit-button.tsx'
-import { buttonVariants } from '#app/components/ui/button.tsx'
-import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { data } from 'react-router'
+import { ConfirmRoute } from '#app/components/dialogs/confirm-route.tsx'
 import { AppError } from '#app/lib/errors.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
@@ -14,7 +11,7 @@ import type { Route } from './+types/undo-merge'
 
 const DONE = { merge: 'Merge undone', split: 'Split undone', promote: 'Primary contact restored' }
 
-/** What an undo would do; also where one leads that could not be done. */
+/** Shows what an undo would do, or why it can't be done. */
 export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
   await getClient(ctx, params.id)
   return { id: params.id, undo: await previewUndo(ctx, params.mergeId) }
@@ -34,7 +31,6 @@ export const action = page.action(async (ctx, { params }: Route.ActionArgs) => {
 export default function Undo({ loaderData, actionData }: Route.ComponentProps) {
   const { id, undo } = loaderData
   const { kind, names, edits } = undo
-  const closeTo = useDialogUrls().pageUrl(id)
   const problem = actionData?.error ?? undo.problem
   const [title, description] = {
     merge: ['Undo merge', `${names.keep} and ${names.other} become two contacts again, as they were.`],
@@ -42,35 +38,30 @@ export default function Undo({ loaderData, actionData }: Route.ComponentProps) {
     promote: ['Undo delete', `${names.keep} has both people again.`],
   }[kind] as [string, string]
   return (
-    <RouteDialog title={title} description={problem ? undefined : description} closeTo={closeTo} size="sm">
-      <Form method="post" className="contents" preventScrollReset>
-        <DialogBody className="flex flex-col gap-2 text-sm">
-          {problem ? <p role="alert">{problem}</p> : null}
-          {!problem && edits.length > 0 ? (
-            <div>
-              <p>What was changed since stays with the person it is about:</p>
-              <ul className="mt-1 list-disc pl-4">
-                {edits.map(({ label, value, stays }) => (
-                  <li key={`${label} ${stays}`}>
-                    {label} ({value}): {stays}
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ) : null}
-          {problem ? null : (
-            <p className="text-muted">
-              What was attached since stays with {names.keep}, and so does what was said.
-            </p>
-          )}
-        </DialogBody>
-        <DialogFooter>
-          <Link to={closeTo} preventScrollReset className={buttonVariants()}>
-            {problem ? 'Close' : 'Cancel'}
-          </Link>
-          {problem ? null : <SubmitButton>{title}</SubmitButton>}
-        </DialogFooter>
-      </Form>
-    </RouteDialog>
+    <ConfirmRoute
+      title={title}
+      description={problem ? undefined : description}
+      closeTo={useDialogUrls().pageUrl(id)}
+      confirmLabel={problem ? null : title}
+      error={problem}
+    >
+      {!problem && edits.length > 0 ? (
+        <div>
+          <p>What was changed since stays with the person it is about:</p>
+          <ul className="mt-1 list-disc pl-4">
+            {edits.map(({ label, value, stays }) => (
+              <li key={`${label} ${stays}`}>
+                {label} ({value}): {stays}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {problem ? null : (
+        <p className="text-muted">
+          What was attached since stays with {names.keep}, and so does what was said.
+        </p>
+      )}
+    </ConfirmRoute>
   )
 }

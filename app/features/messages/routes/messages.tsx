@@ -11,8 +11,7 @@ import {
 } from 'react-router'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
-import { useFrame } from '#app/features/shell/components/frame-data.ts'
-import type { loader as countsLoader } from '#app/features/shell/routes/counts.ts'
+import { type FrameData, useFrame } from '#app/features/shell/components/frame-data.ts'
 import { cn } from '#app/lib/cn.ts'
 import { ConversationSkeleton } from '#app/features/conversations/components/conversation-skeleton.tsx'
 import { MessageSearch, SearchResults } from '../components/search-results.tsx'
@@ -78,7 +77,7 @@ function Screen({ loaded }: { loaded: NonNullable<Route.ComponentProps['loaderDa
     onSent: hear,
     onRefused: () => void revalidator.revalidate(),
   })
-  useUnreadTitle(counts.smsUnread)
+  useUnreadTitle(counts.messages ?? 0)
   const opening = useOpening('/messages', roomId)
 
   const hasRooms = conversations.list.items.length > 0
@@ -169,8 +168,8 @@ function Screen({ loaded }: { loaded: NonNullable<Route.ComponentProps['loaderDa
 /** `(2) Messages`: what waits can be seen from another tab. */
 function useUnreadTitle(loaded: number) {
   // The frame asks for the counts when the socket says that they changed; this only reads its answer.
-  const counts = useFetcher<typeof countsLoader>({ key: 'counts' })
-  const unread = counts.data?.smsUnread ?? loaded
+  const counts = useFetcher<FrameData['counts']>({ key: 'counts' })
+  const unread = counts.data?.messages ?? loaded
   // After every drawing: a navigation writes the bare title again.
   useEffect(() => {
     const bare = document.title.replace(/^\(\d+\+?\) /, '')

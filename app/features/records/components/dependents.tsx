@@ -15,7 +15,7 @@ interface CardProps {
   records: RecordView[]
 }
 
-/** A contact's dependents, with their age to the quarter year. */
+/** A client's dependents, with their age to the quarter year. */
 export function Dependents({ clientId, records }: CardProps) {
   const { dialogUrl } = useDialogUrls()
   const { now, timeZone } = useClock()

@@ -6,7 +6,6 @@ import { recordPath } from '../paths.ts'
 import type { RecordView } from '../record-rows.server.ts'
 import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 
-/** Addresses that are pinned, one line each, over the tabs. */
 export function PinnedAddresses({ addresses }: { addresses: RecordView[] }) {
   const { dialogUrl } = useDialogUrls()
   if (addresses.length === 0) return null

@@ -32,7 +32,7 @@ const ICONS: Record<(typeof LINK_ICONS)[number]['value'], IconComponent> = {
   star: Star,
 }
 
-/** A contact's quick links: opened in a new window, which learns nothing of ours. */
+/** A client's quick links. They open in a new window, without a referrer or access to ours. */
 export function QuickLinks({ records }: { records: readonly RecordView[] }) {
   return (
     <ul aria-label="Quick links" className="pl-1">

@@ -15,9 +15,9 @@ export interface FieldChoices {
   users: { value: string; label: string }[]
   paymentMethods: { value: string; label: string }[]
   options: Partial<Record<OptionKey, string[]>>
-  /** The contact a stored field names. */
+  /** The client that a stored field refers to. */
   contact?: { id: string; name: string } | null
-  /** Where another one is chosen without JavaScript. */
+  /** The page to choose another one without JavaScript. */
   clientPage?: string
 }
 
@@ -25,14 +25,13 @@ export interface RecordFieldProps {
   declared: Declared
   field: AnyField
   choices: FieldChoices
-  /** Of a sealed field: what is stored, and how it is shown. */
   sealed?: SealedState | undefined
 }
 
-/** So little is typed into these that two stand beside each other on a phone. */
+/** Short enough for two in a row on a phone. */
 const SHORT: readonly Declared['type'][] = ['integer', 'decimal', 'money', 'dollars', 'state', 'zip']
 
-/** The control of one declared field. */
+/** The input of one declared field. */
 export function RecordField({ declared, field, choices, sealed }: RecordFieldProps) {
   const { now } = useClock()
   const { label, hint, required } = declared
@@ -41,9 +40,9 @@ export function RecordField({ declared, field, choices, sealed }: RecordFieldPro
   if (declared.usualLength) return <VinField {...props} declared={declared} />
   switch (declared.type) {
     case 'sealed':
-      return <SealedField {...props} state={sealed} typed={declared.typed} />
+      return <SealedField {...props} state={sealed} inputMask={declared.inputMask} />
     case 'checked':
-      // Kept out of the drafts in the browser's storage.
+      // Excludes it from drafts in the browser's storage.
       return <TextField {...props} inputMode="numeric" autoComplete="off" defaultValue="" data-secret />
     case 'boolean':
       return <CheckboxField {...{ field, label, hint }} className="max-sm:col-span-2 self-end pb-1.5" />
@@ -91,7 +90,7 @@ export function RecordField({ declared, field, choices, sealed }: RecordFieldPro
       if (!declared.offers) return <TextField {...props} inputMode="numeric" autoComplete="off" />
       const offered = declared.offers(now)
       const stored = String(field.initialValue ?? '')
-      // A card that has run out keeps its year until somebody changes it.
+      // An expired card keeps its year until it is changed.
       const years = stored && !offered.includes(stored) ? [stored, ...offered] : offered
       return (
         <SelectField
@@ -141,7 +140,7 @@ function LongField({ field, label, hint, className, limit }: Common & { limit: n
       <Textarea
         key={key}
         {...props}
-        // The limit is said, not enforced by cutting off what was pasted.
+        // No maxLength: it would cut off pasted text without a word.
         maxLength={undefined}
         onInput={(event) => setLength(event.currentTarget.value.length)}
       />

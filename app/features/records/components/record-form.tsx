@@ -3,7 +3,7 @@ import { parseWithZod } from '#app/lib/parse-form.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Form, Link } from 'react-router'
-import { checksOnly } from '#app/components/forms/checks-only.ts'
+import { isValidationOnly, isControl } from '#app/components/forms/dom.ts'
 import { DraftNotice } from '#app/components/forms/draft-notice.tsx'
 import { type AnyField, FormError } from '#app/components/forms/field.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
@@ -12,7 +12,6 @@ import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { tabClasses } from '#app/components/ui/tabs.tsx'
 import { UnsavedGuard } from '#app/components/forms/unsaved-guard.tsx'
 import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
-import { isControl } from '#app/components/forms/fill-control.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import type { Field, ListField, Section } from '../fields.ts'
 import { cn } from '#app/lib/cn.ts'
@@ -29,7 +28,7 @@ import { AddItem, Fields, type FormParts, Item, itemsOf, type Metas } from './re
 import type { SealedState } from './sealed-field.tsx'
 import { schemaOf } from '../kind-schema.ts'
 
-/** What somebody else made of the record while it was being edited here. */
+/** Another user's change to the record while this user edited it. */
 export interface Conflict {
   by: string | null
   at: string
@@ -39,24 +38,24 @@ export interface Conflict {
 
 export interface RecordFormProps {
   kind: KindName
-  /** The record as it is stored, or where a new one begins. */
+  /** The stored record, or the defaults of a new one. */
   values: RecordValues
-  /** Of a new record: its id, so that a form sent twice adds one. */
+  /** A new record's id, so that a form sent twice adds one record. */
   newId?: string | undefined
-  /** Of a stored one: its version. */
+  /** The stored record's version. */
   version?: number | undefined
   sealed: Record<string, SealedState>
   choices: FieldChoices
   lastResult: SubmissionResult<string[]> | undefined
   conflict: Conflict | null
-  /** Somebody deleted it, or its contact, while it was being edited here. */
+  /** The record or its client was deleted while this user edited it. */
   trashed: Trashed | null
-  /** Names the draft: one for each record, and for a new one of each kind. */
+  /** The draft's name: one for each record, and one for a new record of each kind. */
   draft: string
   cancelTo: string
 }
 
-/** The form of any kind of attached record, drawn from its declaration. */
+/** The form of any kind of attached record, rendered from its declaration. */
 export function RecordForm(props: RecordFormProps) {
   const {
     kind: name,
@@ -84,12 +83,12 @@ export function RecordForm(props: RecordFormProps) {
     shouldRevalidate: 'onInput',
   })
   const [touched, setTouched] = useState(false)
-  // What decides which fields there are: the type of a vehicle, how a policy is paid.
+  // Fields that decide which other fields apply: a vehicle's type, a policy's payment method.
   const [deciding, setDeciding] = useState<RecordValues>({
     ...starting,
     ...(lastResult?.initialValue as RecordValues | undefined),
   })
-  // Without JavaScript a page that comes back with a mistake is drawn anew: what it was opened with is what it sent.
+  // Without JavaScript a refused form is rendered again: its base is the one it was sent with.
   const sent = lastResult?.initialValue as { version?: string; base?: string } | undefined
   const draft = useFormDraft(element, {
     userId: useFrame().user.id,
@@ -116,7 +115,7 @@ export function RecordForm(props: RecordFormProps) {
     flushSync(() => setCurrent(bad.closest<HTMLElement>('[data-panel]')?.dataset.panel ?? active))
     bad.focus()
   }
-  // Who adds one begins with its first field, not with the tabs over it, unless typing began before the script was there.
+  // A new record's form starts in its first field instead of on its tabs, unless the user is already typing.
   useEffect(() => {
     const at = document.activeElement
     if (!newId || (isControl(at) && element.current?.contains(at))) return
@@ -127,7 +126,7 @@ export function RecordForm(props: RecordFormProps) {
   }, [newId])
   useEffect(() => {
     if (lastResult?.status === 'error') setTimeout(showFirstProblem)
-    // Only when an answer has come.
+    // Only after an answer.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [lastResult])
 
@@ -141,7 +140,7 @@ export function RecordForm(props: RecordFormProps) {
         className="contents"
         onSubmit={(event) => {
           onSubmit(event)
-          if (!checksOnly(event)) setTimeout(showFirstProblem)
+          if (!isValidationOnly(event)) setTimeout(showFirstProblem)
         }}
         onChange={(event) => {
           setTouched(true)
@@ -150,7 +149,7 @@ export function RecordForm(props: RecordFormProps) {
             setDeciding((before) => ({ ...before, [control.name]: control.value }))
         }}
       >
-        {/* What Enter presses: without it that would be the first Add or Remove. */}
+        {/* Enter presses the first submit button: without this one, that would be Add or Remove. */}
         <button type="submit" tabIndex={-1} aria-hidden className="hidden" />
         {newId ? <input type="hidden" name="newId" value={newId} /> : null}
         {version ? <input type="hidden" name="version" value={sent?.version ?? version} /> : null}
@@ -272,14 +271,14 @@ export function RecordForm(props: RecordFormProps) {
 interface Panel {
   id: string
   title: string
-  /** Not for what this record is. */
+  /** Doesn't apply to this record. */
   off: boolean
   fields: readonly Field[]
   fieldNames: string[]
   item?: { list: ListField; row: AnyField; index: number; name: string }
 }
 
-/** One panel for all, or with tabs one for each section and each item that is a tab of its own. */
+/** One panel for all fields, or with tabs one for each section and each item with a tab of its own. */
 function panelsOf(
   sections: readonly Section[],
   metas: Metas,
@@ -299,7 +298,7 @@ function panelsOf(
     ]
   }
   return sections.flatMap((section): Panel[] => {
-    // Part of ids, which blanks would part.
+    // Used in ids, which can't contain spaces.
     const id = section.title.replaceAll(' ', '-')
     const off = section.only?.(deciding) === false
     const [list] = section.fields

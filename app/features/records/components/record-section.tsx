@@ -1,7 +1,7 @@
 import type { FormMetadata } from '@conform-to/react'
 import { Plus, X } from '#app/components/icons.tsx'
 import { type AnyField, FieldError } from '#app/components/forms/field.tsx'
-import { keepFocus } from '#app/components/forms/keep-focus.ts'
+import { keepFocus } from '#app/components/forms/dom.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import type { Field, GroupField, ListField } from '../fields.ts'
@@ -14,17 +14,17 @@ export interface FormParts {
   form: FormMetadata<any, any>
   choices: FieldChoices
   sealed: Record<string, SealedState>
-  /** What decides which fields there are: the type of a vehicle, how a policy is paid. */
+  /** Values of the fields that decide which other fields apply. */
   deciding: RecordValues
 }
 
 export type Metas = Record<string, AnyField>
-// conform types what is under a field by the form's type, which is known only when a kind is.
+// conform's types for nested fields need the form's type, which depends on the kind.
 const fieldset = (meta: AnyField) => (meta as unknown as { getFieldset: () => Metas }).getFieldset()
 export const itemsOf = (meta: AnyField) =>
   (meta as unknown as { getFieldList: () => AnyField[] }).getFieldList()
 
-/** Declared fields with their controls, in two columns; lists and groups take the whole width. */
+/** Declared fields in two columns; lists and groups take the whole width. */
 export function Fields({
   declared,
   metas,
@@ -34,7 +34,7 @@ export function Fields({
   declared: readonly Field[]
   metas: Metas
   parts: FormParts
-  /** Classes: how many stand beside each other. */
+  /** Class for the number of columns. */
   columns?: string
 }) {
   return (
@@ -42,7 +42,7 @@ export function Fields({
       {declared.map((field) => {
         const meta = metas[field.name]
         if (!meta || ('derived' in field && field.derived)) return null
-        // Out of sight, not gone: who changes the type and back finds what was typed. The check drops it.
+        // Hidden instead of removed, so that changing the type back and forth loses nothing. The schema drops it.
         const off = field.only?.(parts.deciding) === false
         if (field.type === 'list') return <List key={field.name} declared={field} meta={meta} parts={parts} />
         if (field.type === 'group')
@@ -83,20 +83,25 @@ function List({ declared, meta, parts }: { declared: ListField; meta: AnyField; 
           <div className="min-w-0 flex-1">
             <Fields declared={declared.item} metas={fieldset(row)} parts={parts} />
           </div>
-          <RemoveItem parts={parts} list={meta.name} index={index} label={`${declared.one} ${index + 1}`} />
+          <RemoveItem
+            parts={parts}
+            list={meta.name}
+            index={index}
+            label={`${declared.itemLabel} ${index + 1}`}
+          />
         </div>
       ))}
       <FieldError field={meta} />
       <AddItem
         parts={parts}
         list={meta.name}
-        label={rows.length ? `Add another ${declared.one}` : `Add ${declared.one}`}
+        label={rows.length ? `Add another ${declared.itemLabel}` : `Add ${declared.itemLabel}`}
       />
     </fieldset>
   )
 }
 
-/** Items of a list, each on its own: for a section whose items are tabs. */
+/** One item of a list, for a section whose items are tabs. */
 export function Item({
   declared,
   row,
@@ -114,14 +119,19 @@ export function Item({
     <div className="flex flex-col gap-3">
       <Fields declared={declared.item} metas={fieldset(row)} parts={parts} />
       <div>
-        <RemoveItem parts={parts} list={list} index={index} label={`${declared.one} ${index + 1}`} words />
+        <RemoveItem
+          parts={parts}
+          list={list}
+          index={index}
+          label={`${declared.itemLabel} ${index + 1}`}
+          words
+        />
       </div>
     </div>
   )
 }
 
-// Submit buttons of the form's own: without JavaScript the page comes back with one more, or one less, and all that was
-// typed.
+// Submit buttons: without JavaScript the page comes back with one more or one less item and everything that was typed.
 
 export function AddItem({
   parts,

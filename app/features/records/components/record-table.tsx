@@ -14,10 +14,10 @@ import type { RecordView } from '../record-rows.server.ts'
 import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 import { RowMenu } from './row-menu.tsx'
 
-/** So many columns fit a phone; the others are in the record. */
+/** The columns shown on a phone. */
 const ON_A_PHONE = 2
 
-/** The records of one kind: what tells them apart, and for policies where they stand. */
+/** The records of one kind; policies with their state. */
 export function RecordTable({ kind, records }: { kind: KindName; records: RecordView[] }) {
   const columns = columnsOf(kind)
   const { dialogUrl } = useDialogUrls()

@@ -13,18 +13,18 @@ import { recordPath } from '../paths.ts'
 import type { RecordView } from '../record-rows.server.ts'
 import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 
-/** What can be done with a record: at the end of its row. Without JavaScript a link to the question about deleting. */
+/** A record's actions. Without JavaScript, links to the edit form and the delete confirmation. */
 export function RowMenu({ record }: { record: RecordView }) {
   const navigate = useNavigate()
   const submit = useSubmit()
   const { dialogUrl } = useDialogUrls()
   const { confirmDelete } = KINDS[record.kind]
-  const go = (deed: 'edit' | 'delete') =>
-    void navigate(dialogUrl(recordPath(record, deed)), { preventScrollReset: true })
-  const post = (deed: 'delete' | 'pin') =>
+  const go = (action: 'edit' | 'delete') =>
+    void navigate(dialogUrl(recordPath(record, action)), { preventScrollReset: true })
+  const post = (action: 'delete' | 'pin') =>
     void submit(null, {
       method: 'post',
-      action: dialogUrl(recordPath(record, deed)),
+      action: dialogUrl(recordPath(record, action)),
       preventScrollReset: true,
     })
   const pinned = Boolean(record.values.pinned)

@@ -9,34 +9,32 @@ import { Input } from '#app/components/ui/input.tsx'
 import type { TextField } from '../fields.ts'
 import { maskSsn } from '../format.ts'
 
-/** How long a revealed value stays on the screen. */
 const SHOWN_MS = 30_000
 
 export interface SealedState {
-  /** What is stored, masked. */
+  /** The stored value, masked. */
   mask: string
-  /** Where a request to see it is posted; null for those who may not. */
+  /** The route that reveals it; null without permission. */
   revealAction: string | null
-  /** Id of the form that asks for it without JavaScript. */
+  /** The id of the form that reveals it without JavaScript. */
   revealForm: string
 }
 
-/** A value stored encrypted: a mask, a button that shows it (which is audited), and a box for a new one. */
+/** An encrypted value: its mask, a button that reveals it (and is audited), and an input for a new value. */
 export function SealedField({
   field,
   label,
   hint,
   className,
   state,
-  typed,
+  inputMask,
 }: {
   field: AnyField
   label: string
   hint: string | undefined
   className: string
   state: SealedState | undefined
-  /** How its dashes come while it is typed. */
-  typed?: TextField['typed']
+  inputMask?: TextField['inputMask']
 }) {
   const helps = hint ?? (state ? 'Leave blank to keep what is stored.' : undefined)
   const { key, ...props } = getInputProps(field, { type: 'text', ...described(field, helps) })
@@ -49,10 +47,10 @@ export function SealedField({
         defaultValue=""
         autoComplete="off"
         spellCheck={false}
-        placeholder={state ? 'New value' : typed && '###-##-####'}
-        // Kept out of the drafts in the browser's storage.
+        placeholder={state ? 'New value' : inputMask && '###-##-####'}
+        // Excludes it from drafts in the browser's storage.
         data-secret
-        {...(typed && {
+        {...(inputMask && {
           inputMode: 'numeric' as const,
           onInput: ({ currentTarget }) => {
             currentTarget.value = maskSsn(currentTarget.value)
@@ -97,7 +95,7 @@ function Stored({ name, label, state }: { name: string; label: string; state: Se
         </Button>
       ) : null}
       <label className="flex items-center gap-1.5 text-muted text-xs">
-        {/* All of a form are called alike: a draft can't tell them apart. */}
+        {/* All of a form have one name, so that a draft couldn't tell them apart. */}
         <Checkbox name="clear" value={name} className="size-4" data-secret />
         Clear
       </label>
@@ -106,7 +104,7 @@ function Stored({ name, label, state }: { name: string; label: string; state: Se
   )
 }
 
-/** The state of each sealed field that has a value. */
+/** The state of the sealed fields that have a value. */
 export function sealedStates(
   of: { sealed: readonly string[]; values: Record<string, unknown> },
   revealAction: string | null,

@@ -1,7 +1,7 @@
 import { getInputProps } from '@conform-to/react'
 import { LoaderCircle, Search } from '#app/components/icons.tsx'
 import { useEffect, useRef, useState } from 'react'
-import { fillControl } from '#app/components/forms/fill-control.ts'
+import { fillControl } from '#app/components/forms/dom.ts'
 import { type AnyField, described, Field } from '#app/components/forms/field.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Input } from '#app/components/ui/input.tsx'
@@ -10,8 +10,7 @@ import type { VinLookup } from '../vin.server.ts'
 import type { TextField } from '../fields.ts'
 
 /**
- * A vehicle's or vessel's number: says so while it is shorter than usual, and for a VIN looks up on leaving what
- * vehicle it is (spec 2, 5).
+ * A VIN or hull ID: shows a hint while it is shorter than usual. A VIN is looked up when the input loses focus (spec 2, 5).
  */
 export function VinField({
   declared,
@@ -58,7 +57,7 @@ export function VinField({
         const value = found[name]
         if (beside instanceof HTMLInputElement && value !== null) fillControl(beside, String(value))
       }
-      // What somebody chose stays.
+      // A type that the user chose stays.
       const type = input.form?.elements.namedItem(`${scope}type`)
       if (type instanceof HTMLSelectElement && type.value === '' && found.type) fillControl(type, found.type)
       setSaid({ text: [found.year, found.make, found.model].filter(Boolean).join(' '), bad: false })
@@ -96,7 +95,7 @@ export function VinField({
           onBlur={() => void lookUp(false)}
         />
         {declared.lookUp ? (
-          // Again after it failed; without JavaScript the page comes back with what was found.
+          // To retry, and for browsers without JavaScript.
           <Button
             type="submit"
             name="intent"

@@ -39,7 +39,7 @@ export const commercial = defineKind({
     {
       title: 'Locations',
       each: 'Location',
-      fields: [{ name: 'locations', label: 'Locations', type: 'list', one: 'location', item: STREET }],
+      fields: [{ name: 'locations', label: 'Locations', type: 'list', itemLabel: 'location', item: STREET }],
     },
   ],
   tabs: true,

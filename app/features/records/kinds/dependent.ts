@@ -25,7 +25,7 @@ export const dependent = defineKind({
           pattern: /^\d{9}$/,
           problem: 'Enter all nine digits, like 123-45-6789.',
           mask: (end) => `•••-••-${end}`,
-          typed: 'ssn',
+          inputMask: 'ssn',
         },
         {
           name: 'dlId',

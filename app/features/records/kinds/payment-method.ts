@@ -105,12 +105,12 @@ export const paymentMethod = defineKind({
       value: (record) => [record.expMonth, record.expYear].filter(Boolean).join('/'),
     },
   ],
-  check: cvcProblem,
-  whole: (record) =>
+  validate: cvcProblem,
+  validateStored: (record) =>
     isCard(record.type) && !record.cardLast4
       ? { field: 'cardNumber', message: 'Enter the card number.' }
       : null,
-  settle: withoutCardNumber,
+  finish: withoutCardNumber,
   messages: {
     added: 'Payment Method Added',
     updated: 'Payment Method Updated',

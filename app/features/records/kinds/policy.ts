@@ -17,7 +17,7 @@ export const policy = defineKind({
         option('type', 'Type', 'PolicyType', { required: true }),
         option('company', 'Company', 'PolicyCompany'),
         text('plan', 'Plan'),
-        text('idNumber', 'Policy number', { figures: true }),
+        text('idNumber', 'Policy number', { mayLookSecret: true }),
         option('enrolledVia', 'Enrolled via', 'PolicyEnrolledVia'),
         money('premium', 'Premium'),
         date('issueDate', 'Issued'),

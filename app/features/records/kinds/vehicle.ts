@@ -166,7 +166,11 @@ export const vehicle = defineKind({
           name: 'lienHolder',
           label: 'Lien holder',
           type: 'group',
-          fields: [text('name', 'Name'), ...SHORT_STREET, text('loan', 'Loan number', { figures: true })],
+          fields: [
+            text('name', 'Name'),
+            ...SHORT_STREET,
+            text('loan', 'Loan number', { mayLookSecret: true }),
+          ],
         },
       ],
     },

@@ -51,7 +51,7 @@ export const loader = page.loader(async (ctx, { params, context }: Route.LoaderA
   const refers = fields.some((field) => field.type === 'user' || field.type === 'payment-method')
   requireKind(ctx, name)
   const [record, options] = await Promise.all([
-    // Also one that somebody deletes while its form is open: what was typed into it stays.
+    // A record that is deleted while its form is open keeps the form, so that nothing typed is lost.
     recordId
       ? getRecord(ctx, name, stillShown ? await holderOf(ctx, id) : id, recordId, { trashed: true })
       : stillShown
@@ -77,10 +77,10 @@ export const action = page.action(async (ctx, { request, params, url, context }:
   const { id } = params
   const kind = KINDS[name]
   const form = await request.formData()
-  // First whether it is there at all: a stranger's contact is not found, whatever was typed.
+  // Another account's client is not found, whatever the form says.
   const clientTrashed = await whoDeleted(ctx, id)
   if (!clientTrashed) await checkClient(ctx, id)
-  // Without JavaScript the page around the form is drawn anew.
+  // Without JavaScript the page around the form is rendered again, also for a client in the trash.
   context.set(stillShownContext, clientTrashed !== null)
   const unknown = await lookUpTyped(ctx, form)
   const submission = parseWithZod(form, { schema: schemaOf(kind), disableAutoCoercion: true })
@@ -142,7 +142,7 @@ export const action = page.action(async (ctx, { request, params, url, context }:
 
 const NOTHING_ELSE: { conflict: Conflict | null; trashed: Trashed | null } = { conflict: null, trashed: null }
 
-/** Whether the contact, or of a contact that is there the record, is in the trash. */
+/** Who moved the client or the record to the trash; null when neither is there. */
 async function trashedNow(
   ctx: Ctx,
   name: KindName,
@@ -159,7 +159,6 @@ async function trashedNow(
   return record && trashedRecord(record)
 }
 
-/** Who deletes a record is who changed it last. Anybody may bring one back. */
 const trashedRecord = ({ kind, updatedBy, deletedAt }: RecordView): Trashed | null =>
   deletedAt
     ? {
@@ -179,8 +178,8 @@ const textOf = (form: FormData, name: string): string | undefined => {
 const versionOf = (form: FormData, name: string) => versionField.safeParse(form.get(name)).data
 
 /**
- * What Look up beside a vehicle's number asks for without JavaScript: year, make and model are in the form then. Null
- * when nobody asked; else what is to be said of the number.
+ * The Look up button without JavaScript: puts year, make and model into the form. Returns the errors to show, or null when
+ * another button was pressed.
  */
 async function lookUpTyped(ctx: Ctx, form: FormData): Promise<Record<string, string[]> | null> {
   const [, field, scope] = /^look-up ((.*\.)?vin)$/.exec(textOf(form, 'intent') ?? '') ?? []
@@ -195,7 +194,7 @@ async function lookUpTyped(ctx: Ctx, form: FormData): Promise<Record<string, str
 }
 
 function edited(form: FormData, values: RecordValues) {
-  // Without it everything that differs is asked about.
+  // Without a base every difference is a conflict.
   const base = parseObject(textOf(form, 'base'))
   return {
     values,
@@ -223,7 +222,7 @@ const titleOf = ({ kind, record }: { kind: KindName; record: RecordView | null }
 export default function EditRecord({ loaderData, actionData }: Route.ComponentProps) {
   const { clientId, kind, record, newId, choices, canReveal } = loaderData
   const closeTo = useDialogUrls().pageUrl(clientId, kind)
-  // As it was when the form was opened: what others do meanwhile must not slip under what is typed here.
+  // The record as it was when the form was opened: a reload must not put other users' changes under what is typed.
   const [opened] = useState({ record, newId })
   const trashed = (record && trashedRecord(record)) ?? actionData?.trashed ?? null
   const changedBy =
@@ -270,7 +269,7 @@ export default function EditRecord({ loaderData, actionData }: Route.ComponentPr
   )
 }
 
-/** Which record it is, and who had it last. */
+/** Identifies the record, and says who changed it last. */
 function About({ record }: { record: RecordView }) {
   return (
     <>

@@ -7,7 +7,6 @@ import { recordFailure } from '#app/middleware/save-failure.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/pin-address'
 
-/** Pins an address, or takes its pin off. */
 export const action = page.action(async (ctx, { params, url, context }: Route.ActionArgs) => {
   const { messages } = KINDS.address
   const back = pageUrl(params.id, url, 'address')

@@ -25,23 +25,23 @@ import { recordsChanged } from '../events.ts'
 
 type Params = { records?: string; kind?: string }
 
-/** The kind an address is about: of the tab itself, or of the dialog over it. */
+/** The kind that a URL names: by its tab, or by the dialog over it. */
 const namedBy = ({ records, kind }: Params): KindName | null =>
   records ? kindOfPlural(records) : kindNamed(kind)
 
-/** The tab an address has open: of the people's own data or of a kind; null for the first. */
+/** The tab that a URL opens; null for the first one. */
 function tabOf(url: Address, params: Params) {
   const tab = openTab(url)
   const people = PEOPLE_TABS.find((each) => each === tab) ?? null
   const named = kindOfPlural(tab ?? undefined) ?? namedBy(params)
-  // They stand beside the tabs.
+  // Dependents and links have no tab.
   return { people, named: named === 'dependent' || named === 'link' ? null : named }
 }
 
 export const loader = page.loader(async (ctx, { params, context, url }: Route.LoaderArgs) => {
   const { people, named } = tabOf(url, params)
   const peopleTabs = PEOPLE_TABS.filter((tab) => gathers(ctx.account.gatheringForms, tab))
-  // A tab this account does not keep.
+  // The account has turned this tab off.
   if (people && !peopleTabs.includes(people)) throw redirect(clientPath(params.id))
   if (!namedBy(params) && ((params as Params).records || (params as Params).kind)) {
     throw notFound()
@@ -52,7 +52,6 @@ export const loader = page.loader(async (ctx, { params, context, url }: Route.Lo
   return { id: params.id, open, people, peopleTabs, ...records }
 })
 
-/** A dialog opening over the page needs nothing new; another tab does. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
   const was = tabOf(change.currentUrl, change.currentParams)
   const is = tabOf(change.nextUrl, change.nextParams)
@@ -60,7 +59,7 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
   return changesOnlyDialog(change) ? false : change.defaultShouldRevalidate
 }
 
-/** The tabs in the spec's order (spec 2, 2): Health and Life stand before Policy. */
+/** The tabs in the spec's order (spec 2, 2), with Health and Life before Policy. */
 function tabsOf({
   id,
   tabs,
@@ -80,13 +79,13 @@ function tabsOf({
   return kinds.toSpliced(at, 0, ...people)
 }
 
-/** On a phone the tabs scroll: the open one is seen. Sideways only, the page stays where it is. */
+/** Scrolls the open tab into view on a phone, sideways only. */
 function bringIntoView(tab: HTMLElement | null) {
   const row = tab?.parentElement
   if (tab && row) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.clientWidth) / 2
 }
 
-/** What is attached to a contact: pinned addresses, dependents, a tab for each kind, links. Dialogs lie over it. */
+/** A client's records: pinned addresses, dependents, a tab for each kind, and links. Dialogs render over it. */
 export default function RecordPanel({ loaderData }: Route.ComponentProps) {
   const { id, open, people, counts, records, pinned, dependents } = loaderData
   const { dialogUrl, tabUrl } = useDialogUrls()

@@ -1,4 +1,4 @@
-/** The open tab is the panel's; over it lies nothing. */
+/** The panel above renders the open tab; this route only gives it a URL. */
 export default function RecordTab() {
   return null
 }

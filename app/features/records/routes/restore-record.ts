@@ -6,7 +6,6 @@ import { notFound } from '#app/lib/errors.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/restore-record'
 
-/** Takes a record out of the trash: Undo, and the trash's own list. */
 export const action = page.action(async (ctx, { params, url }: Route.ActionArgs) => {
   const kind = kindNamed(params.kind)
   if (!kind) throw notFound()

@@ -18,7 +18,6 @@ export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
   return { record }
 })
 
-/** Asking is a post: it is written down, and no address of it can be shared or opened by chance. */
 export const action = page.action(async (ctx, { request, params }: Route.ActionArgs) => {
   const kind = kindOf(params)
   const field = (await request.formData()).get('field')
@@ -32,10 +31,10 @@ export const action = page.action(async (ctx, { request, params }: Route.ActionA
   }
 })
 
-/** Nothing shown changes by being looked at. */
+/** Revealing a value changes nothing on the page. */
 export const shouldRevalidate = () => false
 
-/** Where a browser without JavaScript shows the value. */
+/** The value for a browser without JavaScript. */
 export default function Reveal({ loaderData, actionData }: Route.ComponentProps) {
   const { record } = loaderData
   return (

@@ -18,7 +18,7 @@ export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => (
   records: await listTrash(ctx, params.id),
 }))
 
-/** What was deleted from this contact and can still be brought back. */
+/** The client's deleted records that can be restored. */
 export default function Trash({ loaderData }: Route.ComponentProps) {
   const { id, records } = loaderData
   const { dialogUrl, pageUrl } = useDialogUrls()

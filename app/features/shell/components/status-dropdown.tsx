@@ -17,7 +17,7 @@ import {
 import { PresenceDot, UserAvatar } from '#app/components/user-avatar.tsx'
 import { fullName } from '#app/lib/names.ts'
 import { type PeerView, PRESENCE_LABELS, PRESENCE_STATUSES, type PresenceStatus } from '../presence.ts'
-import type { FrameData } from '../shell.server.ts'
+import type { FrameData } from './frame-data.ts'
 
 /** The statuses to choose from. Opens at once: the trigger loads this when it is clicked. */
 export function StatusDropdown({

@@ -6,7 +6,7 @@ import { UserAvatar } from '#app/components/user-avatar.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { fullName } from '#app/lib/names.ts'
 import { DEFAULT_PRESENCE, PRESENCE_LABELS, type PresenceStatus } from '../presence.ts'
-import type { FrameData } from '../shell.server.ts'
+import type { FrameData } from './frame-data.ts'
 
 const load = () => import('./status-dropdown.tsx')
 const StatusDropdown = lazy(async () => ({ default: (await load()).StatusDropdown }))

@@ -15,11 +15,11 @@ import { activityChanged, followUpsChanged } from '../events.ts'
 
 interface ActivityColumnProps {
   clientId: string
-  /** Null when it could not be read. */
+  /** Null when it couldn't be loaded. */
   timeline: Timeline | null
 }
 
-/** Beside a contact: what happened, newest first. */
+/** The right column of a client: its activity, newest first. */
 export function ActivityColumn({ clientId, timeline }: ActivityColumnProps) {
   const { dialogUrl } = useDialogUrls()
   const revalidate = useQuietRevalidate()
@@ -71,7 +71,7 @@ function Stream({ page }: { page: ActivityPage }) {
   )
 }
 
-/** Newer and Older, and how many at once; in the address, so that it works without JavaScript. */
+/** Paging by URL, so that it works without JavaScript. */
 function Paging({ page }: { page: ActivityPage }) {
   const [search] = useSearchParams()
   const to = (change: Record<string, string | null>) => {

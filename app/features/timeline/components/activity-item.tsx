@@ -23,7 +23,6 @@ import { notePath } from '../timeline-paths.ts'
 import { callLine, seconds } from './due-labels.ts'
 import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 
-/** One note or call in the stream. */
 export function ActivityItem({ activity }: { activity: ActivityView }) {
   const { call, user } = activity
   const Icon = !call
@@ -61,7 +60,7 @@ export function ActivityItem({ activity }: { activity: ActivityView }) {
   )
 }
 
-/** The thumbnail of a note's picture; it opens the large one. */
+/** A note's thumbnail, which opens its picture. */
 export function NoteImage({ note }: { note: ActivityView }) {
   const { dialogUrl } = useDialogUrls()
   if (!note.hasImage) return null
@@ -79,7 +78,7 @@ export function NoteImage({ note }: { note: ActivityView }) {
   )
 }
 
-/** What one may do with a note. Without JavaScript, links. */
+/** A note's actions. Without JavaScript, links. */
 function NoteMenu({ note }: { note: ActivityView }) {
   const navigate = useNavigate()
   const { dialogUrl } = useDialogUrls()

@@ -10,7 +10,7 @@ export const REMINDER_OPTIONS = [
   })),
 ]
 
-/** Whose it is and who made it, as a line under it: `team, by Dana`, `you, by Luis`, `you`. */
+/** Assignee and creator: `team, by Dana`, `you, by Luis`, `you`. */
 export function assignedLine(followUp: FollowUpView, viewerId: string): string {
   const { user, createdByUser: maker } = followUp
   const by = maker.id === viewerId ? 'you' : fullName(maker.firstName, maker.lastName)
@@ -19,7 +19,7 @@ export function assignedLine(followUp: FollowUpView, viewerId: string): string {
   return who === by ? who : `${who}, by ${by}`
 }
 
-/** Of a scheduled text and nothing else, the text itself says what it is about. */
+/** The note, or a scheduled text's message. */
 export const followUpTitle = (followUp: FollowUpView): string =>
   followUp.note || (followUp.assignTo === 'none' ? (followUp.message ?? '') : '') || 'Follow up'
 

@@ -30,9 +30,9 @@ interface FollowUpFormProps {
   closeTo: string
 }
 
-/** Who does what, when, with a reminder and a text. Without JavaScript every part is shown. */
+/** Assignee, time, reminder and text of a follow-up. Without JavaScript every part is shown. */
 export function FollowUpForm({ clientId, loaded, lastResult, closeTo, ...props }: FollowUpFormProps) {
-  // A page that is loaded anew offers another one; what is being typed keeps its own.
+  // A reload brings another new id; the open form keeps the one it has.
   const [newId] = useState(props.newId)
   const { followUp, peers, recipients, earliest, timeZone, canMessage } = loaded
   const hydrated = useHydrated()

@@ -12,7 +12,7 @@ import { CompleteButton } from './complete-button.tsx'
 import { assignedLine, followUpTitle } from './due-labels.ts'
 import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 
-/** A follow-up on its contact: when, what, whose, its reminder and its text, and Complete. */
+/** A follow-up on its client's page. */
 export function FollowUpItem({ followUp, id }: { followUp: FollowUpView; id?: string | undefined }) {
   const { user } = useFrame()
   const { dialogUrl } = useDialogUrls()
@@ -44,7 +44,7 @@ export function FollowUpItem({ followUp, id }: { followUp: FollowUpView; id?: st
   )
 }
 
-/** In red when it is dated before today (spec 2, 4); the words say it too. */
+/** Red when it is dated before today (spec 2, 4), and the text says so too. */
 export function DueTime({ followUp }: { followUp: FollowUpView }) {
   const { now, timeZone } = useClock()
   const past = new Date(followUp.date) < startOfDay(now, timeZone)
@@ -86,7 +86,7 @@ function Reminder({ followUp: { reminder } }: { followUp: FollowUpView }) {
 
 const TEXT_STATES = { scheduled: 'goes', completed: 'sent', failed: 'not sent', cancelled: 'cancelled' }
 
-/** What becomes of the text, with the reason when it did not go. */
+/** The state of the text, with the reason when it wasn't sent. */
 export function TextLine({ followUp }: { followUp: FollowUpView }) {
   const { messageStatus, messageProblem } = followUp
   if (!messageStatus || !followUp.messageTo) return null

@@ -28,7 +28,7 @@ export function AddFollowUp({ clientId }: { clientId: string }) {
   )
 }
 
-/** What is to be done for a contact, the earliest first. */
+/** A client's open follow-ups by due time. */
 export function OpenFollowUps({ followUps }: { followUps: readonly FollowUpView[] }) {
   const { timeZone } = useClock()
   if (followUps.length === 0) return null
@@ -46,7 +46,7 @@ export function OpenFollowUps({ followUps }: { followUps: readonly FollowUpView[
   )
 }
 
-/** The Tasks tab: what is to be done, and the last things that were. */
+/** The Tasks tab: open and last completed follow-ups. */
 export function Tasks({
   clientId,
   open,

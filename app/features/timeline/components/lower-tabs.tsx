@@ -25,11 +25,11 @@ interface LowerTabsProps {
   clientId: string
   tags: readonly ClientTag[]
   links: readonly RecordView[]
-  /** Null when it could not be read. */
+  /** Null when it couldn't be loaded. */
   timeline: Timeline | null
 }
 
-/** Beside a contact: Tags, Tasks, Recordings (spec 2, 2); which one is in the address. */
+/** The lower tabs of a client: Tags, Tasks, Recordings (spec 2, 2). The URL holds the open one. */
 export function LowerTabs({ clientId, tags, links, timeline }: LowerTabsProps) {
   const [search] = useSearchParams()
   const open = TABS.find(({ name }) => name === search.get('lower'))?.name ?? 'tags'

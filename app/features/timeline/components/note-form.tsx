@@ -27,9 +27,9 @@ interface NoteFormProps {
   closeTo: string
 }
 
-/** A note with, if wanted, a picture: chosen, pasted or dropped anywhere in the form. */
+/** A note with an optional picture: chosen, pasted or dropped anywhere in the form. */
 export function NoteForm({ clientId, note, lastResult, closeTo, ...props }: NoteFormProps) {
-  // A page that is loaded anew offers another one; what is being typed keeps its own.
+  // A reload brings another new id; the open form keeps the one it has.
   const [newId] = useState(props.newId)
   const formRef = useRef<HTMLFormElement>(null)
   const fileRef = useRef<HTMLInputElement>(null)
@@ -142,7 +142,7 @@ export function NoteForm({ clientId, note, lastResult, closeTo, ...props }: Note
   )
 }
 
-/** What will be stored: the picture just chosen, else the one that is there. */
+/** The chosen picture, else the stored one. */
 function Preview({ file, note }: { file: File | null; note: ActivityView | null }) {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

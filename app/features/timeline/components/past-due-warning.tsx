@@ -12,10 +12,10 @@ import { assignedLine, followUpTitle } from './due-labels.ts'
 import { followUpsChanged } from '../events.ts'
 
 const ASK_AFTER_MS = 400
-/** Timers of a browser hold no longer than 24 days; half a day is enough to be right. */
+/** Browser timers are limited to 24 days; half a day is accurate enough. */
 const LONGEST_WAIT_MS = 12 * 3_600_000
 
-/** What is past due as loaded, kept up to date by what the socket tells and by the clock. */
+/** The past-due warning, kept up to date by events and the clock. */
 export function usePastDue(loaded: PastDue): PastDue {
   const fetcher = useFetcher<typeof pastDueLoader>({ key: 'past-due' })
   const pastDue = fetcher.data ?? loaded
@@ -29,7 +29,7 @@ export function usePastDue(loaded: PastDue): PastDue {
   })
   useEffect(() => {
     if (!nextAt) return
-    // A moment after it, so that the server's clock has passed it too.
+    // A moment later, so that it has passed on the server's clock too.
     const wait = Math.max(new Date(nextAt).getTime() - Date.now() + 1000, 1000)
     const next = setTimeout(() => void load('/follow-ups/past-due'), Math.min(wait, LONGEST_WAIT_MS))
     return () => clearTimeout(next)
@@ -37,13 +37,12 @@ export function usePastDue(loaded: PastDue): PastDue {
   return pastDue
 }
 
-/** A line of words, where there is room for no more. */
 export const pastDueLine = (first: NonNullable<PastDue['first']>) =>
   `Past due: ${first.client.name} · ${followUpTitle(first)}`
 
 /**
- * A follow-up whose time has passed, for the team or of one's own: stays over every page until it is completed or
- * ignored (spec 2, 4). One at a time, the one due longest first.
+ * A past-due follow-up of the team or the user stays over every page until it is completed or ignored (spec 2, 4). One at a
+ * time, the longest due first.
  */
 export function PastDueWarning({ pastDue, userId }: { pastDue: PastDue; userId: string }) {
   const { pathname, search } = useLocation()

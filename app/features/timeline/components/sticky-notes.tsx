@@ -5,7 +5,7 @@ import { notePath } from '../timeline-paths.ts'
 import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 import { NoteImage } from './activity-item.tsx'
 
-/** Notes that stand above everything else until somebody unpins them. */
+/** Pinned notes, shown above everything else. */
 export function StickyNotes({ notes }: { notes: readonly ActivityView[] }) {
   if (notes.length === 0) return null
   return (

@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider } from 'react-router'
+import type { RouterContextProvider } from 'react-router'
 import { AppError } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
@@ -6,17 +6,16 @@ import { requestIdContext } from '#app/middleware/contexts.ts'
 import { pageUrl } from '#app/features/records/dialog-urls.ts'
 
 interface Change {
-  /** The contact the page leads back to. */
   clientId: string
-  /** Of the question: it says what the page behind it shows. */
+  /** The confirmation's URL, which holds what the page behind it shows. */
   url: URL
   work: () => Promise<unknown>
   done: { message: string; undo?: string }
-  /** What is said when it could not be done. */
+  /** The message of a failure. */
   failed: string
 }
 
-/** A change of a note that was asked for by a question: done or not, back to the contact with a word about it. */
+/** Runs a confirmed change of a note and returns to the client with a toast, also when it failed. */
 export async function changeNote(
   context: Readonly<RouterContextProvider>,
   { clientId, url, work, done, failed }: Change,
@@ -25,7 +24,7 @@ export async function changeNote(
   try {
     await work()
   } catch (error) {
-    if (error instanceof AppError && error.code === 'not-found') throw data(error.message, { status: 404 })
+    if (error instanceof AppError && error.code === 'not-found') throw error
     if (!(error instanceof AppError)) {
       log.error({ err: error, requestId: context.get(requestIdContext) }, 'note not changed')
     }

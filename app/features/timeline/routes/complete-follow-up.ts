@@ -6,7 +6,7 @@ import { completeFollowUp } from '../follow-ups.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/complete-follow-up'
 
-/** POST, with `returnTo`: ends a follow-up. Who comes second is told who was first. */
+/** POST with `returnTo`. A second user sees who completed it first. */
 export const action = page.action(async (ctx, { request, params }: Route.ActionArgs) => {
   const form = await request.formData()
   const returnTo = form.get('returnTo')

@@ -17,7 +17,7 @@ import { whyGone } from '#app/features/clients/routes/deleted-client.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/follow-up-edit'
 
-// Two routes: a new follow-up, and one that is there.
+// Serves two routes: a new follow-up and an existing one.
 const idOf = (params: { followUpId?: string }) => params.followUpId
 
 export const meta: Route.MetaFunction = ({ params }) => [
@@ -32,7 +32,7 @@ export const loader = page.loader(async (ctx, { params, url, context }: Route.Lo
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error
     throw redirectWithToast(pageUrl(params.id, url), { kind: 'info', message: error.message })
   })
-  // A text and nothing else, as Schedule message asks for it.
+  // Schedule message opens it for a text alone.
   if (!form.followUp && url.searchParams.get('assignTo') === 'none') {
     form.values.assignTo = 'none'
     form.values.messageTo = form.recipients.find((one) => !one.optedOut)?.number ?? ''

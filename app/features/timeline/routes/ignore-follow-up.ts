@@ -4,7 +4,7 @@ import { ignoreFollowUp } from '../follow-ups.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/ignore-follow-up'
 
-/** POST, with `returnTo`: no warning of it any more for the person who asks. */
+/** POST with `returnTo`: stops warning the current user. */
 export const action = page.action(async (ctx, { request, params }: Route.ActionArgs) => {
   const form = await request.formData()
   await ignoreFollowUp(ctx, params.followUpId)

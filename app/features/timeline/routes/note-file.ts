@@ -11,7 +11,7 @@ export const loader = resource.loader(async (ctx, { params }: Route.LoaderArgs) 
   return new Response(await file.arrayBuffer(), {
     headers: {
       'Content-Type': 'image/webp',
-      // A note's picture may be replaced under the same address.
+      // A note's picture can be replaced under the same URL.
       'Cache-Control': 'private, max-age=300',
       'X-Content-Type-Options': 'nosniff',
       'Content-Security-Policy': "default-src 'none'; sandbox",

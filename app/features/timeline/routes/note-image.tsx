@@ -19,7 +19,6 @@ export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
   return { note }
 })
 
-/** The picture of a note, large. */
 export default function NoteImage({ loaderData: { note } }: Route.ComponentProps) {
   const closeTo = useDialogUrls().pageUrl(note.clientId)
   return (

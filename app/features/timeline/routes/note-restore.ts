@@ -5,7 +5,6 @@ import { restoreNote } from '../notes.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/note-restore'
 
-/** POST: Undo of a delete. */
 export const action = page.action(async (ctx, { params, url }: Route.ActionArgs) => {
   await restoreNote(ctx, params.id, params.noteId)
   return redirectWithToast(pageUrl(params.id, url), { kind: 'ok', message: NOTE_MESSAGES.restored })

@@ -1,5 +1,5 @@
 import { pastDueWarning } from '../follow-up-buckets.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 
-/** GET: what the frame warns of now; asked when a follow-up changed, and when the next one falls due. */
+/** The frame's warning, loaded when a follow-up changed and when the next one is due. */
 export const loader = page.loader((ctx) => pastDueWarning(ctx))

@@ -11,13 +11,13 @@ export interface Found {
 }
 
 interface DuplicateHintProps {
-  /** Whom a save found; while typing, what is found then counts. */
+  /** Duplicates that a save found. Those found while typing replace them. */
   onSave: Found[] | undefined
-  /** The form, given the ids of those it says something of. */
+  /** The form, given the ids of the duplicates on display. */
   children: (seen: string) => React.ReactNode
 }
 
-/** Around a form of a new contact: says who is here already with the same number, email, or name and birth date. */
+/** Wraps the form of a new client, and shows clients with the same number, email, or name and birth date. */
 export function DuplicateHint({ onSave, children }: DuplicateHintProps) {
   const [whileTyping, setFound] = useState<Found[]>()
   const found = whileTyping ?? onSave ?? []
@@ -35,7 +35,7 @@ export function DuplicateHint({ onSave, children }: DuplicateHintProps) {
       })
       if (response.ok) setFound(((await response.json()) as { found: Found[] }).found)
     } catch {
-      // A hint that could not be had is none.
+      // Without an answer there is no hint.
     }
   }
   return (

@@ -9,7 +9,7 @@ import { Progress } from './job-progress.tsx'
 import { useJobNews } from './use-job-progress.ts'
 import { exportProgressed } from '../events.ts'
 
-/** The newest exports of the account, with what becomes of those under way; a dialog may lie over it. */
+/** The account's newest exports with their progress, behind an optional dialog. */
 export function ExportsPage({ exports, children }: { exports: ExportView[]; children?: React.ReactNode }) {
   const working = exports.some(({ state }) => state === 'queued' || state === 'running')
   useJobNews(exportProgressed, working ? 'working' : null)

@@ -13,7 +13,7 @@ export interface ImportCheckedProps {
   next: number | null
 }
 
-/** What the import would do, row by row where somebody has to look; nothing is written yet. */
+/** What the import would do, with a list of the rows that need a decision. Nothing is written yet. */
 export function ImportChecked({ view, list, after, rows, next }: ImportCheckedProps) {
   const counts = view.counts!
   const plural = (count: number, one: string, many: string) =>

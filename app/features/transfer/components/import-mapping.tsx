@@ -14,13 +14,12 @@ const KIND_WORDS: Record<string, string> = {
 
 export interface ImportMappingProps {
   view: ImportView
-  /** The first rows of each sheet. */
   samples: string[][][]
-  /** What a column can be, by kind of sheet. */
+  /** The targets of columns, by kind of sheet. */
   targets: Record<string, { value: string; label: string }[]>
 }
 
-/** What each sheet is and where its columns go, with a few of their values beside them. */
+/** Maps sheets and columns to what they hold, with sample values. */
 export function ImportMapping({ view, samples, targets }: ImportMappingProps) {
   return (
     <Form method="post" className="flex flex-col gap-4">

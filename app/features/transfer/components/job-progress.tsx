@@ -1,4 +1,4 @@
-/** How far a job is: a bar and the same in words. */
+/** A progress bar with the same in words. */
 export function Progress({ percent, label }: { percent: number; label: string }) {
   return (
     <div className="flex w-full items-center gap-3 text-muted text-sm sm:w-56">

@@ -3,12 +3,12 @@ import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import type { EventDefinition } from '#app/realtime/events.ts'
 
-/** News may be told between the page's loading and its listening, or while a connection is down. */
+/** Events can be missed while the page loads or the connection is down. */
 const LOOK_AGAIN_MS = 5000
 
 /**
- * Loads the page again at each news of a job that is its own, and now and then while one is under way (`working`: in which
- * state), so that none that nobody heard leaves the page waiting for ever.
+ * Revalidates at each event of one of the page's jobs, and every few seconds while one is running (`working` is its
+ * state).
  */
 export function useJobNews<Data>(
   event: EventDefinition<Data>,

@@ -19,10 +19,7 @@ import type { Route } from './+types/export'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Export Contacts · Switchboard' }]
 
-/**
- * `?q=&letter=&tag=&manager=&location=`: only what the list shows that the button was pressed on. `from` is the page it
- * was opened over, to go back to.
- */
+/** `?q=&letter=&tag=&manager=&location=` exports what the list showed. `from` is the page to return to. */
 export const loader = page.loader(async (ctx, { url }: Route.LoaderArgs) => {
   const exports = await listExports(ctx)
   const { q, letter, ...named } = readListQuery(url.searchParams)
@@ -46,7 +43,7 @@ export const action = page.action(async (ctx, { request }: Route.ActionArgs) => 
   if (submission.status !== 'success') {
     return data({ error: submission.error?.q?.[0] ?? submission.error?.ids?.[0] ?? EXPORT_FAILED }, 422)
   }
-  // Of a form with nothing ticked not all are meant.
+  // An empty selection doesn't mean all.
   if (form.get('selection') === 'on' && !submission.value.ids) return data({ error: CHOOSE_FIRST }, 422)
   await requestExport(ctx, submission.value)
   return redirect('/contacts/exports')
@@ -55,7 +52,7 @@ export const action = page.action(async (ctx, { request }: Route.ActionArgs) => 
 export default function ExportContacts({ loaderData, actionData }: Route.ComponentProps) {
   const { exports, requestId, from, filter } = loaderData
   const given = Object.entries(filter).filter(([, value]) => value)
-  // The list it was opened over comes back as it was, row and all.
+  // Restores the list it was opened from.
   const list = lastList()
   const closeState = list?.href === from ? ({ restore: list.key } satisfies RestoreList) : undefined
   return (

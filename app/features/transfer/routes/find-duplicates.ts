@@ -2,7 +2,7 @@ import { likelyDuplicates } from '../list-duplicates.server.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/find-duplicates'
 
-/** Contacts like the one being typed. A form post, so that nothing of a person stands in an address. */
+/** Clients like the one being typed. A post, so that no personal data is in a URL. */
 export const action = resource.action(async (ctx, { request }: Route.ActionArgs) => {
   const form = await request.formData()
   const text = (name: string) => {

@@ -3,7 +3,7 @@ import { importReport } from '../import-report.server.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/import-report'
 
-/** The rows an import did not take, with the reasons. */
+/** The rows that were not imported, with the reasons. */
 export const loader = resource.loader(async (ctx, { params }: Route.LoaderArgs) =>
   download(await importReport(ctx, params.id), {
     name: 'contacts-not-imported.csv',

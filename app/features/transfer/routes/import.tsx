@@ -122,7 +122,7 @@ export const action = page.action(async (ctx, { request, params }: Route.ActionA
   )
 })
 
-/** What a worker does, one job after another. */
+/** States in which a worker is busy. */
 const WORKING: readonly ImportState[] = ['reading', 'checking', 'running', 'undoing']
 
 export default function ImportPage({ loaderData, actionData }: Route.ComponentProps) {

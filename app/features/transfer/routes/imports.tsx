@@ -5,7 +5,7 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { RelativeTime } from '#app/components/time.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { AppError } from '#app/lib/errors.ts'
-import { receiveFile } from '#app/lib/receive-file.server.ts'
+import { receiveFile } from '#app/lib/multipart.server.ts'
 import { uploading } from '#app/lib/uploads.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { STATE_WORDS } from '../components/import-labels.ts'
@@ -20,12 +20,15 @@ export const meta: Route.MetaFunction = () => [{ title: 'Import Contacts · Swit
 export const loader = page.loader(async (ctx) => ({ requestId: uuidv7(), imports: await listImports(ctx) }))
 
 export const action = page.action(async (ctx, { request }: Route.ActionArgs) => {
-  // Nobody sends 100 MB to hear that he may not.
+  // Refuse before the upload of 100 MB.
   await listImports(ctx)
   try {
     const { id } = await uploading(ctx, request, () =>
-      receiveFile(request, MOST_IMPORT_BYTES, TOO_LARGE, ({ path, name, fields }) =>
-        uploadImport(ctx, { requestId: fields.requestId ?? '', path, fileName: name }),
+      receiveFile(
+        request,
+        { maxFileBytes: MOST_IMPORT_BYTES, tooLarge: TOO_LARGE },
+        ({ path, name, fields }) =>
+          uploadImport(ctx, { requestId: fields.requestId ?? '', path, fileName: name }),
       ),
     )
     return redirect(`/contacts/imports/${id}`)

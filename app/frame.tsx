@@ -3,31 +3,50 @@ import { useDelegatedLinks } from '#app/components/delegated-links.tsx'
 import { ClockProvider } from '#app/components/time.tsx'
 import { usePreferences } from '#app/components/preferences.tsx'
 import { IdleGuard } from '#app/features/auth/components/idle-guard.tsx'
-import { FollowUpNotices } from '#app/features/timeline/components/follow-up-notices.tsx'
-import { ExportNotices } from '#app/features/transfer/components/export-notices.tsx'
-import { MessageNotices } from '#app/features/messages/components/message-notices.tsx'
+import { AreasContext } from '#app/features/area.ts'
 import { SearchEntry } from '#app/features/search/components/search-entry.tsx'
+import {
+  pastDueLine,
+  PastDueWarning,
+  usePastDue,
+} from '#app/features/timeline/components/past-due-warning.tsx'
+import { pastDueWarning } from '#app/features/timeline/follow-up-buckets.server.ts'
 import { cn } from '#app/lib/cn.ts'
+import { together } from '#app/lib/ctx.server.ts'
 import { requireSession } from '#app/middleware/session.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/frame'
-import { NarrowPanel } from '../components/narrow-panel.tsx'
-import { Notices } from '../components/notices.tsx'
-import { SidePanel } from '../components/panel.tsx'
-import { PreferenceForm } from '../components/preference-button.tsx'
-import { ProfileMenu } from '../components/profile-menu.tsx'
-import { PeersContext } from '../components/peers-context.ts'
-import { TabBar } from '../components/tab-bar.tsx'
-import { useLiveFrame } from '../components/use-live-frame.ts'
-import { VERSION } from '../navigation.ts'
+import { areas } from './areas.ts'
+import { serverAreas } from './areas.server.ts'
+import { NarrowPanel } from './features/shell/components/narrow-panel.tsx'
+import { Banners, useBannerLines } from './features/shell/components/banners.tsx'
+import { EventNotices } from './features/shell/components/event-notices.tsx'
+import type { FrameHandle } from './features/shell/components/frame-data.ts'
+import { Notices } from './features/shell/components/notices.tsx'
+import { SidePanel } from './features/shell/components/panel.tsx'
+import { PreferenceForm } from './features/shell/components/preference-button.tsx'
+import { ProfileMenu } from './features/shell/components/profile-menu.tsx'
+import { PeersContext } from './features/shell/components/peers-context.ts'
+import { TabBar } from './features/shell/components/tab-bar.tsx'
+import { useLiveFrame } from './features/shell/components/use-live-frame.ts'
+import { VERSION } from './features/shell/navigation.ts'
 import { RealtimeProvider } from '#app/realtime/client/realtime.tsx'
-import { type FrameData, loadFrame } from '../shell.server.ts'
+import { loadCounts, loadFrame } from './features/shell/shell.server.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [requireSession]
 
-export const loader = page.loader((ctx) => loadFrame(ctx))
+export const loader = page.loader((ctx) =>
+  together(ctx, async (ctx) => {
+    const [frame, counts, pastDue] = await Promise.all([
+      loadFrame(ctx),
+      loadCounts(ctx, serverAreas),
+      pastDueWarning(ctx),
+    ])
+    return { ...frame, counts, pastDue }
+  }),
+)
 
-/** A search or another page of a list leaves the frame as it is; what was written, and a reconnect, loads it anew. */
+/** Writes and reconnects load the frame again; a search or another page of a list doesn't. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -39,31 +58,30 @@ export function shouldRevalidate({
   return reads && onlySearch ? false : defaultShouldRevalidate
 }
 
-/** What a page may tell the frame: `fill` takes exactly the window's height and scrolls inside itself. */
-export interface FrameHandle {
-  fill?: boolean
-}
-
+/** Puts the areas together around every page of a signed-in user. */
 export default function Frame({ loaderData }: Route.ComponentProps) {
   const { account, user } = loaderData
   return (
     <RealtimeProvider accountId={account.id} userId={user.id} userName={user.name} version={VERSION}>
       <ClockProvider now={loaderData.now} timeZone={account.timezone}>
-        <FrameBody loaded={loaderData} />
-        <IdleGuard />
-        <FollowUpNotices />
-        {loaderData.viewer.administer ? <ExportNotices /> : null}
-        {loaderData.viewer.messaging ? <MessageNotices userId={user.id} /> : null}
+        <AreasContext value={areas}>
+          <FrameBody loaded={loaderData} />
+          <IdleGuard />
+          <EventNotices userId={user.id} timeZone={account.timezone} />
+        </AreasContext>
       </ClockProvider>
     </RealtimeProvider>
   )
 }
 
-function FrameBody({ loaded }: { loaded: FrameData }) {
+function FrameBody({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
   const frame = useLiveFrame(loaded)
   const { panel } = usePreferences()
   const fill = useMatches().some((match) => (match.handle as FrameHandle | undefined)?.fill)
   const links = useDelegatedLinks()
+  const pastDue = usePastDue(loaded.pastDue)
+  const banners = useBannerLines(frame)
+  const lines = [...banners, ...(pastDue.first ? [pastDueLine(pastDue.first)] : [])]
   return (
     <div
       {...links.handlers}
@@ -90,7 +108,10 @@ function FrameBody({ loaded }: { loaded: FrameData }) {
             ghosting={frame.ghosting}
           />
         </header>
-        <Notices frame={frame} pastDue={loaded.pastDue} />
+        <Notices lines={lines} total={banners.length + pastDue.total}>
+          <Banners frame={frame} />
+          <PastDueWarning pastDue={pastDue} userId={frame.user.id} />
+        </Notices>
         <main
           id="main"
           tabIndex={-1}

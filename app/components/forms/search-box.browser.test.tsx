@@ -1,0 +1,74 @@
+import { Link, useNavigation } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { expectAccessible, renderPage } from '#tests/setup/browser.tsx'
+import { SearchBox } from './search-box.tsx'
+
+const searches: string[] = []
+
+const NavigationState = () => <output>{useNavigation().state}</output>
+
+function renderSearch(delay = 50) {
+  searches.length = 0
+  const answers: (() => void)[] = []
+  const page = renderPage(
+    <>
+      <SearchBox label="Search contacts" keep={['letter']} delay={delay} />
+      <Link to="/other">Other page</Link>
+      <NavigationState />
+    </>,
+    {
+      route: {
+        loader: ({ request }: { request: Request }) => {
+          searches.push(new URL(request.url).searchParams.get('q') ?? '')
+          return null
+        },
+      },
+      others: [
+        {
+          path: '/other',
+          loader: () => new Promise((resolve) => answers.push(() => resolve(null))),
+          Component: () => <h1>Other</h1>,
+        },
+      ],
+    },
+  )
+  return page.then((screen) => ({ screen, answer: () => answers.forEach((done) => done()) }))
+}
+
+test('searches after a pause in typing, and at once on Enter and Clear', async () => {
+  const { screen } = await renderSearch()
+  const input = screen.getByRole('searchbox', { name: 'Search contacts' })
+  await input.fill('whit')
+  await expect.poll(() => searches.at(-1)).toBe('whit')
+  await userEvent.type(input, 'comb{Enter}')
+  await expect.poll(() => searches.at(-1)).toBe('whitcomb')
+  await expectAccessible()
+  await screen.getByRole('link', { name: 'Clear the search' }).click()
+  await expect.poll(() => searches.at(-1)).toBe('')
+  await expect.element(input).toHaveValue('')
+})
+
+test('does not search for a card number', async () => {
+  const { screen } = await renderSearch()
+  const input = screen.getByRole('searchbox')
+  await input.fill('4111 1111 1111 1111')
+  await input.fill('4111 1111 1111 1111 ')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(input).toBeInvalid()
+  expect(searches.filter(Boolean)).toEqual([])
+})
+
+test('a search that is still waiting does not call the user back from another page', async () => {
+  const { screen, answer } = await renderSearch()
+  const timers = vi.spyOn(window, 'setTimeout').mockImplementation(() => 0 as never)
+  await screen.getByRole('searchbox').fill('whit')
+  const pending = timers.mock.calls.find(([, delay]) => delay === 50)![0] as () => void
+  timers.mockRestore()
+  await screen.getByRole('link', { name: 'Other page' }).click()
+  await expect.element(screen.getByRole('status')).toHaveTextContent('loading')
+  pending()
+  answer()
+  await expect.element(screen.getByRole('heading', { name: 'Other' })).toBeVisible()
+  expect(searches.filter(Boolean)).toEqual([])
+})

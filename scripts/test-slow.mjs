@@ -1,0 +1,98 @@
+// `npm run test:slow`: what takes minutes, in parts that each end within 15. Run the part that guards what you touched, and
+// all of them before a release. Ends with the line `N passed, N failed`.
+//
+//   npm run test:slow                    all parts
+//   npm run test:slow -- part [part …]   some of them
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBuild } from './lib/build.mjs'
+import { step } from './lib/console.mjs'
+import { ensurePackages } from './lib/install.mjs'
+import { packageCommand } from './lib/paths.mjs'
+import { Problem } from './lib/problem.mjs'
+import { Processes } from './lib/processes.mjs'
+import { vitestResults } from './lib/results.mjs'
+
+const vitest = (project, files, env) => ({ project, files, env })
+const script = (...args) => ({ args })
+
+/** By name; docs/testing.md says what each guards and how long it takes. */
+const PARTS = {
+  processes: vitest('slow', ['tests/faults']),
+  hostile: vitest('slow', ['tests/security']),
+  properties: vitest(
+    'node',
+    ['app/lib', 'app/features/tags', 'app/features/merge', 'app/features/contacts', 'app/features/consent'],
+    { PROPERTY_RUNS: '2000' },
+  ),
+  'load-pages': script('tests/load/run.ts', '--clients', '20000', '--seconds', '5'),
+  'load-lists': script(
+    'tests/load/contacts-lists.ts',
+    '--all',
+    '200000',
+    '--large',
+    '20000',
+    '--rounds',
+    '5',
+  ),
+  'load-transfer': script('tests/load/contacts-io.ts', '--clients', '20000'),
+}
+
+const processes = new Processes()
+const total = { passed: 0, failed: 0 }
+const reports = mkdtempSync(join(tmpdir(), 'switchboard-reports-'))
+processes.onStopped(() => rmSync(reports, { recursive: true, force: true }))
+processes.stopOnSignal()
+
+try {
+  const named = process.argv.slice(2)
+  const unknown = named.find((name) => !PARTS[name])
+  if (unknown) {
+    throw new Problem(
+      `There is no part "${unknown}": name some of ${Object.keys(PARTS).join(', ')}, or none.`,
+    )
+  }
+  await ensurePackages(processes)
+  await ensureBuild(processes)
+  for (const name of named.length > 0 ? named : Object.keys(PARTS)) await run(name, PARTS[name])
+} catch (error) {
+  if (!processes.stopping) {
+    console.error(error instanceof Problem ? `\n${error.message}` : error)
+    total.failed += 1
+  }
+}
+if (!processes.stopping) {
+  await processes.stop()
+  console.log(`\n${total.passed} passed, ${total.failed} failed`)
+  process.exit(total.failed > 0 ? 1 : 0)
+}
+
+async function run(name, { project, files, env, args }) {
+  const end = step(name)
+  if (args) {
+    const { code } = await processes.node(name, args, { show: true })
+    total[code === 0 ? 'passed' : 'failed'] += 1
+    return end(name, code === 0)
+  }
+  const report = join(reports, `${name}.json`)
+  const { code } = await processes.node(
+    'vitest',
+    [
+      packageCommand('vitest', 'vitest.mjs'),
+      'run',
+      `--project=${project}`,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      // Only properties take this long outside the slow project.
+      '--testTimeout=600000',
+      ...files,
+    ],
+    { show: true, env },
+  )
+  const { passed, failed } = vitestResults(report, code)
+  total.passed += passed
+  total.failed += failed
+  end(`${name}: ${passed} passed, ${failed} failed`, failed === 0)
+}

@@ -1,0 +1,84 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { nextNumber } from '#tests/factories/index.ts'
+import { eventually } from '#tests/setup/processes.ts'
+import { useTexting } from './texting-setup.ts'
+
+const texting = useTexting()
+const { db, fault, received, send, statusOf, until, worker } = texting
+
+describe('a worker killed with -9 between send and record', () => {
+  async function killedWhileSending(phone: string, ...more: object[]): Promise<string> {
+    await fault({ on: 'rest', action: 'delay', ms: 1200, path: 'POST', phone }, ...more)
+    const id = await send(phone, 'once and no more')
+    await eventually(async () => {
+      const [row] = await db.admin`select status from sms_deliveries where message_id = ${id}`
+      return row?.status === 'sending'
+    })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await worker.end('SIGKILL')
+    return id
+  }
+  afterEach(() => worker.start())
+
+  test('the callback settles it', async () => {
+    const phone = nextNumber()
+    const id = await killedWhileSending(phone)
+    expect((await statusOf(id)).status).toBe('pending')
+    await until(id, 'delivered')
+    expect(await received(phone)).toHaveLength(1)
+  })
+
+  test('without callbacks the reaper finds it at the provider', async () => {
+    const phone = nextNumber()
+    const id = await killedWhileSending(phone, {
+      on: 'webhook',
+      action: 'drop',
+      webhook: 'status',
+      phone,
+      times: null,
+    })
+    await eventually(async () => (await received(phone)).length === 1)
+    await texting.settleExpired(61_000)
+    expect((await statusOf(id)).status).toBe('sent')
+    await worker.start()
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(await received(phone)).toHaveLength(1)
+    await worker.end()
+  })
+
+  test('with no trace of it, the message says that it is not certain', async () => {
+    const phone = nextNumber()
+    const id = await killedWhileSending(
+      phone,
+      {
+        on: 'rest',
+        action: 'fail',
+        status: 500,
+        path: 'GET',
+        times: null,
+      },
+      { on: 'webhook', action: 'drop', webhook: 'status', phone, times: null },
+    )
+    await eventually(async () => (await received(phone)).length === 1)
+    await texting.settleExpired(61_000)
+    expect((await statusOf(id)).status).toBe('uncertain')
+  })
+})
+
+test('a worker that is asked to end finishes the text in its hands', async () => {
+  const phone = nextNumber()
+  await fault({ on: 'rest', action: 'delay', ms: 1000, path: 'POST', phone })
+  const id = await send(phone, 'the last one')
+  await eventually(async () => {
+    const [row] = await db.admin`select status from sms_deliveries where message_id = ${id}`
+    return row?.status === 'sending'
+  })
+  const [held] = await db.admin`
+    select locked_by from graphile_worker._private_jobs where locked_by is not null order by locked_at desc limit 1`
+  await worker.end('SIGTERM')
+  await worker.start()
+  const [left] = await db.admin`select provider_sid from sms_deliveries where message_id = ${id}`
+  expect(left!.provider_sid).toMatch(/^SM/)
+  const still = await db.admin`select from graphile_worker._private_jobs where locked_by = ${held!.locked_by}`
+  expect(still).toHaveLength(0)
+})

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeAll, beforeEach } from 'vitest'
+import { findOrCreateConversation } from '#app/features/texting/conversations.server.ts'
+import { settleExpiredTexts } from '#app/features/texting/settle-expired.server.ts'
+import { sendText } from '#app/features/texting/texts.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { makeAccount, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
+import { useApp } from '#tests/setup/app.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+import { eventually, useEmulators, useWorker } from '#tests/setup/processes.ts'
+
+interface StoredStatus {
+  status: string
+  error_code: number | null
+  error_message: string | null
+}
+
+/** An account that texts through the provider's emulator, with a web and a worker process that really run. */
+export function useTexting() {
+  const db = useDatabase()
+  const emulators = useEmulators()
+  const app = useApp(db, { listen: true })
+  const worker = useWorker(db)
+  const bus = recordingBus()
+  const texting = {
+    db,
+    app,
+    worker,
+    /** Of a user of the account. */
+    ctx: undefined as unknown as Ctx,
+    /** The account's phone number. */
+    number: '',
+    /** Has the emulator misbehave until the test ends (emulators/README.md). */
+    fault: (...rules: object[]) => emulators.door('/twilio/faults', rules),
+    send: async (phoneNumber: string, body: string): Promise<string> => {
+      const { id: roomId } = await findOrCreateConversation(texting.ctx, { phoneNumber })
+      return (await sendText(texting.ctx, { requestId: randomUUID(), roomId, body, mediaIds: [] })).id
+    },
+    statusOf: async (id: string): Promise<StoredStatus> => {
+      const [stored] = await db.admin<StoredStatus[]>`
+        select status, error_code, error_message from sms_messages where id = ${id}`
+      return stored!
+    },
+    /** Waits until a message has a status. */
+    until: (id: string, status: string, limit?: number) =>
+      eventually(async () => {
+        const stored = await texting.statusOf(id)
+        return stored.status === status && stored
+      }, limit),
+    /** The texts that a client's phone received. */
+    received: async (phone: string): Promise<{ body: string; status: string }[]> => {
+      const { messages } = await emulators.door<{
+        messages: { body: string; direction: string; status: string }[]
+      }>(`/twilio/messages?phone=${phone}`)
+      return messages.filter((message) => message.direction.startsWith('outbound'))
+    },
+    /** A client texts the account. */
+    receive: (from: string, body: string, media: object[] = []) =>
+      emulators.door<{ message: { sid: string }; webhook: { status: number } }>('/twilio/inbound', {
+        from,
+        to: texting.number,
+        body,
+        media,
+      }),
+    storedFrom: (from: string) => db.admin<{ id: string; body: string }[]>`
+      select id, body from sms_messages where from_number = ${from} order by id`,
+    /** Runs the job that settles texts whose lease has expired, `ms` from now. */
+    settleExpired: (ms: number) =>
+      settleExpiredTexts({ pool: db.workerPool, bus, now: () => new Date(Date.now() + ms) }),
+  }
+  beforeAll(async () => {
+    const made = await makeAccount(db)
+    texting.ctx = makeCtx(db, made.account, await makeUser(db, made.account.id), { bus })
+    texting.number = made.number.number
+    await worker.start()
+  })
+  beforeEach(async () => {
+    await emulators.door('/reset', {})
+    await emulators.door('/twilio/config', {
+      smsWebhookUrl: `${app.url}/webhooks/twilio/sms`,
+      statusDelayMs: 30,
+    })
+    await emulators.door('/twilio/numbers', { phoneNumber: texting.number })
+  })
+  afterEach(() => emulators.door('/twilio/faults', undefined, 'DELETE'))
+  return texting
+}

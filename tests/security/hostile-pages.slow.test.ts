@@ -1,0 +1,55 @@
+import { beforeAll, expect, test } from 'vitest'
+import { useApp } from '#tests/setup/app.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+import { STORABLE_HOSTILE_STRINGS } from './hostile-strings.ts'
+import { pathsWith, readable, storeEverywhere, tabsOf, visit } from './hostile-visit.ts'
+import { type HostileWorld, makeHostileWorld } from './hostile-world.ts'
+
+const ROWS = 100
+const LONG = 2_000
+
+const db = useDatabase()
+const app = useApp(db)
+let hostile: HostileWorld
+beforeAll(async () => {
+  hostile = await makeHostileWorld(db, ROWS)
+})
+
+const short = STORABLE_HOSTILE_STRINGS.filter((text) => text.length <= LONG)
+const rounds = Array.from({ length: Math.ceil(short.length / ROWS) }, (_, round) =>
+  short.slice(round * ROWS, (round + 1) * ROWS),
+)
+
+test.each(rounds.map((texts, round) => ({ round, texts })))(
+  'every page shows every string as text, round $round',
+  async ({ texts, round }) => {
+    await storeEverywhere(hostile, texts)
+    const paths = readable(app, hostile, true).map(({ path }) => path)
+    const searched = texts.filter((_, at) => at % 50 === round).flatMap(pathsWith)
+    const shown = await visit(app, hostile, [...paths, ...tabsOf(hostile.crowded), ...searched], texts)
+    const unseen = texts.filter(
+      (text) => text.trim() !== '' && [...shown.values()].filter((found) => found.includes(text)).length < 5,
+    )
+    expect(unseen).toEqual([])
+  },
+)
+
+test('every page survives strings of many thousand characters', async () => {
+  const long = STORABLE_HOSTILE_STRINGS.filter((text) => text.length > LONG)
+  for (const name of ['note', 'text', 'chat message', 'value of an item', 'follow-up']) {
+    // In few rows: it is the length that matters.
+    await hostile.places[name]!([...long, ...Array.from({ length: ROWS }, () => 'short')])
+  }
+  const { room, chatRoom } = hostile.world.named({ room: '$room', chatRoom: '$chatRoom' })
+  const client = `/contacts/contact/${hostile.crowded}`
+  const paths = [
+    '/',
+    client,
+    `${client}/extras`,
+    '/messages',
+    `/messages/${room}`,
+    '/chat',
+    `/chat/${chatRoom}`,
+  ]
+  expect((await visit(app, hostile, paths, [])).size).toBeGreaterThan(4)
+})

@@ -1,0 +1,137 @@
+import { createContext, runInContext } from 'node:vm'
+import { type DefaultTreeAdapterTypes as Html, parse } from 'parse5'
+import { RAN } from './hostile-strings.ts'
+
+export interface ParsedPage {
+  elements: Html.Element[]
+  /** Text and attribute values. */
+  text: string
+}
+
+/** A text with line ends as an HTML parser leaves them. */
+export const asParsed = (text: string) => text.replaceAll(/\r\n?/g, '\n')
+
+export function parsePage(body: string): ParsedPage {
+  const document = parse(body)
+  const elements = elementsOf(document)
+  const texts: string[] = []
+  const attributes = elements.flatMap(({ attrs }) => attrs.map(({ value }) => value))
+  const visit = (node: Html.Node) => {
+    if ('value' in node) texts.push(node.value)
+    if (node.nodeName === 'script') return
+    if ('childNodes' in node) for (const child of node.childNodes) visit(child)
+  }
+  visit(document)
+  return { elements, text: `${texts.join('')}\n${attributes.join('\n')}` }
+}
+
+/** Every element, also those within templates. */
+export function elementsOf(node: Html.Node, found: Html.Element[] = []): Html.Element[] {
+  if ('tagName' in node) found.push(node)
+  if ('childNodes' in node) for (const child of node.childNodes) elementsOf(child, found)
+  if ('content' in node) elementsOf(node.content, found)
+  return found
+}
+export const tagsOf = (node: Html.Node) => elementsOf(node).map(({ tagName }) => tagName)
+
+const NEVER = new Set([
+  'iframe',
+  'object',
+  'embed',
+  'base',
+  'applet',
+  'frame',
+  'math',
+  'marquee',
+  'template',
+  'animate',
+  'set',
+  'foreignObject',
+])
+const ADDRESSES = new Set([
+  'href',
+  'src',
+  'action',
+  'formaction',
+  'poster',
+  'data',
+  'ping',
+  'background',
+  'srcdoc',
+  'cite',
+  'manifest',
+])
+
+/** What no page may contain: foreign markup, handlers, scripts that a string has changed, addresses that run or load. */
+export function problemsOf({ elements }: ParsedPage, response: Response, origin: string): string[] {
+  const nonce = /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '')?.[1]
+  const problems: string[] = []
+  const sandbox = createContext(browserLike(origin))
+  for (const element of elements) {
+    const { tagName } = element
+    const attrs = Object.fromEntries(
+      element.attrs.map(({ prefix, name, value }) => [prefix ? `${prefix}:${name}` : name, value]),
+    )
+    const say = (what: string) => problems.push(`<${tagName}> ${what}`.slice(0, 300))
+    if (NEVER.has(tagName)) say('is none of ours')
+    if (tagName === 'meta' && 'http-equiv' in attrs) say(`http-equiv ${attrs['http-equiv']}`)
+    for (const [name, value] of Object.entries(attrs)) {
+      if (/^on/i.test(name)) say(`handles ${name}`)
+      if (name === 'srcset' && value.includes('//')) say(`srcset ${value}`)
+      if (!ADDRESSES.has(name.replace('xlink:', ''))) continue
+      const url = URL.parse(value, origin)
+      // An address that can't be parsed leads nowhere.
+      if (!url) continue
+      const elsewhere = url.origin !== origin
+      const may = tagName === 'a' ? ['http:', 'https:', 'mailto:', 'tel:', 'sms:'] : ['http:', 'https:']
+      if (
+        !may.includes(url.protocol) &&
+        !(tagName === 'img' && url.protocol === 'data:' && /^data:image\/(png|jpeg|gif|webp)/.test(value))
+      )
+        say(`${name} ${value}`)
+      else if (elsewhere && tagName !== 'a') say(`${name} ${value}`)
+      else if (
+        elsewhere &&
+        tagName === 'a' &&
+        attrs.target === '_blank' &&
+        !/noopener|noreferrer/.test(attrs.rel ?? '')
+      )
+        say(`opens ${value} with a way back`)
+    }
+    if (tagName !== 'script' && tagName !== 'style') continue
+    if (!nonce || attrs.nonce !== nonce) say('without the nonce of the page')
+    const source = element.childNodes.map((child) => ('value' in child ? child.value : '')).join('')
+    if (tagName === 'style' && /<|url\(|@import|expression/i.test(source)) say(source)
+    if (tagName !== 'script' || attrs.type === 'module' || (attrs.type && !/javascript/.test(attrs.type)))
+      continue
+    try {
+      runInContext(source, sandbox, { timeout: 5000 })
+    } catch (error) {
+      say(`does not run: ${String(error)}`)
+    }
+  }
+  if (sandbox[RAN] !== undefined) problems.push('a hostile script ran')
+  return problems
+}
+
+/** As much of a browser as the inline scripts of a page need. */
+function browserLike(origin: string): Record<string, unknown> {
+  const none = new Proxy(function () {}, { get: () => none, apply: () => none, set: () => true }) as unknown
+  const browser: Record<string, unknown> = {
+    document: none,
+    location: new URL(origin),
+    history: none,
+    sessionStorage: none,
+    localStorage: none,
+    ReadableStream,
+    TextEncoderStream,
+    console: { log() {}, warn() {}, error() {} },
+    matchMedia: () => none,
+    addEventListener() {},
+    setTimeout() {},
+    requestAnimationFrame() {},
+  }
+  browser.window = browser
+  browser.self = browser
+  return browser
+}
