@@ -122,7 +122,7 @@ test('a deleted note comes back for 30 days, then it is gone with its picture', 
 })
 
 test('with a contact that goes for good its notes go, and their pictures', async () => {
-  const { ctx, client, clock, account } = await agency()
+  const { ctx, client, account } = await agency()
   const { id } = await addNote(ctx, client.id, note('', { image: await picture() }))
   const [keys] = await db.admin`select image_key from activities where id = ${id}`
   const purgeAfter = async (days: number) => {
