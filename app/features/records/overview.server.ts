@@ -7,7 +7,7 @@ import { trashCutoff } from '#app/lib/trash.ts'
 import type { Database } from '#db/client.ts'
 import { clientAddresses, clientPaymentMethods, clientPolicies, users } from '#db/schema/index.ts'
 import { fullName } from '#app/lib/names.ts'
-import { gathers, type RecordValues } from './kind.ts'
+import { gathers, type RecordValues } from '#app/features/fields/kind.ts'
 import { KIND_NAMES, type KindName, KINDS } from './kinds/index.ts'
 import {
   RECORD_TABLES,

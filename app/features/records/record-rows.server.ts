@@ -18,8 +18,8 @@ import {
   clientVehicles,
   users,
 } from '#db/schema/index.ts'
-import { fieldsOf, keptEnd, masked } from './fields.ts'
-import { gathers, type Kind, type RecordValues } from './kind.ts'
+import { fieldsOf, keptEnd, masked } from '#app/features/fields/fields.ts'
+import { gathers, type Kind, type RecordValues } from '#app/features/fields/kind.ts'
 import { ADDRESS_TYPES } from './kinds/address.ts'
 import { type KindName, KINDS } from './kinds/index.ts'
 
