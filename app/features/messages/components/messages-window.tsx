@@ -1,8 +1,9 @@
+import { useRealtime } from '#app/realtime/client/realtime.tsx'
 import type { ClientWindowProps } from '../../area.ts'
 import type { MessageView } from '#app/features/texting/texting.schema.ts'
 import { ExternalLink, GripHorizontal, X } from '#app/components/icons.tsx'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { Link, useFetcher, useRevalidator } from 'react-router'
+import { Link, useFetcher } from 'react-router'
 import { ErrorState } from '#app/components/feedback/empty-state.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { choiceValue, conversationWithPath } from '#app/features/texting/recipient-params.ts'
@@ -26,13 +27,13 @@ const STEP = 24
 export default function MessagesWindow({ clientId, level, name, onClose }: ClientWindowProps) {
   const to = conversationWithPath(choiceValue({ id: clientId, level }))
   const { user, peers } = useFrame()
-  const { revalidate } = useRevalidator()
+  const { revalidate } = useRealtime()
   const { received, add } = useReceived(messageChanged)
   const outbox = useOutbox<MessageView>({
     userId: user.id,
     base: '/messages',
     onSent: add,
-    onRefused: () => void revalidate(),
+    onRefused: revalidate,
   })
 
   const [answer, setAnswer] = useState<Answer<FoundConversation>>()
