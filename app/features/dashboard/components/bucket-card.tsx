@@ -18,15 +18,15 @@ import { followUpsChanged } from '#app/features/timeline/events.ts'
 
 interface BucketCardProps {
   title: string
-  /** Names the open bucket in the address. */
+  /** The search parameter with the open bucket. */
   name: 'followUps' | 'scheduled'
   counts: FollowUpCounts
   open: { bucket: Bucket; items: FollowUpView[] } | null
-  /** What an open bucket without rows says. */
+  /** Text of an empty bucket. */
   empty: string
 }
 
-/** Past Due, Today, Tomorrow, Future with their counts; a click lists what is in one, another one folds it away. */
+/** Past Due, Today, Tomorrow and Future with their counts. A click opens or closes the list of one. */
 export function BucketCard({ title, name, counts, open, empty }: BucketCardProps) {
   const [search] = useSearchParams()
   const { revalidate } = useRealtime()

@@ -235,7 +235,7 @@ function useFreshContact(clientId: string | undefined) {
   useRealtimeEvent(clientChanged, ({ id }) => reload({ clientId: id }))
 }
 
-/** Below this width of the screen there is no conversation for the panel beside the conversation; it lies over it when asked. */
+/** On a narrower screen the panel covers the conversation, and opens on request only, px. */
 const PANEL_FITS = 984
 
 /** Whether the client panel is open: remembered where it fits beside the conversation. */

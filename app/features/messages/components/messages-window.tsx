@@ -20,7 +20,7 @@ import { formatPhone } from '#app/lib/phone.ts'
 import { messageChanged } from '#app/features/texting/events.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 
-/** Pixels an arrow key moves the window by. */
+/** How far an arrow key moves the window, px. */
 const STEP = 24
 
 /** The conversation with one of a client's people, in a window over the client's page that can be moved. */
@@ -60,7 +60,7 @@ export default function MessagesWindow({ clientId, level, name, onClose }: Clien
       : undefined
   const { window, handle } = useMovable()
 
-  // Escape closes it from within; focus goes back to the button that opened it.
+  // Closing returns the focus to the button that opened it.
   const before = useRef<Element | null>(null)
   useEffect(() => {
     before.current = document.activeElement
@@ -143,7 +143,7 @@ export default function MessagesWindow({ clientId, level, name, onClose }: Clien
   )
 }
 
-/** Moves by dragging the area or by arrow keys on the button, never out of sight. */
+/** Moves the window by pointer or arrow keys, always within the screen. */
 function useMovable() {
   const window = useRef<HTMLElement>(null)
   const place = useRef({ x: 0, y: 0 })
