@@ -356,7 +356,7 @@ test('a dynamic tag made simple keeps its members; a changed rule is worked out 
 
 test('at midnight of the account, not of UTC, tags about age and elapsed days are worked out again', async () => {
   const before = now
-  const parts = { pool: db.pool, bus, now: () => now }
+  const parts = { pool: db.workerPool, bus, now: () => now }
   const row = await tag(all(line('age', '>=', '65')))
   const { id } = await create({ firstName: 'Bertha' })
   await db.admin`update clients set dob = '1961-11-21' where id = ${id}`
