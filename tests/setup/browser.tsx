@@ -6,6 +6,11 @@ import '#app/app.css'
 
 type StubRoute = Parameters<typeof createRoutesStub>[0][number]
 
+// Colors in transition would fail the contrast check.
+const still = document.createElement('style')
+still.textContent = '*, ::before, ::after { transition: none !important; animation: none !important }'
+document.head.append(still)
+
 /** Renders a component as the page at `/`; `route` adds its loader and action. `others` are pages it leads to. */
 export function renderPage(
   element: React.ReactNode,

@@ -91,7 +91,9 @@ export function RecordForm(props: RecordFormProps) {
             panels={shown}
             active={active}
             onChange={setCurrent}
-            hasError={(panel) => panel.fieldNames.some((field) => hasProblem(form.allErrors, field))}
+            invalid={shown.filter(({ fieldNames }) =>
+              fieldNames.some((name) => hasProblem(form.allErrors, name)),
+            )}
           />
         ) : null
       }
@@ -164,13 +166,14 @@ function PanelTabs({
   panels,
   active,
   onChange,
-  hasError,
+  invalid,
 }: {
   formId: string
   panels: readonly Panel[]
   active: string
   onChange: (id: string) => void
-  hasError: (panel: Panel) => boolean
+  /** Panels with errors. */
+  invalid: readonly Panel[]
 }) {
   const moveByKey = (event: React.KeyboardEvent, index: number) => {
     const last = panels.length - 1
@@ -206,7 +209,7 @@ function PanelTabs({
           onKeyDown={(event) => moveByKey(event, index)}
         >
           {panel.title}
-          {hasError(panel) ? (
+          {invalid.includes(panel) ? (
             <span className="size-1.5 rounded-full bg-bad">
               <span className="sr-only">has errors</span>
             </span>
