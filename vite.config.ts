@@ -18,7 +18,7 @@ let needs: Record<'every' | 'frame' | 'outside', Set<string>> | undefined
 function comesTogether(id: string, context: Rolldown.ChunkingContext): string | null {
   needs ??= {
     every: neededBy(['app/entry.client.tsx', 'app/root.tsx'], context),
-    frame: neededBy(['app/features/shell/routes/frame.tsx'], context),
+    frame: neededBy(['app/frame.tsx'], context),
     outside: neededBy(
       ['login', 'logout', 'lock', 'forgot-password', 'mfa-setup'].map(
         (page) => `app/features/auth/routes/${page}.tsx`,

@@ -4,10 +4,9 @@ import type { Route } from './+types/root'
 import '#app/app.css'
 import { ErrorPage } from '#app/components/feedback/error-page.tsx'
 import { iconSprite } from '#app/components/icons.tsx'
-import { keepWithoutAnswer, useShownPage } from '#app/components/feedback/lost-answer.ts'
 import { NavigationProgress, RouteAnnouncer } from '#app/components/feedback/navigation-progress.tsx'
+import { keepOnNetworkError, useShownPage } from '#app/components/feedback/network-errors.ts'
 import { PreferencesProvider } from '#app/components/preferences.tsx'
-import { followByBrowser } from '#app/components/feedback/stay-while-offline.ts'
 import { Toasts } from '#app/components/feedback/toasts.tsx'
 import { isDocumentRequest } from '#app/lib/document-request.ts'
 import { readPreferences } from '#app/lib/preferences.ts'
@@ -21,7 +20,7 @@ import { securityHeaders } from '#app/middleware/security-headers.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [routePattern, securityHeaders, sameOrigin, formsOnly]
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [followByBrowser, keepWithoutAnswer]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepOnNetworkError]
 
 export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },

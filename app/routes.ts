@@ -1,4 +1,4 @@
-import { layout, prefix, type RouteConfig } from '@react-router/dev/routes'
+import { layout, prefix, route, type RouteConfig } from '@react-router/dev/routes'
 import * as auth from './features/auth/routes.ts'
 import * as chat from './features/chat/routes.ts'
 import * as contacts from './features/contacts/routes.ts'
@@ -16,7 +16,7 @@ import * as timeline from './features/timeline/routes.ts'
 import * as transfer from './features/transfer/routes.ts'
 
 // Signed-in users: the frame requires a session.
-const frame = layout('features/shell/routes/frame.tsx', { id: 'frame' }, [
+const frame = layout('frame.tsx', { id: 'frame' }, [
   layout('features/shell/routes/pages.tsx', [
     ...dashboard.pages,
     ...messages.pages,
@@ -53,7 +53,7 @@ const frame = layout('features/shell/routes/frame.tsx', { id: 'frame' }, [
   ...tags.resources,
   ...records.resources,
   ...texting.resources,
-  ...shell.resources,
+  route('counts', 'counts.ts'),
 ])
 
 export default [

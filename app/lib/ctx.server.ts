@@ -1,6 +1,7 @@
 import type { Database, Pool } from '#db/client.ts'
 import { withAccount } from '#db/tenant.ts'
 import type { OutgoingEvent, Publisher } from './event.ts'
+import { forbidden } from './errors.ts'
 import { log } from './log.server.ts'
 import { type Permissions, type Role } from './permissions.ts'
 
@@ -59,10 +60,10 @@ export interface CtxParts {
 }
 
 /**
- * Several reads of one page in one transaction, their queries under way at once: whatever is called with the inner
- * context joins it instead of opening its own. One that fails fails all.
+ * Runs the reads of one page concurrently in one transaction, which every call with the inner `ctx` joins. If one of them
+ * fails, all do.
  */
-export function together<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+export function inOneTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   return ctx.db((tx, after) => work({ ...ctx, db: (join) => join(tx, after) }))
 }
 
@@ -93,4 +94,13 @@ export function createCtx(parts: CtxParts): Ctx {
     },
     publish,
   }
+}
+
+/**
+ * The user who acts.
+ * @throws AppError forbidden for jobs and webhooks, which have none
+ */
+export function requireActor(ctx: Ctx): CtxActor {
+  if (!ctx.actor) throw forbidden()
+  return ctx.actor
 }

@@ -8,7 +8,7 @@ import { createHttpServer, createPageHandler, type HttpOptions, type Step } from
 import { metricsStep } from './metrics.ts'
 import { events, handlers } from '#app/areas.server.ts'
 import { attachRealtime } from '#app/realtime/server/attach.ts'
-import { openServices, type Services } from './services.server.ts'
+import { openServices, requireFewRights, type Services } from './services.server.ts'
 import { drain, endOnSignal } from './shutdown.ts'
 
 // For tests, which run the production build in their own process.
@@ -33,6 +33,7 @@ export async function startWeb(dev?: Development): Promise<void> {
   process.umask(0o027)
   const settings = env()
   const services = openServices('switchboard web')
+  void requireFewRights(services.pool)
   const metrics = metricsStep(services.pool, {
     token: settings.METRICS_TOKEN,
     trustedProxies: settings.TRUSTED_PROXIES,

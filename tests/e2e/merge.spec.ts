@@ -33,7 +33,7 @@ test('two contacts are merged into a couple and split again, and each step can b
   await page.getByRole('button', { name: 'Split contact' }).click()
   await expect(page.getByText('Client successfully split')).toBeVisible()
   await expect(heading(page, 'Ben Prado')).toBeVisible()
-  const toast = page.getByRole('listitem').filter({ hasText: 'Client successfully split' })
+  const toast = page.getByRole('status').filter({ hasText: 'Client successfully split' })
   await toast.getByRole('button', { name: 'Undo' }).click()
   await expect(heading(page, 'Ana & Ben Prado')).toBeVisible()
 

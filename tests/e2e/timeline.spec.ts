@@ -65,7 +65,7 @@ test('a follow-up reminds the colleague it is assigned to on any page', async ({
   await expect(maya.getByText('Follow Up Created')).toBeVisible()
 
   await expect(dana.getByText(/^Follow up with Sofia Marchetti at .*: Ask about the boat$/)).toBeVisible()
-  const reminder = dana.getByRole('listitem').filter({ hasText: 'Ask about the boat' })
+  const reminder = dana.getByRole('status').filter({ hasText: 'Ask about the boat' })
   await reminder.getByRole('button', { name: 'Open' }).click()
   const item = lower(dana).getByRole('listitem').filter({ hasText: 'Ask about the boat' })
   await expect(item).toContainText('you, by Maya Reyes')

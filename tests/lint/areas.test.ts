@@ -1,6 +1,8 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
+import { areas } from '#app/areas.ts'
 import { events, serverAreas } from '#app/areas.server.ts'
 import routes from '#app/routes.ts'
 import { type JobName, jobs } from '#jobs/registry.ts'
@@ -13,6 +15,52 @@ test('app/areas.server.ts lists every area.server.ts', () => {
   expect(files.filter((file) => !composition.includes(file.replace('app/', './')))).toEqual([])
   expect(serverAreas).toHaveLength(files.length)
 })
+
+test('app/areas.ts lists every area.ts', () => {
+  const composition = readFileSync('app/areas.ts', 'utf8')
+  const files = globSync('app/features/*/area.ts')
+  expect(files.filter((file) => !composition.includes(file.replace('app/', './')))).toEqual([])
+  expect(areas).toHaveLength(files.length)
+})
+
+test('an area is named for its folder', () => {
+  const folders = readdirSync('app/features')
+  for (const { name } of [...areas, ...serverAreas]) expect(folders).toContain(name)
+})
+
+test('a badge has a number on the server, and a tab to show it on', () => {
+  const badges = areas.filter((area) => area.badge)
+  expect(badges.map(({ name }) => name).toSorted()).toEqual(
+    serverAreas
+      .filter((area) => area.badge)
+      .map(({ name }) => name)
+      .toSorted(),
+  )
+  for (const { name, menu } of badges)
+    expect(
+      menu?.map((item) => item.menu),
+      name,
+    ).toContain('tabs')
+})
+
+test('every group of search results has an icon', () => {
+  const icons = areas.flatMap((area) => Object.keys(area.searchIcons ?? {}))
+  const kinds = serverAreas.flatMap((area) => (area.search ?? []).map(({ kind }) => kind))
+  expect(kinds.toSorted()).toEqual(icons.toSorted())
+})
+
+test('menu items lead to routes', () => {
+  const matched = (to: string) => matchRoutes(routesOf(routes), to)?.at(-1)?.route.id
+  for (const { to } of areas.flatMap((area) => [...(area.menu ?? []), ...(area.searchPages ?? [])]))
+    expect(matched(to), to).not.toBe('features/shell/routes/unknown')
+})
+
+const routesOf = (entries: RouteConfigEntry[]): RouteObject[] =>
+  entries.map(({ id, path, index, file, children }) => ({
+    id: id ?? file.replace(/\.tsx?$/, ''),
+    path,
+    ...(index ? { index } : { children: routesOf(children ?? []) }),
+  }))
 
 test('app/routes.ts has every route module', () => {
   const files = globSync('app/features/*/routes/*.{ts,tsx}')

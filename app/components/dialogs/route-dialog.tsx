@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { useId } from 'react'
 import { useNavigate } from 'react-router'
 import {
   Dialog,
@@ -9,25 +9,23 @@ import {
   DialogHeader,
   DialogTitle,
 } from '../ui/dialog.tsx'
-import { putBack, typedInto } from '../forms/early-typing.ts'
-import { useHydrated } from '../use-hydrated.ts'
 
 export interface RouteDialogProps {
   title: React.ReactNode
   description?: React.ReactNode
-  /** Where closing leads: the page this dialog lies over. */
+  /** The page under the dialog, which closing leads to. */
   closeTo: string
-  /** State of the entry it closes to. */
+  /** Router state of that page. */
   closeState?: unknown
   size?: DialogContentProps['size']
-  /** With its own DialogBody and DialogFooter when it has buttons; `plain` wraps it in a body. */
+  /** Brings its own DialogBody and DialogFooter, unless the dialog is `plain`. */
   children: React.ReactNode
   plain?: boolean
 }
 
 /**
- * A dialog that is a route: it has a URL, Back closes it, and the server draws it too, so that its form works without
- * JavaScript (then without a focus trap).
+ * A dialog that is a route: it has a URL, Back closes it, and its form works without JavaScript. It is rendered in place,
+ * so hydration keeps what was typed into it.
  */
 export function RouteDialog({
   title,
@@ -39,28 +37,15 @@ export function RouteDialog({
   plain,
 }: RouteDialogProps) {
   const navigate = useNavigate()
-  const hydrated = useHydrated()
-  // What the server drew stays where it is: put elsewhere, it would lose the letters typed at that moment.
-  const [inPlace] = useState(!hydrated)
-  // The server names the dialog, too; by itself Radix does so only once its script runs.
+  // Radix names the dialog only once it has hydrated.
   const titleId = useId()
-  const content = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    if (!inPlace || !content.current) return
-    const part = content.current
-    const typing = typedInto(part)
-    // Once the form in it listens.
-    const timer = setTimeout(() => putBack(part, typing))
-    return () => clearTimeout(timer)
-  }, [inPlace])
   return (
     <Dialog
       open
       onOpenChange={(open) => open || void navigate(closeTo, { preventScrollReset: true, state: closeState })}
     >
       <DialogContent
-        ref={content}
-        inPlace={inPlace}
+        inPlace
         closeTo={closeTo}
         closeState={closeState}
         size={size}

@@ -1,74 +1,55 @@
 import { RotateCw } from '#app/components/icons.tsx'
-import { useEffect, useState } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { isRouteErrorResponse, Link, useRevalidator } from 'react-router'
 import { NO_ACCESS } from '#app/lib/errors.ts'
-import { isLostAnswer } from './lost-answer.ts'
+import { isNetworkError } from './network-errors.ts'
 import { Button, buttonVariants } from '../ui/button.tsx'
 
-interface Explained {
+interface Explanation {
   title: string
   text: string
-  /** Trying again may help. */
-  again: boolean
-  /** Nobody answered: loading the page's data again is enough. */
-  lost?: boolean
+  /** What may help: loading the page's data, loading the whole page, or nothing. */
+  help: 'retry' | 'refresh' | null
 }
 
-/** An error in words for people. Unknown ones say nothing of their inside. */
-function explain(error: unknown): Explained {
+const UNEXPECTED: Explanation = {
+  title: 'Something went wrong',
+  text: "We couldn't show this page. Refresh tries again. Reload signs you out and starts over.",
+  help: 'refresh',
+}
+
+/** Says in plain words what went wrong. An unexpected error reveals nothing. */
+function explain(error: unknown): Explanation {
   if (isRouteErrorResponse(error)) {
-    // A proxy's page of HTML is no sentence for people.
-    const said =
-      typeof error.data === 'string' && error.data.length < 300 && !error.data.trimStart().startsWith('<')
-        ? error.data
-        : ''
-    if (error.status === 404) {
-      const text =
-        said.startsWith('Error:') || !said
-          ? 'It may have been moved or deleted, or the address may be wrong.'
-          : said
-      return { title: 'Page not found', text, again: false }
+    const { status } = error
+    const message = messageOf(error.data)
+    if (status === 404) {
+      const text = message || 'It may have been moved or deleted, or the address may be wrong.'
+      return { title: 'Page not found', text, help: null }
     }
-    if (error.status === 401 || error.status === 403) {
-      return { title: 'No access', text: said || NO_ACCESS, again: false }
+    if (status === 401 || status === 403)
+      return { title: 'No access', text: message || NO_ACCESS, help: null }
+    if (status === 405)
+      return { title: 'Not possible here', text: "This address doesn't accept that request.", help: null }
+    if (status === 429) {
+      const text = message || 'Wait a moment, then try again.'
+      return { title: 'Too many requests', text, help: 'refresh' }
     }
-    if (error.status === 405)
-      return { title: 'Not possible here', text: 'This address takes no such request.', again: false }
-    if (error.status === 429)
-      return {
-        title: 'Too many requests',
-        text: said || 'Please wait a moment, then try again.',
-        again: true,
-      }
-    if (error.status === 503)
-      return {
-        title: 'Not available right now',
-        text: said || 'Please try again in a moment.',
-        again: true,
-        lost: true,
-      }
-    if (error.status < 500 && said) return { title: 'That did not work', text: said, again: true }
+    if (status === 503) {
+      return { title: 'Not available right now', text: message || 'Try again in a moment.', help: 'retry' }
+    }
+    if (status < 500 && message) return { title: 'That did not work', text: message, help: 'refresh' }
   }
-  if (isLostAnswer(error)) {
-    return isRouteErrorResponse(error)
-      ? {
-          title: 'No answer',
-          text: 'The server gave no usable answer, so this page could not be loaded. Try again in a moment.',
-          again: true,
-          lost: true,
-        }
-      : {
-          title: 'No connection',
-          text: 'The server could not be reached, so this page could not be loaded.',
-          again: true,
-          lost: true,
-        }
-  }
-  return {
-    title: 'Something went wrong',
-    text: 'The page could not be shown. Refresh tries again; Reload signs you out and starts over.',
-    again: true,
-  }
+  if (!isNetworkError(error)) return UNEXPECTED
+  return isRouteErrorResponse(error)
+    ? { title: 'No answer', text: "The server didn't answer. Try again in a moment.", help: 'retry' }
+    : { title: 'No connection', text: "We couldn't reach the server.", help: 'retry' }
+}
+
+/** Our own messages; neither a proxy's HTML nor React Router's `Error: No route matches`. */
+function messageOf(text: unknown): string {
+  if (typeof text !== 'string' || text.length >= 300) return ''
+  return /^(\s*<|Error:)/.test(text) ? '' : text
 }
 
 /** Spec 1, 2.2: an unexpected error shows Refresh and Reload, Reload going to /logout. */
@@ -81,7 +62,7 @@ export function ErrorPage({
   requestId?: string
   inFrame?: boolean
 }) {
-  const { title, text, again, lost } = explain(error)
+  const { title, text, help } = explain(error)
   const Wrapper = inFrame ? 'div' : 'main'
   return (
     <Wrapper className={`grid place-items-center px-4 ${inFrame ? 'min-h-[70vh]' : 'min-h-dvh'}`}>
@@ -90,12 +71,12 @@ export function ErrorPage({
         <h1 className="font-semibold text-xl">{title}</h1>
         <p className="text-balance text-muted">
           {text}
-          {lost ? <Offline /> : null}
+          {help === 'retry' ? <OfflineHint /> : null}
         </p>
         <div className="mt-4 flex flex-wrap justify-center gap-2">
-          {lost ? (
+          {help === 'retry' ? (
             <Retry />
-          ) : again ? (
+          ) : help === 'refresh' ? (
             <>
               <Button asChild variant="primary">
                 <a href="" onClick={(event) => (event.preventDefault(), location.reload())}>
@@ -113,9 +94,9 @@ export function ErrorPage({
             </Link>
           )}
         </div>
-        {again && !lost && requestId ? (
+        {help === 'refresh' && requestId ? (
           <p className="mt-4 text-faint text-xs">
-            If it happens again, tell support this number: <code className="select-all">{requestId}</code>
+            If it happens again, give support this number: <code className="select-all">{requestId}</code>
           </p>
         ) : null}
       </div>
@@ -123,7 +104,7 @@ export function ErrorPage({
   )
 }
 
-/** Loads the page's data again, by itself as soon as the browser is online again. */
+/** Loads the page's data again, and does so by itself when the browser is back online. */
 function Retry() {
   const { revalidate, state } = useRevalidator()
   useEffect(() => {
@@ -139,18 +120,18 @@ function Retry() {
   )
 }
 
-/** What the browser knows of the reason. */
-function Offline() {
-  const [offline, setOffline] = useState(false)
-  useEffect(() => {
-    const look = () => setOffline(!navigator.onLine)
-    look()
-    addEventListener('online', look)
-    addEventListener('offline', look)
-    return () => {
-      removeEventListener('online', look)
-      removeEventListener('offline', look)
-    }
-  }, [])
-  return offline ? ' You are offline: it is tried again by itself when you are back.' : null
+function OfflineHint() {
+  const offline = useSyncExternalStore(
+    (listener) => {
+      addEventListener('online', listener)
+      addEventListener('offline', listener)
+      return () => {
+        removeEventListener('online', listener)
+        removeEventListener('offline', listener)
+      }
+    },
+    () => !navigator.onLine,
+    () => false,
+  )
+  return offline ? " You're offline. The page loads by itself when you're back." : null
 }

@@ -79,3 +79,15 @@ test('messages go away, but not while the pointer is on them', async () => {
   vi.advanceTimersByTime(5_000)
   await expect.element(toast).not.toBeInTheDocument()
 })
+
+test('a message without end stays until it is closed', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const screen = await renderPage(<Toasts initial={null} />)
+  showToast({ kind: 'info', message: 'Follow up', durationMs: Infinity })
+  const toast = screen.getByRole('status')
+  await expect.element(toast).toBeVisible()
+  vi.advanceTimersByTime(3_600_000)
+  await expect.element(toast).toBeVisible()
+  await toast.getByRole('button', { name: 'Close' }).click()
+  await expect.element(toast).not.toBeInTheDocument()
+})

@@ -61,7 +61,7 @@ function ToastItem({ toast, paused }: { toast: ShownToast; paused: boolean }) {
   const duration = toast.durationMs ?? (kind === 'bad' || undo || action ? 8000 : 4500)
   const hide = () => hideToast(id)
   useEffect(() => {
-    if (paused) return
+    if (paused || duration === Infinity) return
     const timer = setTimeout(() => hideToast(id), duration)
     return () => clearTimeout(timer)
   }, [id, toast, duration, paused])

@@ -2,7 +2,7 @@ import { Check, ChevronDown, Plus } from '#app/components/icons.tsx'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { cn } from '#app/lib/cn.ts'
-import { fillControl } from './fill-control.ts'
+import { fillControl } from './dom.ts'
 import { Input } from '../ui/input.tsx'
 import { useHydrated } from '../use-hydrated.ts'
 

@@ -1,7 +1,7 @@
 import { LoaderCircle } from '#app/components/icons.tsx'
 import { type FetcherWithComponents, useNavigation } from 'react-router'
 import { cn } from '#app/lib/cn.ts'
-import { keepFocus } from './keep-focus.ts'
+import { keepFocus } from './dom.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 
 export interface SubmitButtonProps extends ButtonProps {

@@ -1,7 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { drawnValue } from './early-typing.ts'
-import { type Control, fillControl, isControl } from './fill-control.ts'
+import { type Control, fillControl, isControl } from './dom.ts'
 import {
   dropDraft,
   type FormValues,
@@ -55,7 +54,7 @@ export function useFormDraft(form: RefObject<HTMLFormElement | null>, options: D
   useEffect(() => {
     const element = form.current
     if (!element) return
-    if (first.current?.key !== key) first.current = { key, values: valuesOf(element, drawn) }
+    if (first.current?.key !== key) first.current = { key, values: valuesOf(element, renderedValue) }
     const { values } = first.current
     const draft = readDraft(key)
     if (draft) {
@@ -65,7 +64,7 @@ export function useFormDraft(form: RefObject<HTMLFormElement | null>, options: D
       for (const control of controls(element)) {
         const typed = draft.fields[control.name]
         // What the user has typed since is newer than the draft.
-        if (typed === undefined || valueOf(control) !== drawn(control)) continue
+        if (typed === undefined || valueOf(control) !== renderedValue(control)) continue
         fillControl(control, isBox(control) && typed !== '' ? 'on' : typed)
       }
       setState({ restored: true, outdated: draft.version !== latest.current.version })
@@ -73,6 +72,8 @@ export function useFormDraft(form: RefObject<HTMLFormElement | null>, options: D
     const keep = () => {
       if (done.current !== key) keepDraft(key, typedSince(values, valuesOf(element)), latest.current.version)
     }
+    // What was typed before hydration.
+    if (!draft) keep()
     element.addEventListener('input', keep)
     // Adding or removing an item changes the draft, too.
     const rows = new MutationObserver(keep)
@@ -148,5 +149,10 @@ const isBox = (control: Control): control is HTMLInputElement => control.type ==
 const valueOf = (control: Control): string =>
   isBox(control) ? (control.checked ? control.value : '') : control.value
 
-const drawn = (control: Control): string =>
-  isBox(control) ? (control.defaultChecked ? control.value : '') : drawnValue(control)
+/** The value the server rendered, whatever was typed before hydration. */
+function renderedValue(control: Control): string {
+  if (isBox(control)) return control.defaultChecked ? control.value : ''
+  if (!(control instanceof HTMLSelectElement)) return control.defaultValue
+  const options = [...control.options]
+  return (options.find((option) => option.defaultSelected) ?? options[0])?.value ?? ''
+}

@@ -3,7 +3,7 @@ import * as Primitive from '@radix-ui/react-dialog'
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { cn } from '#app/lib/cn.ts'
-import { keepFocus } from '../forms/keep-focus.ts'
+import { keepFocus } from '../forms/dom.ts'
 import { DialogBox } from './dialog-box.tsx'
 
 export const Dialog = Primitive.Root

@@ -343,7 +343,7 @@ describe('/profile and /avatars', () => {
 
   test.each([
     ['no picture', new File(['<html>'], 'me.png', { type: 'image/png' }), 422],
-    ['too large', new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'me.png', { type: 'image/png' }), 413],
+    ['too large', new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'me.png', { type: 'image/png' }), 422],
   ])('%s: %s', async (_what, file, status) => {
     const { cookie } = await person()
     const body = new FormData()

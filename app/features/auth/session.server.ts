@@ -290,3 +290,22 @@ export async function touchSession(services: Services, session: AuthSession): Pr
   session.lastActivityAt = now
   await services.pool`select session_touch(${session.accountId}, ${session.id}, ${now.toISOString()})`
 }
+
+/**
+ * Which of these sessions may have ended, been locked, or act as somebody else by now, in one statement for all sockets
+ * of a process. The caller looks each of them up by its token.
+ */
+export async function sessionsInDoubt(
+  services: Services,
+  sessions: { accountId: string; id: string; actor: { id: string } }[],
+): Promise<Set<string>> {
+  if (sessions.length === 0) return new Set()
+  const now = clock(services)
+  const idle = new Date(now.getTime() - LOCK_AFTER_MS)
+  const rows = await services.pool<{ session_id: string }[]>`
+    select session_id from sessions_to_recheck(
+      ${sessions.map((session) => session.accountId)}::uuid[], ${sessions.map((session) => session.id)}::uuid[],
+      ${sessions.map((session) => session.actor.id)}::uuid[],
+      ${now.toISOString()}::timestamptz, ${idle.toISOString()}::timestamptz)`
+  return new Set(rows.map((row) => row.session_id))
+}

@@ -5,6 +5,7 @@ import type { ServerArea } from '../area.server.ts'
 import * as events from './events.ts'
 
 export const clientsServer: ServerArea = {
+  name: 'clients',
   events,
   purge: ({ pool }, now) =>
     withoutAccount(pool, (tx) =>

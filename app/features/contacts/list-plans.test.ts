@@ -6,10 +6,10 @@ import { useDatabase } from '#tests/setup/database.ts'
 import { makeManyContacts, type ManyContacts } from '#tests/setup/many-contacts.ts'
 import { openPlanPool, scannedTables, usedIndexes } from '#tests/setup/plans.ts'
 
-// The plans of every list and search of contacts, as the app's role, in one account among others.
-// tests/load/contacts-lists.ts measures the same views at a million contacts.
+// The query plans of every list and search of clients, as the app's role, in one account among others.
+// tests/load/contacts-lists.ts measures the same views at a million clients.
 
-/** Large enough here that reading one whole is never the best plan. */
+/** Tables large enough here that a full scan is never the best plan. */
 const LARGE = new Set(['activities', 'client_favorites', 'client_policies', 'client_tags', 'clients'])
 
 const db = useDatabase()
@@ -20,7 +20,7 @@ beforeAll(async () => {
   many = await makeManyContacts(db, 3000)
   await makeManyContacts(db, 9000, 'Others')
   await db.admin`vacuum analyze`
-  planned = openPlanPool(db.url)
+  planned = openPlanPool(db.ownerUrl)
   const through = ({ account, actor, can }: ManyContacts['ctx']) =>
     createCtx({ pool: planned.pool, bus: recordingBus(), account, actor, can })
   many = { ...many, ctx: through(many.ctx), colleague: through(many.colleague) }

@@ -4,6 +4,7 @@ import { withoutAccount } from '#db/tenant.ts'
 import type { ServerArea } from '../area.server.ts'
 
 export const mergeServer: ServerArea = {
+  name: 'merge',
   purge: ({ pool }, now) =>
     withoutAccount(pool, (tx) =>
       tx.execute(sql`select purge_merges(${trashCutoff(now).toISOString()}::timestamptz)`),

@@ -3,6 +3,7 @@ import * as events from './events.ts'
 import { purgeRecords } from './purge.server.ts'
 
 export const recordsServer: ServerArea = {
+  name: 'records',
   events,
   purge: ({ pool }, now) => purgeRecords(pool, now),
 }

@@ -3,9 +3,9 @@ import { EditConflict } from '#app/lib/errors.ts'
 import { describe, expect, test } from 'vitest'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import type { RecordValues } from './kind.ts'
+import type { RecordValues } from '#app/features/fields/kind.ts'
 import { type KindName, KINDS } from './kinds/index.ts'
-import { listOptions } from '#app/features/settings/options.server.ts'
+import { listOptions } from '#app/features/fields/options.server.ts'
 import {
   countRecords,
   listTrash,
@@ -368,6 +368,7 @@ test('the trash empties itself after 30 days', async () => {
   await deleteRecord(ctx, 'extra', client, id)
   at.time = new Date(at.time.getTime() + 30 * 86_400_000 + 1)
   expect(await listTrash(ctx, client)).toEqual([])
-  expect(await purgeRecords(db.pool, at.time)).toBeGreaterThanOrEqual(1)
+  await db.admin`update client_extras set deleted_at = now() - interval '31 days' where id = ${id}`
+  expect(await purgeRecords(db.workerPool, new Date())).toBeGreaterThanOrEqual(1)
   await expect(restoreRecord(ctx, 'extra', client, id)).rejects.toMatchObject({ code: 'not-found' })
 })

@@ -4,6 +4,7 @@ import { sweepPresence } from './presence-live.server.ts'
 import { shellHandlers } from './socket.server.ts'
 
 export const shellServer: ServerArea = {
+  name: 'shell',
   events,
   handlers: shellHandlers,
   schedule: {

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
-import { isCurrent, tabsFor, workMenu } from './navigation.ts'
+import { areas } from '#app/areas.ts'
+import { type Menu, menuOf, type Viewer } from '#app/features/area.ts'
+import { isCurrent } from './navigation.ts'
 
-const labels = (items: { label: string }[]) => items.map((item) => item.label)
+const nobody: Viewer = { messaging: false, calendar: false, administer: false, ghost: false }
+const labels = (menu: Menu, viewer: Partial<Viewer> = {}) =>
+  menuOf(areas, menu, { ...nobody, ...viewer }).map((item) => item.label)
 
 test('Messages needs messaging, Calendar an integration', () => {
-  expect(labels(tabsFor({ messaging: true, calendar: true }))).toEqual([
+  expect(labels('tabs', { messaging: true, calendar: true })).toEqual([
     'Dashboard',
     'Tasks',
     'Team',
@@ -13,18 +17,20 @@ test('Messages needs messaging, Calendar an integration', () => {
     'Phone',
     'Calendar',
   ])
-  expect(labels(tabsFor({ messaging: false, calendar: false }))).toEqual([
-    'Dashboard',
-    'Tasks',
-    'Team',
-    'Contacts',
-    'Phone',
-  ])
+  expect(labels('tabs')).toEqual(['Dashboard', 'Tasks', 'Team', 'Contacts', 'Phone'])
 })
 
-test('Account is for the admin set', () => {
-  expect(labels(workMenu({ administer: true }))).toEqual(['Campaigns', 'Task Boards', 'Settings', 'Account'])
-  expect(labels(workMenu({ administer: false }))).toEqual(['Campaigns', 'Task Boards', 'Settings'])
+test('Account and the audit log are for administrators', () => {
+  expect(labels('work', { administer: true })).toEqual(['Campaigns', 'Task Boards', 'Settings', 'Account'])
+  expect(labels('work')).toEqual(['Campaigns', 'Task Boards', 'Settings'])
+  expect(labels('settings', { administer: true })).toEqual(['Tags', 'Smart values', 'Audit log'])
+  expect(labels('settings')).toEqual(['Tags', 'Smart values'])
+})
+
+test('only those who may act as a user find it in the profile menu', () => {
+  const own = ['Change Photo', 'Change Password', 'MFA', 'Theme colour']
+  expect(labels('profile')).toEqual(own)
+  expect(labels('profile', { ghost: true })).toEqual([...own, 'Act as a user'])
 })
 
 test('a tab is current on its page and below it', () => {

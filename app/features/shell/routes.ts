@@ -26,8 +26,6 @@ export const pages = [
   route('*', 'features/shell/routes/unknown.ts'),
 ]
 
-export const resources = [route('counts', 'features/shell/routes/counts.ts')]
-
 export const publicRoutes = [
   route('theme', 'features/shell/routes/theme.ts'),
   route('healthcheck', 'features/shell/routes/healthcheck.ts'),

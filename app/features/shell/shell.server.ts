@@ -1,19 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { countUnreadChat } from '#app/features/chat/list-rooms.server.ts'
-import { type PastDue, pastDueWarning } from '#app/features/timeline/follow-up-buckets.server.ts'
-import { countUnreadConversations } from '#app/features/texting/conversations.server.ts'
 import { avatarUrl } from '#app/lib/avatar-url.ts'
-import { type Ctx, together } from '#app/lib/ctx.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { parseHexColor, INVALID_HEX_COLOR } from '#app/lib/theme-color.ts'
 import { locations, users } from '#db/schema/index.ts'
-import type { Counts, Viewer } from './navigation.ts'
+import type { ServerArea } from '#app/features/area.server.ts'
+import type { Viewer } from '#app/features/area.ts'
 import type { PeerView } from './presence.ts'
 import { listPeers, publishUserUpdate } from './presence.server.ts'
 
-/** What the frame around every page shows. */
-export interface FrameData {
+/** What the shell shows around every page. */
+export interface ShellData {
   account: { id: string; name: string; timezone: string }
   user: { id: string; name: string; avatar: string | null; themeColor: string; role: string }
   viewer: Viewer
@@ -25,19 +23,14 @@ export interface FrameData {
   peers: PeerView[]
   /** The account's offices, by name. */
   locations: { id: string; name: string; timezone: string }[]
-  counts: Counts
-  /** Follow-ups whose time has passed. */
-  pastDue: PastDue
   /** The server's clock, for the first relative times. */
   now: string
 }
 
-export async function loadFrame(ctx: Ctx): Promise<FrameData> {
+export async function loadFrame(ctx: Ctx): Promise<ShellData> {
   const actor = ctx.actor
   if (!actor) throw forbidden()
-  const [peers, places, counts, pastDue] = await together(ctx, (ctx) =>
-    Promise.all([listPeers(ctx), listLocations(ctx), loadCounts(ctx), pastDueWarning(ctx)]),
-  )
+  const [peers, places] = await Promise.all([listPeers(ctx), listLocations(ctx)])
   return {
     account: { id: ctx.account.id, name: ctx.account.name, timezone: ctx.account.timezone },
     user: {
@@ -47,23 +40,23 @@ export async function loadFrame(ctx: Ctx): Promise<FrameData> {
       themeColor: actor.themeColor,
       role: actor.role,
     },
-    viewer: {
-      messaging: ctx.can.message,
-      calendar: ctx.account.calendarConnected,
-      administer: ctx.can.administer,
-      ghost: ctx.can.ghost,
-    },
+    viewer: viewerOf(ctx),
     ghosting: ctx.ghostedBy !== null,
     mfaMissing: ctx.account.mfaRequired && !actor.mfaEnabled,
     peers,
     locations: places,
-    counts,
-    pastDue,
     now: ctx.now().toISOString(),
   }
 }
 
-const listLocations = (ctx: Ctx): Promise<FrameData['locations']> =>
+export const viewerOf = (ctx: Ctx): Viewer => ({
+  messaging: ctx.can.message,
+  calendar: ctx.account.calendarConnected,
+  administer: ctx.can.administer,
+  ghost: ctx.can.ghost,
+})
+
+const listLocations = (ctx: Ctx): Promise<ShellData['locations']> =>
   ctx.db((tx) =>
     tx
       .select({ id: locations.id, name: locations.name, timezone: locations.timezone })
@@ -72,15 +65,12 @@ const listLocations = (ctx: Ctx): Promise<FrameData['locations']> =>
       .orderBy(locations.name),
   )
 
-/** The badges' numbers. Tasks and calls have no rows to count in this version. */
-export async function loadCounts(ctx: Ctx): Promise<Counts> {
-  const [smsUnread, teamUnread] = await Promise.all([countUnreadConversations(ctx), countUnreadChat(ctx)])
-  return {
-    tasksAssigned: 0,
-    teamUnread,
-    smsUnread,
-    phoneWorkCount: 0,
-  }
+/** The numbers of the areas' badges, by the area's name. */
+export async function loadCounts(ctx: Ctx, areas: readonly ServerArea[]): Promise<Record<string, number>> {
+  const counts = await Promise.all(
+    areas.map(async ({ name, badge }) => (badge ? [[name, await badge(ctx)] as const] : [])),
+  )
+  return Object.fromEntries(counts.flat())
 }
 
 /**

@@ -47,7 +47,6 @@ describe('loadFrame', () => {
       viewer: { messaging: true, calendar: true, administer: true, ghost: false },
       ghosting: false,
       mfaMissing: false,
-      counts: { tasksAssigned: 0, teamUnread: 0, smsUnread: 0, phoneWorkCount: 0 },
     })
     expect(frame.peers.map((peer) => peer.id)).toContain(user.id)
     const offices = await db.admin`select id, name, timezone from locations where account_id = ${account.id}`

@@ -4,6 +4,7 @@ import { refreshOutdatedTags } from './refresh-outdated.server.ts'
 import { refreshAllTags, refreshClient, refreshTag } from './tag-members.server.ts'
 
 export const tagsServer: ServerArea = {
+  name: 'tags',
   events,
   tasks: {
     'tags.refresh': (ctx, { tagId }) => refreshTag(ctx, tagId),

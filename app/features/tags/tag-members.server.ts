@@ -141,12 +141,7 @@ async function anyDynamic(tx: Database): Promise<boolean> {
 
 /** Adds the job that works out all dynamic tags of an account, or those that change by the day. */
 export function refreshAllSoon(tx: Database, accountId: string, timedOnly: boolean): Promise<void> {
-  return enqueue(
-    tx,
-    'tags.refresh-all',
-    { accountId, timedOnly },
-    { key: `tags.refresh-all:${accountId}:${timedOnly}` },
-  )
+  return enqueue(tx, 'tags.refresh-all', { accountId, timedOnly }, { key: `tags.refresh-all:${timedOnly}` })
 }
 
 /** Works out who carries one dynamic tag, and those tags that ask about it. */

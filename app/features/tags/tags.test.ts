@@ -10,7 +10,7 @@ import {
   restoreClient,
 } from '#app/features/clients/clients.server.ts'
 import { createClientSchema, updateClientSchema } from '#app/features/clients/client.schema.ts'
-import { listClients } from '#app/features/contacts/list-clients.server.ts'
+import { listClients } from '#app/features/clients/list-clients.server.ts'
 import { createRecord, deleteRecord, updateRecord } from '#app/features/records/records.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
@@ -356,7 +356,7 @@ test('a dynamic tag made simple keeps its members; a changed rule is worked out 
 
 test('at midnight of the account, not of UTC, tags about age and elapsed days are worked out again', async () => {
   const before = now
-  const parts = { pool: db.pool, bus, now: () => now }
+  const parts = { pool: db.workerPool, bus, now: () => now }
   const row = await tag(all(line('age', '>=', '65')))
   const { id } = await create({ firstName: 'Bertha' })
   await db.admin`update clients set dob = '1961-11-21' where id = ${id}`

@@ -7,7 +7,7 @@ import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { clients, phoneNumbers, smsRooms, smsRoomUsers, users } from '#db/schema/index.ts'
 import { MAX_GROUP } from './limits.ts'
-import { requireActor, requireMessaging } from './list-conversations.server.ts'
+import { requireMessagingActor, requireMessaging } from './list-conversations.server.ts'
 import type { ConversationWith, GroupRecipient, ConversationView } from './texting.schema.ts'
 import { selectRecipients, selectConversation } from './conversation-view.server.ts'
 import { conversationTitle } from './labels.ts'
@@ -60,7 +60,7 @@ export async function lockConversation(tx: Database, roomId: string) {
  * @throws AppError invalid when the number is none, or a contact has no mobile number at that level.
  */
 export async function findOrCreateConversation(ctx: Ctx, input: ConversationWith): Promise<ConversationView> {
-  requireActor(ctx)
+  requireMessagingActor(ctx)
   return ctx.db(async (tx, after) => {
     const { id } = await ensureConversation(tx, ctx, await peopleOf(tx, input))
     await tx
@@ -79,7 +79,7 @@ export async function findRoom(
   ctx: Ctx,
   input: ConversationWith,
 ): Promise<{ roomId: string | null; clientId: string | null; recipients: GroupRecipient[] }> {
-  requireActor(ctx)
+  requireMessagingActor(ctx)
   return ctx.db(async (tx, after) => {
     const people = await peopleOf(tx, input)
     const [conversation, recipients] = await Promise.all([
@@ -328,7 +328,7 @@ async function linkClient(
  * (docs/decisions/020-texting.md).
  */
 export async function viewConversation(ctx: Ctx, roomId: string): Promise<ConversationView> {
-  const actor = requireActor(ctx)
+  const actor = requireMessagingActor(ctx)
   return ctx.db(async (tx, after) => {
     // The conversation first, as whoever writes does: the other way round the two wait for each other.
     await lockConversation(tx, roomId)
@@ -355,7 +355,7 @@ export async function viewConversation(ctx: Ctx, roomId: string): Promise<Conver
 
 /** @throws AppError not-found */
 export async function followConversation(ctx: Ctx, roomId: string): Promise<ConversationView> {
-  const actor = requireActor(ctx)
+  const actor = requireMessagingActor(ctx)
   return ctx.db(async (tx, after) => {
     await lockConversation(tx, roomId)
     await setConversationUser(tx, ctx, roomId, actor.id, { following: true, lastViewedOn: ctx.now() })
@@ -365,7 +365,7 @@ export async function followConversation(ctx: Ctx, roomId: string): Promise<Conv
 
 /** @throws AppError not-found */
 export async function unfollowConversation(ctx: Ctx, roomId: string): Promise<ConversationView> {
-  const actor = requireActor(ctx)
+  const actor = requireMessagingActor(ctx)
   return ctx.db(async (tx, after) => {
     await lockConversation(tx, roomId)
     await setConversationUser(tx, ctx, roomId, actor.id, { following: false })
@@ -381,7 +381,7 @@ export async function assignConversation(
   ctx: Ctx,
   input: { roomId: string; userId: string },
 ): Promise<ConversationView> {
-  requireActor(ctx)
+  requireMessagingActor(ctx)
   return ctx.db(async (tx, after) => {
     await lockConversation(tx, input.roomId)
     const [peer] = await tx
@@ -408,7 +408,7 @@ export async function assignConversation(
 
 /** Points everybody in the account at the conversation. */
 export async function notifyTeam(ctx: Ctx, roomId: string): Promise<void> {
-  requireActor(ctx)
+  requireMessagingActor(ctx)
   await ctx.db(async (tx, after) => {
     const conversation = await selectConversation(tx, roomId)
     if (!conversation) throw noConversation()
@@ -421,7 +421,7 @@ export async function notifyTeam(ctx: Ctx, roomId: string): Promise<void> {
  * @throws AppError conflict when the user follows it (spec 2, 4).
  */
 export async function completeConversation(ctx: Ctx, roomId: string): Promise<void> {
-  const actor = requireActor(ctx)
+  const actor = requireMessagingActor(ctx)
   await ctx.db(async (tx, after) => {
     await lockConversation(tx, roomId)
     const [own] = await tx
@@ -439,7 +439,7 @@ export async function completeConversation(ctx: Ctx, roomId: string): Promise<vo
 
 /** Back to waiting for an answer, as if not looked at yet. */
 export async function markUnread(ctx: Ctx, roomId: string): Promise<ConversationView> {
-  const actor = requireActor(ctx)
+  const actor = requireMessagingActor(ctx)
   return ctx.db(async (tx, after) => {
     await lockConversation(tx, roomId)
     await tx.update(smsRooms).set({ status: 'attention' }).where(eq(smsRooms.id, roomId))
@@ -466,7 +466,7 @@ async function announcement(
   ctx: Ctx,
   conversation: ConversationView,
 ): Promise<{ roomId: string; by: UserView; name: string }> {
-  const actor = requireActor(ctx)
+  const actor = requireMessagingActor(ctx)
   const [by] = await tx
     .select({
       id: users.id,

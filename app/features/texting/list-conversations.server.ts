@@ -20,7 +20,7 @@ export function requireMessaging(ctx: Ctx): void {
 }
 
 /** The person acting. @throws AppError forbidden for webhooks and jobs. */
-export function requireActor(ctx: Ctx) {
+export function requireMessagingActor(ctx: Ctx) {
   requireMessaging(ctx)
   if (!ctx.actor) throw forbidden()
   return ctx.actor
@@ -34,7 +34,7 @@ export async function listConversations(
   ctx: Ctx,
   input: { cursor?: string | null; limit?: number; search?: string | null } = {},
 ): Promise<Page<ConversationView>> {
-  const actor = requireActor(ctx)
+  const actor = requireMessagingActor(ctx)
   const limit = Math.min(Math.max(input.limit ?? CONVERSATION_PAGE_SIZE, 1), 100)
   const search = input.search?.trim().slice(0, 100)
   const after = decodeCursor(cursorSchema, input.cursor)

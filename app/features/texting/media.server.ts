@@ -10,7 +10,7 @@ import { providerAuthorization } from '#app/lib/telephony.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { smsMedia, smsMessages } from '#db/schema/index.ts'
 import { withoutAccount } from '#db/tenant.ts'
-import { requireActor, requireMessaging } from './list-conversations.server.ts'
+import { requireMessagingActor, requireMessaging } from './list-conversations.server.ts'
 import { cleanFileName, inspectFile } from '#app/features/conversations/inspect-file.server.ts'
 import type { StoredFile } from '#app/features/conversations/media-response.server.ts'
 import { mediaSignature } from './media-url.server.ts'
@@ -31,7 +31,7 @@ export async function saveUpload(
   ctx: Ctx,
   file: { bytes: Uint8Array; name: string | null },
 ): Promise<MediaView> {
-  const actor = requireActor(ctx)
+  const actor = requireMessagingActor(ctx)
   if (file.bytes.byteLength > MAX_MEDIA_BYTES) {
     throw new AppError('invalid', 'This file is larger than 5 MB. Send a smaller one.', 'file')
   }

@@ -9,7 +9,7 @@ import type { Database } from '#db/client.ts'
 import { phoneNumbers, smsDeliveries, smsMedia, smsMessages, smsRooms } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { PENDING_PATIENCE_MS } from './timeouts.ts'
-import { requireActor, requireMessaging } from './list-conversations.server.ts'
+import { requireMessagingActor, requireMessaging } from './list-conversations.server.ts'
 import { selectMessage, selectMessages } from './text-view.server.ts'
 import { conversationTitle } from './labels.ts'
 import type { Page } from '#app/lib/paging.ts'
@@ -69,7 +69,7 @@ export async function listMessages(
  * not-found.
  */
 export async function sendText(ctx: Ctx, input: z.output<typeof sendTextSchema>): Promise<MessageView> {
-  requireActor(ctx)
+  requireMessagingActor(ctx)
   return ctx.db((tx, after) => send(tx, ctx, after, input))
 }
 
@@ -83,7 +83,7 @@ export async function sendFirstText(
   to: ConversationWith,
   text: z.output<typeof firstTextSchema>,
 ): Promise<MessageView> {
-  requireActor(ctx)
+  requireMessagingActor(ctx)
   return ctx.db(async (tx, after) => {
     const { id: roomId } = await ensureConversation(tx, ctx, await peopleOf(tx, to))
     return send(tx, ctx, after, { ...text, roomId })
@@ -96,7 +96,7 @@ async function send(
   after: After,
   input: z.output<typeof sendTextSchema>,
 ): Promise<MessageView> {
-  const actor = requireActor(ctx)
+  const actor = requireMessagingActor(ctx)
   const conversation = await lockConversation(tx, input.roomId)
   const earlier = await selectMessages(tx, sql`where m.request_id = ${input.requestId}::uuid`)
   if (earlier[0]) return sameSender(earlier[0], actor.id, conversation.id)
@@ -179,7 +179,7 @@ export async function acceptText(
  * @throws AppError conflict for a text that is on its way or arrived; forbidden with the ledger's reason; not-found.
  */
 export async function resendText(ctx: Ctx, input: z.output<typeof resendSchema>): Promise<MessageView> {
-  requireActor(ctx)
+  requireMessagingActor(ctx)
   return ctx.db(async (tx, after) => {
     const [found] = await tx
       .select({ roomId: smsMessages.roomId })

@@ -5,6 +5,7 @@ import { mailReminder, remindFollowUp } from './reminders.server.ts'
 import { sendScheduledText } from './scheduled-text.server.ts'
 
 export const timelineServer: ServerArea = {
+  name: 'timeline',
   events,
   tasks: {
     'follow-ups.remind': (ctx, { followUpId }) => remindFollowUp(ctx, followUpId),

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Ctx } from '#app/lib/ctx.server.ts'
-import { forbidden } from '#app/lib/errors.ts'
+import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { startOfDay } from '#app/lib/zoned.ts'
 import type { Bucket, FollowUpCounts, FollowUpView } from './follow-up.ts'
 import { selectFollowUps } from './follow-up-views.server.ts'
@@ -110,9 +109,4 @@ export async function pastDueWarning(ctx: Ctx): Promise<PastDue> {
     )
     return { first: first ?? null, total: row.total, nextAt }
   })
-}
-
-function requireActor(ctx: Ctx) {
-  if (!ctx.actor) throw forbidden()
-  return ctx.actor
 }

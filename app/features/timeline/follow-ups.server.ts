@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
-import type { Ctx } from '#app/lib/ctx.server.ts'
-import { AppError, EditConflict, forbidden, notFound } from '#app/lib/errors.ts'
+import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
+import { AppError, EditConflict, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
@@ -301,8 +301,3 @@ async function alreadyCompleted(tx: Database, { completedBy }: Row): Promise<App
 }
 
 const of = (clientId: string) => `of contact ${clientId}`
-
-function requireActor(ctx: Ctx) {
-  if (!ctx.actor) throw forbidden()
-  return ctx.actor
-}

@@ -5,6 +5,7 @@ import { runExport } from './run-export.server.ts'
 import { runImport } from './run-import.server.ts'
 
 export const transferServer: ServerArea = {
+  name: 'transfer',
   events,
   tasks: {
     'contacts.export': (ctx, { exportId }) => runExport(ctx, exportId),

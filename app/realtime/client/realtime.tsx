@@ -107,23 +107,37 @@ export function useRealtime(): Realtime {
   return use(RealtimeContext) ?? NONE
 }
 
+interface Subscription {
+  event: EventDefinition
+  handler: (payload: unknown) => void
+}
+
 /** Calls the latest `handler` for each such event while mounted; it needs no memo. */
 export function useRealtimeEvent<Payload>(
-  { eventName }: EventDefinition<Payload>,
-  handler: (data: Payload) => void,
+  event: EventDefinition<Payload>,
+  handler: (payload: Payload) => void,
 ): void {
+  useRealtimeEvents([{ event, handler: handler as (payload: unknown) => void }])
+}
+
+/** The same for several events; their number and order must not change. */
+export function useRealtimeEvents(subscriptions: readonly Subscription[]): void {
   const handlers = use(RealtimeContext)?.handlers
-  const newest = useRef(handler)
+  const latest = useRef(subscriptions)
   useEffect(() => {
-    newest.current = handler
+    latest.current = subscriptions
   })
+  const names = subscriptions.map(({ event }) => event.eventName).join(' ')
   useEffect(() => {
     if (!handlers) return
-    const call: Handler = (data) => newest.current(data)
-    const all = handlers.get(eventName) ?? new Set()
-    handlers.set(eventName, all.add(call))
-    return () => void all.delete(call)
-  }, [handlers, eventName])
+    const calls = names.split(' ').map((name, index) => {
+      const call: Handler = (payload) => latest.current[index]?.handler(payload)
+      const all = handlers.get(name) ?? new Set()
+      handlers.set(name, all.add(call))
+      return () => void all.delete(call)
+    })
+    return () => calls.forEach((stop) => stop())
+  }, [handlers, names])
 }
 
 const NOT_CONNECTED: Ack = { ok: false, error: { code: 'disconnected', message: 'Not connected.' } }

@@ -4,9 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Form, Link } from 'react-router'
 import type { z } from 'zod'
-import { checksOnly } from '#app/components/forms/checks-only.ts'
+import { isValidationOnly, fillControl } from '#app/components/forms/dom.ts'
 import { DraftNotice } from '#app/components/forms/draft-notice.tsx'
-import { fillControl } from '#app/components/forms/fill-control.ts'
 import { FormError } from '#app/components/forms/field.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
@@ -15,8 +14,8 @@ import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { cn } from '#app/lib/cn.ts'
 import { coName, groupTitle, type Part, partFields, SELF_EMPLOYED } from '#app/features/clients/person.ts'
-import { asTyped } from '#app/features/records/format.ts'
-import type { RecordValues } from '#app/features/records/kind.ts'
+import { asTyped } from '#app/features/fields/format.ts'
+import type { RecordValues } from '#app/features/fields/kind.ts'
 import type { FieldChoices } from '#app/features/records/components/record-field.tsx'
 import { Fields, type FormParts, type Metas } from '#app/features/records/components/record-section.tsx'
 import type { SealedState } from '#app/features/records/components/sealed-field.tsx'
@@ -91,7 +90,7 @@ export function ClientForm(props: ClientFormProps) {
       ref={element}
       onSubmit={(event) => {
         onSubmit(event)
-        if (!checksOnly(event)) setTimeout(showFirstProblem)
+        if (!isValidationOnly(event)) setTimeout(showFirstProblem)
       }}
       onInput={(event) => clearEmployer(event.target as HTMLElement, element.current)}
       // Keep the focused field clear of the sticky buttons.

@@ -1,16 +1,13 @@
-import { data, Form, Link, redirect } from 'react-router'
-import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
-import { SubmitButton } from '#app/components/forms/submit-button.tsx'
-import { buttonVariants } from '#app/components/ui/button.tsx'
+import { data, redirect } from 'react-router'
+import { ConfirmRoute } from '#app/components/dialogs/confirm-route.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
-import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { clientName } from '#app/lib/client-names.ts'
 import { deleteClient, getClient } from '#app/features/clients/clients.server.ts'
-import { lastList } from '../components/last-client-list.ts'
-import { listAgain } from '../components/list-query.ts'
-import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
+import { lastList } from '#app/features/clients/components/last-client-list.ts'
+import { listAgain } from '#app/features/clients/list-query.ts'
+import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/delete-client'
 
@@ -37,51 +34,41 @@ export const action = page.action(async (ctx, { request, params }: Route.ActionA
 export default function DeleteContact({ loaderData, actionData }: Route.ComponentProps) {
   const { id, name, code } = loaderData
   const error = actionData?.error
-  // Only the browser knows which list it came from.
+  // Only the browser knows which list the user came from.
   const hydrated = useHydrated()
   const list = hydrated ? lastList() : null
-  const closeTo = useDialogUrls().pageUrl(id)
   return (
-    <RouteDialog
+    <ConfirmRoute
       title="Delete Confirmation"
       description={`${name} goes to the trash with everything recorded about them. You can undo this for 30 days. Texts stay.`}
-      closeTo={closeTo}
-      size="sm"
+      closeTo={useDialogUrls().pageUrl(id)}
+      confirmLabel="Delete"
+      danger
     >
-      <Form method="post" className="contents" preventScrollReset>
-        {list ? (
-          <>
-            <input type="hidden" name="list" value={list.href.split('?')[1] ?? ''} />
-            <input type="hidden" name="rows" value={list.rows} />
-          </>
-        ) : null}
-        <DialogBody className="flex flex-col gap-1">
-          <Label htmlFor="delete-code">
-            Type <strong className="font-semibold tabular-nums">{code}</strong> to confirm
-          </Label>
-          <Input
-            id="delete-code"
-            name="code"
-            required
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? 'delete-code-error' : undefined}
-          />
-          {error ? (
-            <p id="delete-code-error" role="alert" className="text-bad text-sm">
-              {error}
-            </p>
-          ) : null}
-        </DialogBody>
-        <DialogFooter>
-          <Link to={closeTo} preventScrollReset className={buttonVariants()}>
-            Cancel
-          </Link>
-          <SubmitButton variant="danger">Delete</SubmitButton>
-        </DialogFooter>
-      </Form>
-    </RouteDialog>
+      {list ? (
+        <>
+          <input type="hidden" name="list" value={list.href.split('?')[1] ?? ''} />
+          <input type="hidden" name="rows" value={list.rows} />
+        </>
+      ) : null}
+      <Label htmlFor="delete-code">
+        Type <strong className="font-semibold tabular-nums">{code}</strong> to confirm
+      </Label>
+      <Input
+        id="delete-code"
+        name="code"
+        required
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? 'delete-code-error' : undefined}
+      />
+      {error ? (
+        <p id="delete-code-error" role="alert" className="text-bad">
+          {error}
+        </p>
+      ) : null}
+    </ConfirmRoute>
   )
 }

@@ -4,7 +4,7 @@ import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/dashboard'
 import { BucketCard } from '../components/bucket-card.tsx'
-import { Conversations } from '../components/conversations.tsx'
+import { Conversations } from '#app/features/texting/components/conversations.tsx'
 import { Figures } from '../components/figures.tsx'
 import { UrgentTasks } from '../components/urgent-tasks.tsx'
 import { loadDashboard } from '../dashboard.server.ts'
@@ -27,7 +27,11 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
     <Page className="flex flex-col gap-4">
       <PageHeader title="Dashboard" className="pb-0" />
       {setup ? <UrgentTasks steps={setup} /> : null}
-      <Figures waiting={conversations ? counts.smsUnread : null} clients={clients} available={available} />
+      <Figures
+        waiting={conversations ? (counts.messages ?? 0) : null}
+        clients={clients}
+        available={available}
+      />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <BucketCard title="Follow Up" name="followUps" {...followUps} empty="Nothing to follow up." />
         {scheduled ? (

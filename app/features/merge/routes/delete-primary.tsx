@@ -1,14 +1,11 @@
-import { data, Form, Link } from 'react-router'
-import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
-import { SubmitButton } from '#app/components/forms/submit-button.tsx'
-import { buttonVariants } from '#app/components/ui/button.tsx'
-import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { data } from 'react-router'
+import { ConfirmRoute } from '#app/components/dialogs/confirm-route.tsx'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
 import { deletePrimary } from '../delete-primary.server.ts'
 import { previewSplit } from '../merge-preview.server.ts'
 import { failure } from './merge-failure.server.ts'
-import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 import { readVersion } from '../merge.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/delete-primary'
@@ -39,34 +36,20 @@ export const shouldRevalidate = () => true
 
 export default function DeletePrimary({ loaderData, actionData }: Route.ComponentProps) {
   const { id, version, primary, secondary } = loaderData
-  const closeTo = useDialogUrls().pageUrl(id)
   return (
-    <RouteDialog
+    <ConfirmRoute
       title="Delete primary contact"
       description={
         secondary
           ? `${primary} is deleted and ${secondary} becomes the primary contact. Everything attached stays. You can undo this for 30 days.`
-          : `${primary} has no secondary contact who could take the place. Delete the contact instead.`
+          : `There is no secondary contact to take ${primary}’s place. Delete the contact instead.`
       }
-      closeTo={closeTo}
-      size="sm"
+      closeTo={useDialogUrls().pageUrl(id)}
+      confirmLabel={secondary ? `Delete ${primary}` : null}
+      danger
+      error={actionData?.error}
     >
-      <Form method="post" className="contents" preventScrollReset>
-        <input type="hidden" name="version" value={version} />
-        {actionData?.error ? (
-          <DialogBody>
-            <p role="alert" className="text-bad text-sm">
-              {actionData.error}
-            </p>
-          </DialogBody>
-        ) : null}
-        <DialogFooter>
-          <Link to={closeTo} preventScrollReset className={buttonVariants()}>
-            {secondary ? 'Cancel' : 'Close'}
-          </Link>
-          {secondary ? <SubmitButton variant="danger">Delete {primary}</SubmitButton> : null}
-        </DialogFooter>
-      </Form>
-    </RouteDialog>
+      <input type="hidden" name="version" value={version} />
+    </ConfirmRoute>
   )
 }

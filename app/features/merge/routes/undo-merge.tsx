@@ -1,14 +1,11 @@
-import { data, Form, Link } from 'react-router'
-import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
-import { SubmitButton } from '#app/components/forms/submit-button.tsx'
-import { buttonVariants } from '#app/components/ui/button.tsx'
-import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { data } from 'react-router'
+import { ConfirmRoute } from '#app/components/dialogs/confirm-route.tsx'
 import { AppError } from '#app/lib/errors.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
 import { previewUndo } from '../merge-preview.server.ts'
 import { undoMerge } from '../undo-merge.server.ts'
-import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/undo-merge'
 
@@ -34,7 +31,6 @@ export const action = page.action(async (ctx, { params }: Route.ActionArgs) => {
 export default function Undo({ loaderData, actionData }: Route.ComponentProps) {
   const { id, undo } = loaderData
   const { kind, names, edits } = undo
-  const closeTo = useDialogUrls().pageUrl(id)
   const problem = actionData?.error ?? undo.problem
   const [title, description] = {
     merge: ['Undo merge', `${names.keep} and ${names.other} become two contacts again, as they were.`],
@@ -42,35 +38,28 @@ export default function Undo({ loaderData, actionData }: Route.ComponentProps) {
     promote: ['Undo delete', `${names.keep} has both people again.`],
   }[kind] as [string, string]
   return (
-    <RouteDialog title={title} description={problem ? undefined : description} closeTo={closeTo} size="sm">
-      <Form method="post" className="contents" preventScrollReset>
-        <DialogBody className="flex flex-col gap-2 text-sm">
-          {problem ? <p role="alert">{problem}</p> : null}
-          {!problem && edits.length > 0 ? (
-            <div>
-              <p>What was changed since stays with the person it is about:</p>
-              <ul className="mt-1 list-disc pl-4">
-                {edits.map(({ label, value, stays }) => (
-                  <li key={`${label} ${stays}`}>
-                    {label} ({value}): {stays}
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ) : null}
-          {problem ? null : (
-            <p className="text-muted">
-              What was attached since stays with {names.keep}, and so does what was said.
-            </p>
-          )}
-        </DialogBody>
-        <DialogFooter>
-          <Link to={closeTo} preventScrollReset className={buttonVariants()}>
-            {problem ? 'Close' : 'Cancel'}
-          </Link>
-          {problem ? null : <SubmitButton>{title}</SubmitButton>}
-        </DialogFooter>
-      </Form>
-    </RouteDialog>
+    <ConfirmRoute
+      title={title}
+      description={problem ? undefined : description}
+      closeTo={useDialogUrls().pageUrl(id)}
+      confirmLabel={problem ? null : title}
+      error={problem}
+    >
+      {!problem && edits.length > 0 ? (
+        <div>
+          <p>Later changes stay with the person they are about:</p>
+          <ul className="mt-1 list-disc pl-4">
+            {edits.map(({ label, value, stays }) => (
+              <li key={`${label} ${stays}`}>
+                {label} ({value}): {stays}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {problem ? null : (
+        <p className="text-muted">Anything added or written since stays with {names.keep}.</p>
+      )}
+    </ConfirmRoute>
   )
 }

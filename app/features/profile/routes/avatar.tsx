@@ -1,4 +1,3 @@
-import { MaxFileSizeExceededError, parseFormData } from '@remix-run/form-data-parser'
 import { lazy, Suspense, useState } from 'react'
 import { data, Form, useSubmit, useNavigation } from 'react-router'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
@@ -9,9 +8,9 @@ import { Input } from '#app/components/ui/input.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { avatarUrl } from '#app/lib/avatar-url.ts'
-import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
+import { readFormWithFile } from '#app/lib/multipart.server.ts'
 import { fullName } from '#app/lib/names.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uploading } from '#app/lib/uploads.server.ts'
@@ -35,38 +34,26 @@ export const loader = page.loader((ctx) => {
 })
 
 /** The cropped picture as a data URL, or without JavaScript the file itself. */
-export const action = page.action(async (ctx, args: Route.ActionArgs) => {
+export const action = page.action(async (ctx, { request, context }: Route.ActionArgs) => {
   try {
-    return await uploading(ctx, args.request, () => save(ctx, args))
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    return data({ message: error.message }, error.status)
-  }
-})
-
-async function save(ctx: Ctx, { request, context }: Route.ActionArgs) {
-  let form: FormData
-  try {
-    form = await parseFormData(request, { maxFileSize: MAX_AVATAR_BYTES, maxFiles: 1, maxParts: 4 })
-  } catch (error) {
-    // A form that can't be read: too large, torn, or not one of ours.
-    return isTooLarge(error)
-      ? data({ message: `${UNABLE_TO_UPDATE_PROFILE}: a picture may have 10 MB at most.` }, 413)
-      : data({ message: UNABLE_TO_UPDATE_PROFILE }, 422)
-  }
-  try {
-    await saveAvatar(ctx, await pictureIn(form.get('avatar')))
+    await uploading(ctx, request, async () => {
+      const form = await readFormWithFile(request, LIMITS)
+      await saveAvatar(ctx, await pictureIn(form.get('avatar')))
+    })
   } catch (error) {
     if (error instanceof AppError) return data({ message: error.message }, error.status)
     log.error({ err: error, requestId: context.get(requestIdContext) }, 'picture not saved')
     return data({ message: UNABLE_TO_UPDATE_PROFILE }, 500)
   }
   return redirectWithToast('/profile/avatar', { kind: 'ok', message: 'Photo changed' })
-}
+})
 
-const isTooLarge = (error: unknown) =>
-  error instanceof MaxFileSizeExceededError ||
-  (error instanceof Error && error.cause instanceof MaxFileSizeExceededError)
+const LIMITS = {
+  maxFileBytes: MAX_AVATAR_BYTES,
+  // As base64.
+  maxFieldBytes: (MAX_AVATAR_BYTES / 3) * 4 + 100,
+  tooLarge: `${UNABLE_TO_UPDATE_PROFILE}: a picture may have 10 MB at most.`,
+}
 
 async function pictureIn(value: FormDataEntryValue | null): Promise<Uint8Array> {
   if (value instanceof File) return new Uint8Array(await value.arrayBuffer())

@@ -2,7 +2,7 @@ import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
 import type { z } from 'zod'
-import { checksOnly } from '#app/components/forms/checks-only.ts'
+import { isValidationOnly } from '#app/components/forms/dom.ts'
 import { DraftNotice } from '#app/components/forms/draft-notice.tsx'
 import { FormError } from '#app/components/forms/field.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
@@ -12,9 +12,9 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { parseWithZod } from '#app/lib/parse-form.ts'
-import type { Field } from '../fields.ts'
-import { asTyped } from '../format.ts'
-import type { RecordValues } from '../kind.ts'
+import type { Field } from '#app/features/fields/fields.ts'
+import { asTyped } from '#app/features/fields/format.ts'
+import type { RecordValues } from '#app/features/fields/kind.ts'
 import type { Metas } from './record-section.tsx'
 
 export type LastResult = SubmissionResult<string[]> | undefined
@@ -86,7 +86,7 @@ export function useEditForm(options: EditFormOptions) {
       ref: element as Ref<HTMLFormElement>,
       onSubmit: (event: React.FormEvent<HTMLFormElement>) => {
         onSubmit(event)
-        if (!checksOnly(event)) setTimeout(focusFirstError)
+        if (!isValidationOnly(event)) setTimeout(focusFirstError)
       },
       onChange: ({ target }: React.FormEvent<HTMLFormElement>) => {
         setTouched(true)

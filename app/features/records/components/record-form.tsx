@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { AnyField } from '#app/components/forms/field.tsx'
-import { isControl } from '#app/components/forms/fill-control.ts'
+import { isControl } from '#app/components/forms/dom.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { tabClasses } from '#app/components/ui/tabs.tsx'
 import {
@@ -10,9 +10,9 @@ import {
   type Trashed,
 } from '#app/features/clients/components/edited-by-other.tsx'
 import { cn } from '#app/lib/cn.ts'
-import type { Field, ListField, Section } from '../fields.ts'
-import type { TheirValue } from '../format.ts'
-import type { RecordValues } from '../kind.ts'
+import type { Field, ListField, Section } from '#app/features/fields/fields.ts'
+import type { TheirValue } from '#app/features/fields/format.ts'
+import type { RecordValues } from '#app/features/fields/kind.ts'
 import { schemaOf } from '../kind-schema.ts'
 import { type KindName, KINDS } from '../kinds/index.ts'
 import { EditForm, type LastResult, openedWith, useEditForm } from './edit-form.tsx'

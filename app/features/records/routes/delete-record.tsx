@@ -1,12 +1,8 @@
-import { Form, Link } from 'react-router'
-import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
-import { SubmitButton } from '#app/components/forms/submit-button.tsx'
-import { buttonVariants } from '#app/components/ui/button.tsx'
-import { DialogFooter } from '#app/components/ui/dialog.tsx'
+import { ConfirmRoute } from '#app/components/dialogs/confirm-route.tsx'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { kindNamed, KINDS } from '../kinds/index.ts'
-import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '../components/use-dialog-urls.ts'
 import { recordPath } from '../paths.ts'
 import { dialogUrl, pageUrl } from '../dialog-urls.ts'
 import { deleteRecord, getRecord } from '../records.server.ts'
@@ -45,22 +41,13 @@ export const action = page.action(async (ctx, { params, url, context }: Route.Ac
 
 export default function DeleteRecord({ loaderData }: Route.ComponentProps) {
   const { record } = loaderData
-  const closeTo = useDialogUrls().pageUrl(record.clientId, record.kind)
   return (
-    <RouteDialog
+    <ConfirmRoute
       title={`Delete ${KINDS[record.kind].label.toLowerCase()}?`}
       description={`${record.title} goes to the trash. You can bring it back for 30 days.`}
-      closeTo={closeTo}
-      size="sm"
-    >
-      <Form method="post" className="contents" preventScrollReset>
-        <DialogFooter>
-          <Link to={closeTo} preventScrollReset className={buttonVariants()}>
-            Cancel
-          </Link>
-          <SubmitButton variant="danger">Delete</SubmitButton>
-        </DialogFooter>
-      </Form>
-    </RouteDialog>
+      closeTo={useDialogUrls().pageUrl(record.clientId, record.kind)}
+      confirmLabel="Delete"
+      danger
+    />
   )
 }

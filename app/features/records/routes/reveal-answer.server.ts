@@ -1,8 +1,8 @@
 import { data } from 'react-router'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import type { RevealAnswer } from '../components/reveal-dialog.tsx'
-import type { Field } from '../fields.ts'
-import { maskSsn } from '../format.ts'
+import type { Field } from '#app/features/fields/fields.ts'
+import { maskSsn } from '#app/features/fields/format.ts'
 
 /** Answers the form that reveals one of `fields`, with an SSN in its usual format. */
 export async function answerReveal(

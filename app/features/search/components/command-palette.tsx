@@ -10,6 +10,7 @@ import {
   CommandList,
 } from '#app/components/ui/command.tsx'
 import { Dialog, DialogContent, DialogTitle } from '#app/components/ui/dialog.tsx'
+import { useAreas } from '#app/features/area.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { secretInText } from '#app/lib/secret-text.ts'
 import { findPages, type Hit, LONGEST_SEARCH, MIN_SEARCH, type SearchAnswer } from '../search.ts'
@@ -54,7 +55,7 @@ function Palette({ typedEarly, onDone }: { typedEarly: () => string; onDone: () 
   const [typed, setTyped] = useState(typedEarly)
   const { answer, state } = useSearch(typed)
   const term = typed.trim()
-  const pages = findPages(viewer, term)
+  const pages = findPages(useAreas(), viewer, term)
   const found = term.length >= MIN_SEARCH ? (answer?.groups ?? []).filter(({ kind }) => kind !== 'page') : []
 
   const go = (to: string, hit?: Hit) => {

@@ -1,6 +1,4 @@
 import { redirect } from 'react-router'
-import { SETTINGS_TABS } from '../settings-tabs.ts'
 
-export function loader() {
-  return redirect(`/account/settings/${SETTINGS_TABS[0].path}`)
-}
+/** The first tab. */
+export const loader = () => redirect('/account/settings/tag-management')

@@ -2,17 +2,18 @@ import { NavLink, Outlet } from 'react-router'
 import { Page, PageHeader } from '#app/components/page-header.tsx'
 import { tabClasses, tabListClasses } from '#app/components/ui/tabs.tsx'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
-import { SETTINGS_TABS } from '../settings-tabs.ts'
+import { menuOf, useAreas } from '#app/features/area.ts'
 
 /** The frame of account settings: one tab for each part, each with its own address. */
 export default function Settings() {
   const { viewer } = useFrame()
+  const tabs = menuOf(useAreas(), 'settings', viewer)
   return (
     <Page>
       <PageHeader title="Settings" className="pb-2" />
       <nav aria-label="Settings" className={tabListClasses}>
-        {SETTINGS_TABS.filter((tab) => viewer.administer || !('admin' in tab)).map(({ path, label }) => (
-          <NavLink key={path} to={`/account/settings/${path}`} prefetch="intent" className={tabClasses}>
+        {tabs.map(({ to, label }) => (
+          <NavLink key={to} to={to} prefetch="intent" className={tabClasses}>
             {label}
           </NavLink>
         ))}

@@ -3,7 +3,7 @@ import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import { PreferencesProvider } from '#app/components/preferences.tsx'
 import { type Preferences, readPreferences } from '#app/lib/preferences.ts'
-import type { FrameData } from '../shell.server.ts'
+import type { FrameData } from './frame-data.ts'
 import { Banners } from './banners.tsx'
 
 const quiet: FrameData = {
@@ -14,8 +14,7 @@ const quiet: FrameData = {
   mfaMissing: false,
   peers: [],
   locations: [],
-  counts: { tasksAssigned: 0, teamUnread: 0, smsUnread: 0, phoneWorkCount: 0 },
-  pastDue: { first: null, total: 0, nextAt: null },
+  counts: {},
   now: '2026-03-02T15:00:00.000Z',
 }
 

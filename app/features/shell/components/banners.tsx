@@ -2,7 +2,7 @@ import { CircleAlert, Sparkles, UserRoundCheck, X } from '#app/components/icons.
 import { Form, Link } from 'react-router'
 import { usePreferences } from '#app/components/preferences.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
-import type { FrameData } from '../shell.server.ts'
+import type { FrameData } from './frame-data.ts'
 import { PreferenceButton } from './preference-button.tsx'
 
 /** Spec 1, 2.3, to the letter (two spaces after the first full stop). */

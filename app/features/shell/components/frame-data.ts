@@ -1,7 +1,15 @@
 import { useRouteLoaderData } from 'react-router'
-import type { FrameData } from '../shell.server.ts'
+import type { ShellData } from '../shell.server.ts'
 
-/** What the frame around this page has loaded. Throws outside the frame. */
+/** The loaded data of the frame, with the count of each area's badge by the area's name. */
+export type FrameData = ShellData & { counts: Readonly<Record<string, number>> }
+
+/** `fill`: the page takes exactly the window's height and scrolls inside itself. */
+export interface FrameHandle {
+  fill?: boolean
+}
+
+/** The frame's loaded data. Throws outside the frame. */
 export function useFrame(): FrameData {
   const frame = useRouteLoaderData<FrameData>('frame')
   if (!frame) throw new Error('useFrame outside the frame')

@@ -5,11 +5,12 @@ import { ThemeToggle } from './panel-footer.tsx'
 import { Peers } from './peers.tsx'
 import { MenuList } from './side-panel.tsx'
 import { StatusForm } from './status-form.tsx'
-import { helpMenu, profileMenu, workMenu } from '../navigation.ts'
+import { menuOf, useAreas } from '#app/features/area.ts'
 
 /** All menus of the frame on one page: where their buttons lead without JavaScript; a dialog of theirs may lie over it. */
 export function MenuPage() {
   const { user, peers, viewer, ghosting } = useFrame()
+  const areas = useAreas()
   return (
     <Page width="form" data-panel="sheet" className="flex flex-col gap-4">
       <PageHeader title="Menu" className="pb-0" />
@@ -24,10 +25,10 @@ export function MenuPage() {
         </div>
       </Card>
       <Card title="Work" headingId="work">
-        <MenuList items={workMenu(viewer)} className="p-2" />
+        <MenuList items={menuOf(areas, 'work', viewer)} className="p-2" />
       </Card>
       <Card title={user.name} headingId="you">
-        <MenuList items={profileMenu(viewer)} className="p-2 pb-0" />
+        <MenuList items={menuOf(areas, 'profile', viewer)} className="p-2 pb-0" />
         <div className="flex flex-col p-2 pt-0">
           <ThemeToggle words />
           <form method="post" action="/lock" className="contents">
@@ -51,7 +52,7 @@ export function MenuPage() {
         </div>
       </Card>
       <Card title="Help and phone" headingId="help">
-        <MenuList items={helpMenu} className="p-2" />
+        <MenuList items={menuOf(areas, 'help', viewer)} className="p-2" />
       </Card>
     </Page>
   )

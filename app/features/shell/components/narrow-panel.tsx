@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Menu } from '#app/components/icons.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
-import type { FrameData } from '../shell.server.ts'
+import type { FrameData } from './frame-data.ts'
 
 const load = () => import('./panel-sheet.tsx')
 const PanelSheet = lazy(async () => ({ default: (await load()).PanelSheet }))

@@ -1,21 +1,20 @@
 import { Bell, ChevronDown } from '#app/components/icons.tsx'
-import {
-  pastDueLine,
-  PastDueWarning,
-  usePastDue,
-} from '#app/features/timeline/components/past-due-warning.tsx'
-import type { FrameData } from '../shell.server.ts'
-import { Banners, useBannerLines } from './banners.tsx'
 
 /**
- * What stands over every page: banners and what is past due. On a phone they are one line that folds out, by a box to
- * tick, so that it does without JavaScript.
+ * The bars above every page. On a phone they fold into one line; a checkbox unfolds them, so that it works without
+ * JavaScript. `lines`: their texts; `total`: how many notices there are, which may be more.
  */
-export function Notices({ frame, pastDue: loaded }: { frame: FrameData; pastDue: FrameData['pastDue'] }) {
-  const pastDue = usePastDue(loaded)
-  const lines = [...useBannerLines(frame), ...(pastDue.first ? [pastDueLine(pastDue.first)] : [])]
+export function Notices({
+  lines,
+  total,
+  children,
+}: {
+  lines: string[]
+  total: number
+  children: React.ReactNode
+}) {
   if (lines.length === 0) return null
-  const more = lines.length - 1 + Math.max(pastDue.total - 1, 0)
+  const more = total - 1
   return (
     <div className="group/notices shrink-0">
       <label className="flex min-h-9 cursor-pointer items-center gap-2.5 border-line border-b bg-warn-soft px-4 text-sm outline-offset-[-2px] outline-brand-text has-focus-visible:outline-2 sm:hidden">
@@ -30,10 +29,7 @@ export function Notices({ frame, pastDue: loaded }: { frame: FrameData; pastDue:
           className="size-4 shrink-0 text-muted group-has-checked/notices:rotate-180"
         />
       </label>
-      <div className="max-sm:hidden max-sm:group-has-checked/notices:block">
-        <Banners frame={frame} />
-        <PastDueWarning pastDue={pastDue} userId={frame.user.id} />
-      </div>
+      <div className="max-sm:hidden max-sm:group-has-checked/notices:block">{children}</div>
     </div>
   )
 }

@@ -1,8 +1,9 @@
 import { Moon, Sun } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import { usePreferences } from '#app/components/preferences.tsx'
-import { NavIcon } from './nav-icon.tsx'
-import { helpMenu, VERSION } from '../navigation.ts'
+import { menuOf, useAreas } from '#app/features/area.ts'
+import { VERSION } from '../navigation.ts'
+import { useFrame } from './frame-data.ts'
 import { ConnectionState } from './connection-state.tsx'
 import { PreferenceButton } from './preference-button.tsx'
 
@@ -12,10 +13,10 @@ export function PanelFooter() {
     <div className="flex shrink-0 flex-col gap-1 border-line border-t px-2 py-2">
       <nav aria-label="Help">
         <ul className="flex flex-col items-center unfolded:flex-row unfolded:justify-between">
-          {helpMenu.map((item) => (
+          {menuOf(useAreas(), 'help', useFrame().viewer).map(({ icon: Icon, ...item }) => (
             <li key={item.to}>
               <Link to={item.to} title={item.label} className="icon-link">
-                <NavIcon of={item} />
+                {Icon ? <Icon /> : null}
                 <span className="sr-only">{item.label}</span>
               </Link>
             </li>

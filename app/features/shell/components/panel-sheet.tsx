@@ -1,5 +1,5 @@
 import { Sheet, SheetContent } from '#app/components/ui/sheet.tsx'
-import type { FrameData } from '../shell.server.ts'
+import type { FrameData } from './frame-data.ts'
 import { PanelContent } from './side-panel.tsx'
 
 /** The side panel on a narrow screen. */

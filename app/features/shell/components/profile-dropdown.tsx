@@ -8,9 +8,8 @@ import {
   DropdownMenuTrigger,
 } from '#app/components/ui/dropdown-menu.tsx'
 import { UserAvatar } from '#app/components/user-avatar.tsx'
-import { NavIcon } from './nav-icon.tsx'
-import { type NavItem, profileMenu, workMenu } from '../navigation.ts'
-import type { FrameData } from '../shell.server.ts'
+import { type MenuItem, menuOf, useAreas } from '#app/features/area.ts'
+import type { FrameData } from './frame-data.ts'
 
 /** The profile menu's items. */
 export function ProfileDropdown({
@@ -26,6 +25,7 @@ export function ProfileDropdown({
   onOpenChange: (open: boolean) => void
 }) {
   const submit = useSubmit()
+  const areas = useAreas()
   const { pathname, search } = useLocation()
   const lock = () => {
     const action = `/lock?${new URLSearchParams({ redirect: pathname + search })}`
@@ -45,9 +45,9 @@ export function ProfileDropdown({
           </span>
         </div>
         <DropdownMenuSeparator />
-        <Items items={workMenu(viewer)} />
+        <Items items={menuOf(areas, 'work', viewer)} />
         <DropdownMenuSeparator />
-        <Items items={profileMenu(viewer)} />
+        <Items items={menuOf(areas, 'profile', viewer)} />
         <DropdownMenuSeparator />
         <DropdownMenuItem onSelect={lock}>
           <Lock aria-hidden />
@@ -64,11 +64,11 @@ export function ProfileDropdown({
   )
 }
 
-function Items({ items }: { items: NavItem[] }) {
-  return items.map((item) => (
+function Items({ items }: { items: MenuItem[] }) {
+  return items.map(({ icon: Icon, ...item }) => (
     <DropdownMenuItem key={item.to} asChild>
       <Link to={item.to}>
-        <NavIcon of={item} />
+        {Icon ? <Icon /> : null}
         {item.label}
       </Link>
     </DropdownMenuItem>

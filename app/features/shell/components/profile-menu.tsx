@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { UserAvatar } from '#app/components/user-avatar.tsx'
 import { DEFAULT_PRESENCE } from '../presence.ts'
-import type { FrameData } from '../shell.server.ts'
+import type { FrameData } from './frame-data.ts'
 import { useLongPress } from './use-long-press.ts'
 
 const load = () => import('./profile-dropdown.tsx')

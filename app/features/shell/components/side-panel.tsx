@@ -1,8 +1,7 @@
 import { NavLink } from 'react-router'
 import { cn } from '#app/lib/cn.ts'
-import { NavIcon } from './nav-icon.tsx'
-import { type NavItem, workMenu } from '../navigation.ts'
-import type { FrameData } from '../shell.server.ts'
+import { type MenuItem, menuOf, useAreas } from '#app/features/area.ts'
+import type { FrameData } from './frame-data.ts'
 import { PanelFooter } from './panel-footer.tsx'
 import { Peers } from './peers.tsx'
 import { StatusMenu } from './status-menu.tsx'
@@ -23,7 +22,7 @@ export function PanelContent({ frame }: { frame: FrameData }) {
         </Section>
         <Section title="Work" className="shrink-0">
           <nav aria-label="Work">
-            <MenuList items={workMenu(frame.viewer)} />
+            <MenuList items={menuOf(useAreas(), 'work', frame.viewer)} />
           </nav>
         </Section>
       </div>
@@ -51,13 +50,13 @@ function Section({
   )
 }
 
-export function MenuList({ items, className }: { items: NavItem[]; className?: string }) {
+export function MenuList({ items, className }: { items: MenuItem[]; className?: string }) {
   return (
     <ul className={cn('flex flex-col gap-px', className)}>
-      {items.map((item) => (
+      {items.map(({ icon: Icon, ...item }) => (
         <li key={item.to}>
           <NavLink to={item.to} title={item.label} className="panel-link">
-            <NavIcon of={item} />
+            {Icon ? <Icon /> : null}
             <span>{item.label}</span>
           </NavLink>
         </li>

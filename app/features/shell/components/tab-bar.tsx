@@ -1,24 +1,26 @@
 import { Link, useLocation } from 'react-router'
 import { Badge } from '#app/components/ui/badge.tsx'
-import { NavIcon } from './nav-icon.tsx'
-import { type Counts, isCurrent, type Tab, tabsFor, type Viewer } from '../navigation.ts'
+import { type Area, menuOf, useAreas, type Viewer } from '#app/features/area.ts'
+import { isCurrent } from '../navigation.ts'
+import type { FrameData } from './frame-data.ts'
 
 /** The main tabs: in the top bar, or along the bottom of a window under 768 px. */
-export function TabBar({ viewer, counts }: { viewer: Viewer; counts: Counts }) {
+export function TabBar({ viewer, counts }: { viewer: Viewer; counts: FrameData['counts'] }) {
   const { pathname } = useLocation()
+  const areas = useAreas()
   return (
     <nav aria-label="Main" className="tabs">
       <ul>
-        {tabsFor(viewer).map((tab) => (
+        {menuOf(areas, 'tabs', viewer).map(({ icon: Icon, ...tab }) => (
           <li key={tab.to}>
             <Link
               to={tab.to}
               prefetch="intent"
               aria-current={isCurrent(tab.to, pathname) ? 'page' : undefined}
             >
-              <NavIcon of={tab} />
+              {Icon ? <Icon /> : null}
               <span>{tab.label}</span>
-              <TabBadge tab={tab} counts={counts} />
+              <TabBadge area={tab.area} counts={counts} />
             </Link>
           </li>
         ))}
@@ -27,8 +29,8 @@ export function TabBar({ viewer, counts }: { viewer: Viewer; counts: Counts }) {
   )
 }
 
-function TabBadge({ tab, counts }: { tab: Tab; counts: Counts }) {
-  if (!tab.badge) return null
-  const { count, label, urgent } = tab.badge
-  return <Badge count={counts[count]} label={label} variant={urgent ? 'bad' : 'brand'} />
+function TabBadge({ area, counts }: { area: Area; counts: FrameData['counts'] }) {
+  if (!area.badge) return null
+  const { label, urgent } = area.badge
+  return <Badge count={counts[area.name] ?? 0} label={label} variant={urgent ? 'bad' : 'brand'} />
 }

@@ -1,17 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
-import { chatMessageChanged, chatRoomChanged, chatUpdated } from '#app/features/chat/events.ts'
-import { unreadChanged } from '#app/features/texting/events.ts'
+import { useAreas } from '#app/features/area.ts'
 import { peersListed, phoneStatusChanged, userChanged } from '../events.ts'
 import type { PeerView } from '../presence.ts'
-import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
-import type { loader as countsLoader } from '../routes/counts.ts'
-import type { FrameData } from '../shell.server.ts'
+import { useRealtimeEvent, useRealtimeEvents } from '#app/realtime/client/realtime.tsx'
+import type { FrameData } from './frame-data.ts'
 
-/** Many texts at once are one question about the badge. */
+/** Many events at once load the counts once. */
 const COUNT_AFTER_MS = 400
 
-/** The frame's data as loaded, kept up to date by what the socket tells. What is loaded anew wins. */
+/** The frame's data as loaded, updated by events. */
 export function useLiveFrame(loaded: FrameData): FrameData {
   const [live, setLive] = useState({ loaded, peers: loaded.peers })
   if (live.loaded !== loaded) setLive({ loaded, peers: loaded.peers })
@@ -30,18 +28,23 @@ export function useLiveFrame(loaded: FrameData): FrameData {
     patch((peers) => peers.map((peer) => (peer.id === updated.id ? { ...peer, ...updated } : peer))),
   )
 
-  const counts = useFetcher<typeof countsLoader>({ key: 'counts' })
+  const counts = useFetcher<FrameData['counts']>({ key: 'counts' })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const recount = () => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void counts.load('/counts'), COUNT_AFTER_MS)
   }
-  useRealtimeEvent(unreadChanged, recount)
-  useRealtimeEvent(chatMessageChanged, recount)
-  useRealtimeEvent(chatRoomChanged, recount)
-  // Of what others have seen one's own count is none the wiser.
-  useRealtimeEvent(chatUpdated, ({ viewed }) => viewed ?? recount())
+  useRealtimeEvents(
+    useAreas()
+      .flatMap((area) => area.badge?.events ?? [])
+      .map(({ event, when }) => ({
+        event,
+        handler: (payload) => {
+          if (when(payload)) recount()
+        },
+      })),
+  )
 
   return { ...loaded, peers: live.peers, counts: counts.data ?? loaded.counts }
 }

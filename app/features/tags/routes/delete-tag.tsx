@@ -1,8 +1,5 @@
-import { data, Form, Link, useLocation } from 'react-router'
-import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
-import { SubmitButton } from '#app/components/forms/submit-button.tsx'
-import { buttonVariants } from '#app/components/ui/button.tsx'
-import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { data, useLocation } from 'react-router'
+import { ConfirmRoute } from '#app/components/dialogs/confirm-route.tsx'
 import { saveFailure } from '#app/middleware/save-failure.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { TAGS_PATH } from '../tag-address.ts'
@@ -31,31 +28,16 @@ export const action = page.action(
 
 export default function DeleteTag({ loaderData, actionData }: Route.ComponentProps) {
   const { name, assigned } = loaderData
-  const closeTo = `${TAGS_PATH}${useLocation().search}`
   return (
-    <RouteDialog
+    <ConfirmRoute
       title="Delete Confirmation"
       description={`The tag “${name}” goes away for good${
         assigned ? `, also from the ${assigned.toLocaleString('en-US')} contacts that carry it` : ''
       }. The contacts stay.`}
-      closeTo={closeTo}
-      size="sm"
-    >
-      <Form method="post" className="contents" preventScrollReset>
-        {actionData?.error ? (
-          <DialogBody>
-            <p role="alert" className="text-bad text-sm">
-              {actionData.error}
-            </p>
-          </DialogBody>
-        ) : null}
-        <DialogFooter>
-          <Link to={closeTo} preventScrollReset className={buttonVariants()}>
-            Cancel
-          </Link>
-          <SubmitButton variant="danger">Delete</SubmitButton>
-        </DialogFooter>
-      </Form>
-    </RouteDialog>
+      closeTo={`${TAGS_PATH}${useLocation().search}`}
+      confirmLabel="Delete"
+      danger
+      error={actionData?.error}
+    />
   )
 }

@@ -1,41 +1,18 @@
-import { Form, Link } from 'react-router'
-import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
-import { SubmitButton } from '#app/components/forms/submit-button.tsx'
-import { buttonVariants } from '#app/components/ui/button.tsx'
-import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { ConfirmRoute, type ConfirmRouteProps } from '#app/components/dialogs/confirm-route.tsx'
+import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 import type { ActivityView } from '../note.ts'
-import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
 
-interface ConfirmNoteProps {
+interface ConfirmNoteProps extends Omit<ConfirmRouteProps, 'closeTo' | 'children'> {
   note: Pick<ActivityView, 'clientId' | 'note'>
-  title: string
-  /** What happens, and whether it can be undone. */
-  description: string
-  /** The button's verb. */
-  confirm: string
-  danger?: boolean
 }
 
-/** Asks before an action on a note and posts to its own route. */
-export function ConfirmNote({ note, title, description, confirm, danger }: ConfirmNoteProps) {
-  const closeTo = useDialogUrls().pageUrl(note.clientId)
+/** A confirmation that shows the note it is about. */
+export function ConfirmNote({ note, ...props }: ConfirmNoteProps) {
   return (
-    <RouteDialog title={title} description={description} closeTo={closeTo} size="sm">
+    <ConfirmRoute {...props} closeTo={useDialogUrls().pageUrl(note.clientId)}>
       {note.note ? (
-        <DialogBody>
-          <p className="line-clamp-3 break-words border-line border-l-2 pl-3 text-muted text-sm">
-            {note.note}
-          </p>
-        </DialogBody>
+        <p className="line-clamp-3 break-words border-line border-l-2 pl-3 text-muted">{note.note}</p>
       ) : null}
-      <Form method="post" className="contents" preventScrollReset>
-        <DialogFooter>
-          <Link to={closeTo} preventScrollReset className={buttonVariants()}>
-            Cancel
-          </Link>
-          <SubmitButton variant={danger ? 'danger' : 'primary'}>{confirm}</SubmitButton>
-        </DialogFooter>
-      </Form>
-    </RouteDialog>
+    </ConfirmRoute>
   )
 }

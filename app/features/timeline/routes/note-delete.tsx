@@ -32,7 +32,7 @@ export default function DeleteNote({ loaderData: { note } }: Route.ComponentProp
       note={note}
       title="Delete note?"
       description="It goes to the trash. You can bring it back for 30 days."
-      confirm="Delete"
+      confirmLabel="Delete"
       danger
     />
   )

@@ -1,4 +1,3 @@
-import { MaxFileSizeExceededError, parseFormData } from '@remix-run/form-data-parser'
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { data, Link } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
@@ -7,19 +6,20 @@ import { DialogFooter } from '#app/components/ui/dialog.tsx'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
+import { readFormWithFile } from '#app/lib/multipart.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uploading } from '#app/lib/uploads.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { requestIdContext, stillShownContext } from '#app/middleware/contexts.ts'
 import { NoteForm } from '../components/note-form.tsx'
 import { newestActivityUrl, pageUrl } from '#app/features/records/dialog-urls.ts'
-import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 import { checkClient } from '#app/features/records/records.server.ts'
 import { MAX_IMAGE_BYTES, NOTE_MESSAGES } from '../note.ts'
 import { noteSchema } from '../note.schema.ts'
 import { addNote, editNote, getNote } from '../notes.server.ts'
 import { holderOf } from '#app/features/merge/merge-preview.server.ts'
-import { whyGone } from '#app/features/clients/routes/deleted-client.server.ts'
+import { whyGone } from '#app/features/records/routes/deleted-client.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/note-edit'
 
@@ -46,25 +46,14 @@ export const action = page.action(async (ctx, args: Route.ActionArgs) => {
   try {
     return await uploading(ctx, args.request, () => save(ctx, args))
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'too-many') throw error
+    if (!(error instanceof AppError) || (error.code !== 'too-many' && error.field !== 'file')) throw error
     return data({ result: { status: 'error' as const, error: { image: [error.message] } } }, error.status)
   }
 })
 
 async function save(ctx: Ctx, { request, params, url, context }: Route.ActionArgs) {
   const noteId = noteIdOf(params)
-  let form: FormData
-  try {
-    form = await parseFormData(request, { maxFileSize: MAX_IMAGE_BYTES, maxFiles: 1, maxParts: 8 })
-  } catch (error) {
-    const result = {
-      status: 'error' as const,
-      error: {
-        image: [isTooLarge(error) ? 'A picture may have 10 MB at most.' : 'This form could not be read.'],
-      },
-    }
-    return data({ result }, isTooLarge(error) ? 413 : 422)
-  }
+  const form = await readFormWithFile(request, LIMITS)
   const gone = await whyGone(ctx, context, params.id)
   if (noteId && !gone) await getNote(ctx, params.id, noteId)
   const submission = parseWithZod(form, { schema: noteSchema, disableAutoCoercion: true })
@@ -99,13 +88,10 @@ async function save(ctx: Ctx, { request, params, url, context }: Route.ActionArg
   })
 }
 
-const isTooLarge = (error: unknown) =>
-  error instanceof MaxFileSizeExceededError ||
-  (error instanceof Error && error.cause instanceof MaxFileSizeExceededError)
+const LIMITS = { maxFileBytes: MAX_IMAGE_BYTES, tooLarge: 'A picture may have 10 MB at most.' }
 
-/** A form without a chosen picture sends an empty file. */
 async function imageIn(value: FormDataEntryValue | null): Promise<Uint8Array | null> {
-  return value instanceof File && value.size > 0 ? new Uint8Array(await value.arrayBuffer()) : null
+  return value instanceof File ? new Uint8Array(await value.arrayBuffer()) : null
 }
 
 export default function EditNote({ loaderData, actionData }: Route.ComponentProps) {

@@ -27,7 +27,7 @@ export default function UnpinNote({ loaderData: { note } }: Route.ComponentProps
       note={note}
       title="Unpin note?"
       description="It leaves the Tags tab and takes its place in the activity."
-      confirm="Unpin"
+      confirmLabel="Unpin"
     />
   )
 }

@@ -1,0 +1,27 @@
+import type { Area } from './features/area.ts'
+import { authArea } from './features/auth/area.ts'
+import { chatArea } from './features/chat/area.ts'
+import { contactsArea } from './features/contacts/area.ts'
+import { dashboardArea } from './features/dashboard/area.ts'
+import { messagesArea } from './features/messages/area.ts'
+import { profileArea } from './features/profile/area.ts'
+import { settingsArea } from './features/settings/area.ts'
+import { shellArea } from './features/shell/area.ts'
+import { tagsArea } from './features/tags/area.ts'
+import { timelineArea } from './features/timeline/area.ts'
+import { transferArea } from './features/transfer/area.ts'
+
+/** Every area that adds something to the frame or to pages of others, from the top down. */
+export const areas: readonly Area[] = [
+  dashboardArea,
+  messagesArea,
+  chatArea,
+  transferArea,
+  contactsArea,
+  timelineArea,
+  tagsArea,
+  settingsArea,
+  authArea,
+  profileArea,
+  shellArea,
+]

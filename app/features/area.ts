@@ -1,0 +1,108 @@
+import { createContext, use } from 'react'
+import type { ToastMessage } from '#app/components/feedback/toast-store.ts'
+import type { IconComponent } from '#app/components/icons.tsx'
+import type { EventDefinition } from '#app/realtime/events.ts'
+
+/** What decides which menu items a user sees. */
+export interface Viewer {
+  messaging: boolean
+  calendar: boolean
+  administer: boolean
+  /** May act as another user. */
+  ghost: boolean
+}
+
+/**
+ * tabs: the main tabs. work: the side panel and the upper half of the profile menu. profile: its lower half. help: the
+ * side panel's footer. settings: the tabs of account settings.
+ */
+export type Menu = 'tabs' | 'work' | 'profile' | 'help' | 'settings'
+
+export interface MenuItem {
+  menu: Menu
+  /** Items are sorted by it. */
+  position: number
+  to: string
+  label: string
+  /** Settings tabs have none. */
+  icon?: IconComponent
+  /** Only for viewers with this. */
+  needs?: keyof Viewer
+}
+
+export interface SearchHit {
+  id: string
+  to: string
+  title: string
+  detail: string
+}
+
+/** A page that search finds besides the menus. */
+export interface SearchPage {
+  to: string
+  label: string
+  /** Other words that find it. */
+  words: string
+  needs?: keyof Viewer
+}
+
+interface Subscription<Payload> {
+  event: EventDefinition<Payload>
+}
+/** A count beside the area's tab; the number comes from `badge` in area.server.ts. */
+export interface Badge {
+  /** Says what is counted, after the number. */
+  label: string
+  urgent?: boolean
+  /** The count loads again after these events. */
+  events: (Subscription<unknown> & { when: (payload: unknown) => boolean })[]
+}
+
+/** A toast that an event shows on whatever page the user is. */
+export type EventToast = Pick<ToastMessage, 'id' | 'kind' | 'message' | 'durationMs'> & {
+  /** `download`: a file instead of a page. */
+  link?: { label: string; to: string; download?: true }
+}
+interface EventContext {
+  userId: string
+  timeZone: string
+}
+export type Notice = Subscription<unknown> & {
+  toast: (payload: unknown, context: EventContext) => EventToast | null
+}
+
+/**
+ * What an area adds to the frame and to pages of other areas. Each has one in its `area.ts`; app/areas.ts lists them. The
+ * frame of every page loads them all: no component but by `lazy`.
+ */
+export interface Area {
+  /** The name of its folder. */
+  name: string
+  menu?: MenuItem[]
+  searchPages?: SearchPage[]
+  /** Icons of the area's search sources, by kind. */
+  searchIcons?: Record<string, IconComponent>
+  badge?: Badge
+  notices?: Notice[]
+}
+
+export const badgeEvent = <Payload>(
+  event: EventDefinition<Payload>,
+  when: (payload: Payload) => boolean = () => true,
+): Badge['events'][number] => ({ event, when: when as (payload: unknown) => boolean })
+
+export const notice = <Payload>(
+  event: EventDefinition<Payload>,
+  toast: (payload: Payload, context: EventContext) => EventToast | null,
+): Notice => ({ event, toast: toast as Notice['toast'] })
+
+export const AreasContext = createContext<readonly Area[]>([])
+export const useAreas = () => use(AreasContext)
+
+/** The items of a menu that the viewer sees, in order. */
+export function menuOf(areas: readonly Area[], menu: Menu, viewer: Viewer): (MenuItem & { area: Area })[] {
+  return areas
+    .flatMap((area) => (area.menu ?? []).map((item) => ({ ...item, area })))
+    .filter((item) => item.menu === menu && (!item.needs || viewer[item.needs]))
+    .toSorted((a, b) => a.position - b.position)
+}

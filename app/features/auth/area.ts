@@ -1,0 +1,24 @@
+import { KeyRound, ShieldCheck, VenetianMask } from '#app/components/icons.tsx'
+import type { Area } from '../area.ts'
+
+export const authArea: Area = {
+  name: 'auth',
+  menu: [
+    {
+      menu: 'profile',
+      position: 20,
+      to: '/profile/change-password',
+      label: 'Change Password',
+      icon: KeyRound,
+    },
+    { menu: 'profile', position: 30, to: '/profile/mfa', label: 'MFA', icon: ShieldCheck },
+    {
+      menu: 'profile',
+      position: 50,
+      to: '/ghost',
+      label: 'Act as a user',
+      icon: VenetianMask,
+      needs: 'ghost',
+    },
+  ],
+}

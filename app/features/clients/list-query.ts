@@ -1,0 +1,63 @@
+import { CLIENT_PAGE_SIZE, type ClientSort, MOST_AT_ONCE, SORTS } from './client-list.ts'
+
+/** The search parameters of the contact list, without the cursor. */
+export interface ListQuery {
+  q: string
+  /** `fav`, `tags` (the groups), `#` or a letter; empty for all. */
+  letter: string
+  /** Id of a tag. */
+  tag: string
+  /** Id of a user. */
+  manager: string
+  /** Id of a location. */
+  location: string
+  /** Empty for the order by name. */
+  sort: Exclude<ClientSort, 'name'> | ''
+}
+
+export function readListQuery(params: URLSearchParams): ListQuery {
+  const letter = params.get('letter') ?? ''
+  const tag = params.get('tag') ?? ''
+  const sort = SORTS.find((each) => each === params.get('sort'))
+  return {
+    q: params.get('q') ?? '',
+    letter: /^(fav|#|[a-z])$/.test(letter) || (letter === 'tags' && !tag) ? letter : '',
+    tag,
+    manager: params.get('manager') ?? '',
+    location: params.get('location') ?? '',
+    sort: sort && sort !== 'name' ? sort : '',
+  }
+}
+
+/** `?q=…&letter=…&tag=…&cursor=…`, without empty parameters. */
+export function listSearch(query: Partial<ListQuery> & { cursor?: string; from?: string }): string {
+  const params = new URLSearchParams(Object.entries(query).filter(([, value]) => value))
+  return params.size > 0 ? `?${params}` : ''
+}
+
+/** The URL of the list that an action returns to, with as many rows as it had. `list` is its listSearch. */
+export function listAgain(
+  list: FormDataEntryValue | null,
+  rows: FormDataEntryValue | null,
+  also: Record<string, string> = {},
+): string {
+  const text = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '')
+  const search = new URLSearchParams(listSearch(readListQuery(new URLSearchParams(text(list)))))
+  const wanted = readRows(text(rows))
+  for (const [name, value] of Object.entries({ ...also, ...(wanted && { rows: String(wanted) }) })) {
+    search.set(name, value)
+  }
+  return search.size > 0 ? `/contacts?${search}` : '/contacts'
+}
+
+/** How many rows to reload; null to start with the first page. */
+export function readRows(text: string | null): number | null {
+  const rows = Number(text)
+  return Number.isInteger(rows) && rows > 0 ? Math.min(Math.max(rows, CLIENT_PAGE_SIZE), MOST_AT_ONCE) : null
+}
+
+/** An ISO time from a URL; null for anything else. */
+export function readMoment(text: string | null): Date | null {
+  const at = text && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? new Date(text) : null
+  return at && !Number.isNaN(at.getTime()) ? at : null
+}

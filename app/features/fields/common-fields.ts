@@ -1,0 +1,72 @@
+import type { OptionKey } from './options.ts'
+import type { TextField } from './fields.ts'
+import { labelled } from './kind.ts'
+
+export const GENDERS = ['Male', 'Female', 'Other', 'Not Specified'] as const
+
+type More = Omit<Partial<TextField>, 'name' | 'label' | 'type'>
+
+const builder =
+  (type: TextField['type']) =>
+  (name: string, label: string, more?: More): TextField => ({ name, label, type, ...more })
+
+export const text = builder('text')
+export const multiline = builder('multiline')
+export const bool = builder('boolean')
+export const date = builder('date')
+export const money = builder('money')
+export const dollars = builder('dollars')
+export const decimal = builder('decimal')
+export const state = builder('state')
+export const phone = builder('phone')
+export const email = builder('email')
+export const url = builder('url')
+
+export const count = (name: string, label: string, max = 10_000): TextField => ({
+  name,
+  label,
+  type: 'integer',
+  max,
+})
+
+export const year = (name: string, label: string): TextField => ({
+  name,
+  label,
+  type: 'integer',
+  min: 1850,
+  max: 2100,
+})
+
+export const option = (name: string, label: string, options: OptionKey, more?: More): TextField => ({
+  name,
+  label,
+  type: 'option',
+  options,
+  ...more,
+})
+
+export const choice = (name: string, label: string, values: readonly string[], more?: More): TextField => ({
+  name,
+  label,
+  type: 'choice',
+  choices: labelled(values),
+  ...more,
+})
+
+export const NOTES = multiline('notes', 'Notes', { wide: true })
+
+export const STREET: readonly TextField[] = [
+  text('address', 'Address', { wide: true }),
+  text('address2', 'Address 2', { wide: true }),
+  text('city', 'City'),
+  state('state', 'State'),
+  { name: 'zipcode', label: 'Zip code', type: 'zip' },
+]
+
+/** Without the second address line. */
+export const SHORT_STREET = STREET.filter((field) => field.name !== 'address2')
+
+export const TIME_WITH_CARRIER: readonly TextField[] = [
+  count('timeWithCarrier', 'Time with carrier', 1200),
+  choice('timeWithCarrierFormat', 'Months or years', ['Months', 'Years']),
+]

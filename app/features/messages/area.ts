@@ -1,0 +1,43 @@
+import { MessageSquare, Phone } from '#app/components/icons.tsx'
+import { userName } from '#app/features/conversations/labels.ts'
+import {
+  conversationAssigned,
+  type ConversationNotice,
+  teamNotified,
+  unreadChanged,
+} from '#app/features/texting/events.ts'
+import { type Area, badgeEvent, type EventToast, notice } from '../area.ts'
+
+const toast = ({ roomId }: ConversationNotice, message: string): EventToast => ({
+  id: `room-${roomId}`,
+  kind: 'info',
+  message,
+  link: { label: 'Open', to: `/messages/${roomId}` },
+})
+
+export const messagesArea: Area = {
+  name: 'messages',
+  menu: [
+    {
+      menu: 'tabs',
+      position: 50,
+      to: '/messages',
+      label: 'Messages',
+      icon: MessageSquare,
+      needs: 'messaging',
+    },
+  ],
+  searchPages: [{ to: '/messages/new', label: 'New message', words: 'text sms write', needs: 'messaging' }],
+  searchIcons: { number: Phone, message: MessageSquare },
+  badge: { label: 'conversations waiting', events: [badgeEvent(unreadChanged)] },
+  notices: [
+    notice(teamNotified, (news, { userId }) =>
+      news.by.id === userId
+        ? null
+        : toast(news, `${userName(news.by)} asks the team to look at ${news.name}`),
+    ),
+    notice(conversationAssigned, (news, { userId }) =>
+      news.by.id === userId ? null : toast(news, `${userName(news.by)} assigned ${news.name} to you`),
+    ),
+  ],
+}

@@ -1,0 +1,17 @@
+import { Settings } from '#app/components/icons.tsx'
+import type { Area } from '../area.ts'
+
+export const settingsArea: Area = {
+  name: 'settings',
+  menu: [
+    { menu: 'work', position: 30, to: '/account/settings', label: 'Settings', icon: Settings },
+    { menu: 'settings', position: 20, to: '/account/settings/smart-values', label: 'Smart values' },
+    {
+      menu: 'settings',
+      position: 30,
+      to: '/account/settings/audit-log',
+      label: 'Audit log',
+      needs: 'administer',
+    },
+  ],
+}

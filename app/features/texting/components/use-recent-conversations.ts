@@ -1,0 +1,20 @@
+import { useState } from 'react'
+import type { Page } from '#app/lib/paging.ts'
+import type { ConversationView } from '../texting.schema.ts'
+import { putConversation, removeConversation } from '../conversation-list.ts'
+import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
+import { conversationChanged, conversationRemoved } from '../events.ts'
+import { CONVERSATIONS_SHOWN } from '../conversations-shown.ts'
+
+/** The conversations as loaded, with what the socket tells put in their place. */
+export function useRecentConversations(loaded: Page<ConversationView>, userId: string): ConversationView[] {
+  const [live, setLive] = useState({ loaded, list: loaded })
+  if (live.loaded !== loaded) setLive({ loaded, list: loaded })
+  const change = (by: (list: Page<ConversationView>) => Page<ConversationView>) =>
+    setLive((before) => ({ ...before, list: by(before.list) }))
+  useRealtimeEvent(conversationChanged, (conversation) =>
+    change((list) => putConversation(list, conversation, userId)),
+  )
+  useRealtimeEvent(conversationRemoved, ({ roomId }) => change((list) => removeConversation(list, roomId)))
+  return live.list.items.slice(0, CONVERSATIONS_SHOWN)
+}

@@ -1,0 +1,26 @@
+import { type Area, notice } from '../area.ts'
+import { exportProgressed } from './events.ts'
+import { EXPORT_DONE, EXPORT_ERROR_MS, EXPORT_FAILED } from './export-labels.ts'
+
+export const transferArea: Area = {
+  name: 'transfer',
+  searchPages: [
+    { to: '/contacts/duplicates', label: 'Duplicates', words: 'same contacts merge' },
+    {
+      to: '/contacts/export',
+      label: 'Export contacts',
+      words: 'excel download spreadsheet',
+      needs: 'administer',
+    },
+  ],
+  notices: [
+    notice(exportProgressed, ({ id, state, error }) => {
+      if (state === 'done') {
+        const link = { label: 'Download', to: `/contacts/exports/${id}/file`, download: true } as const
+        return { kind: 'ok', message: EXPORT_DONE, link }
+      }
+      if (state !== 'failed') return null
+      return { kind: 'bad', message: error ?? EXPORT_FAILED, durationMs: EXPORT_ERROR_MS }
+    }),
+  ],
+}

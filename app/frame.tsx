@@ -1,0 +1,128 @@
+import { Outlet, type ShouldRevalidateFunctionArgs, useMatches } from 'react-router'
+import { useDelegatedLinks } from '#app/components/delegated-links.tsx'
+import { ClockProvider } from '#app/components/time.tsx'
+import { usePreferences } from '#app/components/preferences.tsx'
+import { IdleGuard } from '#app/features/auth/components/idle-guard.tsx'
+import { AreasContext } from '#app/features/area.ts'
+import { SearchEntry } from '#app/features/search/components/search-entry.tsx'
+import {
+  pastDueLine,
+  PastDueWarning,
+  usePastDue,
+} from '#app/features/timeline/components/past-due-warning.tsx'
+import { pastDueWarning } from '#app/features/timeline/follow-up-buckets.server.ts'
+import { cn } from '#app/lib/cn.ts'
+import { inOneTransaction } from '#app/lib/ctx.server.ts'
+import { requireSession } from '#app/middleware/session.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import type { Route } from './+types/frame'
+import { areas } from './areas.ts'
+import { serverAreas } from './areas.server.ts'
+import { NarrowPanel } from './features/shell/components/narrow-panel.tsx'
+import { Banners, useBannerLines } from './features/shell/components/banners.tsx'
+import { EventNotices } from './features/shell/components/event-notices.tsx'
+import type { FrameHandle } from './features/shell/components/frame-data.ts'
+import { Notices } from './features/shell/components/notices.tsx'
+import { SidePanel } from './features/shell/components/panel.tsx'
+import { PreferenceForm } from './features/shell/components/preference-button.tsx'
+import { ProfileMenu } from './features/shell/components/profile-menu.tsx'
+import { PeersContext } from './features/shell/components/peers-context.ts'
+import { TabBar } from './features/shell/components/tab-bar.tsx'
+import { useLiveFrame } from './features/shell/components/use-live-frame.ts'
+import { VERSION } from './features/shell/navigation.ts'
+import { RealtimeProvider } from '#app/realtime/client/realtime.tsx'
+import { loadCounts, loadFrame } from './features/shell/shell.server.ts'
+
+export const middleware: Route.MiddlewareFunction[] = [requireSession]
+
+export const loader = page.loader((ctx) =>
+  inOneTransaction(ctx, async (ctx) => {
+    const [frame, counts, pastDue] = await Promise.all([
+      loadFrame(ctx),
+      loadCounts(ctx, serverAreas),
+      pastDueWarning(ctx),
+    ])
+    return { ...frame, counts, pastDue }
+  }),
+)
+
+/** Writes and reconnects load the frame again; a search or another page of a list doesn't. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const reads = formMethod === undefined || formMethod === 'GET'
+  const onlySearch = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+  return reads && onlySearch ? false : defaultShouldRevalidate
+}
+
+/** Puts the areas together around every page of a signed-in user. */
+export default function Frame({ loaderData }: Route.ComponentProps) {
+  const { account, user } = loaderData
+  return (
+    <RealtimeProvider accountId={account.id} userId={user.id} userName={user.name} version={VERSION}>
+      <ClockProvider now={loaderData.now} timeZone={account.timezone}>
+        <AreasContext value={areas}>
+          <FrameBody loaded={loaderData} />
+          <IdleGuard />
+          <EventNotices userId={user.id} timeZone={account.timezone} />
+        </AreasContext>
+      </ClockProvider>
+    </RealtimeProvider>
+  )
+}
+
+function FrameBody({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
+  const frame = useLiveFrame(loaded)
+  const { panel } = usePreferences()
+  const fill = useMatches().some((match) => (match.handle as FrameHandle | undefined)?.fill)
+  const links = useDelegatedLinks()
+  const pastDue = usePastDue(loaded.pastDue)
+  const banners = useBannerLines(frame)
+  const lines = [...banners, ...(pastDue.first ? [pastDueLine(pastDue.first)] : [])]
+  return (
+    <div
+      {...links.handlers}
+      data-panel={fill && panel === 'open' ? 'open-wide' : panel}
+      className={cn('flex', fill ? 'h-dvh overflow-hidden' : 'min-h-dvh')}
+    >
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed! focus:top-2 focus:left-2 focus:z-60 focus:rounded-md focus:bg-surface focus:px-3! focus:py-2! focus:shadow-float"
+      >
+        Skip to the content
+      </a>
+      <PreferenceForm />
+      <SidePanel frame={frame} />
+      <div className="flex min-w-0 flex-1 flex-col max-md:pb-[calc(57px+env(safe-area-inset-bottom))]">
+        <header className="sticky top-0 z-30 flex h-12 shrink-0 items-center gap-1 border-line border-b bg-surface px-2">
+          <NarrowPanel frame={frame} />
+          <TabBar viewer={frame.viewer} counts={frame.counts} />
+          <SearchEntry />
+          <ProfileMenu
+            user={frame.user}
+            peers={frame.peers}
+            viewer={frame.viewer}
+            ghosting={frame.ghosting}
+          />
+        </header>
+        <Notices lines={lines} total={banners.length + pastDue.total}>
+          <Banners frame={frame} />
+          <PastDueWarning pastDue={pastDue} userId={frame.user.id} />
+        </Notices>
+        <main
+          id="main"
+          tabIndex={-1}
+          className={cn('flex min-w-0 flex-1 flex-col', fill && 'min-h-0 overflow-hidden')}
+        >
+          <PeersContext value={frame.peers}>
+            <Outlet />
+          </PeersContext>
+        </main>
+        {links.prefetch}
+      </div>
+    </div>
+  )
+}

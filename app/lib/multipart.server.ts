@@ -1,0 +1,136 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import Busboy from '@fastify/busboy'
+import { AppError } from './errors.ts'
+
+interface FileLimits {
+  maxFileBytes: number
+  /** The message for a larger file. */
+  tooLarge: string
+  /** For a form with a long text field. 20,000 bytes by default. */
+  maxFieldBytes?: number
+}
+
+export interface ReceivedFile {
+  /** The sender's name for it. */
+  name: string
+  /** Where it is until the work with it is done. */
+  path: string
+  /** The other fields of the form. */
+  fields: Record<string, string>
+}
+
+const UNREADABLE = "We couldn't read this form. Reload the page and try again."
+/** What surrounds a file in its form. */
+const FORM_BYTES = 64 * 1024
+
+/**
+ * Streams the one file of a posted form, field `file`, to disk and removes it after `work`.
+ * @throws AppError invalid: no file, several, or one that is too large
+ */
+export async function receiveFile<T>(
+  request: Request,
+  limits: FileLimits,
+  work: (file: ReceivedFile) => Promise<T>,
+): Promise<T> {
+  if (!isMultipart(request)) throw new AppError('invalid', 'Choose one file.', 'file')
+  const directory = await mkdtemp(join(tmpdir(), 'switchboard-upload-'))
+  try {
+    const path = join(directory, 'file')
+    const fields: Record<string, string> = {}
+    let name = ''
+    await parse(request, limits, {
+      field: (field, value) => (fields[field] = value),
+      file: async (field, stream, fileName) => {
+        if (field !== 'file') return void stream.resume()
+        name = fileName
+        await pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+      },
+    })
+    if (!name) throw new AppError('invalid', 'Choose a file.', 'file')
+    return await work({ name, path, fields })
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Reads a posted form with at most one file into memory. An empty file field is left out.
+ * @throws AppError invalid: unreadable, several files, or one that is too large
+ */
+export async function readFormWithFile(request: Request, limits: FileLimits): Promise<FormData> {
+  if (!isMultipart(request)) return request.formData()
+  const form = new FormData()
+  await parse(request, limits, {
+    field: (name, value) => form.append(name, value),
+    file: async (name, stream, fileName, type) => {
+      form.append(name, new File([new Uint8Array(await buffer(stream))], fileName, { type }))
+    },
+  })
+  return form
+}
+
+interface Handlers {
+  field: (name: string, value: string) => void
+  file: (name: string, stream: Readable, fileName: string, type: string) => Promise<void>
+}
+
+/** Parses a multipart body. What is too much is read and discarded, so that the sender gets the answer. */
+async function parse(request: Request, limits: FileLimits, handlers: Handlers): Promise<void> {
+  const { maxFileBytes, tooLarge, maxFieldBytes = 20_000 } = limits
+  const reading: Promise<void>[] = []
+  let cut = false
+  let several = false
+  try {
+    const form = new Busboy({
+      headers: { 'content-type': request.headers.get('content-type')! },
+      limits: {
+        fileSize: maxFileBytes,
+        files: 1,
+        fields: 20,
+        fieldSize: maxFieldBytes,
+        parts: 25,
+        headerSize: 16_384,
+      },
+    })
+    form.on('field', (name, value, _, valueTruncated) => {
+      cut ||= valueTruncated
+      handlers.field(name, value)
+    })
+    form.on('filesLimit', () => (several = true))
+    form.on('file', (name, stream, fileName, _, type) => {
+      if (!fileName) return void stream.resume()
+      stream.on('limit', () => (cut = true))
+      const work = handlers.file(name, stream, fileName, type)
+      work.catch((error: Error) => form.destroy(error))
+      reading.push(work)
+    })
+    const largest = 2 * (maxFileBytes + maxFieldBytes) + FORM_BYTES
+    await pipeline(Readable.fromWeb(request.body as never), upTo(largest, tooLarge), form)
+    await Promise.all(reading)
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    throw new AppError('invalid', UNREADABLE, 'file')
+  }
+  if (cut) throw new AppError('invalid', tooLarge, 'file')
+  if (several) throw new AppError('invalid', 'Choose one file at a time.', 'file')
+}
+
+const isMultipart = ({ headers, body }: Request) =>
+  body !== null && /^multipart\/form-data\b/i.test(headers.get('content-type') ?? '')
+
+/** Stops reading a body that is far too large. */
+const upTo = (maxBytes: number, tooLarge: string) =>
+  async function* (chunks: AsyncIterable<Uint8Array>) {
+    let size = 0
+    for await (const chunk of chunks) {
+      size += chunk.byteLength
+      if (size > maxBytes) throw new AppError('invalid', tooLarge, 'file')
+      yield chunk
+    }
+  }
