@@ -60,10 +60,10 @@ export interface CtxParts {
 }
 
 /**
- * Several reads of one page in one transaction, their queries under way at once: whatever is called with the inner
- * context joins it instead of opening its own. One that fails fails all.
+ * Runs the reads of one page concurrently in one transaction, which every call with the inner `ctx` joins. If one of them
+ * fails, all do.
  */
-export function together<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+export function inOneTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   return ctx.db((tx, after) => work({ ...ctx, db: (join) => join(tx, after) }))
 }
 

@@ -3,7 +3,7 @@ import { useDatabase } from '#tests/setup/database.ts'
 import { createClientSchema } from '#app/features/clients/client.schema.ts'
 import { personValues } from '#app/features/clients/person-rows.server.ts'
 import { PERSON_FIELDS } from '#app/features/clients/person.ts'
-import { asTyped } from '#app/features/records/format.ts'
+import { asTyped } from '#app/features/fields/format.ts'
 import { seed } from './seed.ts'
 
 const db = useDatabase()

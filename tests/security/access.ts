@@ -200,7 +200,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     access: 'signed-in',
     params: { roomId: '$chatRoom' },
     forms: [
-      { intent: 'send', body: 'Hello', requestId: '$uuid' },
+      { intent: 'send', to: '/chat/$chatRoom', body: 'Hello', requestId: '$uuid' },
       { intent: 'edit', messageId: '$chatMessage', body: 'Stolen' },
       { intent: 'react', messageId: '$chatMessage', emoji: '👍' },
       { intent: 'delete', messageId: '$chatMessage' },
@@ -220,7 +220,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'features/chat/routes/gif': {
     access: 'signed-in',
     params: { roomId: '$chatRoom' },
-    forms: [{ intent: 'send', body: 'giphy:abc', requestId: '$uuid' }],
+    forms: [{ intent: 'send', to: '/chat/$chatRoom', body: 'giphy:abc', requestId: '$uuid' }],
   },
   'features/chat/routes/more-rooms': { access: 'signed-in' },
   'features/chat/routes/room-order': { access: 'signed-in', forms: [{ roomIds: '$chatRoom' }] },
@@ -229,8 +229,8 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     access: 'signed-in',
     params: { roomId: '$chatRoom' },
     forms: [
-      { intent: 'send', body: 'Hello', requestId: '$uuid' },
-      { intent: 'send', body: 'giphy:abc', requestId: '$uuid' },
+      { intent: 'send', to: '/chat/$chatRoom', body: 'Hello', requestId: '$uuid' },
+      { intent: 'send', to: '/chat/$chatRoom', body: 'giphy:abc', requestId: '$uuid' },
       { intent: 'edit', messageId: '$chatMessage', body: 'Stolen' },
       { intent: 'react', messageId: '$chatMessage', emoji: '👍' },
       { intent: 'delete', messageId: '$chatMessage' },
@@ -250,7 +250,9 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'features/messages/routes/new-conversation': {
     access: 'signed-in',
     query: { with: 'applicant:$client' },
-    forms: [{ intent: 'send', body: 'Stolen', requestId: '$uuid' }],
+    forms: [
+      { intent: 'send', to: '/messages/to?with=applicant:$client', body: 'Stolen', requestId: '$uuid' },
+    ],
   },
   'features/messages/routes/find-conversation': {
     access: 'signed-in',
@@ -259,13 +261,15 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'features/messages/routes/send-first-text': {
     access: 'signed-in',
     query: { with: 'applicant:$client' },
-    forms: [{ intent: 'send', body: 'Stolen', requestId: '$uuid' }],
+    forms: [
+      { intent: 'send', to: '/messages/to?with=applicant:$client', body: 'Stolen', requestId: '$uuid' },
+    ],
   },
   'features/messages/routes/conversation': {
     access: 'signed-in',
     params: { roomId: '$room' },
     forms: [
-      { intent: 'send', body: 'Hello', requestId: '$uuid' },
+      { intent: 'send', to: '/messages/$room', body: 'Hello', requestId: '$uuid' },
       { intent: 'resend', messageId: '$message', requestId: '$uuid' },
       { intent: 'follow', roomId: '$room' },
       { intent: 'unfollow', roomId: '$room' },
@@ -299,12 +303,12 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     access: 'signed-in',
     params: { roomId: '$room' },
     forms: [
-      { intent: 'send', body: 'Hello', requestId: '$uuid' },
+      { intent: 'send', to: '/messages/$room', body: 'Hello', requestId: '$uuid' },
       { intent: 'resend', messageId: '$message', requestId: '$uuid' },
       { intent: 'view' },
     ],
   },
-  'features/records/routes/records-panel': { access: 'signed-in', params: { id: '$client' } },
+  'features/contacts/routes/records-panel': { access: 'signed-in', params: { id: '$client' } },
   'features/records/routes/records-tab': { access: 'signed-in', params: { id: '$client' } },
   'records/tab': { access: 'signed-in', params: { id: '$client', records: 'policies' } },
   'features/records/routes/trash': { access: 'signed-in', params: { id: '$client' } },

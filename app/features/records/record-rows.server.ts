@@ -18,13 +18,10 @@ import {
   clientVehicles,
   users,
 } from '#db/schema/index.ts'
-import { fieldsOf, keptEnd, masked } from './fields.ts'
-import { gathers, type Kind, type RecordValues } from './kind.ts'
+import { fieldsOf, keptEnd, masked } from '#app/features/fields/fields.ts'
+import { gathers, type Kind, type RecordValues } from '#app/features/fields/kind.ts'
 import { ADDRESS_TYPES } from './kinds/address.ts'
 import { type KindName, KINDS } from './kinds/index.ts'
-
-/** How long deleted records can be restored (product rule 6). */
-export const TRASH_DAYS = 30
 
 type RecordTable = typeof clientExtras
 /** All nine have these columns; two have more, which the database generates. */

@@ -3,9 +3,9 @@ import { EditConflict } from '#app/lib/errors.ts'
 import { describe, expect, test } from 'vitest'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import type { RecordValues } from './kind.ts'
+import type { RecordValues } from '#app/features/fields/kind.ts'
 import { type KindName, KINDS } from './kinds/index.ts'
-import { listOptions } from '#app/features/settings/options.server.ts'
+import { listOptions } from '#app/features/fields/options.server.ts'
 import {
   countRecords,
   listTrash,

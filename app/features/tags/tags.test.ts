@@ -10,7 +10,7 @@ import {
   restoreClient,
 } from '#app/features/clients/clients.server.ts'
 import { createClientSchema, updateClientSchema } from '#app/features/clients/client.schema.ts'
-import { listClients } from '#app/features/contacts/list-clients.server.ts'
+import { listClients } from '#app/features/clients/list-clients.server.ts'
 import { createRecord, deleteRecord, updateRecord } from '#app/features/records/records.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'

@@ -10,8 +10,8 @@ import { insertRows } from '#db/insert-rows.ts'
 import { auditLog, clients, importRows } from '#db/schema/index.ts'
 import { keepsGroup, PERSON_FIELDS } from '#app/features/clients/person.ts'
 import { storePeople } from '#app/features/clients/person-rows.server.ts'
-import { learnOptions } from '#app/features/settings/options.server.ts'
-import type { RecordValues } from '#app/features/records/kind.ts'
+import { learnOptions } from '#app/features/fields/options.server.ts'
+import type { RecordValues } from '#app/features/fields/kind.ts'
 import { addRecords } from './import-records.server.ts'
 import type { OpenRow, RowChange } from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
@@ -175,16 +175,16 @@ async function updateOne(
     clear: [],
   })
   const now = ctx.now()
-  const beside: Partial<Client> = {
+  const settings: Partial<Client> = {
     ...contact.ratings,
     ...(contact.location && { locationId: contact.location }),
     ...(contact.manager &&
       contact.manager !== before.managedBy && { managedBy: contact.manager, managedOn: now }),
   }
-  const differs = Object.entries(beside).some(([name, value]) => before[name as keyof Client] !== value)
+  const differs = Object.entries(settings).some(([name, value]) => before[name as keyof Client] !== value)
   // The referrer is resolved when all clients are written.
   const referrer = contact.referrer === before.affiliateContactId ? null : contact.referrer
-  const wanted = { ...set, ...beside } as Partial<Client>
+  const wanted = { ...set, ...settings } as Partial<Client>
   if (changed.length === 0 && !differs && tags.length === 0 && !referrer) {
     return { n, state: 'updated', reason: 'Nothing was different.', clientId: id }
   }

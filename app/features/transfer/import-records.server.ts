@@ -3,10 +3,10 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { insertRows } from '#db/insert-rows.ts'
-import type { Kind, RecordValues } from '#app/features/records/kind.ts'
+import type { Kind, RecordValues } from '#app/features/fields/kind.ts'
 import { type KindName, KINDS } from '#app/features/records/kinds/index.ts'
-import { changedFields } from '#app/features/records/merge-edits.ts'
-import { learnOptions } from '#app/features/settings/options.server.ts'
+import { changedFields } from '#app/features/fields/merge-edits.ts'
+import { learnOptions } from '#app/features/fields/options.server.ts'
 import { declared, RECORD_TABLES, sealValues } from '#app/features/records/record-rows.server.ts'
 import { existing } from './check-import.server.ts'
 import { SCOPE_KINDS, type Scope } from './sheet-columns.ts'
@@ -129,9 +129,9 @@ async function findPayment(
   if (paid.length === 0) return
   const names = await paymentNames(tx, [...new Set(paid.map((item) => item.clientId))])
   for (const item of paid) {
-    const words = item.paidBy!.toLowerCase()
+    const named = item.paidBy!.toLowerCase()
     const found = names.filter(
-      (method) => method.clientId === item.clientId && method.words.toLowerCase() === words,
+      (method) => method.clientId === item.clientId && method.name.toLowerCase() === named,
     )
     if (found.length === 1) {
       item.values = { ...item.values, paymentMethod: found[0]!.id }

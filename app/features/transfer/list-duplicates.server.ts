@@ -5,7 +5,7 @@ import { formatDay } from '#app/lib/dates.ts'
 import { formatPhone, normalizePhone } from '#app/lib/phone.ts'
 import { clients } from '#db/schema/index.ts'
 import { clientName } from '#app/lib/client-names.ts'
-import { parseDate } from '#app/features/records/fields.ts'
+import { parseDate } from '#app/features/fields/fields.ts'
 import { findDuplicates } from './find-duplicates.server.ts'
 
 export const DUPLICATE_KINDS = ['phone', 'email', 'birth'] as const
@@ -49,7 +49,7 @@ export async function listDuplicates(
     )
     return {
       groups: groups.map(({ key, ids }) => ({
-        shared: sharedWords(kind, key),
+        shared: sharedLabel(kind, key),
         contacts: ids.flatMap((id) => people.get(id) ?? []),
       })),
       next: rows.length > GROUPS ? groups.at(-1)!.key : null,
@@ -57,7 +57,7 @@ export async function listDuplicates(
   })
 }
 
-function sharedWords(kind: DuplicateKind, key: string): string {
+function sharedLabel(kind: DuplicateKind, key: string): string {
   if (kind === 'phone') return formatPhone(key)
   if (kind === 'email') return key
   return `Born ${formatDay(key.split('\t')[1] ?? '')}, same name`

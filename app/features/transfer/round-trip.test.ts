@@ -13,7 +13,7 @@ import { tempFile } from '#tests/setup/temp-file.ts'
 import { createClientSchema } from '#app/features/clients/client.schema.ts'
 import { createClient, getClient } from '#app/features/clients/clients.server.ts'
 import { PERSON_FIELDS } from '#app/features/clients/person.ts'
-import type { Field } from '#app/features/records/fields.ts'
+import type { Field } from '#app/features/fields/fields.ts'
 import { KINDS } from '#app/features/records/kinds/index.ts'
 import { createRecord, listRecords } from '#app/features/records/records.server.ts'
 import { SCOPE_KINDS, SCOPES } from './sheet-columns.ts'
@@ -226,7 +226,7 @@ async function bring({ ctx, worker }: Agency, file: Buffer, duplicates: Duplicat
   return { id, counts: done.counts! }
 }
 
-test('import(export(x)) = x: the same contacts again where they are gone, and no change where they are', async () => {
+test('importing an export restores deleted clients, and changes none that are there', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(contact, { minLength: 1, maxLength: 8 }), async (contacts) => {
       const here = await agency()

@@ -1,5 +1,5 @@
 import { useNavigation } from 'react-router'
-import { BrandMark } from './auth-card.tsx'
+import { BrandMark } from '#app/components/brand-mark.tsx'
 
 /** Spec 1, 2.2: what is seen while it is found out who somebody is; the button says it aloud. Not under 300 ms. */
 export function Authenticating() {

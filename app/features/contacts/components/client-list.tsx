@@ -10,11 +10,11 @@ import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import type { Page } from '#app/lib/paging.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
-import { CLIENT_OVERSCAN, CLIENT_ROW_HEIGHT, type ClientListItem } from '../client-list.ts'
+import { CLIENT_OVERSCAN, CLIENT_ROW_HEIGHT, type ClientListItem } from '#app/features/clients/client-list.ts'
 import { ClientRow } from './client-row.tsx'
 import { FavoriteForm } from './favorite-button.tsx'
-import { lastList, rememberList } from './last-client-list.ts'
-import { type ListQuery, listSearch } from './list-query.ts'
+import { lastList, rememberList } from '#app/features/clients/components/last-client-list.ts'
+import { type ListQuery, listSearch } from '#app/features/clients/list-query.ts'
 import { ListBar, type ListChoices, type May } from './list-bar.tsx'
 import { RowsSkeleton } from './list-page.tsx'
 import { useSelection } from './use-selection.ts'
@@ -165,15 +165,15 @@ function NoClients({ query, paged }: { query: ListQuery; paged: boolean }) {
   }
   if (q) {
     return (
-      <EmptyState icon={ContactRound} title={`Nobody matches “${q.slice(0, 60)}”`} action={add}>
-        Look for parts of a name, company, email or phone number.{' '}
+      <EmptyState icon={ContactRound} title={`No contacts match “${q.slice(0, 60)}”`} action={add}>
+        Search by name, company, email or phone number.{' '}
         {letter ? <Link to={listSearch({ q })}>Search all contacts.</Link> : null}
       </EmptyState>
     )
   }
   if (tag) {
     return (
-      <EmptyState icon={ContactRound} title="Nobody here carries this tag">
+      <EmptyState icon={ContactRound} title="No contacts have this tag">
         A contact gets tags by Assign Tags on its page, or by a tag’s rule.
       </EmptyState>
     )

@@ -14,8 +14,8 @@ import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { updateClientSchema } from '#app/features/clients/client.schema.ts'
 import type { ClientDetail } from '#app/features/clients/clients.server.ts'
 import { type Part, partFields } from '#app/features/clients/person.ts'
-import { asTyped } from '#app/features/records/format.ts'
-import type { RecordValues } from '#app/features/records/kind.ts'
+import { asTyped } from '#app/features/fields/format.ts'
+import type { RecordValues } from '#app/features/fields/kind.ts'
 import type { SaveAnswer } from '../routes/save-people.server.ts'
 import {
   ChangedJustNow,

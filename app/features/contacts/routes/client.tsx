@@ -15,21 +15,21 @@ import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import type { RestoreList } from '#app/components/lists/use-paged-list.ts'
 import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { listClientTags } from '#app/features/tags/tag-members.server.ts'
-import { Conversation } from '#app/features/dashboard/components/conversations.tsx'
+import { Conversation } from '#app/features/texting/components/conversations.tsx'
 import { choiceValue } from '#app/features/texting/recipient-params.ts'
 import { listClientConversations } from '#app/features/texting/list-conversations.server.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { cn } from '#app/lib/cn.ts'
-import { together } from '#app/lib/ctx.server.ts'
+import { inOneTransaction } from '#app/lib/ctx.server.ts'
 import { stillShownContext } from '#app/middleware/contexts.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
 import { conversationChanged } from '#app/features/texting/events.ts'
 import { tagsChanged } from '#app/features/tags/events.ts'
-import { MANY_CLIENTS } from '../client-list.ts'
+import { MANY_CLIENTS } from '#app/features/clients/client-list.ts'
 import { applicantName, coapplicantName, clientName } from '#app/lib/client-names.ts'
 import { clientChoices } from '../client-settings.server.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
-import { lastList } from '../components/last-client-list.ts'
+import { lastList } from '#app/features/clients/components/last-client-list.ts'
 import { FavoriteButton } from '../components/favorite-button.tsx'
 import { PersonCard } from '../components/person-card.tsx'
 import { ActivityColumn } from '#app/features/timeline/components/activity-column.tsx'
@@ -40,7 +40,7 @@ import { actOnContact } from './client-action.server.ts'
 import { loadTimeline, readTimelineAddress } from '#app/features/timeline/timeline.server.ts'
 import { type ClientRecords, policySummary } from '#app/features/records/overview.server.ts'
 import { changesOnlyDialog } from '#app/features/records/dialog-urls.ts'
-import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 import { MergeMenu } from '#app/features/merge/components/merge-menu.tsx'
 import { mergedInto, undoableOf } from '#app/features/merge/merge-preview.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
@@ -60,7 +60,7 @@ export const loader = page.loader(async (ctx, { params, url, context }: Route.Lo
       throw survivor ? redirect(`/contacts/contact/${survivor}`) : error
     },
   )
-  const [rooms, tags, policies, choices, timeline, undoable] = await together(ctx, (ctx) =>
+  const [rooms, tags, policies, choices, timeline, undoable] = await inOneTransaction(ctx, (ctx) =>
     Promise.all([
       ctx.can.message ? listClientConversations(ctx, client.id) : null,
       listClientTags(ctx, client.id),
@@ -89,7 +89,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
   const { client, rooms, tags, can, choices, timeline } = loaderData
   const { dialogUrl } = useDialogUrls()
   // The records load in their own route.
-  const attached = useRouteLoaderData<ClientRecords>('features/records/routes/records-panel')
+  const attached = useRouteLoaderData<ClientRecords>('features/contacts/routes/records-panel')
   const [messages, setMessages] = useState<Level | null>(null)
   const revalidate = useQuietRevalidate()
   useRealtimeEvent(clientChanged, ({ id }) => {

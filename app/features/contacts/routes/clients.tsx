@@ -8,22 +8,22 @@ import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { listTags } from '#app/features/tags/tags.server.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import type { FrameHandle } from '#app/features/shell/components/frame-data.ts'
-import { type Ctx, together } from '#app/lib/ctx.server.ts'
+import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { requestIdContext } from '#app/middleware/contexts.ts'
 import { tagsChanged } from '#app/features/tags/events.ts'
-import { CLIENT_ROW_HEIGHT } from '../client-list.ts'
+import { CLIENT_ROW_HEIGHT } from '#app/features/clients/client-list.ts'
 import { countDeletedAt } from '../bulk-clients.server.ts'
 import { clientChoices } from '../client-settings.server.ts'
 import { getTrashedName } from '#app/features/clients/clients.server.ts'
 import { AlphabetBar } from '../components/alphabet-bar.tsx'
 import { ClientList } from '../components/client-list.tsx'
-import { listSearch, readListQuery, readMoment, readRows } from '../components/list-query.ts'
+import { listSearch, readListQuery, readMoment, readRows } from '#app/features/clients/list-query.ts'
 import type { May } from '../components/list-bar.tsx'
 import { ListPage } from '../components/list-page.tsx'
 import { TagGroups, TagNotice } from '../components/tag-groups.tsx'
-import { countClients, listClients } from '../list-clients.server.ts'
+import { countClients, listClients } from '#app/features/clients/list-clients.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/clients'
 
@@ -38,7 +38,7 @@ export const loader = page.loader(async (ctx, { url, context }: Route.LoaderArgs
   try {
     const grouping = query.letter === 'tags'
     const deletedAt = readMoment(url.searchParams.get('undo'))
-    const [page, total, trashed, tags, choices, deletedCount] = await together(ctx, (ctx) =>
+    const [page, total, trashed, tags, choices, deletedCount] = await inOneTransaction(ctx, (ctx) =>
       Promise.all([
         listClients(ctx, {
           search: query.q,

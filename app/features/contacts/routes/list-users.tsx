@@ -9,8 +9,8 @@ import type { FrameHandle } from '#app/features/shell/components/frame-data.ts'
 import { log } from '#app/lib/log.server.ts'
 import { fullName } from '#app/lib/names.ts'
 import { requestIdContext } from '#app/middleware/contexts.ts'
-import { CLIENT_ROW_HEIGHT } from '../client-list.ts'
-import { listSearch } from '../components/list-query.ts'
+import { CLIENT_ROW_HEIGHT } from '#app/features/clients/client-list.ts'
+import { listSearch } from '#app/features/clients/list-query.ts'
 import { ListPage } from '../components/list-page.tsx'
 import { listUsers } from '../list-users.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
@@ -47,7 +47,7 @@ export default function Users({ loaderData }: Route.ComponentProps) {
       {users === null ? (
         <ErrorState title="Unable to load users" />
       ) : users.length === 0 ? (
-        <EmptyState icon={UsersIcon} title={`Nobody matches “${q.slice(0, 60)}”`}>
+        <EmptyState icon={UsersIcon} title={`No users match “${q.slice(0, 60)}”`}>
           Look for parts of a name, an email or an extension.
         </EmptyState>
       ) : (

@@ -14,7 +14,7 @@ import {
   whoDeleted,
 } from '#app/features/clients/clients.server.ts'
 import { PERSON_FIELDS, SECRET_FIELDS } from '#app/features/clients/person.ts'
-import { type TheirValue, theirValue } from '#app/features/records/format.ts'
+import { type TheirValue, theirValue } from '#app/features/fields/format.ts'
 import { saveFailure } from '#app/middleware/save-failure.server.ts'
 
 export interface SaveAnswer {

@@ -1,83 +1,147 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import { renderHook } from 'vitest-browser-react'
-import { useOutbox } from './use-outbox.ts'
+import { useRef } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expectAccessible, renderPage } from '#tests/setup/browser.tsx'
+import { readText } from '../drafts.ts'
+import { ComposerForm, type ComposerHandle, useComposer } from './composer-form.tsx'
+import { OutboxBubbles } from './outbox-bubbles.tsx'
+import { useOutbox, useWaiting } from './use-outbox.ts'
 
-type Answer = Response | Promise<Response>
-const sent: { url: string; form: URLSearchParams }[] = []
-let answers: (() => Answer)[] = []
-
-vi.spyOn(window, 'fetch').mockImplementation((url, init) => {
-  sent.push({ url: String(url), form: init?.body as URLSearchParams })
-  return Promise.resolve().then(answers.shift() ?? (() => accepted()))
-})
-afterEach(() => {
-  sent.length = 0
-  answers = []
-  localStorage.clear()
-})
-
-const accepted = () => Response.json({ message: { id: 'message', roomId: 'room' } })
-const offline = () => Promise.reject(new TypeError('Failed to fetch'))
-
-const renderOutbox = async () => {
-  const onSent = vi.fn<(message: { roomId: string }) => void>()
-  const onRefused = vi.fn<() => void>()
-  const { result } = await renderHook(() => useOutbox({ userId: 'maya', onSent, onRefused }))
-  return { result, onSent, onRefused }
+interface Message {
+  roomId: string
+  requestId: string
+  body: string
 }
 
-test('shows a text until the server has it', async () => {
-  const answer = Promise.withResolvers<Response>()
-  answers = [() => answer.promise]
-  const { result, onSent } = await renderOutbox()
-  result.current.send('/messages/room', 'Hello', [])
-  await expect.poll(() => result.current.items).toMatchObject([{ body: 'Hello', state: 'sending' }])
-  answer.resolve(accepted())
-  await expect.poll(() => result.current.items).toEqual([])
-  expect(onSent).toHaveBeenCalledOnce()
-  expect(sent[0]!.url).toBe('/messages/room/send')
+const TO = '/messages/ann'
+const ROOM = 'ann'
+const onRefused = vi.fn()
+const posts: { path: string; fields: URLSearchParams; answer: (response: Response) => void }[] = []
+
+beforeEach(() => {
+  localStorage.clear()
+  posts.length = 0
+  onRefused.mockClear()
+  vi.stubGlobal(
+    'fetch',
+    (path: string, { body }: { body: URLSearchParams }) =>
+      new Promise<Response>((answer) => posts.push({ path, fields: body, answer })),
+  )
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const accept = (at: number, roomId = ROOM) => {
+  const { fields, answer } = posts[at]!
+  const message = { roomId, requestId: fields.get('requestId'), body: fields.get('body') }
+  answer(Response.json({ message }))
+}
+
+function Page({ to = TO, received = [] }: { to?: string; received?: readonly Message[] }) {
+  const outbox = useOutbox<Message>({
+    userId: 'maya',
+    base: '/messages',
+    onSent: () => {},
+    onRefused,
+  })
+  const waiting = useWaiting(outbox, to, received)
+  const handle = useRef<ComposerHandle>(null)
+  const composer = useComposer({
+    to,
+    userId: 'maya',
+    requestId: 'r',
+    refused: null,
+    maxLength: 100,
+    files: { types: [], kinds: '', most: 0, maxBytes: 0, maxTotal: 0 },
+    uploadUrl: '',
+    onSend: (body, files) => outbox.send(to, body, files),
+    ref: handle,
+  })
+  return (
+    <>
+      <ol>
+        <OutboxBubbles items={waiting} outbox={outbox} composer={handle} />
+      </ol>
+      <ComposerForm composer={composer} label="Text Ann" placeholder="" />
+      <output>{[...outbox.created.values()].join()}</output>
+    </>
+  )
+}
+
+type Screen = Awaited<ReturnType<typeof renderPage>>
+const send = async (screen: Screen, body: string) => {
+  await screen.getByRole('textbox').fill(body)
+  await screen.getByRole('button', { name: 'Send' }).click()
+}
+
+test('sends one text after the other, and shows each until it is accepted', async () => {
+  const screen = await renderPage(<Page />)
+  await send(screen, 'First')
+  await send(screen, 'Second')
+  await expect.element(screen.getByRole('listitem')).toHaveLength(2)
+  await expectAccessible()
+  expect(posts.map(({ fields }) => fields.get('body'))).toEqual(['First'])
+  accept(0)
+  await expect.element(screen.getByRole('listitem')).toHaveLength(1)
+  await vi.waitFor(() => expect(posts).toHaveLength(2))
+  accept(1)
+  await expect.element(screen.getByRole('listitem')).not.toBeInTheDocument()
 })
 
-test('sends texts one after the other, in the order they were written', async () => {
-  const first = Promise.withResolvers<Response>()
-  answers = [() => first.promise]
-  const { result } = await renderOutbox()
-  result.current.send('/messages/room', 'one', [])
-  result.current.send('/messages/room', 'two', [])
-  await expect.poll(() => sent).toHaveLength(1)
-  first.resolve(accepted())
-  await expect.poll(() => sent.map(({ form }) => form.get('body'))).toEqual(['one', 'two'])
+test('offers a text again that was on its way when the page was closed, with its request id', async () => {
+  const before = await renderPage(<Page />)
+  await send(before, 'First')
+  await send(before, 'Second')
+  const requestId = posts[0]!.fields.get('requestId')
+  await before.unmount()
+
+  const screen = await renderPage(<Page />)
+  await expect.element(screen.getByRole('listitem')).toHaveLength(2)
+  await expect.element(screen.getByText('The page was closed before this was sent.').first()).toBeVisible()
+  await screen.getByRole('button', { name: 'Try again' }).first().click()
+  expect(posts.at(-1)!.fields.get('requestId')).toBe(requestId)
+  accept(posts.length - 1)
+  await expect.element(screen.getByRole('listitem')).toHaveLength(1)
+  await screen.unmount()
+  const again = await renderPage(<Page />)
+  await expect.element(again.getByRole('listitem')).toHaveLength(1)
 })
 
-test('a text that could not be sent stays, and a retry carries the same request id', async () => {
-  answers = [offline]
-  const { result, onRefused } = await renderOutbox()
-  result.current.send('/messages/room', 'Hello', [])
-  await expect.poll(() => result.current.items[0]?.state).toBe('failed')
-  expect(result.current.items[0]!.error).toContain('There is no connection')
-  expect(onRefused).not.toHaveBeenCalled()
-  result.current.retry(result.current.items[0]!)
-  await expect.poll(() => result.current.items).toEqual([])
-  expect(sent[0]!.form.get('requestId')).toBe(sent[1]!.form.get('requestId'))
+test('does not offer a text again that had arrived all the same', async () => {
+  const before = await renderPage(<Page />)
+  await send(before, 'Hello')
+  const requestId = posts[0]!.fields.get('requestId')!
+  await before.unmount()
+  const screen = await renderPage(<Page received={[{ roomId: ROOM, requestId, body: 'Hello' }]} />)
+  await expect.element(screen.getByRole('listitem')).not.toBeInTheDocument()
+  await screen.unmount()
+  const later = await renderPage(<Page />)
+  await expect.element(later.getByRole('textbox')).toBeVisible()
+  await expect.element(later.getByRole('listitem')).not.toBeInTheDocument()
 })
 
-test('a refused text says why and reloads the conversation', async () => {
-  answers = [() => Response.json({ error: 'This number texted STOP.' }, { status: 403 })]
-  const { result, onRefused } = await renderOutbox()
-  result.current.send('/messages/room', 'Hello', [])
-  await expect.poll(() => result.current.items[0]?.error).toBe('This number texted STOP.')
+test('keeps a refused text, to be tried again or edited, and loads the conversation again', async () => {
+  const screen = await renderPage(<Page />)
+  await send(screen, 'Hello')
+  posts[0]!.answer(Response.json({ error: 'Ann texted STOP.' }, { status: 403 }))
+  await expect.element(screen.getByText('Ann texted STOP.')).toBeVisible()
   expect(onRefused).toHaveBeenCalledOnce()
-  result.current.discard(result.current.items[0]!)
-  await expect.poll(() => result.current.items).toEqual([])
+  await expectAccessible()
+  await screen.getByRole('button', { name: 'Edit' }).click()
+  await expect.element(screen.getByRole('textbox')).toHaveValue('Hello')
+  await expect.element(screen.getByRole('listitem')).not.toBeInTheDocument()
 })
 
-test('what was written before a first text created the conversation goes to it', async () => {
-  const first = Promise.withResolvers<Response>()
-  answers = [() => first.promise]
-  const { result } = await renderOutbox()
-  result.current.send('/messages/to?client=1', 'Hello', [])
-  result.current.send('/messages/to?client=1', 'Are you there?', [])
-  first.resolve(accepted())
-  await expect.poll(() => result.current.created.get('/messages/to?client=1')).toBe('/messages/room')
-  await expect.poll(() => result.current.items).toEqual([])
+test('a first text leads to its conversation, with what else was written', async () => {
+  const to = '/messages/to?with=applicant%3A1'
+  const screen = await renderPage(<Page to={to} />)
+  await send(screen, 'First')
+  await send(screen, 'Second')
+  await screen.getByRole('textbox').fill('Thi')
+  expect(posts[0]!.path).toBe('/messages/to/send?with=applicant%3A1')
+  accept(0)
+  await expect.element(screen.getByRole('status')).toHaveTextContent(TO)
+  expect([readText('maya', TO), readText('maya', to)]).toEqual(['Thi', ''])
+  await screen.unmount()
+  const conversation = await renderPage(<Page />)
+  await expect.element(conversation.getByText('Second')).toBeVisible()
+  await expect.element(conversation.getByRole('textbox')).toHaveValue('Thi')
 })

@@ -5,7 +5,7 @@ import { getClient } from '#app/features/clients/clients.server.ts'
 import { deletePrimary } from '../delete-primary.server.ts'
 import { previewSplit } from '../merge-preview.server.ts'
 import { failure } from './merge-failure.server.ts'
-import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 import { readVersion } from '../merge.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/delete-primary'
@@ -42,7 +42,7 @@ export default function DeletePrimary({ loaderData, actionData }: Route.Componen
       description={
         secondary
           ? `${primary} is deleted and ${secondary} becomes the primary contact. Everything attached stays. You can undo this for 30 days.`
-          : `${primary} has no secondary contact who could take the place. Delete the contact instead.`
+          : `There is no secondary contact to take ${primary}’s place. Delete the contact instead.`
       }
       closeTo={useDialogUrls().pageUrl(id)}
       confirmLabel={secondary ? `Delete ${primary}` : null}

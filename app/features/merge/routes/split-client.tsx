@@ -9,7 +9,7 @@ import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
 import { SplitItems } from '../components/split-items.tsx'
-import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 import { readSplitForm } from '../merge.schema.ts'
 import { previewSplit } from '../merge-preview.server.ts'
 import { splitClient } from '../split-client.server.ts'
@@ -58,7 +58,7 @@ export default function Split({ loaderData, actionData }: Route.ComponentProps) 
             </Link>
           }
         >
-          There is nobody to split off.
+          There is no second person to split off.
         </EmptyState>
       </RouteDialog>
     )

@@ -13,10 +13,10 @@ import { tabClasses } from '#app/components/ui/tabs.tsx'
 import { UnsavedGuard } from '#app/components/forms/unsaved-guard.tsx'
 import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
-import type { Field, ListField, Section } from '../fields.ts'
+import type { Field, ListField, Section } from '#app/features/fields/fields.ts'
 import { cn } from '#app/lib/cn.ts'
-import { asTyped, type TheirValue } from '../format.ts'
-import type { RecordValues } from '../kind.ts'
+import { asTyped, type TheirValue } from '#app/features/fields/format.ts'
+import type { RecordValues } from '#app/features/fields/kind.ts'
 import { type KindName, KINDS } from '../kinds/index.ts'
 import {
   ChangedMeanwhile,

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { asTyped, formatValue, linkTarget, mapLink, policyState, quarterAge } from './format.ts'
-import { KINDS } from './kinds/index.ts'
-import { SHAPES, sampleForm } from './samples.fixture.ts'
-import { schemaOf } from './kind-schema.ts'
+import { KINDS } from '#app/features/records/kinds/index.ts'
+import { SHAPES, sampleForm } from '#app/features/records/samples.fixture.ts'
+import { schemaOf } from '#app/features/records/kind-schema.ts'
 
 const today = '2026-11-20'
 

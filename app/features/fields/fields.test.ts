@@ -11,11 +11,11 @@ import {
   parseMoney,
   type TextField,
 } from './fields.ts'
-import { KIND_NAMES, KINDS } from './kinds/index.ts'
-import { expiryYears } from './payment-card.ts'
+import { KIND_NAMES, KINDS } from '#app/features/records/kinds/index.ts'
+import { expiryYears } from '#app/features/records/payment-card.ts'
 import { mergeEdits } from './merge-edits.ts'
-import { sampleForm } from './samples.fixture.ts'
-import { schemaOf } from './kind-schema.ts'
+import { sampleForm } from '#app/features/records/samples.fixture.ts'
+import { schemaOf } from '#app/features/records/kind-schema.ts'
 
 const days = fc
   .date({ min: new Date('1850-01-01'), max: new Date('2200-12-31'), noInvalidDate: true })
