@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { Logger, run, type Runner, type TaskList, type Worker, type WorkerEvents } from 'graphile-worker'
 import { env } from '#app/lib/env.server.ts'
 import { log } from '#app/lib/log.server.ts'
-import { openServices } from '#app/server/services.server.ts'
+import { openServices, requireFewRights } from '#app/server/services.server.ts'
 import { endOnSignal } from '#app/server/shutdown.ts'
 import { crontab, scheduled } from './crontab.ts'
 import { type JobName, jobs } from './registry.ts'
@@ -19,7 +19,9 @@ const POOL_STOP_TIMEOUT_MS = 3000
 // Exports and clients' files must not be readable by other users of the machine.
 process.umask(0o027)
 
-const services = openServices('switchboard worker')
+const databaseUrl = env().WORKER_DATABASE_URL ?? env().DATABASE_URL
+const services = openServices('switchboard worker', databaseUrl)
+void requireFewRights(services.pool)
 const shutdown = new AbortController()
 let lastAliveAt = Date.now()
 let runner: Runner | undefined
@@ -72,7 +74,7 @@ async function runPool(): Promise<void> {
     await services.pool`select unlock_jobs(${endedPools})`
     endedPools = []
     runner = await run({
-      connectionString: env().DATABASE_URL,
+      connectionString: databaseUrl,
       concurrency: env().WORKER_CONCURRENCY,
       maxPoolSize: env().WORKER_CONCURRENCY + 3,
       noHandleSignals: true,

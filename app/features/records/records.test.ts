@@ -368,6 +368,7 @@ test('the trash empties itself after 30 days', async () => {
   await deleteRecord(ctx, 'extra', client, id)
   at.time = new Date(at.time.getTime() + 30 * 86_400_000 + 1)
   expect(await listTrash(ctx, client)).toEqual([])
-  expect(await purgeRecords(db.pool, at.time)).toBeGreaterThanOrEqual(1)
+  await db.admin`update client_extras set deleted_at = now() - interval '31 days' where id = ${id}`
+  expect(await purgeRecords(db.workerPool, new Date())).toBeGreaterThanOrEqual(1)
   await expect(restoreRecord(ctx, 'extra', client, id)).rejects.toMatchObject({ code: 'not-found' })
 })

@@ -305,7 +305,7 @@ test('the indicator tells from the data: a job, a moment’s patience, an error'
   // Another account's job of the same key counts for nobody else.
   const stranger = await agency()
   await expect(getFollowUp(stranger.ctx, id)).rejects.toMatchObject({ code: 'not-found' })
-  await db.admin`select graphile_worker.remove_job(${`follow-ups.remind:${account.id}:${id}`})`
+  await db.admin`select graphile_worker.remove_job(${`${account.id}:follow-ups.remind:${id}`})`
   expect(await state()).toBe('creating')
   clock.now = new Date(clock.now.getTime() + 5 * 60_000)
   expect(await state()).toBe('error')

@@ -114,20 +114,24 @@ test('a deleted note comes back for 30 days, then it is gone with its picture', 
   await deleteNote(ctx, client.id, id)
   clock.now = new Date(clock.now.getTime() + 31 * 24 * HOUR)
   await expect(restoreNote(ctx, client.id, id)).rejects.toMatchObject({ code: 'not-found' })
-  await purgeNotes(db.pool, clock.now)
+  await db.admin`update activities set deleted_at = now() - interval '31 days' where id = ${id}`
+  await purgeNotes(db.workerPool, new Date())
   expect(await db.admin`select id from activities where id = ${id}`).toHaveLength(0)
   expect(await getFile(account.id, keys!.image_key)).toBeNull()
   expect(await getFile(account.id, keys!.thumbnail_key)).toBeNull()
 })
 
 test('with a contact that goes for good its notes go, and their pictures', async () => {
-  const { ctx, client, clock, account } = await agency()
+  const { ctx, client, account } = await agency()
   const { id } = await addNote(ctx, client.id, note('', { image: await picture() }))
   const [keys] = await db.admin`select image_key from activities where id = ${id}`
-  await db.admin`update clients set deleted_at = ${clock.now.toISOString()} where id = ${client.id}`
-  await purgeNotes(db.pool, new Date(clock.now.getTime() + 29 * 24 * HOUR))
+  const purgeAfter = async (days: number) => {
+    await db.admin`update clients set deleted_at = now() - make_interval(days => ${days}) where id = ${client.id}`
+    await purgeNotes(db.workerPool, new Date())
+  }
+  await purgeAfter(29)
   expect(await getFile(account.id, keys!.image_key)).not.toBeNull()
-  await purgeNotes(db.pool, new Date(clock.now.getTime() + 31 * 24 * HOUR))
+  await purgeAfter(31)
   expect(await getFile(account.id, keys!.image_key)).toBeNull()
 })
 

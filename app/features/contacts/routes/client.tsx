@@ -1,5 +1,7 @@
 import { ChevronLeft, MessageSquare, Pencil, Trash2, UserPlus } from '#app/components/icons.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { useAreas } from '#app/features/area.ts'
+import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import {
   Form,
   Link,
@@ -15,7 +17,7 @@ import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import type { RestoreList } from '#app/components/lists/use-paged-list.ts'
 import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { listClientTags } from '#app/features/tags/tag-members.server.ts'
-import { Conversation } from '#app/features/texting/components/conversations.tsx'
+import { ConversationItem } from '#app/features/texting/components/conversation-item.tsx'
 import { choiceValue } from '#app/features/texting/recipient-params.ts'
 import { listClientConversations } from '#app/features/texting/list-conversations.server.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
@@ -82,15 +84,14 @@ export const action = page.action(async (ctx, { request, params, url, context }:
   actOnContact(ctx, context, params.id, await request.formData(), url),
 )
 
-/** Loaded on demand, because it brings the whole conversation view. */
-const MessagesWindow = lazy(() => import('#app/features/messages/components/messages-window.tsx'))
-
 export default function Contact({ loaderData }: Route.ComponentProps) {
   const { client, rooms, tags, can, choices, timeline } = loaderData
   const { dialogUrl } = useDialogUrls()
   // The records load in their own route.
   const attached = useRouteLoaderData<ClientRecords>('features/contacts/routes/records-panel')
   const [messages, setMessages] = useState<Level | null>(null)
+  const { user } = useFrame()
+  const MessagesWindow = useAreas().find((area) => area.clientWindow)?.clientWindow
   const revalidate = useQuietRevalidate()
   useRealtimeEvent(clientChanged, ({ id }) => {
     if (id === client.id || id === MANY_CLIENTS) revalidate()
@@ -178,7 +179,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
             <Card title="Conversations" headingId="conversations">
               <ul className="divide-y divide-line">
                 {rooms.map((room) => (
-                  <Conversation key={room.id} conversation={room} />
+                  <ConversationItem key={room.id} conversation={room} userId={user.id} />
                 ))}
               </ul>
             </Card>
@@ -194,7 +195,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
           <ActivityColumn clientId={client.id} timeline={timeline} />
         </div>
       </div>
-      {messages ? (
+      {messages && MessagesWindow ? (
         <Suspense>
           <MessagesWindow
             key={`${client.id} ${messages}`}

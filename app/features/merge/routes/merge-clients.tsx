@@ -20,7 +20,7 @@ import { mergeClients } from '../merge-clients.server.ts'
 import { readMergeForm } from '../merge.schema.ts'
 import { previewMerge } from '../merge-preview.server.ts'
 import { PAGE_PARAMS } from '#app/features/records/dialog-urls.ts'
-import { failure } from './merge-failure.server.ts'
+import { sentenceFailure } from '#app/middleware/save-failure.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/merge-clients'
 
@@ -62,7 +62,7 @@ export const action = page.action(async (ctx, { request, params, context }: Rout
       undo: `/contacts/contact/${id}/undo/${mergeId}`,
     })
   } catch (error) {
-    const { status, message } = failure(error, 'There was an error merging contacts.', context)
+    const { status, message } = sentenceFailure(error, 'There was an error merging contacts.', context)
     return data({ error: message }, status)
   }
 })
