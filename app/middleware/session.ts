@@ -9,7 +9,7 @@ import {
 } from '#app/features/auth/session.server.ts'
 import { isDocumentRequest } from '#app/lib/document-request.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import type { Services } from '#app/server/services.server.ts'
+import type { Services } from '#app/lib/services.ts'
 import { isSameOrigin } from './same-origin.ts'
 import { clientAddressContext, ctxContext, servicesContext, sessionContext } from './contexts.ts'
 

@@ -7,7 +7,7 @@ import {
 } from 'rate-limiter-flexible'
 import { keyedHash } from '#app/lib/crypto.server.ts'
 import { AppError } from '#app/lib/errors.ts'
-import type { Services } from '#app/server/services.server.ts'
+import type { Services } from '#app/lib/services.ts'
 import type { Pool } from '#db/client.ts'
 
 const HOUR = 3600
