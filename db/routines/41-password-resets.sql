@@ -13,7 +13,7 @@ begin
   update password_resets set used_at = p_now where email = p_email and used_at is null;
   insert into password_resets (email, code_hash, created_at, expires_at)
     values (p_email, '', p_now, p_now + interval '10 minutes') returning id into reset_id;
-  perform enqueue_job('auth.mail-reset-code', json_build_object('resetId', reset_id));
+  perform graphile_worker.add_job('auth.mail-reset-code', json_build_object('resetId', reset_id));
 end $$;
 
 -- The email of a reset that is still valid, and one of its users, to address in the mail. Returns nothing if nobody may
