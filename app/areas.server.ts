@@ -18,15 +18,15 @@ import type { JobName } from '#jobs/registry.ts'
 
 /** Every area, from the top down: each may use those below it. */
 export const serverAreas: readonly ServerArea[] = [
-  messagesServer,
-  chatServer,
-  mergeServer,
-  transferServer,
   contactsServer,
+  transferServer,
+  mergeServer,
+  chatServer,
+  messagesServer,
   timelineServer,
-  textingServer,
   recordsServer,
   clientsServer,
+  textingServer,
   tagsServer,
   authServer,
   shellServer,

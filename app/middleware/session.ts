@@ -10,7 +10,7 @@ import {
 import { isDocumentRequest } from '#app/lib/document-request.ts'
 import { safeRedirect } from '#app/lib/safe-redirect.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import type { Services } from '#app/server/services.server.ts'
+import type { Services } from '#app/lib/services.ts'
 import { isOwnOrigin, isSameOrigin } from './same-origin.ts'
 import {
   clientAddressContext,

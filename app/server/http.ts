@@ -15,7 +15,7 @@ import {
 import { pageFinder } from '#app/middleware/pages.ts'
 import { limitBody } from './body-limit.ts'
 import { recordRequest } from './request-log.ts'
-import type { Services } from './services.server.ts'
+import type { ProcessServices } from './services.server.ts'
 
 /** A node-style step: handles the request or passes it on. */
 export type Step = (
@@ -25,7 +25,7 @@ export type Step = (
 ) => void
 
 export interface HttpOptions {
-  services: Services
+  services: ProcessServices
   build: () => Promise<ServerBuild>
   /** Whether `build` may answer another one later: while developing. */
   rebuilds?: boolean

@@ -8,13 +8,13 @@ import { createHttpServer, createPageHandler, type HttpOptions, type Step } from
 import { metricsStep } from './metrics.ts'
 import { events, handlers } from '#app/areas.server.ts'
 import { attachRealtime } from '#app/realtime/server/attach.ts'
-import { openServices, requireFewRights, type Services } from './services.server.ts'
+import { openServices, requireFewRights, type ProcessServices } from './services.server.ts'
 import { drain, endOnSignal } from './shutdown.ts'
 
 // For tests, which run the production build in their own process.
 export { createHttpServer, createPageHandler, log, openServices, resetEnv }
 
-export const startRealtime = (server: Server, services: Services, trustedProxies = 0) =>
+export const startRealtime = (server: Server, services: ProcessServices, trustedProxies = 0) =>
   attachRealtime(server, services, { handlers, events, trustedProxies })
 
 export const loadBuild = () => import('virtual:react-router/server-build') as Promise<ServerBuild>

@@ -5,7 +5,7 @@ import { keyedHash } from '#app/lib/crypto.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
 import { slowedTries } from '#app/lib/slowed-tries.server.ts'
-import type { Services } from '#app/server/services.server.ts'
+import type { Services } from '#app/lib/services.ts'
 import type { Pool } from '#db/client.ts'
 
 const HOUR = 3600
