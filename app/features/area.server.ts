@@ -51,7 +51,7 @@ export interface ServerArea {
   search?: SearchSource[]
   tasks?: { [Name in JobName]?: Task<Name> }
   /** Tasks without an account, by name, which the area's own database functions enqueue. */
-  tasksWithoutAccount?: Record<string, (parts: Parts, payload: unknown) => Promise<void>>
+  tasksWithoutAccount?: Record<string, (services: Services, payload: unknown) => Promise<void>>
   /** Tasks for all accounts, by name. graphile-worker allows no dots in these names. */
   schedule?: Record<string, ScheduledTask>
   /** Permanently removes what has expired, in all accounts. Runs every night, from the top area down. */

@@ -5,7 +5,6 @@ import { env } from '#app/lib/env.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { sendMail } from '#app/lib/mail.server.ts'
 import { hashPassword } from '#app/lib/password.server.ts'
-import type { Parts } from '#app/lib/system-ctx.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import { countTry } from './limits.server.ts'
 import { passwordProblem } from './password-rules.ts'
@@ -26,14 +25,14 @@ export async function requestReset(services: Services, email: string, ip: string
 }
 
 /** The job: mails a new code to the email of a reset, if somebody may sign in with it. */
-export async function mailResetCode(parts: Parts, payload: unknown): Promise<void> {
+export async function mailResetCode(services: Services, payload: unknown): Promise<void> {
   const { resetId } = z.object({ resetId: z.uuid() }).parse(payload)
-  const now = clock(parts).toISOString()
-  const [user] = await parts.pool<{ email: string; user_id: string; first_name: string }[]>`
+  const now = clock(services).toISOString()
+  const [user] = await services.pool<{ email: string; user_id: string; first_name: string }[]>`
     select * from password_reset_recipient(${resetId}, ${now})`
   if (!user) return
   const code = String(randomInt(10_000)).padStart(4, '0')
-  const [reset] = await parts.pool<{ expires_at: string | null }[]>`
+  const [reset] = await services.pool<{ expires_at: string | null }[]>`
     select password_reset_set_code(${resetId}, ${codeHash(user.email, code)}, ${now}) as expires_at`
   if (!reset?.expires_at) return
   const note = JSON.stringify({ email: user.email, code, until: new Date(reset.expires_at).getTime() })

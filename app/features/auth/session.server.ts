@@ -67,7 +67,7 @@ interface Found {
   account: CtxAccount
 }
 
-export const clock = (services: Pick<Services, 'now'>): Date => services.now?.() ?? new Date()
+export const clock = (services: Services): Date => services.now?.() ?? new Date()
 
 /**
  * Looks a token up (one round trip) and applies the rules of time: eight hours after sign-in or four without activity
