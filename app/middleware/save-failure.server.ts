@@ -3,7 +3,7 @@ import { AppError } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
 import { requestIdContext } from '#app/middleware/contexts.ts'
 
-/** What a form says when its save failed (spec 2, 8): `Unable to create contact: {message or unknown error}`. */
+/** The message of a failed save (spec 2, 8): `Unable to create contact: {message or unknown error}`. */
 export function saveFailure(
   error: unknown,
   what: string,
@@ -14,13 +14,13 @@ export function saveFailure(
   return { status: 500, message: `${what}: unknown error` }
 }
 
-/** What is said of a record that could not be saved or deleted: the kind's own words, and the reason when we know it. */
-export function recordFailure(
+/** A sentence of the spec, followed by the reason if we know it. */
+export function sentenceFailure(
   error: unknown,
-  failed: string,
+  sentence: string,
   context: Readonly<RouterContextProvider>,
-): string {
-  if (error instanceof AppError) return `${failed} ${error.message}`
-  log.error({ err: error, requestId: context.get(requestIdContext) }, failed)
-  return failed
+): { status: number; message: string } {
+  if (error instanceof AppError) return { status: error.status, message: `${sentence} ${error.message}` }
+  log.error({ err: error, requestId: context.get(requestIdContext) }, sentence)
+  return { status: 500, message: sentence }
 }

@@ -5,19 +5,17 @@ import type { Bus } from '#app/realtime/bus/bus.server.ts'
 import { createPostgresBus } from '#app/realtime/bus/bus-postgres.server.ts'
 import { createRedisBus } from '#app/realtime/bus/bus-redis.server.ts'
 import { env } from '#app/lib/env.server.ts'
+import type { Services } from '#app/lib/services.ts'
 import { log } from '#app/lib/log.server.ts'
 import { measurePool } from './metrics.ts'
 
-/** What a process holds open; made once, closed once. */
-export interface Services {
-  pool: Pool
+/** What a process opens once and closes once. */
+export interface ProcessServices extends Services {
   bus: Bus
-  /** The clock; tests set it. */
-  now?: () => Date
   close: () => Promise<void>
 }
 
-export function openServices(applicationName: string, databaseUrl = env().DATABASE_URL): Services {
+export function openServices(applicationName: string, databaseUrl = env().DATABASE_URL): ProcessServices {
   const { DATABASE_POOL, REDIS_URL } = env()
   const pool = measurePool(openPool(databaseUrl, { max: DATABASE_POOL, applicationName }))
   const bus = REDIS_URL ? createRedisBus(REDIS_URL) : createPostgresBus(databaseUrl)

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { queueTagRefreshForAll, tagClients } from '#app/features/tags/tag-members.server.ts'
 import { auditEach } from '#app/lib/audit.server.ts'
-import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import { type After, type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
@@ -39,7 +39,7 @@ export async function changeClients(
   // Undo finds the deleted clients by this time.
   const now = given.now()
   const ctx: Ctx = { ...given, now: () => now }
-  if (!ctx.actor) throw forbidden()
+  requireActor(ctx)
   if (action.kind === 'delete' && !ctx.can.deleteClients) throw forbidden()
   const ids = [...new Set(chosen)].filter(isUuid)
   if (ids.length === 0) throw new AppError('invalid', 'Choose contacts first.')

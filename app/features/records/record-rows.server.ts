@@ -178,7 +178,7 @@ export async function requireReferences(
     if (typeof value !== 'string' || value === before[field.name]) continue
     if (field.type === 'user') {
       const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, value))
-      if (!user) throw new AppError('invalid', 'Choose somebody of the list.', field.name)
+      if (!user) throw new AppError('invalid', 'Choose a person from the list.', field.name)
     }
     if (field.type === 'payment-method' && value !== 'other') {
       const [found] = await tx

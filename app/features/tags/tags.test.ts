@@ -20,6 +20,7 @@ import { runTask } from '#jobs/run-task.ts'
 import { refreshOutdatedTags } from './refresh-outdated.server.ts'
 import type { JobName } from '#jobs/registry.ts'
 import { makeAccount, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
+import { assignTags } from '#app/features/clients/client-tags.server.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { PROPERTY_RUNS } from '#tests/setup/property-runs.ts'
 import { RULE_FIELDS } from './rule-fields.ts'
@@ -263,7 +264,7 @@ test('tags are assigned as a list of id and isActive; a dynamic one follows its 
   expect((await getTag(ctx, dynamic.id)).pending).toBe(false)
   bus.events.length = 0
   const on = [one, two, dynamic].map((each) => ({ id: each.id, isActive: true }))
-  await setClientTags(employee, id, on)
+  await assignTags(employee, id, on)
   expect(bus.events).toContainEqual(
     expect.objectContaining({ name: 'clients_update', data: { id, change: 'updated' } }),
   )

@@ -36,12 +36,15 @@ export default async function setup() {
   })
   const readJson = async (name: string) =>
     JSON.parse(await readFile(join(dataDir, name), 'utf8')) as Record<string, string>
+  const secrets = await readJson('secrets.json')
   const { postgresPort } = await readJson('start.json')
-  Object.assign(process.env, await readJson('secrets.json'), settings, {
+  const owner = database?.url ?? `postgres://postgres:postgres@127.0.0.1:${postgresPort}/postgres`
+  const password = database ? PASSWORD : secrets.DATABASE_PASSWORD!
+  Object.assign(process.env, secrets, settings, {
     APP_URL: product.url,
-    MIGRATION_DATABASE_URL:
-      database?.url ?? `postgres://postgres:postgres@127.0.0.1:${postgresPort}/postgres`,
-    ...(database && { DATABASE_PASSWORD: PASSWORD }),
+    MIGRATION_DATABASE_URL: owner,
+    DATABASE_URL: urlFor(owner, 'switchboard_app', password),
+    DATABASE_PASSWORD: password,
     // The functions that tests call to prepare something neither send nor mail.
     SMTP_URL: 'smtp://127.0.0.1:1',
     TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,

@@ -6,7 +6,7 @@ import { useDialogUrls } from '../components/use-dialog-urls.ts'
 import { recordPath } from '../paths.ts'
 import { dialogUrl, pageUrl } from '../dialog-urls.ts'
 import { deleteRecord, getRecord } from '../records.server.ts'
-import { recordFailure } from '#app/middleware/save-failure.server.ts'
+import { sentenceFailure } from '#app/middleware/save-failure.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/delete-record'
 
@@ -32,7 +32,7 @@ export const action = page.action(async (ctx, { params, url, context }: Route.Ac
     await deleteRecord(ctx, kind, clientId, recordId)
   } catch (error) {
     if (error instanceof AppError && error.code === 'not-found') throw error
-    const message = recordFailure(error, messages.deleteFailed, context)
+    const { message } = sentenceFailure(error, messages.deleteFailed, context)
     return redirectWithToast(back, { kind: 'bad', message })
   }
   const undo = dialogUrl(url, recordPath({ clientId, kind, id: recordId }, 'restore'))

@@ -17,7 +17,7 @@ import { useDialogUrls } from '../components/use-dialog-urls.ts'
 import { isSecret } from '#app/features/fields/fields.ts'
 import { startingValues, theirValue } from '#app/features/fields/format.ts'
 import type { RecordValues } from '#app/features/fields/kind.ts'
-import { holderOf } from '#app/features/merge/merge-preview.server.ts'
+import { holderOf } from '#app/features/clients/merged-clients.server.ts'
 import { type KindName, kindNamed, KINDS } from '../kinds/index.ts'
 import { parseObject } from '#app/features/fields/merge-edits.ts'
 import { versionField } from '#app/lib/version-field.ts'
@@ -28,7 +28,7 @@ import { pageUrl } from '../dialog-urls.ts'
 import { requireKind, type RecordView } from '../record-rows.server.ts'
 import { createRecord, getRecord, checkClient, restoreRecord, updateRecord } from '../records.server.ts'
 import { lookUpVin } from '../vin.server.ts'
-import { recordFailure } from '#app/middleware/save-failure.server.ts'
+import { sentenceFailure } from '#app/middleware/save-failure.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/edit-record'
 import { schemaOf } from '../kind-schema.ts'
@@ -133,8 +133,8 @@ export const action = page.action(async (ctx, { request, params, url, context }:
       const fieldErrors = { [error.field]: [error.message] }
       return data({ ...NOTHING_ELSE, result: submission.reply({ hideFields, fieldErrors }) }, error.status)
     }
-    const result = submission.reply({ hideFields, formErrors: [recordFailure(error, failed, context)] })
-    return data({ ...NOTHING_ELSE, result }, error instanceof AppError ? error.status : 500)
+    const { status, message } = sentenceFailure(error, failed, context)
+    return data({ ...NOTHING_ELSE, result: submission.reply({ hideFields, formErrors: [message] }) }, status)
   }
   const message = recordId ? kind.messages.updated : kind.messages.added
   return redirectWithToast(pageUrl(id, url, name), { kind: 'ok', message })
