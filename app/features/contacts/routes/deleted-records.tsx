@@ -4,23 +4,42 @@ import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { RelativeTime } from '#app/components/time.tsx'
-import { KINDS } from '../kinds/index.ts'
-import { listTrash } from '../overview.server.ts'
-import { recordPath } from '../paths.ts'
-import { useDialogUrls } from '../components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
+import { KINDS } from '#app/features/records/kinds/index.ts'
+import { listTrash } from '#app/features/records/overview.server.ts'
+import { recordPath } from '#app/features/records/paths.ts'
+import { listDeletedNotes } from '#app/features/timeline/notes.server.ts'
+import { notePath } from '#app/features/timeline/timeline-paths.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import type { Route } from './+types/trash'
+import type { Route } from './+types/deleted-records'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Deleted records · Switchboard' }]
 
-export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => ({
-  id: params.id,
-  records: await listTrash(ctx, params.id),
-}))
+export const loader = page.loader(async (ctx, { params: { id } }: Route.LoaderArgs) => {
+  const [records, notes] = await Promise.all([listTrash(ctx, id), listDeletedNotes(ctx, id)])
+  const deleted = [
+    ...records.map((record) => ({
+      id: record.id,
+      title: record.title,
+      label: KINDS[record.kind].label,
+      deletedAt: record.deletedAt!,
+      deletedBy: record.updatedBy?.name ?? null,
+      restorePath: recordPath(record, 'restore'),
+    })),
+    ...notes.map((note) => ({
+      id: note.id,
+      title: note.note || 'Picture',
+      label: 'Note',
+      deletedAt: note.deletedAt,
+      deletedBy: null,
+      restorePath: notePath({ clientId: id, id: note.id }, 'restore'),
+    })),
+  ]
+  return { id, deleted: deleted.toSorted((a, b) => (a.deletedAt < b.deletedAt ? 1 : -1)) }
+})
 
-/** The client's deleted records that can be restored. */
-export default function Trash({ loaderData }: Route.ComponentProps) {
-  const { id, records } = loaderData
+/** The client's deleted records and notes that can be restored. */
+export default function DeletedRecords({ loaderData: { id, deleted } }: Route.ComponentProps) {
   const { dialogUrl, pageUrl } = useDialogUrls()
   return (
     <RouteDialog
@@ -29,23 +48,23 @@ export default function Trash({ loaderData }: Route.ComponentProps) {
       closeTo={pageUrl(id)}
       plain
     >
-      {records.length === 0 ? (
+      {deleted.length === 0 ? (
         <EmptyState title="Nothing was deleted" />
       ) : (
         <ul className="flex flex-col">
-          {records.map((record) => (
-            <li key={record.id} className="flex items-center gap-3 border-line border-b py-2 last:border-b-0">
+          {deleted.map((item) => (
+            <li key={item.id} className="flex items-center gap-3 border-line border-b py-2 last:border-b-0">
               <div className="min-w-0 flex-1">
-                <p className="truncate">{record.title}</p>
+                <p className="truncate">{item.title}</p>
                 <p className="text-muted text-xs">
-                  {KINDS[record.kind].label}, deleted <RelativeTime at={record.deletedAt} />
-                  {record.updatedBy ? ` by ${record.updatedBy.name}` : ''}
+                  {item.label}, deleted <RelativeTime at={item.deletedAt} />
+                  {item.deletedBy ? ` by ${item.deletedBy}` : ''}
                 </p>
               </div>
-              <Form method="post" action={dialogUrl(recordPath(record, 'restore'))}>
+              <Form method="post" action={dialogUrl(item.restorePath)}>
                 <SubmitButton variant="secondary" size="sm">
                   <RotateCcw aria-hidden />
-                  Restore<span className="sr-only"> {record.title}</span>
+                  Restore<span className="sr-only"> {item.title.slice(0, 60)}</span>
                 </SubmitButton>
               </Form>
             </li>
