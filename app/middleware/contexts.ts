@@ -6,6 +6,9 @@ import type { Services } from '#app/lib/services.ts'
 /** What the process holds open (database pool, bus). Set for every request by the HTTP server. */
 export const servicesContext = createContext<Services>()
 
+/** Whether the database answers in time. Set for every request by the HTTP server. */
+export const databaseRespondsContext = createContext<() => Promise<boolean>>()
+
 /** The address the request came from, past the trusted proxies. */
 export const clientAddressContext = createContext<string | null>(null)
 

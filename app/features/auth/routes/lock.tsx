@@ -9,6 +9,7 @@ import { Label } from '#app/components/ui/label.tsx'
 import { avatarUrl } from '#app/lib/avatar-url.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { safeRedirect } from '#app/lib/safe-redirect.ts'
+import { orUnavailable } from '#app/lib/unavailable.server.ts'
 import { clientAddressContext, servicesContext, sessionContext } from '#app/middleware/contexts.ts'
 import { requireSessionEvenLocked } from '#app/middleware/session.ts'
 import { AuthCard } from '../components/auth-card.tsx'
@@ -48,7 +49,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     if (typeof password !== 'string' || password === '' || password.length > 1000) {
       throw new AppError('unauthorized', UNLOCK_FAILED)
     }
-    if (session.locked) await unlock(services, session, password, context.get(clientAddressContext))
+    if (session.locked) {
+      await orUnavailable(unlock(services, session, password, context.get(clientAddressContext)))
+    }
     return redirect(target)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
