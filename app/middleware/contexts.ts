@@ -9,6 +9,9 @@ export const servicesContext = createContext<Services>()
 /** Whether the database answers in time. Set for every request by the HTTP server. */
 export const databaseRespondsContext = createContext<() => Promise<boolean>>()
 
+/** Whether a path shows a page to a signed-in user (pages.ts). Set for every request by the HTTP server. */
+export const isPageContext = createContext<(path: string) => boolean>()
+
 /** The address the request came from, past the trusted proxies. */
 export const clientAddressContext = createContext<string | null>(null)
 

@@ -1,5 +1,5 @@
 import { env } from '#app/lib/env.server.ts'
-import type { Step } from './http.ts'
+import type { Step } from './step.ts'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 /** Checks from inside the machine use its address instead of the public name. */

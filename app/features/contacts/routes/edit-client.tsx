@@ -19,7 +19,7 @@ import { sealedStates } from '#app/features/records/components/sealed-field.tsx'
 import { isTab, partsOf, PERSON_FIELDS, type Tab, tabGroups, tabsOf } from '#app/features/clients/person.ts'
 import { listOptions, optionKeys } from '#app/features/fields/options.server.ts'
 import { clientPath } from '#app/features/clients/client-path.ts'
-import { openedWith } from '../components/person-dialog-form.tsx'
+import { clientOpenedWith } from '../components/person-dialog-form.tsx'
 import { savePeople } from './save-people.server.ts'
 import { notFound } from '#app/lib/errors.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
@@ -102,7 +102,7 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
           clientPage: `${page}/referrer`,
         }}
         sealed={sealedStates(client, canReveal ? `${page}/reveal` : null)}
-        hidden={{ ...openedWith(client, parts, actionData?.result), overwrite: now?.version }}
+        hidden={{ ...clientOpenedWith(client, parts, actionData?.result), overwrite: now?.version }}
         draft={`contact ${client.id}`}
         cancelTo={page}
       >
