@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { type ClientAddress, createRequestListener } from '@remix-run/node-fetch-server'
 import compression from 'compression'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
@@ -16,13 +16,7 @@ import { pageFinder } from '#app/middleware/pages.ts'
 import { limitBody } from './body-limit.ts'
 import { recordRequest } from './request-log.ts'
 import type { ProcessServices } from './services.server.ts'
-
-/** A node-style step: handles the request or passes it on. */
-export type Step = (
-  req: Parameters<RequestListener>[0],
-  res: Parameters<RequestListener>[1],
-  next: () => void,
-) => void
+import type { Step } from './step.ts'
 
 export interface HttpOptions {
   services: ProcessServices
