@@ -24,7 +24,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepOnNetwork
 
 export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  // Asked for with the page, not after the style sheet: no change of font under the reader's eyes.
+  // Load the fonts with the page rather than after the style sheet, so that they don't swap visibly.
   { rel: 'preload', href: latinFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'preload', href: iconSprite, as: 'image', type: 'image/svg+xml' },
 ]
@@ -46,7 +46,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   )
 }
 
-// A document is held to the nonce it was sent with; later answers carry others.
+// A document's CSP keeps the nonce it was sent with; later responses carry others.
 const documentNonce =
   typeof document === 'undefined'
     ? undefined

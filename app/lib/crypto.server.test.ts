@@ -17,7 +17,7 @@ beforeAll(async () => {
 const as = <T>(id: string, work: Parameters<typeof withAccount<T>>[2]) => withAccount(db.pool, id, work)
 
 describe('sealed fields', () => {
-  test('open to what was sealed, and never look the same twice', async () => {
+  test('open to the original value, and never look the same twice', async () => {
     const [one, two] = await as(mine, async (tx) => [
       await seal(tx, mine, '123-45-6789 – ünïcode', place),
       await seal(tx, mine, '123-45-6789 – ünïcode', place),
@@ -27,7 +27,7 @@ describe('sealed fields', () => {
     expect(await as(mine, (tx) => open(tx, mine, one!, place))).toBe('123-45-6789 – ünïcode')
   })
 
-  test('do not open in another row, column or account, or altered', async () => {
+  test('do not open in another row, column or account, or when altered', async () => {
     const sealed = await as(mine, (tx) => seal(tx, mine, 'secret', place))
     const altered = `v1.${Buffer.from(sealed.slice(3), 'base64url').fill(1, 12, 13).toString('base64url')}`
     await expect(
@@ -39,7 +39,7 @@ describe('sealed fields', () => {
     await expect(as(mine, (tx) => open(tx, mine, 'plain text', place))).rejects.toThrow()
   })
 
-  test("an account's key that was rolled back seals nothing later", async () => {
+  test('an account key that was rolled back is never used again', async () => {
     const { account } = await makeAccount(db)
     const failing = as(account.id, async (tx) => {
       await seal(tx, account.id, 'x', place)
@@ -52,7 +52,7 @@ describe('sealed fields', () => {
     expect(await as(account.id, (tx) => open(tx, account.id, sealed, place))).toBe('kept')
   })
 
-  test('the blind index is steady within an account and differs between accounts', async () => {
+  test('the blind index is stable within an account and differs between accounts', async () => {
     const index = (id: string) => as(id, (tx) => blindIndex(tx, id, 'ssn', '123456789'))
     expect(await index(mine)).toEqual(await index(mine))
     expect(await index(mine)).not.toEqual(await index(other))

@@ -13,7 +13,7 @@ import type { Database } from '#db/client.ts'
 import { accountKeys } from '#db/schema/index.ts'
 import { env } from './env.server.ts'
 
-/** Where a sealed value lives. It is bound to the value: copied to another row or column it no longer opens. */
+/** The place of a sealed value. The value is bound to it: copied to another row or column it no longer opens. */
 export interface Place {
   table: string
   column: string
@@ -51,8 +51,8 @@ export async function blindIndex(
 }
 
 /**
- * Hash of a short secret (a mailed code, a limiter's key) that can't be guessed from a copy of the database: keyed by
- * SECRET, apart for each purpose.
+ * Hash of a short secret (a mailed code, a limiter's key) that can't be guessed from a copy of the database. Keyed by
+ * SECRET and different for each purpose.
  */
 export function keyedHash(purpose: string, value: string): Buffer {
   return createHmac('sha256', derive(Buffer.from(env().SECRET), purpose))
@@ -60,19 +60,19 @@ export function keyedHash(purpose: string, value: string): Buffer {
     .digest()
 }
 
-/** A secret nobody can guess, 256 bits, safe in a cookie or URL. */
+/** A random secret of 256 bits, safe in a cookie or URL. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** What is stored of a 256-bit token: it needs neither salt nor slowness. */
+/** The stored form of a 256-bit token, which is random enough to need neither salt nor a slow hash. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** A note to ourselves that goes through other hands (a mailed link): unreadable and unchangeable there. */
+/** Seals a value that leaves the server and comes back (a mailed link): nobody can read or change it on the way. */
 export function sealNote(purpose: string, note: string): string {
   const key = derive(Buffer.from(env().SECRET), `note ${purpose}`)
   return encrypt(key, Buffer.from(note, 'utf8'), purpose).toString('base64url')
 }
 
-/** What `sealNote` sealed for the same purpose, or null for anything else. */
+/** The value `sealNote` sealed for the same purpose, or null for anything else. */
 export function openNote(purpose: string, sealed: string): string | null {
   const key = derive(Buffer.from(env().SECRET), `note ${purpose}`)
   try {
@@ -82,7 +82,7 @@ export function openNote(purpose: string, sealed: string): string | null {
   }
 }
 
-/** Wraps the account's key by the current master key, if another one does. Says whether it did. */
+/** Wraps the account's key with the current master key unless it already is. Returns whether it did. */
 export async function rewrapAccountKey(tx: Database, accountId: string): Promise<boolean> {
   const [row] = await tx.select().from(accountKeys).where(eq(accountKeys.accountId, accountId)).for('update')
   if (!row || row.masterKeyId === currentMasterKeyId()) return false
@@ -94,13 +94,13 @@ export async function rewrapAccountKey(tx: Database, accountId: string): Promise
 }
 
 /**
- * Unwrapped keys by account. Only keys known to be committed enter: a rolled-back one would seal for nobody. As objects,
- * for making one of bytes takes longer than sealing a row by it.
+ * Unwrapped keys by account. Only committed keys are added, since a value sealed with a rolled-back key could never be
+ * opened. Kept as key objects: making one from bytes takes longer than sealing a row.
  */
 const cache = new Map<string, KeyObject>()
 const CACHE_SIZE = 1000
 
-/** Forgets unwrapped keys, for tests that change the ring or the database. */
+/** Forgets unwrapped keys, for tests that change the key ring or the database. */
 export function forgetKeys(): void {
   cache.clear()
 }
@@ -130,7 +130,7 @@ async function load(tx: Database, accountId: string) {
     .select({
       masterKeyId: accountKeys.masterKeyId,
       wrapped: accountKeys.wrapped,
-      // now() is when this transaction began: a row this very transaction made is not older.
+      // now() is when this transaction began: a row made in this transaction isn't older.
       committed: sql<boolean>`${accountKeys.createdAt} < now()`,
     })
     .from(accountKeys)
@@ -147,7 +147,7 @@ function unwrap(accountId: string, row: { masterKeyId: string; wrapped: Buffer }
   return decrypt(masterKey(row.masterKeyId), row.wrapped, `account key ${accountId}`)
 }
 
-/** The ring, as `id:base64` parts; the first is current, the others still open what they wrapped. */
+/** The key ring, as `id:base64` parts. The first is current; the others still open what they wrapped. */
 function ring(): [id: string, key: Buffer][] {
   return env()
     .ENCRYPTION_KEYS.split(',')
@@ -157,7 +157,7 @@ function ring(): [id: string, key: Buffer][] {
     })
 }
 
-/** The id of the key new accounts' keys are wrapped with: the first of the ring. */
+/** The id of the first key in the ring, which wraps the keys of new accounts. */
 export const currentMasterKeyId = (): string => ring()[0]![0]
 
 function masterKey(id: string): Buffer {

@@ -17,7 +17,7 @@ export interface CtxAccount {
   calendarConnected: boolean
 }
 
-/** The person acting; while ghosting, the user acted as. */
+/** The acting user; while ghosting, the user they act as. */
 export interface CtxActor {
   id: string
   role: Role
@@ -35,7 +35,7 @@ export type After = (event: OutgoingEvent) => void
 /** First argument of every feature function. */
 export interface Ctx {
   account: CtxAccount
-  /** Null for work nobody in particular asked for: webhooks, jobs. */
+  /** Null for webhooks and jobs. */
   actor: CtxActor | null
   can: Permissions
   /** The super user behind a ghosted session. */
@@ -44,7 +44,7 @@ export interface Ctx {
   now: () => Date
   /** One transaction as this account. */
   db: <T>(work: (tx: Database, after: After) => Promise<T>) => Promise<T>
-  /** Events that belong to no transaction (typing, presence of a viewer). */
+  /** Events outside any transaction (typing, presence of a viewer). */
   publish: (events: OutgoingEvent[]) => Promise<void>
 }
 

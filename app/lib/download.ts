@@ -1,4 +1,4 @@
-/** A file as an answer that is saved, never shown, guessed at or kept by anything between. */
+/** Responds with a file to save: never shown inline, sniffed or cached. */
 export function download(
   body: ReadableStream | string,
   file: { name: string; type: string; size?: number },

@@ -32,18 +32,18 @@ const schema = z.object({
   TWILIO_ACCOUNT_SID: z.string().regex(/^AC[0-9a-f]{32}$/),
   TWILIO_AUTH_TOKEN: z.string().min(1),
   TWILIO_BASE_URL: optional(z.url()),
-  /** NHTSA's public look-up of vehicle numbers. */
+  /** NHTSA's public VIN decoder. */
   VIN_BASE_URL: z.preprocess((value) => value || undefined, z.url().default('https://vpic.nhtsa.dot.gov')),
-  /** GIFs of team chat; without a key there are none. */
+  /** For GIFs in team chat; without a key there are none. */
   GIPHY_API_KEY: optional(z.string().min(1)),
   GIPHY_BASE_URL: z.preprocess((value) => value || undefined, z.url().default('https://api.giphy.com')),
 })
 
-/** The names of all variables, for the test that holds .env.example against them. */
+/** The names of all variables, for the test that compares them with .env.example. */
 export const VARIABLES = Object.keys(schema.shape)
 
 export type Env = z.infer<typeof schema> & {
-  /** Where browsers and webhooks reach us; no trailing slash. */
+  /** Base URL for browsers and webhooks; no trailing slash. */
   APP_URL: string
 }
 
@@ -68,10 +68,10 @@ export function env(): Env {
   return parsed
 }
 
-/** Whether browsers reach us by https alone: cookies are then Secure, and a proxy ends TLS. */
+/** Whether browsers reach us over https only: cookies are then Secure, and a proxy terminates TLS. */
 export const isHttps = (): boolean => env().APP_URL.startsWith('https:')
 
-/** Forgets what was read, for tests that set the environment themselves. */
+/** Clears the cached environment, for tests that set their own. */
 export function resetEnv(): void {
   parsed = undefined
 }

@@ -1,4 +1,4 @@
-/** What went wrong, in terms the domain knows; one helper turns it into a form reply, a page or JSON. */
+/** Kinds of failure in the domain's terms; each becomes a form reply, an error page or JSON in one place. */
 export type ErrorCode =
   | 'invalid' // 422: what was sent can't be used as it is
   | 'unauthorized' // 401: no valid session or credentials
@@ -18,12 +18,12 @@ const STATUS: Record<ErrorCode, number> = {
   unavailable: 503,
 }
 
-/** Spec 1, 6: what a refusal says. */
+/** The message of a refusal (spec 1, 6). */
 export const NO_ACCESS = 'You do not have access to perform this action.'
 
 export class AppError extends Error {
   readonly code: ErrorCode
-  /** The form field to show it at, when there is one. */
+  /** The form field to show it at, if any. */
   readonly field: string | undefined
 
   constructor(code: ErrorCode, message: string, field?: string) {
@@ -40,7 +40,7 @@ export class AppError extends Error {
 
 /** Somebody else changed the same thing after it was opened. */
 export class EditConflict extends AppError {
-  /** The version to name in order to save over their change. */
+  /** The version to send in order to overwrite their change. */
   readonly version: number
   /** The fields both changed; empty when the whole thing is compared. */
   readonly fields: readonly string[]

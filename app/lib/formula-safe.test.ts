@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { HOSTILE_STRINGS, STORABLE_HOSTILE_STRINGS } from '#tests/security/hostile-strings.ts'
 import { csvLine, defuse, defuseTyped, undefuse } from './formula-safe.ts'
 
-/** As Excel, LibreOffice and Google Sheets decide, each reading blanks in its own way: whatever any of them might run. */
+/** Everything Excel, LibreOffice or Google Sheets might run; each treats blanks in its own way. */
 const MAY_RUN = /^[\s\p{C}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r]/u
 
 test('there are five hundred of them', () => {
@@ -16,7 +16,7 @@ test.each(HOSTILE_STRINGS.map((text) => [text.slice(0, 60), text]))('%j is no fo
   expect(row).toEqual(['before', expect.any(String), 'after'])
   const cell = row![1]!
   expect(cell).not.toMatch(MAY_RUN)
-  // Half a pair has no UTF-8.
+  // A lone surrogate has no UTF-8.
   expect(undefuse(cell)).toBe(text.toWellFormed())
   expect(undefuse(defuse(text))).toBe(text)
   expect(undefuse(defuseTyped(text))).toBe(text)

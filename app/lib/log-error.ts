@@ -1,4 +1,4 @@
-/** How deep a chain of causes is followed. */
+/** How many nested causes are logged. */
 const MAX_CAUSES = 4
 
 export interface LoggedError {
@@ -13,8 +13,8 @@ export interface LoggedError {
 }
 
 /**
- * What a log may know of an error. Messages of the database quote what clients wrote (parameters, keys, rows), so of those
- * only the statement, the code and the names are kept.
+ * The parts of an error that may be logged. Database messages quote what clients wrote (parameters, keys, rows), so for
+ * those only the statement, the code and the names are kept.
  */
 export function describeError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: describeOther(error) }
@@ -25,7 +25,7 @@ export function describeError(error: unknown, depth = 0): LoggedError {
   const constraint = facts.constraint_name ?? facts.constraint
   if (typeof table === 'string') logged.table = table
   if (typeof constraint === 'string') logged.constraint = constraint
-  // A stack begins with the message: only the frames below it.
+  // A stack begins with the message, so keep only the frames below it.
   const frames = error.stack?.match(/^ {4}at .+$/gm)
   if (frames) logged.frames = frames.join('\n')
   if (error.cause !== undefined && depth < MAX_CAUSES) logged.cause = describeError(error.cause, depth + 1)
@@ -34,7 +34,7 @@ export function describeError(error: unknown, depth = 0): LoggedError {
 
 function messageOf(error: Error & Record<string, unknown>): string {
   if ('params' in error && typeof error.query === 'string') return `Failed query: ${error.query}`
-  // From the database itself: five characters of SQLSTATE and a severity.
+  // A database error has a five-character SQLSTATE and a severity.
   if ('severity' in error && typeof error.code === 'string') {
     // Data exceptions (22…) quote the value; the others name tables, columns and constraints.
     return error.code.startsWith('22') ? 'The database refused a value.' : error.message
@@ -42,7 +42,7 @@ function messageOf(error: Error & Record<string, unknown>): string {
   return error.message
 }
 
-/** Thrown responses and the router's refusals carry a status; anything else thrown says nothing that may be logged. */
+/** Thrown responses and the router's errors carry a status; nothing else of a thrown value may be logged. */
 function describeOther(error: unknown): string {
   if (typeof error === 'object' && error !== null && 'status' in error) {
     const { status, statusText } = error as { status: unknown; statusText?: unknown }

@@ -19,7 +19,7 @@ test.each([
   ['', '?'],
 ])('initials of %s are %s', (name, letters) => expect(initials(name)).toBe(letters))
 
-test('any name has initials and a steady colour', () => {
+test('every name has initials and a stable color', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (name) => {
       expect(initials(name).length).toBeGreaterThan(0)

@@ -2,14 +2,14 @@
 // oxlint-disable-next-line no-restricted-imports
 import { parseWithZod as parse } from '@conform-to/zod/v4'
 
-/** No form of ours has as many rows in a list, as many fields, or a field as deep. */
+/** Limits that none of our forms reach: rows in a list, fields, and depth of a field. */
 const MAX_INDEX = 999
 const MAX_FIELDS = 5_000
 const MAX_NAME = 200
 
 /**
- * The fields whose names a form of ours could have. A name says where in the parsed values its text goes, and
- * `email[99999999]` asks for a list of a hundred million: making it stops the process for everybody.
+ * Keeps the fields whose names one of our forms could have. A name says where its value goes in the parsed object, and
+ * `email[99999999]` asks for a list of a hundred million entries, which would block the process for everyone.
  */
 export function fitFields(form: FormData): FormData {
   const names = [...form.keys()]
@@ -31,6 +31,6 @@ function isFit(name: string): boolean {
   return true
 }
 
-/** Conform's parseWithZod for forms that anybody may have made up. */
+/** Conform's parseWithZod for forms that may be forged. */
 export const parseWithZod = ((form: FormData | URLSearchParams, options: never) =>
   parse(form instanceof URLSearchParams ? form : fitFields(form), options)) as typeof parse

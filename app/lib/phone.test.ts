@@ -43,16 +43,16 @@ describe('mask', () => {
     ['120855501239', '+1 (208) 555-0123'],
   ])('%s becomes %s', (typed, masked) => expect(maskPhone(typed)).toBe(masked))
 
-  test('the caret stays behind the digit just typed in the middle', () => {
+  test('keeps the caret after a digit typed in the middle', () => {
     // 7 typed between 208 and 555.
     expect(maskPhoneAt('+1 (2087) 555-012', 8)).toEqual({ value: '+1 (208) 755-5012', caret: 10 })
   })
 
-  test('a first digit typed into an empty field leaves the caret at the end', () => {
+  test('puts the caret at the end after the first digit typed into an empty field', () => {
     expect(maskPhoneAt('2', 1)).toEqual({ value: '+1 (2', caret: 5 })
   })
 
-  test('masking what is masked changes nothing, and a whole number survives mask and back', () => {
+  test('masking twice changes nothing, and a whole number survives masking and normalizing', () => {
     const stored = fc
       .tuple(fc.integer({ min: 200, max: 999 }), fc.integer({ min: 0, max: 9_999_999 }))
       .map(([area, rest]) => `1${area}${String(rest).padStart(7, '0')}`)
@@ -66,7 +66,7 @@ describe('mask', () => {
     )
   })
 
-  test('never more than the mask holds, whatever is pasted', () => {
+  test('never exceeds the mask, whatever is pasted', () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(40), (typed, caret) => {
         const masked = maskPhoneAt(typed, Math.min(caret, typed.length))

@@ -2,8 +2,8 @@ import { AppError } from './errors.ts'
 import { log } from './log.server.ts'
 
 /**
- * Does `work` again, with growing pauses, until it succeeds or `limit` milliseconds are over: for work that may be done
- * twice, when the database is being restarted. A refusal of ours (AppError) is final.
+ * Repeats `work` with growing pauses until it succeeds or `limit` milliseconds have passed: for work that is safe to
+ * repeat, while the database restarts. An AppError is final.
  * @throws the last error.
  */
 export async function patiently<Result>(limit: number, work: () => Promise<Result>): Promise<Result> {

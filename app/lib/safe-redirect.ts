@@ -1,12 +1,13 @@
-/** Any origin would do: a target is ours when it resolves to the same one, whatever tricks it plays. */
+/** Any origin would do: a target is ours when it resolves to this origin. */
 const HERE = 'https://here.invalid'
 
-/** Pages that nobody is led back to. Routes match in any case. */
+/** Pages that are never a redirect target. Routes ignore case. */
 const NOT_BACK = new Set(['/login', '/logout', '/lock', '/mfa-setup'])
 
 /**
- * A `redirect` value as a path of this site, or the fallback. Judged by the origin the browser would resolve it to, not
- * by its looks: `//evil`, `/\evil`, `javascript:`, control characters and their encodings all end at the fallback.
+ * Returns a `redirect` value as a path of this site, or the fallback. It resolves the value as a browser would instead
+ * of matching its text: `//evil`, `/\evil`, `javascript:`, control characters and their encodings all give the
+ * fallback.
  */
 export function safeRedirect(target: unknown, fallback = '/'): string {
   if (typeof target !== 'string' || target.length > 2000 || !target.startsWith('/')) return fallback

@@ -47,7 +47,7 @@ test.each([
   expect(secretInText(text)).toBe(CARD_NOT_KEPT)
 })
 
-test('what can’t be refused keeps the last four digits, and all that stands around it', () => {
+test('keeps the last four digits of secrets, and all text around them', () => {
   expect(withoutCards('Mine: 4111 1111 1111 1111, exp 12/29 cvc 739. And 378282246310005!')).toBe(
     'Mine: •••• •••• •••• 1111, exp 12/29 cvc 739. And •••••••••••0005!',
   )
@@ -69,14 +69,14 @@ test.each([
   ['SSN 1234', 'SSN 1234'],
   ['Call (208) 555-0123', 'Call (208) 555-0123'],
   ['Call 12085550123', 'Call 12085550123'],
-  // Typing went on: it was none.
+  // More digits followed, so it wasn't a card number.
   ['Policy 4111 1111 1111 renews', 'Policy 4111 1111 1111 renews'],
   ['Policy 991827364550', 'Policy 991827364550'],
 ])('a draft of “%s” keeps “%s”', (text, kept) => {
   expect(draftable(text)).toBe(kept)
 })
 
-test('a long text of digits is read in no time', () => {
+test('scans a long text of digits quickly', () => {
   const began = performance.now()
   for (const text of [
     '1 '.repeat(10_000),

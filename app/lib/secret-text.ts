@@ -1,32 +1,34 @@
 import type { z } from 'zod'
 import { beginsLikeCard, cardsIn } from './card-number.ts'
 
-/** What a box says that refuses a text with a full card number in it (product rule 2). */
+/** Error message for a text that contains a full card number (product rule 2). */
 export const CARD_NOT_KEPT = 'This looks like a card number, which is not kept here.'
-/** And one with a social security number, which has fields of its own. */
+/** Error message for a social security number, which has fields of its own. */
 export const SSN_ELSEWHERE =
   'This looks like a social security number. Keep it in the SSN field, where it is encrypted.'
 
 const DIGIT_BEFORE = '(?<![\\d\\p{Pd}.])'
 const DIGIT_AFTER = '(?![\\d]|[\\p{Pd}.]\\d)'
-/** 123-45-6789: no phone number, ZIP code or date is written so. Also parted by blanks or dots, the same twice. */
+/**
+ * 123-45-6789: no phone number, ZIP code or date looks like this. Spaces or dots may also separate it, the same twice.
+ */
 const GROUPED = new RegExp(`${DIGIT_BEFORE}\\d{3}([\\p{Pd}. \\u00a0])\\d{2}\\1\\d{4}${DIGIT_AFTER}`, 'gu')
-/** Nine bare digits are anything; behind these words they are an SSN. */
+/** Nine digits alone can be anything; after these words they are an SSN. */
 const NAMED = /\b(?:ssn?|itin|social(?: security)?)\b[^\d\n]{0,20}(?<!\d)(\d{9})(?!\d)/giu
 
 const CARD_BEGUN = /(?<!\d)\d(?:[ .\-\u2013\u00a0]?\d){11,17}[ .\-\u2013\u00a0]?$/
 const SSN_BEGUN =
   /(?<![\d-])\d{3}([-. ])\d{2}\1\d{1,3}$|(?<=\b(?:ssn?|itin|social(?: security)?)\b[^\d\n]{0,20})\d{5,8}$/i
 
-/** Why a text may not be kept as it is, in words for whoever typed it; null when it may. */
+/** Error message for a text that may not be stored; null when it may. */
 export function secretInText(text: string): string | null {
   if (cardsIn(text).length > 0) return CARD_NOT_KEPT
   return ssnsIn(text).length > 0 ? SSN_ELSEWHERE : null
 }
 
 /**
- * A text as a draft may hold it while it is being typed; null for one that holds a whole number. A number that has only
- * begun at its end is left out: of fifteen digits of a card the sixteenth follows.
+ * The part of a text that a draft may store while it is being typed; null when it contains a whole number. An
+ * unfinished number at the end is left out, since the sixteenth digit may follow the fifteenth.
  */
 export function draftable(text: string): string | null {
   if (secretInText(text)) return null
@@ -47,7 +49,7 @@ export function keepsNoSecret(
 /** A text that can't be refused, as one that came in: of each card number only the last four digits. */
 export const withoutCards = (text: string): string => strikeOut(text, cardsIn(text))
 
-/** Of each card and social security number the last four digits: for names of files and the like. */
+/** The last four digits of each card and social security number: for file names and the like. */
 export const withoutSecrets = (text: string): string =>
   strikeOut(withoutCards(text), ssnsIn(withoutCards(text)))
 

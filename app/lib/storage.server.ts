@@ -29,8 +29,8 @@ function fileStorage(): FileStorage {
 }
 
 /**
- * Keeps a file of an account and returns its key, which names the account: a key can be read for that account only.
- * `kind` groups keys: avatars, media … The type is what was found in the bytes, never what the sender claimed.
+ * Stores a file of an account and returns its key. The key names the account and can be read for that account only.
+ * `kind` groups keys: avatars, media … The content type is detected from the bytes, never taken from the sender.
  */
 export async function putFile(
   accountId: string,
@@ -43,7 +43,7 @@ export async function putFile(
   return key
 }
 
-/** The same for a file on disk, which is read as it is stored and never whole in memory. */
+/** The same for a file on disk, which is streamed and never whole in memory. */
 export async function putFileAt(
   accountId: string,
   kind: string,
@@ -56,7 +56,7 @@ export async function putFileAt(
   return key
 }
 
-/** Null when there is no such file, or it is another account's. */
+/** Null when the file is missing or belongs to another account. */
 export async function getFile(accountId: string, key: string): Promise<File | null> {
   if (!key.startsWith(`${accountId}/`)) return null
   return fileStorage().get(key)

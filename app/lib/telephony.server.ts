@@ -1,10 +1,10 @@
 import twilio, { type Twilio } from 'twilio'
 import { env } from './env.server.ts'
 
-/** Longest wait for an answer of the provider. The lease of a text being sent is four times as long. */
+/** Longest wait for a response of the provider. The lease of a text being sent is four times as long. */
 export const PROVIDER_TIMEOUT_MS = 15_000
 
-/** Sends what is meant for https://<host>.twilio.com/<path> to ${base}/<host>/<path>. */
+/** Sends requests for https://<host>.twilio.com/<path> to ${base}/<host>/<path>. */
 class RedirectedClient extends twilio.RequestClient {
   readonly #base: string
 
@@ -21,7 +21,7 @@ class RedirectedClient extends twilio.RequestClient {
   }
 }
 
-// A connection kept alive may be closed by the other side just as we write: a text would be uncertain for nothing.
+// The other side may close a kept-alive connection just as we write, which would make a text's outcome uncertain.
 const CLIENT_OPTIONS = { timeout: PROVIDER_TIMEOUT_MS, keepAlive: false }
 
 let client: { key: string; api: Twilio } | undefined
@@ -39,7 +39,7 @@ function api(): Twilio {
 }
 
 export interface OutgoingText {
-  /** E.164, as the other numbers here. */
+  /** E.164, like the other numbers here. */
   to: string
   from: string
   body: string
@@ -47,17 +47,17 @@ export interface OutgoingText {
   statusCallback: string
 }
 
-/** What the provider made of a text, sorted by what may be done next. */
+/** Outcome of sending a text, by what may be done next. */
 export type SendAnswer =
-  /** It has it. */
+  /** Accepted. */
   | { kind: 'accepted'; sid: string }
-  /** It will not take it as it is. */
+  /** Rejected: it won't be accepted as it is. */
   | { kind: 'refused'; code: number }
-  /** It surely did not take it: try again later. */
+  /** Certainly not accepted: try again later. */
   | { kind: 'busy' }
-  /** It answered that it failed: it hardly took it, which its list can tell. */
+  /** The provider failed. Probably not accepted; its message list can tell. */
   | { kind: 'erred' }
-  /** No answer came: it may have taken it. */
+  /** No response: it may have been accepted. */
   | { kind: 'lost' }
 
 /** Asks the provider to send a text. There is no idempotency key: call it once per text that may go out. */
@@ -76,7 +76,7 @@ export async function sendSms(text: OutgoingText): Promise<SendAnswer> {
   }
 }
 
-/** Errors of a connection that was never made: nothing of the request left us. */
+/** Errors of a connection that was never established: nothing was sent. */
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
 function readFailure(error: unknown): SendAnswer {
@@ -91,9 +91,9 @@ function readFailure(error: unknown): SendAnswer {
 }
 
 /**
- * Texts the provider has taken from us for a number since `since`: newest first, at most 20. To find out about one whose
- * answer was lost.
- * @throws when the provider does not answer.
+ * Texts the provider accepted from us for a number since `since`, newest first, at most 20. Used to find out about a
+ * text whose response was lost.
+ * @throws when the provider does not respond.
  */
 export async function listSent(
   text: Pick<OutgoingText, 'to' | 'from'>,
@@ -105,9 +105,7 @@ export async function listSent(
     .map((message) => ({ sid: message.sid, body: message.body }))
 }
 
-/**
- * Whether the provider signed this webhook, for this very address (with query) and these parameters, as our account.
- */
+/** Whether the provider signed this webhook for this exact URL (with query) and these parameters, as our account. */
 export function isSignedByProvider(
   url: string,
   params: Record<string, string>,

@@ -3,14 +3,14 @@ export const DEFAULT_THEME_COLOR = '#19d0de'
 /** Spec 3, 5. */
 export const INVALID_HEX_COLOR = 'input is not a valid hex color.'
 
-/** What text must reach on what lies behind it (WCAG 2.2 AA). */
+/** Minimum contrast of text to its background (WCAG 2.2 AA). */
 const READABLE = 4.5
-/** What a line or bar that says something must reach (WCAG 2.2 AA, non-text). */
+/** Minimum contrast of meaningful lines and bars (WCAG 2.2 AA, non-text). */
 const VISIBLE = 3
 
 type Rgb = readonly [red: number, green: number, blue: number]
 
-/** Surfaces brand text is written on; the same as app.css has. */
+/** Background colors behind brand text; keep in sync with app.css. */
 const SURFACES = {
   light: ['#ffffff', '#f6f7f8', '#eef0f2'],
   dark: ['#14181c', '#0e1114', '#1b2026'],
@@ -25,17 +25,20 @@ export function parseHexColor(input: string): string | null {
 
 export interface BrandTokens {
   brand: string
-  /** Text on a surface of the brand colour. */
+  /** Text on a surface of the brand color. */
   onBrand: string
-  /** A quiet tint of the surface. */
+  /** A subtle tint of the surface. */
   brandSoft: string
-  /** The brand as text: on the surface and on the tint. */
+  /** Brand-colored text, on the surface and on the tint. */
   brandText: string
-  /** The brand as a line or bar on any surface. */
+  /** Brand-colored lines and bars on any surface. */
   brandLine: string
 }
 
-/** The brand tokens of one theme colour, each text at 4.5:1 or better, lines at 3:1. A colour that can't be read is the default. */
+/**
+ * The brand tokens of a theme color: text has a contrast of at least 4.5:1, lines 3:1. Invalid colors become the
+ * default.
+ */
 export function brandTokens(color: string, mode: 'light' | 'dark'): BrandTokens {
   const brand = parseHexColor(color) ?? DEFAULT_THEME_COLOR
   const rgb = toRgb(brand)
@@ -52,8 +55,8 @@ export function brandTokens(color: string, mode: 'light' | 'dark'): BrandTokens 
 }
 
 /**
- * The tokens as rules for a style element, for light and dark, stronger than app.css wherever it stands. Holds hex
- * colours only.
+ * The tokens as CSS rules for a style element, for light and dark, with a higher specificity than app.css. Contains hex
+ * colors only.
  */
 export function brandCss(color: string): string {
   const declarations = (mode: 'light' | 'dark') => {
@@ -63,20 +66,20 @@ export function brandCss(color: string): string {
   return `:root:root{${declarations('light')}}:root:root.dark{${declarations('dark')}}`
 }
 
-/** WCAG contrast of two `#rrggbb` colours, 1 to 21. */
+/** WCAG contrast of two `#rrggbb` colors, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [lighter, darker] = [luminance(toRgb(one)), luminance(toRgb(other))].sort((a, b) => b - a)
   return (lighter! + 0.05) / (darker! + 0.05)
 }
 
-/** A very dark or very light tone of the colour itself, before plain black or white. */
+/** A very dark or very light tone of the color, tried before plain black or white. */
 function foregroundFor(rgb: Rgb): string {
   const brand = toHex(rgb)
   const tones = [toHex(mix([0, 0, 0], rgb, 0.18)), '#ffffff', '#000000']
   return tones.find((tone) => contrast(tone, brand) >= READABLE) ?? '#000000'
 }
 
-/** Moves the colour towards black (or white in dark mode) until it has that contrast to everything behind it. */
+/** Moves the color towards black (or white in dark mode) until it has that contrast to every background. */
 function toneOn(behind: readonly string[], least: number, rgb: Rgb, mode: 'light' | 'dark'): string {
   const end: Rgb = mode === 'light' ? [0, 0, 0] : [255, 255, 255]
   for (let share = 0; share <= 1; share += 0.05) {

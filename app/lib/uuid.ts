@@ -1,6 +1,6 @@
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Whether Postgres would take this for an id: a made-up id in an address reads as not found, not as a failure. */
+/** Whether Postgres accepts this as a uuid, so that a made-up id in a URL is not found instead of an error. */
 export function isUuid(value: string | null | undefined): value is string {
   return typeof value === 'string' && UUID.test(value)
 }

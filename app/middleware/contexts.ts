@@ -3,7 +3,7 @@ import type { AuthSession } from '#app/features/auth/session.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Services } from '#app/lib/services.ts'
 
-/** What the process holds open (database pool, bus). Set for every request by the HTTP server. */
+/** The process's services (database pool, bus). Set for every request by the HTTP server. */
 export const servicesContext = createContext<Services>()
 
 /** Whether a path shows a page to a signed-in user (pages.ts). Set for every request by the HTTP server. */
@@ -18,15 +18,15 @@ export const nonceContext = createContext<string>('')
 /** Names the request in logs and on the error page. */
 export const requestIdContext = createContext<string>('')
 
-/** The pattern of the route that answers (/contacts/:id). Set by the root; the default is for what no route matches. */
+/** The pattern of the matched route (/contacts/:id). Set by the root; the default is for unmatched paths. */
 export const routePatternContext = createContext<string>('(none)')
 
-/** Who acts, in which account. Set by the session middleware; reading it on a public route throws. */
+/** The context of the signed-in user. Set by the session middleware; reading it on a public route throws. */
 export const ctxContext = createContext<Ctx>()
 
 /**
- * Set by an action that refused, of a page that would not be shown any more (its contact is in the trash, its conversation
- * was made): what was typed is shown, so that the page around it is too, in the same answer.
+ * Set by an action that refused, on a page that could otherwise no longer be shown (its contact is in the trash, its
+ * conversation was created): the same response renders the page with what was typed.
  */
 export const stillShownContext = createContext<boolean>(false)
 

@@ -5,7 +5,7 @@ import { env } from '#app/lib/env.server.ts'
 export const OTHER_CALLERS = /^\/(webhooks|api)\//
 
 /**
- * Refuses every write that does not come from our own pages, whatever the method (CSRF). Stands on the root route, so
+ * Refuses every write that doesn't come from our own pages, whatever the method (CSRF). It is on the root route, so
  * that no route can forget it.
  */
 export const sameOrigin: MiddlewareFunction<Response> = async ({ request, url }, next) => {
@@ -16,7 +16,7 @@ export const sameOrigin: MiddlewareFunction<Response> = async ({ request, url },
   return next()
 }
 
-/** Whether the browser says the request was made by a page of ours. */
+/** Whether the browser says that one of our pages made the request. */
 export function isSameOrigin(request: Request): boolean {
   const origin = request.headers.get('origin')
   if (origin) return isOwnOrigin(origin, request.headers.get('host'))
@@ -24,11 +24,11 @@ export function isSameOrigin(request: Request): boolean {
   return request.headers.get('sec-fetch-site') === 'same-origin'
 }
 
-/** Whether an Origin header names this site: as it is configured, or as the request found it. */
+/** Whether an Origin header names this site, as configured or as in the request's Host. */
 export function isOwnOrigin(origin: string, host: string | null): boolean {
   const here = new URL(env().APP_URL)
   if (origin === here.origin) return true
   const from = URL.parse(origin)
-  // A page that came without TLS may be anybody's who sits on the line.
+  // On a connection without TLS anyone on the network could have served the page.
   return from?.host === host && (from?.protocol === 'https:' || here.protocol === 'http:')
 }

@@ -16,7 +16,7 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ context },
       "default-src 'self'",
       `script-src 'self' 'nonce-${nonce}'`,
       // Component libraries position things by style attributes; style elements still need the nonce.
-      // Vite's hot reload writes style elements of its own, and waits for a restarted server in a blob worker.
+      // Vite's hot reload adds style elements of its own, and waits for a restarted server in a blob worker.
       `style-src-elem 'self' ${import.meta.env.DEV ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
       ...(import.meta.env.DEV ? ["worker-src 'self' blob:"] : []),
       "style-src-attr 'unsafe-inline'",
@@ -30,7 +30,7 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ context },
       "frame-ancestors 'none'",
     ].join('; '),
   )
-  // Whoever came by TLS once never comes without it again.
+  // A browser that came over TLS once never uses plain http again.
   if (isHttps()) {
     set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
   }
@@ -38,7 +38,7 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ context },
   set('Referrer-Policy', 'same-origin')
   set('Cross-Origin-Opener-Policy', 'same-origin')
   set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(self), payment=()')
-  // Pages hold clients' data: no shared or disk cache keeps them.
+  // Pages contain clients' data: no shared or disk cache may keep them.
   set('Cache-Control', 'no-store')
   return response
 }

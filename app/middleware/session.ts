@@ -24,8 +24,8 @@ type Middleware = MiddlewareFunction<Response>
 type Args = Parameters<Middleware>[0]
 
 /**
- * For every signed-in page: sets `ctxContext`, or leads to where the person has to go first. A write must come from our
- * own pages, or carry a bearer token.
+ * For every signed-in page: sets `ctxContext`, or redirects to the page the user has to see first. A write must come
+ * from our own pages, or carry a bearer token.
  */
 export const requireSession: Middleware = async (args, next) => {
   const session = await enter(args)
@@ -34,20 +34,20 @@ export const requireSession: Middleware = async (args, next) => {
   return next()
 }
 
-/** For /lock: signed in, locked or not. Being there is no activity, or a locked screen would never log out. */
+/** For /lock: signed in, locked or not. Visiting it isn't activity, or a locked screen would never log out. */
 export const requireSessionEvenLocked: Middleware = async (args, next) => {
   await enter(args, { touch: false })
   return next()
 }
 
-/** For /mfa-setup: signed in and unlocked, whatever the multi-factor gate says. */
+/** For /mfa-setup: signed in and unlocked, whether or not multi-factor sign-in is required first. */
 export const requireSessionBeforeMfa: Middleware = async (args, next) => {
   const session = await enter(args)
   if (session.locked) throw redirect(`/lock?${back(args)}`)
   return next()
 }
 
-/** For public pages that look different to somebody signed in: sets `sessionContext` when there is an open session. */
+/** For public pages that look different when signed in: sets `sessionContext` when there is an open session. */
 export const optionalSession: Middleware = async ({ request, context }, next) => {
   const found = await findSession(context.get(servicesContext), tokenFrom(request.headers))
   if (found.state === 'open') setContexts(context, found.session)
@@ -55,8 +55,8 @@ export const optionalSession: Middleware = async ({ request, context }, next) =>
 }
 
 /**
- * The context behind a cookie or bearer token, for what does not pass through the router: the websocket's upgrade, the
- * API. `refused` says why there is none; a locked screen gets nothing either.
+ * The context behind a cookie or bearer token, for requests that don't pass through the router: the websocket upgrade,
+ * the API. `refused` says why there is none; a locked session is refused too.
  */
 export async function ctxFromRequest(
   services: Services,
@@ -92,12 +92,12 @@ function setContexts(context: Readonly<RouterContextProvider>, session: AuthSess
 function leave(args: Args, found: Exclude<SessionState, { session: AuthSession }>): Response {
   const target =
     found.state === 'ended' ? `/logout?reason=${encodeURIComponent(found.reason)}` : `/login?${back(args)}`
-  // An ended session's cookie stays until /logout has been seen: it is what tells that page from a stranger's link.
+  // For an ended session /logout clears the cookie.
   const headers = found.state === 'none' ? { 'Set-Cookie': clearSessionCookie() } : undefined
   return redirect(target, { headers })
 }
 
-/** Where to come back to: the page a form stood on, or the page asked for. Files and forms can't be shown again. */
+/** The path to return to: the page a form was on, or the requested page. Files and forms can't be shown again. */
 function back({ request, url, context }: Args): string {
   const asked = url.pathname + url.search
   const paths = isRead(request) ? [asked, refererPath(request)] : [refererPath(request), asked]
@@ -110,7 +110,7 @@ function refererPath(request: Request): string | null {
   return from && isOwnOrigin(from.origin, request.headers.get('host')) ? from.pathname + from.search : null
 }
 
-/** Where to go after signing in or unlocking: the `redirect` of the URL if it is a page of a signed-in user. */
+/** The path to open after signing in or unlocking: the `redirect` of the URL if it is a page of a signed-in user. */
 export function returnPath(url: URL, context: Readonly<RouterContextProvider>): string {
   const path = safeRedirect(url.searchParams.get('redirect'))
   return context.get(isPageContext)(path) ? path : '/'
@@ -118,5 +118,5 @@ export function returnPath(url: URL, context: Readonly<RouterContextProvider>): 
 
 const isRead = (request: Request) => request.method === 'GET' || request.method === 'HEAD'
 
-/** Pages opened and forms sent by the user; not what a page fetches by itself. */
+/** Pages opened and forms sent by the user; not background requests of a page. */
 const isActivity = (request: Request) => !isRead(request) || isDocumentRequest(request)

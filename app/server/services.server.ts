@@ -9,7 +9,7 @@ import type { Services } from '#app/lib/services.ts'
 import { log } from '#app/lib/log.server.ts'
 import { measurePool } from './metrics.ts'
 
-/** What a process opens once and closes once. */
+/** The resources that a process opens and closes once. */
 export interface ProcessServices extends Services {
   bus: Bus
   close: () => Promise<void>

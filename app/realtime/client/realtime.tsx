@@ -10,7 +10,7 @@ interface Realtime {
   status: RealtimeStatus
   /** Always resolves; without a connection, to an error. Use forms to write: this is for signals. */
   send: <Input>(request: RequestDefinition<Input>, input: Input) => Promise<Ack>
-  /** Tries again now, for example after the screen was unlocked without leaving the page. */
+  /** Reconnects now, for example after the screen was unlocked without leaving the page. */
   reconnect: () => void
 }
 
@@ -62,7 +62,7 @@ export function RealtimeProvider({ accountId, userId, userName, version, childre
       onEvent: (name, data) => {
         if (name === revalidateAccount.eventName)
           return load((data as { withinMs?: number } | null)?.withinMs)
-        // It was too large for the bus.
+        // The data was too large for the bus.
         if (data === null) return load()
         for (const handler of handlers.get(name) ?? []) handler(data as never)
       },
@@ -102,7 +102,7 @@ export function RealtimeProvider({ accountId, userId, userName, version, childre
   return <RealtimeContext value={channel}>{children}</RealtimeContext>
 }
 
-/** The connection of this tab. Outside the frame (sign-in pages) it is never more than `init`. */
+/** This tab's connection. Outside the frame (sign-in pages) it stays `init`. */
 export function useRealtime(): Realtime {
   return use(RealtimeContext) ?? NONE
 }
@@ -112,7 +112,7 @@ interface Subscription {
   handler: (payload: unknown) => void
 }
 
-/** Calls the latest `handler` for each such event while mounted; it needs no memo. */
+/** Calls the latest `handler` for each such event while mounted; no need to memoize it. */
 export function useRealtimeEvent<Payload>(
   event: EventDefinition<Payload>,
   handler: (payload: Payload) => void,
