@@ -24,7 +24,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepOnNetwork
 
 export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  // Asked for with the page, not after the style sheet: no change of font under the reader's eyes.
+  // Loaded with the page rather than after the style sheet, so that the font doesn't change under the reader's eyes.
   { rel: 'preload', href: latinFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'preload', href: iconSprite, as: 'image', type: 'image/svg+xml' },
 ]
@@ -46,7 +46,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   )
 }
 
-// A document is held to the nonce it was sent with; later answers carry others.
+// The document's policy names the nonce it was loaded with; later responses have other nonces.
 const documentNonce =
   typeof document === 'undefined'
     ? undefined
@@ -70,12 +70,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
               </style>
             </noscript>
             <Meta />
-            {/* What is linked comes from here and needs no nonce, which a browser hides: it would not fit the server's. */}
+            {/* Links to our own origin need no nonce. Browsers hide it from scripts, so hydration would see a mismatch. */}
             <Links nonce="" />
             <style
               nonce={nonce}
               suppressHydrationWarning
-              // Hex colours only, whatever is stored (theme-color.ts).
+              // Holds hex colours only, whatever is stored (theme-color.ts).
               dangerouslySetInnerHTML={{ __html: brandCss(frame?.user.themeColor ?? DEFAULT_THEME_COLOR) }}
             />
           </head>

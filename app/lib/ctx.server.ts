@@ -17,7 +17,7 @@ export interface CtxAccount {
   calendarConnected: boolean
 }
 
-/** The person acting; while ghosting, the user acted as. */
+/** The user who acts; while ghosting, the user acted as. */
 export interface CtxActor {
   id: string
   role: Role
@@ -35,7 +35,7 @@ export type After = (event: OutgoingEvent) => void
 /** First argument of every feature function. */
 export interface Ctx {
   account: CtxAccount
-  /** Null for work nobody in particular asked for: webhooks, jobs. */
+  /** Null for webhooks and jobs. */
   actor: CtxActor | null
   can: Permissions
   /** The super user behind a ghosted session. */
@@ -60,14 +60,14 @@ export interface CtxParts {
 }
 
 /**
- * Several reads of one page in one transaction, their queries under way at once: whatever is called with the inner
- * context joins it instead of opening its own. One that fails fails all.
+ * Runs several reads of a page in one transaction, with their queries in flight at the same time: functions called
+ * with the inner context join it. If one fails, all fail.
  */
 export function together<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   return ctx.db((tx, after) => work({ ...ctx, db: (join) => join(tx, after) }))
 }
 
-/** Builds the context; middleware, webhooks, jobs, sockets and tests all come through here. */
+/** Builds the context of middleware, webhooks, jobs, sockets and tests. */
 export function createCtx(parts: CtxParts): Ctx {
   const { pool, bus, account } = parts
   const publish = async (events: OutgoingEvent[]) => {

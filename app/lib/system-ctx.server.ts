@@ -6,14 +6,14 @@ import { createCtx, type Ctx } from './ctx.server.ts'
 import type { Publisher } from './event.ts'
 import { SYSTEM_PERMISSIONS } from './permissions.ts'
 
-/** What a process holds open, as far as work of an account needs it. */
+/** The process's services that work of an account needs. */
 export interface Parts {
   pool: Pool
   bus: Publisher
   now?: (() => Date) | undefined
 }
 
-/** The context of work nobody in particular asked for: webhooks, jobs. Null when the account is gone. */
+/** The context of webhooks and jobs. Null when the account no longer exists. */
 export async function systemCtx(parts: Parts, accountId: string): Promise<Ctx | null> {
   const [account] = await withAccount(parts.pool, accountId, (tx) =>
     tx.select().from(accounts).where(eq(accounts.id, accountId)),

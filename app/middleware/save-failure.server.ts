@@ -3,7 +3,7 @@ import { AppError } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
 import { requestIdContext } from '#app/middleware/contexts.ts'
 
-/** What a form says when its save failed (spec 2, 8): `Unable to create contact: {message or unknown error}`. */
+/** The message of a failed save (spec 2, 8): `Unable to create contact: {message or unknown error}`. */
 export function saveFailure(
   error: unknown,
   what: string,
@@ -14,7 +14,7 @@ export function saveFailure(
   return { status: 500, message: `${what}: unknown error` }
 }
 
-/** What is said of a record that could not be saved or deleted: the kind's own words, and the reason when we know it. */
+/** The message of a record that couldn't be saved or deleted, with the reason when it is known. */
 export function recordFailure(
   error: unknown,
   failed: string,

@@ -62,7 +62,7 @@ describe('asking for a code', () => {
     expect(readResetLink(services, userId!, token!)).toBeNull()
   })
 
-  test('answers a stranger alike, mails nothing and stores nothing', async () => {
+  test('gives an unknown email the same response, mails nothing and stores nothing', async () => {
     const { services } = makeServices(db)
     const email = `${randomUUID()}@nobody.example`
     await expect(requestReset(services, email, ip)).resolves.toBeUndefined()
@@ -84,7 +84,7 @@ describe('asking for a code', () => {
     expect(JSON.stringify(row)).not.toContain(`"${code}"`)
   })
 
-  test('three codes in a quarter of an hour, known email or not', async () => {
+  test('allows three codes in 15 minutes, for known and unknown emails', async () => {
     const { services } = makeServices(db)
     for (const email of [(await person()).email, `${randomUUID()}@nobody.example`]) {
       for (let i = 0; i < 3; i += 1) await requestReset(services, email, ip)
@@ -93,7 +93,7 @@ describe('asking for a code', () => {
     await backgroundDone()
   })
 
-  test('the table itself is out of reach of the application', async () => {
+  test('the application cannot read the table', async () => {
     await expect(db.pool`select * from password_resets`).rejects.toThrow(/permission denied/)
   })
 })
@@ -166,7 +166,7 @@ describe('using it', () => {
     expect(await canSignIn(services, email, OLD)).toBe('done')
   })
 
-  test('ten guesses a day, over however many codes', async () => {
+  test('allows ten guesses a day, over all codes', async () => {
     const { services } = makeServices(db)
     const { email } = await person()
     for (let round = 0; round < 2; round += 1) {
@@ -180,7 +180,7 @@ describe('using it', () => {
     expect(error).toMatchObject({ status: 429 })
   })
 
-  test('a code lives ten minutes', async () => {
+  test('a code is valid for ten minutes', async () => {
     const { services, pass } = makeServices(db)
     const { email } = await person()
     const code = await mailedCode(services, email)
@@ -190,7 +190,7 @@ describe('using it', () => {
     })
   })
 
-  test('a new code closes the one before', async () => {
+  test('a new code invalidates the previous one', async () => {
     const { services } = makeServices(db)
     const { email } = await person()
     const first = await mailedCode(services, email)
@@ -201,7 +201,7 @@ describe('using it', () => {
     await resetPassword(services, { email, code: second, newPassword: NEW }, ip)
   })
 
-  test('of guesses at the same moment each counts', async () => {
+  test('counts each of several simultaneous guesses', async () => {
     const { services } = makeServices(db)
     const { email } = await person()
     const code = await mailedCode(services, email)
@@ -214,7 +214,7 @@ describe('using it', () => {
     expect(row!.tries).toBe(5)
   })
 
-  test('an unknown email, and one with no code open, answer like a wrong code', async () => {
+  test('an unknown email and one without a code get the response of a wrong code', async () => {
     const { services } = makeServices(db)
     for (const email of [`${randomUUID()}@nobody.example`, (await person()).email]) {
       const error = await refusal(resetPassword(services, { email, code: '1234', newPassword: NEW }, ip))
@@ -222,7 +222,7 @@ describe('using it', () => {
     }
   })
 
-  test('a poor password is refused before a guess is counted', async () => {
+  test('refuses a weak password before it counts a guess', async () => {
     const { services } = makeServices(db)
     const { email } = await person()
     const code = await mailedCode(services, email)

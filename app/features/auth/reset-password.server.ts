@@ -17,9 +17,9 @@ const WRONG_CODE = 'This code is not right, or no longer valid. Ask for a new on
 const CODE_MS = 10 * 60_000
 
 /**
- * Mails a 4-digit code, if the email is known. All of that happens after the answer, so that neither what is said nor
- * how long it takes tells whether it is.
- * @throws AppError too-many, for unknown emails just the same.
+ * Mails a 4-digit code if the email is known. It happens after the response, so that neither its text nor its time
+ * reveals whether the email is known.
+ * @throws AppError too-many, for unknown emails too
  */
 export async function requestReset(services: Services, email: string, ip: string | null): Promise<void> {
   await countTry(services, { 'reset email': email, 'reset address': ip, 'reset all': 'all' })
@@ -46,7 +46,7 @@ async function mailCode(services: Services, email: string): Promise<void> {
   })
 }
 
-/** What a mailed link carries, to fill the form with; null when it is not ours or too old. */
+/** The email and code of a mailed link; null when it is forged or too old. */
 export function readResetLink(
   services: Services,
   userId: string,
@@ -60,8 +60,8 @@ export function readResetLink(
 }
 
 /**
- * Sets a new password by the mailed code, for every user of the email, and ends all their sessions. It signs nobody in:
- * multi-factor sign-in stays in force.
+ * Sets a new password for every user of the email, by the mailed code, and ends all their sessions. It signs nobody
+ * in, so multi-factor sign-in stays in force.
  * @throws AppError invalid at `newPassword` (before a guess is counted) or at `code`; too-many.
  */
 export async function resetPassword(
@@ -76,7 +76,7 @@ export async function resetPassword(
     'reset-code address': ip,
     'reset-code all': 'all',
   })
-  // Hashed before it is known whether the code is right: a wrong one must not answer sooner.
+  // Hashed before the code is checked, so that a wrong one doesn't get a faster response.
   const passwordHash = await hashPassword(input.newPassword)
   const [row] = await services.pool<{ done: { ended: EndedSession[] } | null }[]>`
     select password_reset_use(

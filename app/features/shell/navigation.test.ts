@@ -27,13 +27,13 @@ test('Account and the audit log are for administrators', () => {
   expect(labels('settings')).toEqual(['Tags', 'Smart values'])
 })
 
-test('only those who may act as a user find it in the profile menu', () => {
+test('only users who may ghost see it in the profile menu', () => {
   const own = ['Change Photo', 'Change Password', 'MFA', 'Theme colour']
   expect(labels('profile')).toEqual(own)
   expect(labels('profile', { ghost: true })).toEqual([...own, 'Act as a user'])
 })
 
-test('a tab is current on its page and below it', () => {
+test('a tab is current on its page and on those under its path', () => {
   expect(isCurrent('/contacts', '/contacts/contact/1')).toBe(true)
   expect(isCurrent('/contacts', '/contacts-old')).toBe(false)
   expect(isCurrent('/', '/contacts')).toBe(false)

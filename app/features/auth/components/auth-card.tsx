@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 export interface AuthCardProps {
   title: string
   lead?: ReactNode
-  /** Above the title: a face. */
+  /** A picture above the title. */
   figure?: ReactNode
-  /** Below the card, quieter. */
+  /** Below the card. */
   footer?: ReactNode
   children?: ReactNode
 }
 
-/** A page of its own with one thing to do: the brand, a title and a card in the middle. */
+/** A page outside the frame: the brand, a title and a card. */
 export function AuthCard({ title, lead, figure, footer, children }: AuthCardProps) {
   return (
     <main className="grid min-h-dvh place-items-center bg-bg px-4 py-10 text-text">
@@ -33,7 +33,7 @@ export function AuthCard({ title, lead, figure, footer, children }: AuthCardProp
   )
 }
 
-/** A plug between two lines. */
+/** The brand's logo: a plug between two lines. */
 export function BrandMark({ className = 'size-7' }: { className?: string }) {
   return (
     <svg viewBox="0 0 28 28" className={className} aria-hidden="true">

@@ -20,7 +20,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireSessionEvenLocked]
 
 export const meta: Route.MetaFunction = () => [{ title: 'Locked · Switchboard' }]
 
-/** Spec 1, 2.3: the lock screen. Whoever comes here unlocked has nothing to unlock. */
+/** The lock screen (spec 1, 2.3). An unlocked session has nothing to do here. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext)!
   if (!session.locked) throw redirect(safeRedirect(url.searchParams.get('redirect')))
@@ -28,12 +28,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     name: session.ownName,
     userId: session.userId,
     avatar: avatarUrl(session.userId, session.ownAvatarKey),
-    /** Until the session ends for inactivity. */
+    /** The time until the session ends for inactivity. */
     endsInMs: session.lastActivityAt.getTime() + END_AFTER_MS - clock(context.get(servicesContext)).getTime(),
   }
 }
 
-/** `intent` lock locks (by hand, or when the person has been away for two hours); unlock takes the password. */
+/** The intent `lock` locks (by hand, or after two hours without activity); `unlock` takes the password. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const session = context.get(sessionContext)!
@@ -60,7 +60,7 @@ export default function Lock({ loaderData, actionData }: Route.ComponentProps) {
   const { name, userId, avatar, endsInMs } = loaderData
   const password = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // The server has ended the session by then and says why.
+    // By then the server has ended the session, and /logout says why.
     const timer = setTimeout(() => location.reload(), endsInMs + 1000)
     return () => clearTimeout(timer)
   }, [endsInMs])

@@ -21,7 +21,7 @@ import { listClientConversations } from '#app/features/texting/list-conversation
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { together } from '#app/lib/ctx.server.ts'
-import { stillShownContext } from '#app/middleware/contexts.ts'
+import { showDeletedContext } from '#app/middleware/contexts.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
 import { conversationChanged } from '#app/features/texting/events.ts'
 import { tagsChanged } from '#app/features/tags/events.ts'
@@ -53,7 +53,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export const loader = page.loader(async (ctx, { params, url, context }: Route.LoaderArgs) => {
-  const client = await getClient(ctx, params.id, { trashed: context.get(stillShownContext) }).catch(
+  const client = await getClient(ctx, params.id, { trashed: context.get(showDeletedContext) }).catch(
     async (error: unknown) => {
       // A link to a merged client leads to the one it was merged into.
       const survivor = await mergedInto(ctx, params.id)

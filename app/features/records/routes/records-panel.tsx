@@ -6,7 +6,7 @@ import { tabClasses } from '#app/components/ui/tabs.tsx'
 import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { notFound } from '#app/lib/errors.ts'
-import { stillShownContext } from '#app/middleware/contexts.ts'
+import { showDeletedContext } from '#app/middleware/contexts.ts'
 import { Dependents } from '../components/dependents.tsx'
 import { PeopleCards } from '#app/features/contacts/components/people-cards.tsx'
 import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
@@ -48,7 +48,7 @@ export const loader = page.loader(async (ctx, { params, context, url }: Route.Lo
   }
   const tabs = recordTabs(ctx)
   const open = named ?? tabs[0]!
-  const records = await clientRecords(ctx, params.id, open, { trashed: context.get(stillShownContext) })
+  const records = await clientRecords(ctx, params.id, open, { trashed: context.get(showDeletedContext) })
   return { id: params.id, open, people, peopleTabs, ...records }
 })
 

@@ -34,11 +34,11 @@ function render(frame: Partial<FrameData>, preferences: Partial<Preferences> = {
 
 const employee = { ...quiet.user, role: 'employee' }
 
-test('nothing to say, no banner', () => {
+test('shows no banner without a notice', () => {
   expect(render({})).toBe('')
 })
 
-test('missing multi-factor sign-in, to the letter', () => {
+test('shows missing multi-factor sign-in in the spec’s words', () => {
   const html = render({ mfaMissing: true })
   expect(html).toContain(
     'Account owner requires MFA to be enabled.  Please setup your MFA under the left navigation.',
@@ -47,12 +47,12 @@ test('missing multi-factor sign-in, to the letter', () => {
   expect(html).toContain('href="/profile/mfa"')
 })
 
-test('employees are led to the new dashboard until they hide it; others are not', () => {
+test('shows employees the new dashboard until they hide it, and nobody else', () => {
   expect(render({ user: employee })).toContain('href="/profile"')
   expect(render({ user: employee }, { preview: 'hidden' })).toBe('')
 })
 
-test('acting as somebody is said on every page, with the way back', () => {
+test('shows a ghosting user on every page how to stop', () => {
   const html = render({ ghosting: true })
   expect(html).toContain('Maya Reyes')
   expect(html).toContain('action="/ghost/stop"')

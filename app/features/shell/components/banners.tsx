@@ -11,7 +11,7 @@ export const MFA_BANNER =
 
 const NEW_DASHBOARD = 'Preview the new dashboard'
 
-/** The same in words alone. */
+/** The same as plain text. */
 export function useBannerLines(frame: FrameData): string[] {
   const { preview } = usePreferences()
   return [
@@ -21,7 +21,7 @@ export function useBannerLines(frame: FrameData): string[] {
   ].filter(Boolean)
 }
 
-/** Lines across the top of the page, the gravest first. */
+/** Notices at the top of the page, the most serious first. */
 export function Banners({ frame }: { frame: FrameData }) {
   const { preview } = usePreferences()
   return (
@@ -41,7 +41,7 @@ export function Banners({ frame }: { frame: FrameData }) {
       {frame.mfaMissing ? (
         <Banner tone="bg-bad-soft" alert icon={<CircleAlert className="text-bad" />}>
           {frame.ghosting ? (
-            // Nobody sets it up for another.
+            // A super user can't set it up for the user they act as.
             <p className="min-w-0 flex-1 whitespace-pre-wrap">{MFA_BANNER}</p>
           ) : (
             <Link
