@@ -2,6 +2,7 @@ import type { ServerArea, Task } from './features/area.server.ts'
 import { authServer } from './features/auth/area.server.ts'
 import { chatServer } from './features/chat/area.server.ts'
 import { clientsServer } from './features/clients/area.server.ts'
+import { contactsServer } from './features/contacts/area.server.ts'
 import { mergeServer } from './features/merge/area.server.ts'
 import { messagesServer } from './features/messages/area.server.ts'
 import { recordsServer } from './features/records/area.server.ts'
@@ -21,6 +22,7 @@ export const serverAreas: readonly ServerArea[] = [
   chatServer,
   mergeServer,
   transferServer,
+  contactsServer,
   timelineServer,
   textingServer,
   recordsServer,

@@ -12,7 +12,7 @@ import {
 } from '#app/features/timeline/components/past-due-warning.tsx'
 import { pastDueWarning } from '#app/features/timeline/follow-up-buckets.server.ts'
 import { cn } from '#app/lib/cn.ts'
-import { together } from '#app/lib/ctx.server.ts'
+import { inOneTransaction } from '#app/lib/ctx.server.ts'
 import { requireSession } from '#app/middleware/session.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/frame'
@@ -36,7 +36,7 @@ import { loadCounts, loadFrame } from './features/shell/shell.server.ts'
 export const middleware: Route.MiddlewareFunction[] = [requireSession]
 
 export const loader = page.loader((ctx) =>
-  together(ctx, async (ctx) => {
+  inOneTransaction(ctx, async (ctx) => {
     const [frame, counts, pastDue] = await Promise.all([
       loadFrame(ctx),
       loadCounts(ctx, serverAreas),

@@ -1,7 +1,9 @@
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Parts } from '#app/lib/system-ctx.server.ts'
 import type { Handlers } from '#app/realtime/handler.ts'
+import type { Database } from '#db/client.ts'
 import type { JobName, JobPayload } from '#jobs/registry.ts'
+import type { SearchHit } from './area.ts'
 
 /** Runs as the account in the payload. It may run twice, because a worker can die before it reports success. */
 export type Task<Name extends JobName> = (ctx: Ctx, payload: JobPayload<Name>) => Promise<void>
@@ -11,6 +13,27 @@ export interface ScheduledTask {
   at: string
   run: (parts: Parts) => Promise<unknown>
 }
+
+/** The most hits of each group that search shows. */
+export const MOST_HITS = 6
+/** Full-text indexes work from the third letter on. */
+const MIN_TEXT_SEARCH = 3
+
+/** A group of search results. All sources search in one transaction, at once. */
+export interface SearchSource {
+  /** Names the group; area.ts has its icon. */
+  kind: string
+  /** The group's heading. */
+  label: string
+  /** Groups are sorted by it. */
+  position: number
+  /** One hit more than `MOST_HITS` when there are more. `term` has at least two letters. */
+  find: (tx: Database, ctx: Ctx, term: string) => Promise<SearchHit[]>
+  /** The page with all hits, for terms of at least `minLength` letters. */
+  all?: { path: string; minLength: number }
+}
+
+export const isLongEnoughForText = (term: string) => [...term].length >= MIN_TEXT_SEARCH
 
 /**
  * What an area adds to the server. Each area has one in its `area.server.ts`; app/areas.server.ts lists them. Import no
@@ -25,6 +48,7 @@ export interface ServerArea {
   badge?: (ctx: Ctx) => Promise<number>
   /** Messages that clients may send over the socket, by name. */
   handlers?: Handlers
+  search?: SearchSource[]
   tasks?: { [Name in JobName]?: Task<Name> }
   /** Tasks for all accounts, by name. graphile-worker allows no dots in these names. */
   schedule?: Record<string, ScheduledTask>

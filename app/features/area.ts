@@ -30,6 +30,13 @@ export interface MenuItem {
   needs?: keyof Viewer
 }
 
+export interface SearchHit {
+  id: string
+  to: string
+  title: string
+  detail: string
+}
+
 /** A page that search finds besides the menus. */
 export interface SearchPage {
   to: string
@@ -73,6 +80,8 @@ export interface Area {
   name: string
   menu?: MenuItem[]
   searchPages?: SearchPage[]
+  /** Icons of the area's search sources, by kind. */
+  searchIcons?: Record<string, IconComponent>
   badge?: Badge
   notices?: Notice[]
 }

@@ -60,10 +60,10 @@ export interface CtxParts {
 }
 
 /**
- * Runs several reads of a page in one transaction, with their queries in flight at the same time: functions called
- * with the inner context join it. If one fails, all fail.
+ * Runs the reads of one page concurrently in one transaction, which every call with the inner `ctx` joins. If one of them
+ * fails, all do.
  */
-export function together<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+export function inOneTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   return ctx.db((tx, after) => work({ ...ctx, db: (join) => join(tx, after) }))
 }
 

@@ -11,16 +11,19 @@ test('there are at least five hundred hostile strings', () => {
   expect(STORABLE_HOSTILE_STRINGS.length).toBeGreaterThanOrEqual(500)
 })
 
-test.each(HOSTILE_STRINGS.map((text) => [text.slice(0, 60), text]))('%j is not a formula in CSV', (_, text) => {
-  const [row] = parse(csvLine(['before', text, 'after'])) as string[][]
-  expect(row).toEqual(['before', expect.any(String), 'after'])
-  const cell = row![1]!
-  expect(cell).not.toMatch(MAY_RUN)
-  // Half a pair has no UTF-8.
-  expect(undefuse(cell)).toBe(text.toWellFormed())
-  expect(undefuse(defuse(text))).toBe(text)
-  expect(undefuse(defuseTyped(text))).toBe(text)
-})
+test.each(HOSTILE_STRINGS.map((text) => [text.slice(0, 60), text]))(
+  '%j is not a formula in CSV',
+  (_, text) => {
+    const [row] = parse(csvLine(['before', text, 'after'])) as string[][]
+    expect(row).toEqual(['before', expect.any(String), 'after'])
+    const cell = row![1]!
+    expect(cell).not.toMatch(MAY_RUN)
+    // Half a pair has no UTF-8.
+    expect(undefuse(cell)).toBe(text.toWellFormed())
+    expect(undefuse(defuse(text))).toBe(text)
+    expect(undefuse(defuseTyped(text))).toBe(text)
+  },
+)
 
 test.each([
   ['+1-385-555-0123', true],

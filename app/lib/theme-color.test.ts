@@ -75,8 +75,11 @@ describe('app.css', () => {
     test.each(pairs)(`%s is readable on %s, ${mode}`, (text, surface) => {
       expect(contrast(tokens[text!]!, tokens[surface!]!)).toBeGreaterThanOrEqual(4.5)
     })
-    test.each(['bg', 'surface', 'sunken', 'brand-soft'])(`brand-line is visible on %s, ${mode}`, (surface) => {
-      expect(contrast(tokens['brand-line']!, tokens[surface]!)).toBeGreaterThanOrEqual(3)
-    })
+    test.each(['bg', 'surface', 'sunken', 'brand-soft'])(
+      `brand-line is visible on %s, ${mode}`,
+      (surface) => {
+        expect(contrast(tokens['brand-line']!, tokens[surface]!)).toBeGreaterThanOrEqual(3)
+      },
+    )
   }
 })

@@ -11,7 +11,7 @@ import { KINDS } from '#app/features/records/kinds/index.ts'
 import { sampleForm, SHAPES } from '#app/features/records/samples.fixture.ts'
 import { storePeople } from '#app/features/clients/person-rows.server.ts'
 import { PERSON_FIELDS } from '#app/features/clients/person.ts'
-import { ATTACHED } from '#app/features/merge/attached-tables.ts'
+import { ATTACHED } from '#app/features/merge/attached-tables.server.ts'
 import { schemaOf } from '#app/features/records/kind-schema.ts'
 
 // Contacts that carry everything there is, and all their rows as Postgres has them.

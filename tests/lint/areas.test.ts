@@ -43,6 +43,12 @@ test('a badge has a number on the server, and a tab to show it on', () => {
     ).toContain('tabs')
 })
 
+test('every group of search results has an icon', () => {
+  const icons = areas.flatMap((area) => Object.keys(area.searchIcons ?? {}))
+  const kinds = serverAreas.flatMap((area) => (area.search ?? []).map(({ kind }) => kind))
+  expect(kinds.toSorted()).toEqual(icons.toSorted())
+})
+
 test('menu items lead to routes', () => {
   const matched = (to: string) => matchRoutes(routesOf(routes), to)?.at(-1)?.route.id
   for (const { to } of areas.flatMap((area) => [...(area.menu ?? []), ...(area.searchPages ?? [])]))

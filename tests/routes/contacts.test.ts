@@ -25,7 +25,7 @@ const post = (path: string, fields: Record<string, string>) =>
   app.fetch(path, { cookie, method: 'POST', body: new URLSearchParams(fields) })
 const contact = (id: string, rest = '') => `/contacts/contact/${id}${rest}`
 
-test('the list comes whole from the server, page by page, with its total', async () => {
+test('the server renders the list page by page, with its total', async () => {
   for (let n = 0; n < 50; n += 1) await makeClient(db, accountId, { firstName: 'Paged', lastName: `Zz${n}` })
   const first = await get('/contacts?letter=z')
   const html = await first.text()
@@ -38,7 +38,7 @@ test('the list comes whole from the server, page by page, with its total', async
   expect(second).not.toContain('>Next page<')
 })
 
-test('another account’s contact, a made-up one and no id at all are not found on every address', async () => {
+test('another account’s client, an unknown id and a malformed one are not found at every URL', async () => {
   for (const id of [foreign, randomUUID(), 'x', '%27%20or%201=1']) {
     for (const rest of ['', '/edit', '/delete']) expect((await get(contact(id, rest))).status, id).toBe(404)
     for (const [rest, fields] of [
@@ -54,7 +54,7 @@ test('another account’s contact, a made-up one and no id at all are not found 
   expect(await (await get(contact(foreign))).text()).not.toContain('Foreigner')
 })
 
-test('create: 422 with what was typed, then a redirect to the contact with Client created', async () => {
+test('create answers 422 with what was typed, then redirects to the client with Client created', async () => {
   const form = await (
     await get(`/contacts/contact/new?mobilePhone=12085550123&roomId=${randomUUID()}`)
   ).text()
@@ -99,7 +99,7 @@ test('the second of two editors gets 409 with both versions, and overwrites only
   expect(again.status).toBe(302)
 })
 
-test('two editors of different fields lose nothing; a form with a mistake between them forgets nothing', async () => {
+test('edits of different fields are both kept, also after a form with a mistake', async () => {
   const { id } = await makeClient(db, accountId, { firstName: 'Two', lastName: 'Editors' })
   const version = '1'
   const base = JSON.stringify({ firstName: 'Two', lastName: 'Editors' })
@@ -119,7 +119,7 @@ test('two editors of different fields lose nothing; a form with a mistake betwee
   expect(html).toContain('second@mail.example')
 })
 
-test('delete asks for the code exactly, leads to the list with Undo, and Undo brings it back', async () => {
+test('delete asks for the exact code and leads to the list with Undo, which restores the client', async () => {
   const { id } = await makeClient(db, accountId, { firstName: 'Gone', lastName: 'Soon' })
   const code = id.slice(-5).toUpperCase()
   expect(await (await get(contact(id, '/delete'))).text()).toContain(code)
@@ -133,7 +133,7 @@ test('delete asks for the code exactly, leads to the list with Undo, and Undo br
   expect(await (await get(`/contacts?deleted=${foreign}`)).text()).not.toContain('was deleted')
   expect((await post(contact(id, '/restore'), {})).headers.get('location')).toBe(contact(id))
   expect((await get(contact(id))).status).toBe(200)
-  // From a list both lead back to it, as far as it was read.
+  // From a list, both return to it with as many rows.
   const list = { list: '?letter=s&sort=created&cursor=x&page=//evil.example', rows: '180' }
   const there = `/contacts?letter=s&sort=created`
   expect((await post(contact(id, '/delete'), { code, ...list })).headers.get('location')).toBe(
@@ -143,7 +143,7 @@ test('delete asks for the code exactly, leads to the list with Undo, and Undo br
   expect((await post(contact(id, '/restore'), list)).headers.get('location')).toBe(`${there}&rows=180`)
 })
 
-test('a star leads back where it was given, and nowhere else', async () => {
+test('a star without JavaScript returns to its page, and nowhere else', async () => {
   const { id } = await makeClient(db, accountId)
   const star = (returnTo: string) => post(contact(id, '/favorite'), { favorite: '1', returnTo })
   expect((await star('/contacts?letter=w')).headers.get('location')).toBe('/contacts?letter=w')
@@ -161,7 +161,7 @@ test('hostile names are inert in every page', async () => {
   }
 })
 
-test('a form that cannot be read makes no contact, and the page says so in the spec’s words', async () => {
+test('a form that can’t be read creates no client, and the page says so in the spec’s words', async () => {
   const answer = await app.fetch('/contacts/contact/new', {
     cookie,
     method: 'POST',
@@ -172,7 +172,7 @@ test('a form that cannot be read makes no contact, and the page says so in the s
   expect(await answer.text()).toContain('Unable to create client')
 })
 
-test('when the database fails the pages say so in the spec’s words, and forms keep what was typed', async () => {
+test('pages report a database failure in the spec’s words, and forms keep what was typed', async () => {
   const { id } = await makeClient(db, accountId, { firstName: 'Stays' })
   await db.admin`alter function list_clients rename to list_clients_away`
   try {
@@ -199,7 +199,7 @@ test('when the database fails the pages say so in the spec’s words, and forms 
   )
 })
 
-test('who may be here already is said before a second contact is made; the same form once more makes it', async () => {
+test('shows likely duplicates before creating a client; the same form posted again creates it', async () => {
   const mobilePhone = nextNumber()
   const { id } = await makeClient(db, accountId, { firstName: 'Already', lastName: 'Here', mobilePhone })
   const made = async () =>
@@ -208,7 +208,7 @@ test('who may be here already is said before a second contact is made; the same 
   const asked = await post('/contacts/contact/new', typed)
   const html = await asked.text()
   expect(asked.status).toBe(409)
-  expect(html).toContain('This contact may be here already')
+  expect(html).toContain('This contact may already exist')
   expect(html).toContain(`href="${contact(id)}"`)
   expect(html).toContain('value="Twice"')
   expect(html).toContain('Create anyway')
@@ -218,12 +218,12 @@ test('who may be here already is said before a second contact is made; the same 
     const answer = await post('/contacts/contact/new', { ...typed, seen })
     expect(answer.headers.get('location')).toBe(contact(typed.newId))
   }
-  // Sent again, without what the form was told: that it is there is its own doing.
+  // Posted again without `seen`: the client it created is no duplicate of itself.
   expect((await post('/contacts/contact/new', typed)).status).toBe(302)
   expect(await made()).toEqual([typed.newId])
 })
 
-test('who referred a contact is searched for and chosen on a page of its own', async () => {
+test('the referrer is searched for and chosen on a page of its own', async () => {
   const { id } = await makeClient(db, accountId, { firstName: 'Was', lastName: 'Sent' })
   const { id: by } = await makeClient(db, accountId, { firstName: 'Did', lastName: 'Sendwell' })
   expect(await (await get(contact(id, '/edit'))).text()).toContain(`href="${contact(id, '/referrer')}"`)
@@ -242,7 +242,7 @@ test('who referred a contact is searched for and chosen on a page of its own', a
   expect((await post(contact(foreign, '/referrer'), { referrer: by })).status).toBe(404)
 })
 
-test('what is set in place and can’t be says Unable to update client, with the reason', async () => {
+test('a setting that can’t be saved says Unable to update client, with the reason', async () => {
   const { id } = await makeClient(db, accountId)
   const refused = await post(contact(id, '?tab=policies'), { intent: 'manager', value: randomUUID() })
   expect(refused.headers.get('location')).toBe(contact(id, '/policies'))
@@ -250,7 +250,7 @@ test('what is set in place and can’t be says Unable to update client, with the
   expect((await post(contact(id), { intent: 'constructor' })).status).toBe(422)
 })
 
-test('who merges second is told so in the spec’s words, over the page as it was, and chooses again', async () => {
+test('the second of two merges is refused in the spec’s words, and can choose again', async () => {
   const names = ['Kept', 'Twin', 'Third']
   const [kept, twin, third] = await Promise.all(
     names.map((firstName) => makeClient(db, accountId, { firstName, lastName: 'Mergeable' })),

@@ -152,6 +152,23 @@ test('what is done in a conversation that a search found leaves the search where
   expect(await read(get(`${path}/schedule?q=whit`))).toContain(`href="${path}?q=whit"`)
 })
 
+test('a text written in one conversation is not sent to another', async () => {
+  const [one, other] = [await conversation(), await conversation()]
+  const first = `/messages/to?with=applicant:${(await makeClient(db, account.id)).id}`
+  const texts = () => db.admin`select id from sms_messages where account_id = ${account.id}`
+  const before = (await texts()).length
+  const fields = { intent: 'send', to: one.path, requestId: randomUUID(), body: 'For Janet only' }
+  for (const path of [other.path, `${other.path}/send`, first, first.replace('to?', 'to/send?')]) {
+    const answer = await post(path, fields)
+    expect(answer.status, path).toBe(409)
+    expect(await read(answer), path).toContain(
+      'This was written in another conversation, so it was not sent.',
+    )
+  }
+  expect(await texts()).toHaveLength(before)
+  expect((await post(one.path, fields)).status).toBe(302)
+})
+
 describe('the way to a conversation', () => {
   const rooms = () => db.admin<{ id: string }[]>`select id from sms_rooms where account_id = ${account.id}`
 
@@ -168,7 +185,7 @@ describe('the way to a conversation', () => {
     expect(await rooms()).toHaveLength(before)
 
     const requestId = /name="requestId" value="([^"]+)"/.exec(page)![1]!
-    const sent = await post(path, { intent: 'send', requestId, body: 'Hello Fern' })
+    const sent = await post(path, { intent: 'send', to: path, requestId, body: 'Hello Fern' })
     const room = sent.headers.get('location')!
     expect(room).toMatch(/^\/messages\/[0-9a-f-]{36}$/)
     expect(await read(get(room))).toContain('Hello Fern')
@@ -181,7 +198,7 @@ describe('the way to a conversation', () => {
     const recipient = `with=applicant:${client.id}`
     const find = async () => (await get(`/messages/to/find?${recipient}`)).json()
     expect(await find()).toMatchObject({ roomId: null, decision: { verdict: 'allow' } })
-    const fields = { requestId: randomUUID(), body: 'Hello Fern' }
+    const fields = { to: `/messages/to?${recipient}`, requestId: randomUUID(), body: 'Hello Fern' }
     const { message } = await (await post(`/messages/to/send?${recipient}`, fields)).json()
     expect(message).toMatchObject({ body: 'Hello Fern', requestId: fields.requestId })
     expect(await find()).toEqual({ roomId: message.roomId })
@@ -192,7 +209,7 @@ describe('the way to a conversation', () => {
     const client = await makeClient(db, account.id, { firstName: 'Fern', lastName: 'Vale' })
     const path = `/messages/to?with=applicant:${client.id}`
     const refused = async (body: string) => {
-      const answer = await post(path, { intent: 'send', requestId: randomUUID(), body })
+      const answer = await post(path, { intent: 'send', to: path, requestId: randomUUID(), body })
       expect(answer.status).toBeGreaterThanOrEqual(400)
       const page = await read(answer)
       expect(/<textarea[^>]*>([^<]*)</.exec(page)?.[1]).toBe(body)
@@ -207,7 +224,11 @@ describe('the way to a conversation', () => {
     const reason = /Fern Vale texted STOP on /
     // There is no field any more: the reason takes its place.
     expect(await read(get(path))).toMatch(reason)
-    const sent = await post(path.replace('to?', 'to/send?'), { requestId: randomUUID(), body: 'Hello' })
+    const sent = await post(path.replace('to?', 'to/send?'), {
+      to: path,
+      requestId: randomUUID(),
+      body: 'Hello',
+    })
     expect([sent.status, await sent.json()]).toEqual([403, { error: expect.stringMatching(reason) }])
     expect(await rooms()).toHaveLength(before)
   })
@@ -234,6 +255,7 @@ describe('the way to a conversation', () => {
     expect(page).toContain(`New conversation with Ann ${family}, Ben ${family}`)
     const answer = await post(`/messages/to?${both}`, {
       intent: 'send',
+      to: `/messages/to?${both}`,
       requestId: randomUUID(),
       body: 'Hi both',
     })

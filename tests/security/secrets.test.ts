@@ -245,7 +245,7 @@ describe('free text', () => {
     const [room] = await db.admin`select id from sms_rooms where phone_number = ${phone}`
     await refuses(
       `/messages/${room!.id}/send`,
-      (body) => ({ intent: 'send', requestId: randomUUID(), body }),
+      (body) => ({ intent: 'send', to: `/messages/${room!.id}`, requestId: randomUUID(), body }),
       true,
     )
   })

@@ -1,21 +1,51 @@
 import axe from 'axe-core'
-import { createRoutesStub } from 'react-router'
+import { createRoutesStub, Outlet } from 'react-router'
 import { expect } from 'vitest'
 import { render } from 'vitest-browser-react'
 import '#app/app.css'
 
+// Halfway through a transition colours have no contrast.
+const still = document.createElement('style')
+still.textContent = '*, *::before, *::after { transition: none !important; animation: none !important }'
+document.head.append(still)
+
 type StubRoute = Parameters<typeof createRoutesStub>[0][number]
 
-/** Renders a component as the page at `/`; `route` adds its loader and action. `others` are pages it leads to. */
+interface PageOptions {
+  /** The page's loader and action. */
+  route?: Partial<StubRoute>
+  /** Pages it leads to. */
+  others?: StubRoute[]
+  /** What the frame around the page has loaded, as far as the component reads it. */
+  frame?: object
+}
+
+/** Renders a component as the page at `/`. */
 export function renderPage(
   element: React.ReactNode,
-  { route = {}, others = [] }: { route?: Partial<StubRoute>; others?: StubRoute[] } = {},
+  { route = {}, others = [], frame = { user: { id: 'user' } } }: PageOptions = {},
 ) {
-  const Stub = createRoutesStub([
-    { path: '/', Component: () => <main>{element}</main>, ...route } as StubRoute,
-    ...others,
-  ])
-  return render(<Stub initialEntries={['/']} />)
+  const page = { id: 'page', index: true, Component: () => <main>{element}</main>, ...route } as StubRoute
+  const children = [page, ...others].map(overNetwork)
+  const Stub = createRoutesStub([{ id: 'frame', path: '/', Component: Outlet, children }])
+  // With a key of its own, as lists remember rows by it.
+  const entry = { pathname: '/', key: crypto.randomUUID() }
+  return render(<Stub initialEntries={[entry]} hydrationData={{ loaderData: { frame } }} />)
+}
+
+/** A route that answers no sooner than a network does, so that components see every state of a navigation. */
+function overNetwork({ loader, action, ...route }: StubRoute): StubRoute {
+  const slow =
+    <Args,>(answer: (args: Args) => unknown) =>
+    async (args: Args) => {
+      await new Promise((resolve) => setTimeout(resolve, 40))
+      return answer(args)
+    }
+  return {
+    ...route,
+    ...(typeof loader === 'function' && { loader: slow(loader) }),
+    ...(typeof action === 'function' && { action: slow(action) }),
+  } as StubRoute
 }
 
 /** Expects that axe finds nothing wrong with what is rendered, in the light theme and in the dark one. */

@@ -10,7 +10,7 @@ const NavigationState = () => <output>{useNavigation().state}</output>
 
 function renderSearch(delay = 50) {
   searches.length = 0
-  const answers: (() => void)[] = []
+  const other = Promise.withResolvers<null>()
   const page = renderPage(
     <>
       <SearchBox label="Search contacts" keep={['letter']} delay={delay} />
@@ -27,13 +27,13 @@ function renderSearch(delay = 50) {
       others: [
         {
           path: '/other',
-          loader: () => new Promise((resolve) => answers.push(() => resolve(null))),
+          loader: () => other.promise,
           Component: () => <h1>Other</h1>,
         },
       ],
     },
   )
-  return page.then((screen) => ({ screen, answer: () => answers.forEach((done) => done()) }))
+  return page.then((screen) => ({ screen, answer: () => other.resolve(null) }))
 }
 
 test('searches after a pause in typing, and at once on Enter and Clear', async () => {

@@ -2,6 +2,7 @@ import type { ServerArea } from '../area.server.ts'
 import * as events from './events.ts'
 import { countUnreadChat } from './list-rooms.server.ts'
 import { deleteOrphanedChatUploads } from './media.server.ts'
+import { chatSearch } from './search-source.server.ts'
 import { chatHandlers } from './socket.server.ts'
 
 export const chatServer: ServerArea = {
@@ -9,5 +10,6 @@ export const chatServer: ServerArea = {
   events,
   badge: countUnreadChat,
   handlers: chatHandlers,
+  search: [chatSearch],
   purge: (parts) => deleteOrphanedChatUploads(parts),
 }

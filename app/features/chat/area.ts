@@ -5,6 +5,7 @@ import { chatMessageChanged, chatRoomChanged, chatUpdated } from './events.ts'
 export const chatArea: Area = {
   name: 'chat',
   menu: [{ menu: 'tabs', position: 30, to: '/chat', label: 'Team', icon: Users }],
+  searchIcons: { chat: Users },
   badge: {
     label: 'unread team messages',
     events: [

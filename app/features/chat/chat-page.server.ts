@@ -20,7 +20,7 @@ export async function loadChatList(
   return { rooms, found, hidden: input.hidden }
 }
 
-export interface ChatScreen {
+export interface ChatPage {
   room: ChatRoomView
   messages: Page<ChatMessageView>
   /** False while an older part is shown that does not reach the newest message. */
@@ -37,7 +37,7 @@ export async function loadChatRoom(
   ctx: Ctx,
   roomId: string,
   place: { before?: string | null; at?: string | null } = {},
-): Promise<ChatScreen> {
+): Promise<ChatPage> {
   const around = isUuid(place.at) ? place.at : null
   const [room, history] = await Promise.all([
     getChatRoom(ctx, roomId),

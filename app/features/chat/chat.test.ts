@@ -12,6 +12,7 @@ import {
   sendChat,
   updateChat,
 } from './messages.server.ts'
+import { actOnChatMessage } from './room-forms.server.ts'
 import {
   addChatUsers,
   createChatRoom,
@@ -55,6 +56,20 @@ const say = (ctx: Ctx, roomId: string, message: string, fileIds: string[] = []) 
 const words = (messages: readonly ChatMessageView[]) => messages.map(({ message }) => message)
 const refusal = (code: string, message?: string | RegExp) =>
   expect.objectContaining({ code, ...(message ? { message: expect.stringMatching(message) } : {}) })
+
+test('a message written in one room is not sent to another', async () => {
+  const { dana, luis, amy } = await office()
+  const { id: one } = await createChatRoom(dana.ctx, { users: [luis.id] })
+  const { id: other } = await createChatRoom(dana.ctx, { users: [amy.id] })
+  const form = new FormData()
+  const fields = { intent: 'send', to: `/chat/${one}`, requestId: randomUUID(), body: 'For Luis only' }
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  await expect(actOnChatMessage(dana.ctx, other, form)).rejects.toEqual(
+    refusal('conflict', /written in another conversation/),
+  )
+  expect((await listChatMessages(dana.ctx, { roomId: other })).items).toEqual([])
+  expect(await actOnChatMessage(dana.ctx, one, form)).toMatchObject({ message: 'For Luis only' })
+})
 
 describe('rooms', () => {
   test('one colleague is a direct room, always the same; it is in the other’s list once something is said', async () => {

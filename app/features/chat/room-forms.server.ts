@@ -1,3 +1,4 @@
+import { requireRenderedFor } from '#app/features/conversations/rendered-for.server.ts'
 import type { z } from 'zod'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
@@ -53,6 +54,7 @@ export async function actOnChatMessage(
 }
 
 async function sendFromForm(ctx: Ctx, roomId: string, form: FormData): Promise<ChatMessageView> {
+  requireRenderedFor(form, `/chat/${roomId}`)
   const ids = form.getAll('mediaIds')
   // Files that came with the form itself, as without JavaScript. An empty file field sends a file without a name.
   const files = form.getAll('files').filter((entry) => entry instanceof File && entry.size > 0) as File[]

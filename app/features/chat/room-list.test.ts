@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { ChatMessageView, ChatRoomView } from './chat.schema.ts'
 import {
   compareChatRooms,
-  hearMessage,
-  hearUpdate,
+  applyMessage,
+  applyUpdate,
   placesAfterMove,
   putChatRoom,
   removeChatRoom,
@@ -102,34 +102,34 @@ describe('the list', () => {
 
 describe('what is heard', () => {
   test('a new message of another counts; one’s own and a change of the room do not', () => {
-    const heard = hearMessage(room('r'), message('m2'), 'me')
+    const heard = applyMessage(room('r'), message('m2'), 'me')
     expect(heard).toMatchObject({ unread: 1, preview: 'Hello', lastMessageId: 'm2', viewedBy: ['dana'] })
     const mine = message('m3', { user: { id: 'me', firstName: 'I', lastName: '', avatar: null } })
-    expect(hearMessage(heard, mine, 'me')).toMatchObject({ unread: 0, lastMessageBy: { id: 'me' } })
-    expect(hearMessage(heard, message('m3', { type: 'status' }), 'me')).toMatchObject({
+    expect(applyMessage(heard, mine, 'me')).toMatchObject({ unread: 0, lastMessageBy: { id: 'me' } })
+    expect(applyMessage(heard, message('m3', { type: 'status' }), 'me')).toMatchObject({
       unread: 1,
       lastMessageBy: null,
     })
   })
 
   test('a change of the newest message changes its line, one of an older message nothing', () => {
-    const held = hearMessage(room('r'), message('m2'), 'me')
-    expect(hearMessage(held, message('m2', { message: 'Hello!', rev: 1 }), 'me')).toMatchObject({
+    const held = applyMessage(room('r'), message('m2'), 'me')
+    expect(applyMessage(held, message('m2', { message: 'Hello!', rev: 1 }), 'me')).toMatchObject({
       preview: 'Hello!',
       unread: 1,
     })
-    expect(hearMessage(held, message('m2', { deleted: true, message: '' }), 'me').preview).toBe(
+    expect(applyMessage(held, message('m2', { deleted: true, message: '' }), 'me').preview).toBe(
       'Message deleted',
     )
-    expect(hearMessage(held, message('m1', { message: 'Old' }), 'me')).toEqual(held)
+    expect(applyMessage(held, message('m1', { message: 'Old' }), 'me')).toEqual(held)
   })
 
   test('who has seen counts for the newest message only', () => {
     const held = room('r', { unread: 3 })
-    expect(hearUpdate(held, { roomId: 'r', unread: 0 })).toMatchObject({ unread: 0, viewedBy: [] })
+    expect(applyUpdate(held, { roomId: 'r', unread: 0 })).toMatchObject({ unread: 0, viewedBy: [] })
     const seen = { userId: 'dana', messageId: 'm1' }
-    expect(hearUpdate(held, { roomId: 'r', viewed: seen }).viewedBy).toEqual(['dana'])
-    expect(hearUpdate(held, { roomId: 'r', viewed: { ...seen, messageId: 'm0' } }).viewedBy).toEqual([])
+    expect(applyUpdate(held, { roomId: 'r', viewed: seen }).viewedBy).toEqual(['dana'])
+    expect(applyUpdate(held, { roomId: 'r', viewed: { ...seen, messageId: 'm0' } }).viewedBy).toEqual([])
   })
 })
 

@@ -1,7 +1,7 @@
 import type { ChatMessageView, ChatRoomPage, ChatRoomView, ChatUpdate } from './chat.schema.ts'
 import { messagePreview } from '#app/features/conversations/labels.ts'
 
-/** Rooms somebody placed first, as placed; then the newest message; the id settles what is left. As the server sorts. */
+/** Rooms the user has placed come first, as placed; then by newest message and id. The server sorts the same way. */
 export function compareChatRooms(a: ChatRoomView, b: ChatRoomView): number {
   if (a.order !== null || b.order !== null) {
     if (a.order === null) return 1
@@ -10,7 +10,7 @@ export function compareChatRooms(a: ChatRoomView, b: ChatRoomView): number {
   return Date.parse(b.lastMessageOn) - Date.parse(a.lastMessageOn) || (a.id < b.id ? 1 : -1)
 }
 
-/** A room that is new or changed, put where its order says. `hidden` says which of the two lists this is. */
+/** Puts a new or changed room in its place. `hidden` says which of the two lists this is. */
 export function putChatRoom(list: ChatRoomPage, room: ChatRoomView, hidden: boolean): ChatRoomPage {
   const others = list.items.filter((held) => held.id !== room.id)
   if (room.hidden.length > 0 !== hidden) return { ...list, items: others }
@@ -20,26 +20,47 @@ export function putChatRoom(list: ChatRoomPage, room: ChatRoomView, hidden: bool
   return { ...list, items: [...others, room].toSorted(compareChatRooms) }
 }
 
+/** Changes one room and puts it in its place. */
+export const changeChatRoom = (
+  list: ChatRoomPage,
+  roomId: string,
+  by: (room: ChatRoomView) => ChatRoomView,
+): ChatRoomPage => ({
+  ...list,
+  items: list.items.map((room) => (room.id === roomId ? by(room) : room)).toSorted(compareChatRooms),
+})
+
+/** Gives these rooms the first places, in this order. */
+export const orderChatRooms = (list: ChatRoomPage, placed: readonly string[]): ChatRoomPage => ({
+  ...list,
+  items: list.items
+    .map((room) => {
+      const order = placed.indexOf(room.id)
+      return { ...room, order: order < 0 ? null : order }
+    })
+    .toSorted(compareChatRooms),
+})
+
 export const removeChatRoom = (list: ChatRoomPage, roomId: string): ChatRoomPage => ({
   ...list,
   items: list.items.filter((room) => room.id !== roomId),
 })
 
-/** The next page behind what is held. */
+/** Adds the next page. */
 export function appendChatRooms(list: ChatRoomPage, page: ChatRoomPage): ChatRoomPage {
   const held = new Set(list.items.map((room) => room.id))
   const added = page.items.filter((room) => !held.has(room.id))
   return { items: [...list.items, ...added].toSorted(compareChatRooms), nextCursor: page.nextCursor }
 }
 
-/** One line for the list. */
+/** The message in one line, for the list. */
 export function chatPreview(message: ChatMessageView): string {
   if (message.deleted) return 'Message deleted'
   return message.media ? 'GIF' : messagePreview(message.message, message.files)
 }
 
-/** What a message, new or changed, means for its room in the list. */
-export function hearMessage(room: ChatRoomView, message: ChatMessageView, userId: string): ChatRoomView {
+/** A room after one of its messages was sent or changed. */
+export function applyMessage(room: ChatRoomView, message: ChatMessageView, userId: string): ChatRoomView {
   const isNew = room.lastMessageId === null || message.id > room.lastMessageId
   if (!isNew) {
     return room.lastMessageId === message.id && message.type === 'message'
@@ -59,16 +80,16 @@ export function hearMessage(room: ChatRoomView, message: ChatMessageView, userId
   }
 }
 
-/** What was seen, by oneself in another tab or by somebody else. */
-export function hearUpdate(room: ChatRoomView, update: ChatUpdate): ChatRoomView {
+/** A room after somebody viewed it: the user in another tab, or another user. */
+export function applyUpdate(room: ChatRoomView, update: ChatUpdate): ChatRoomView {
   const unread = update.unread ?? room.unread
   const seen = update.viewed && update.viewed.messageId === room.lastMessageId ? [update.viewed.userId] : []
   return { ...room, unread, viewedBy: [...new Set([...room.viewedBy, ...seen])] }
 }
 
 /**
- * The rooms that get a place of their own when the one at `from` is put at `to`: what is above it stays there too, so
- * that the list looks as it was left.
+ * The rooms that get a place of their own when the one at `from` is moved to `to`. Those above it get one too, so that
+ * they stay above it.
  */
 export function placesAfterMove(rooms: readonly ChatRoomView[], from: number, to: number): string[] {
   const ids = rooms.map((room) => room.id)

@@ -18,7 +18,7 @@ test.each([
   [{ firstName: 'x'.repeat(101), lastName: '4111 1111 1111 1111' }],
   [{ firstName: 'Ann', doctors: [{ name: 'x'.repeat(5000) }], income: '1.55' }],
   [{}],
-])('a row of a file is checked as the form would be: %j', (given) => {
+])('checks a row of a file as the form does: %j', (given) => {
   const whole = createClientSchema.safeParse(given)
   const { values, issues } = checkPeople(given)
   const words = (list: readonly { path: PropertyKey[]; message: string }[]) =>

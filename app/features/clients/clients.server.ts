@@ -6,6 +6,7 @@ import { open } from '#app/lib/crypto.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { forbidden, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
+import { trashCutoff } from '#app/lib/trash.ts'
 import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#db/client.ts'
@@ -51,9 +52,6 @@ export type ClientDetail = { [Field in ClientField]: string | null } & {
   optedOut: string[]
   deletedAt: string | null
 }
-
-/** A deleted client can be restored for this long (product rule 6). */
-export const TRASH_DAYS = 30
 
 const referrers = alias(clients, 'referrers')
 
@@ -311,7 +309,7 @@ export async function restoreClient(ctx: Ctx, id: string): Promise<void> {
     // A merged client can only be restored by undoing the merge.
     const merged = await mergedBy(tx, id)
     if (merged) throw merged
-    if (ctx.now().getTime() - client.deletedAt.getTime() > TRASH_DAYS * 86_400_000) throw noClient()
+    if (client.deletedAt < trashCutoff(ctx.now())) throw noClient()
     await tx.update(clients).set({ deletedAt: null }).where(eq(clients.id, id))
     await audit(tx, ctx, { action: 'restored', entity: 'client', entityId: id })
     await queueTagRefresh(tx, ctx, id)
@@ -342,7 +340,8 @@ export async function setFavorite(ctx: Ctx, id: string, favorite: boolean): Prom
   })
 }
 
-async function lockClient(tx: Database, id: string): Promise<Row> {
+/** @throws AppError not-found, also for a client in the trash */
+export async function lockClient(tx: Database, id: string): Promise<Row> {
   if (!isUuid(id)) throw noClient()
   const [client] = await tx
     .select()

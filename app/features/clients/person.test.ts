@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const ALL = partsOf(GROUPS).join(' ')
 
-/** Something valid to type into a field, another for each of the two people. */
+/** A valid value for a field, different for each of the two people. */
 function typed(field: Field, co: boolean): unknown {
   switch (field.type) {
     case 'list':
@@ -70,7 +70,7 @@ async function save(id: string, fields: Record<string, unknown>, parts = ALL, by
   await updateClient(by, id, updateClientSchema.parse({ ...fields, parts, version }))
 }
 
-test('each field of both people comes back as it was typed, and a second save of the same changes nothing', async () => {
+test('stores each field of both people, and saving the same again changes nothing', async () => {
   const id = await make()
   const input = everything()
   await save(id, input)
@@ -110,7 +110,7 @@ test('each field of both people comes back as it was typed, and a second save of
   expect(after.referrer).toEqual({ id: referrer, name: 'Rosa Referrer' })
 })
 
-test('no sealed value is found in clear in anything stored, and every look is written down', async () => {
+test('stores no sealed value in clear, and audits every reveal', async () => {
   const id = await make({ ...everything(), firstName: 'Sealed' })
   const tables = await db.admin<{ table_name: string }[]>`
     select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`
@@ -135,7 +135,7 @@ test('no sealed value is found in clear in anything stored, and every look is wr
   await expect(revealClientField(timid, id, 'ssn')).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('a sealed field left blank keeps its value, until it is cleared or typed anew', async () => {
+test('a blank sealed field keeps its value until it is cleared or replaced', async () => {
   const id = await make()
   await save(id, { ssn: '123456789' }, 'identity.applicant')
   await save(id, { ssn: '', weight: '150' }, 'identity.applicant')
@@ -146,7 +146,7 @@ test('a sealed field left blank keeps its value, until it is cleared or typed an
   expect((await getClient(ctx, id)).sealed).toEqual([])
 })
 
-test('what a form does not hold stays as it is', async () => {
+test('keeps fields that the form does not hold', async () => {
   const id = await make()
   await save(id, everything())
   const before = await getClient(ctx, id)
@@ -184,7 +184,7 @@ test.each([
   },
 )
 
-test('an account that gathers no health data keeps none, and leaves alone what it kept', async () => {
+test('an account without health forms stores no health data, and keeps what it has', async () => {
   const bare: Ctx = { ...ctx, account: { ...ctx.account, gatheringForms: 'auto,life' } }
   const id = await make()
   await save(id, { healthNetwork: 'Kept', smoker: 'on' }, 'health.applicant habits.applicant')
@@ -217,7 +217,7 @@ test.each([
   [{ healthHistory: 'fair' }, 'healthHistory'],
   [{ affiliateContactId: 'x' }, 'affiliateContactId'],
   [{ occupation: '4111 1111 1111 1111' }, 'occupation'],
-])('%j is refused at its field', (fields, name) => {
+])('refuses %j at its field', (fields, name) => {
   const { error } = updateClientSchema.safeParse({
     firstName: 'A',
     parts: ALL,
@@ -227,7 +227,7 @@ test.each([
   expect(error?.issues.map((issue) => issue.path[0])).toEqual([name])
 })
 
-test('nobody is referred by themselves, by a stranger’s contact or by one that is gone', async () => {
+test('refuses a referrer that is the client itself, another account’s or deleted', async () => {
   const id = await make()
   const foreign = (await createClient(stranger, createClientSchema.parse({ firstName: 'F' }))).id
   for (const affiliateContactId of [id, foreign, '01890000-0000-7000-8000-000000000000']) {
@@ -238,7 +238,7 @@ test('nobody is referred by themselves, by a stranger’s contact or by one that
   }
 })
 
-test('a card number typed where a name belongs is not kept', () => {
+test('refuses a card number in a name', () => {
   for (const field of ['firstName', 'lastName', 'companyName', 'occupation', 'coFirstName', 'coLastName']) {
     const checked = createClientSchema.safeParse({
       firstName: 'Janet',

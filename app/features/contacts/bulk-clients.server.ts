@@ -11,10 +11,10 @@ import { type ClientChange, clientChanged } from '#app/features/clients/events.t
 import { tagsChanged } from '#app/features/tags/events.ts'
 import { MANY_CLIENTS, MOST_AT_ONCE } from './client-list.ts'
 import { requireLocation, requireManager } from './client-settings.server.ts'
-import { TRASH_DAYS } from '#app/features/clients/clients.server.ts'
+import { trashCutoff } from '#app/lib/trash.ts'
 
 /** An action on several clients at once. A manager or location of null removes it. */
-export type BulkDeed =
+export type BulkAction =
   | { kind: 'manager'; userId: string | null }
   | { kind: 'location'; locationId: string | null }
   | { kind: 'tag'; tagId: string }
@@ -34,13 +34,13 @@ export interface BulkResult {
 export async function changeClients(
   given: Ctx,
   chosen: readonly string[],
-  deed: BulkDeed,
+  action: BulkAction,
 ): Promise<BulkResult> {
   // Undo finds the deleted clients by this time.
   const now = given.now()
   const ctx: Ctx = { ...given, now: () => now }
   if (!ctx.actor) throw forbidden()
-  if (deed.kind === 'delete' && !ctx.can.deleteClients) throw forbidden()
+  if (action.kind === 'delete' && !ctx.can.deleteClients) throw forbidden()
   const ids = [...new Set(chosen)].filter(isUuid)
   if (ids.length === 0) throw new AppError('invalid', 'Choose contacts first.')
   if (ids.length > MOST_AT_ONCE) {
@@ -56,22 +56,21 @@ export async function changeClients(
       .for('no key update')
     if (there.length === 0) throw notFound('These contacts')
     const found = there.map((row) => row.id)
-    const changed = await carryOut(tx, ctx, found, deed)
-    const action = ACTIONS[deed.kind]
+    const changed = await applyAction(tx, ctx, found, action)
     await auditEach(
       tx,
       ctx,
-      changed.map((id) => ({ action, entity: 'client', entityId: id })),
+      changed.map((id) => ({ action: AUDITED[action.kind], entity: 'client', entityId: id })),
     )
-    publishAll(after, changed, deed.kind === 'delete' ? 'deleted' : 'updated')
-    if (deed.kind === 'tag' && changed.length > 0) {
+    publishAll(after, changed, action.kind === 'delete' ? 'deleted' : 'updated')
+    if (action.kind === 'tag' && changed.length > 0) {
       after(tagsChanged())
     }
-    return { count: found.length, deletedAt: deed.kind === 'delete' ? now : null }
+    return { count: found.length, deletedAt: action.kind === 'delete' ? now : null }
   })
 }
 
-const ACTIONS: Record<BulkDeed['kind'], string> = {
+const AUDITED: Record<BulkAction['kind'], string> = {
   manager: 'assigned the manager',
   location: 'set the location',
   tag: 'assigned tags',
@@ -79,18 +78,18 @@ const ACTIONS: Record<BulkDeed['kind'], string> = {
 }
 
 /** @returns the ids of the clients that changed */
-async function carryOut(tx: Database, ctx: Ctx, ids: string[], deed: BulkDeed): Promise<string[]> {
+async function applyAction(tx: Database, ctx: Ctx, ids: string[], action: BulkAction): Promise<string[]> {
   const update = async (set: Partial<typeof clients.$inferInsert>, where?: SQL) => {
     const rows = await tx
       .update(clients)
-      .set(deed.kind === 'delete' ? set : { ...set, updatedAt: ctx.now(), version: nextVersion(clients) })
+      .set(action.kind === 'delete' ? set : { ...set, updatedAt: ctx.now(), version: nextVersion(clients) })
       .where(and(inArray(clients.id, ids), where))
       .returning({ id: clients.id })
     return rows.map((row) => row.id)
   }
-  switch (deed.kind) {
+  switch (action.kind) {
     case 'manager': {
-      const { userId } = deed
+      const { userId } = action
       await requireManager(tx, userId)
       return update(
         { managedBy: userId, managedOn: userId ? ctx.now() : null },
@@ -98,7 +97,7 @@ async function carryOut(tx: Database, ctx: Ctx, ids: string[], deed: BulkDeed): 
       )
     }
     case 'location': {
-      const { locationId } = deed
+      const { locationId } = action
       await requireLocation(tx, locationId)
       return update(
         { locationId },
@@ -108,7 +107,7 @@ async function carryOut(tx: Database, ctx: Ctx, ids: string[], deed: BulkDeed): 
       )
     }
     case 'tag':
-      return tagClients(tx, ctx, deed.tagId, ids)
+      return tagClients(tx, ctx, action.tagId, ids)
     case 'delete':
       return update({ deletedAt: ctx.now() })
   }
@@ -141,7 +140,7 @@ export async function countDeletedAt(ctx: Ctx, at: Date | null): Promise<number>
  */
 export async function restoreDeletedAt(ctx: Ctx, at: Date): Promise<number> {
   if (!ctx.actor || !ctx.can.deleteClients) throw forbidden()
-  if (ctx.now().getTime() - at.getTime() > TRASH_DAYS * 86_400_000) throw notFound('These contacts')
+  if (at < trashCutoff(ctx.now())) throw notFound('These contacts')
   return ctx.db(async (tx, after) => {
     const rows = await tx
       .update(clients)

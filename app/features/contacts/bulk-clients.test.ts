@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { type BulkDeed, changeClients, countDeletedAt, restoreDeletedAt } from './bulk-clients.server.ts'
+import { type BulkAction, changeClients, countDeletedAt, restoreDeletedAt } from './bulk-clients.server.ts'
 import { type ListClients, SORTS } from './client-list.ts'
 import { clientChoices } from './client-settings.server.ts'
 import { countClients, listClients } from './list-clients.server.ts'
@@ -21,7 +21,7 @@ beforeEach(async () => {
   const home = await makeAccount(db)
   const user = await makeUser(db, home.account.id, { role: 'employee' })
   const other = await makeUser(db, home.account.id)
-  // Like a real one it never says the same twice.
+  // Strictly increasing, as a real clock.
   const clock = { bus, now: () => (now = new Date(now.getTime() + 1)) }
   ctx = makeCtx(db, home.account, user, clock)
   colleague = makeCtx(db, home.account, other, clock)
@@ -53,19 +53,19 @@ async function makeTag(rule: unknown = null) {
   return id
 }
 
-test('several are given to a colleague: a line of history for each that changed', async () => {
+test('assigns a manager to several clients, and audits each that changed', async () => {
   const some = ids.slice(0, 3)
-  const deed: BulkDeed = { kind: 'manager', userId: colleague.actor!.id }
-  expect(await changeClients(ctx, [...some, some[0]!, 'x', foreign], deed)).toMatchObject({ count: 3 })
+  const action: BulkAction = { kind: 'manager', userId: colleague.actor!.id }
+  expect(await changeClients(ctx, [...some, some[0]!, 'x', foreign], action)).toMatchObject({ count: 3 })
   expect(new Set(await listed({ manager: colleague.actor!.id }))).toEqual(new Set(some))
   expect((await actions(ids)).map((line) => line.entity_id).toSorted()).toEqual(some.toSorted())
-  await changeClients(ctx, some, deed)
+  await changeClients(ctx, some, action)
   expect(await actions(ids)).toHaveLength(3)
   await changeClients(ctx, some, { kind: 'manager', userId: null })
   expect(await listed({ manager: colleague.actor!.id })).toEqual([])
 })
 
-test('several are given a location, and a tag that no rule assigns', async () => {
+test('sets the location of several clients, and adds a simple tag', async () => {
   const [place] = (await clientChoices(ctx)).locations
   await changeClients(ctx, ids.slice(2, 4), { kind: 'location', locationId: place!.value })
   expect(new Set(await listed({ location: place!.value }))).toEqual(new Set(ids.slice(2, 4)))
@@ -81,12 +81,12 @@ test('several are given a location, and a tag that no rule assigns', async () =>
   })
 })
 
-test('several are deleted, and come back together by the one who did it', async () => {
+test('deletes several clients, and restores them together for the same user', async () => {
   const before = await countClients(ctx)
   const gone = ids.slice(0, 4)
   const { deletedAt } = await changeClients(ctx, gone, { kind: 'delete' })
   expect(await countClients(ctx)).toBe(before - 4)
-  // Another one deletes at the very same moment: that is not undone with it.
+  // A delete by another user at the same time is not undone.
   await changeClients({ ...colleague, now: () => deletedAt! }, [ids[5]!], { kind: 'delete' })
   expect(await countDeletedAt(ctx, deletedAt)).toBe(4)
   expect(await countDeletedAt(stranger, deletedAt)).toBe(0)
@@ -103,23 +103,23 @@ test('several are deleted, and come back together by the one who did it', async 
   now = new Date('2026-11-20T16:00:00Z')
 })
 
-test('refused: none, too many, a stranger’s, and those who may not', async () => {
-  const deed: BulkDeed = { kind: 'delete' }
-  await expect(changeClients(ctx, [], deed)).rejects.toMatchObject({ code: 'invalid' })
+test('refuses an empty selection, too many, other accounts’ clients, and users without permission', async () => {
+  const action: BulkAction = { kind: 'delete' }
+  await expect(changeClients(ctx, [], action)).rejects.toMatchObject({ code: 'invalid' })
   const many = Array.from({ length: 1001 }, () => randomUUID())
-  await expect(changeClients(ctx, many, deed)).rejects.toMatchObject({ code: 'invalid' })
-  await expect(changeClients(stranger, ids, deed)).rejects.toMatchObject({ code: 'not-found' })
+  await expect(changeClients(ctx, many, action)).rejects.toMatchObject({ code: 'invalid' })
+  await expect(changeClients(stranger, ids, action)).rejects.toMatchObject({ code: 'not-found' })
   await expect(
     changeClients(ctx, ids, { kind: 'manager', userId: stranger.actor!.id }),
   ).rejects.toMatchObject({ code: 'invalid' })
   const timid: Ctx = { ...ctx, can: { ...ctx.can, deleteClients: false } }
-  await expect(changeClients(timid, ids, deed)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(changeClients(timid, ids, action)).rejects.toMatchObject({ code: 'forbidden' })
   await expect(restoreDeletedAt(timid, now)).rejects.toMatchObject({ code: 'forbidden' })
   expect(bus.events).toEqual([])
   expect(await countClients(ctx)).toBe(7)
 })
 
-test('a thousand at once are one event', async () => {
+test('publishes one event for a thousand clients', async () => {
   await db.admin`insert into clients (account_id, id, first_name)
     select ${ctx.account.id}, gen_random_uuid(), 'Mass ' || n from generate_series(1, 993) n`
   const all = await db.admin<{ id: string }[]>`select id from clients where account_id = ${ctx.account.id}`
@@ -130,7 +130,7 @@ test('a thousand at once are one event', async () => {
   expect(await actions(chosen)).toHaveLength(1000)
 })
 
-test.each(SORTS)('by %s, pages of two give all in one order, each once', async (sort) => {
+test.each(SORTS)('by %s, pages of two list every client once, in order', async (sort) => {
   const whole = await listed({ sort })
   expect(new Set(whole)).toEqual(new Set(ids))
   const paged: string[] = []
@@ -154,7 +154,7 @@ test.each(SORTS)('by %s, pages of two give all in one order, each once', async (
   expect(await listed({ sort, letter: '#' })).toEqual([])
 })
 
-test('a filter that names nothing leaves nobody', async () => {
+test('a filter for an unknown id lists nothing', async () => {
   expect(await listed({ manager: 'x' })).toEqual([])
   expect(await listed({ location: randomUUID() })).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { AppError, forbidden } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
@@ -10,6 +10,7 @@ import { clients, locations, users } from '#db/schema/index.ts'
 import type { Level } from '#app/features/clients/person.ts'
 import { requireReferrer } from '#app/features/clients/person-rows.server.ts'
 import type { Choice } from '#app/features/records/overview.server.ts'
+import { lockClient } from '#app/features/clients/clients.server.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
 
 /** The managers and locations a client can have. */
@@ -45,7 +46,7 @@ export async function requireManager(tx: Database, userId: string | null): Promi
         .from(users)
         .where(and(eq(users.id, userId), isNull(users.disabledAt)))
     : []
-  if (!found) throw new AppError('invalid', 'Choose somebody of the list.')
+  if (!found) throw new AppError('invalid', 'Choose a person from the list.')
 }
 
 export async function requireLocation(tx: Database, locationId: string | null): Promise<void> {
@@ -107,15 +108,8 @@ async function change(
   decide: (tx: Database, before: Row) => Partial<Row> | null | Promise<Partial<Row> | null>,
 ): Promise<void> {
   if (!ctx.actor) throw forbidden()
-  if (!isUuid(id)) throw notFound('This contact')
   await ctx.db(async (tx, after) => {
-    const [before] = await tx
-      .select()
-      .from(clients)
-      .where(and(eq(clients.id, id), isNull(clients.deletedAt)))
-      .for('no key update')
-    if (!before) throw notFound('This contact')
-    const set = await decide(tx, before)
+    const set = await decide(tx, await lockClient(tx, id))
     if (!set) return
     await tx
       .update(clients)

@@ -28,7 +28,7 @@ beforeAll(async () => {
   stranger = makeCtx(db, other.account, boss)
 })
 
-test('a contact is given to a colleague, and to nobody', async () => {
+test('sets and removes the manager', async () => {
   bus.events.length = 0
   await setManager(ctx, id, colleague)
   const [row] = await db.admin`select managed_by, managed_on from clients where id = ${id}`
@@ -41,7 +41,7 @@ test('a contact is given to a colleague, and to nobody', async () => {
   expect(log.map((line) => line.action)).toEqual(['assigned the manager', 'assigned the manager'])
 })
 
-test('whom and what an account does not have cannot be chosen', async () => {
+test('refuses managers, locations and referrers that the account does not have', async () => {
   const gone = (await makeUser(db, ctx.account.id, { disabledAt: new Date() })).id
   for (const user of [foreigner, gone, randomUUID(), 'x']) {
     await expect(setManager(ctx, id, user)).rejects.toMatchObject({ code: 'invalid' })
@@ -55,7 +55,7 @@ test('whom and what an account does not have cannot be chosen', async () => {
   expect(choices.managers.map(({ value }) => value)).not.toContain(foreigner)
 })
 
-test('the location is set and cleared', async () => {
+test('sets and removes the location', async () => {
   const [place] = (await clientChoices(ctx)).locations
   await setLocation(ctx, id, place!.value)
   expect((await getClient(ctx, id)).location?.id).toBe(place!.value)
@@ -63,7 +63,7 @@ test('the location is set and cleared', async () => {
   expect((await getClient(ctx, id)).location).toBeNull()
 })
 
-test('each of the two people has stars of their own', async () => {
+test('rates each of the two people', async () => {
   await setRating(ctx, id, 'applicant', 4)
   await setRating(ctx, id, 'coapplicant', 1)
   expect(await getClient(ctx, id)).toMatchObject({ rating: 4, coRating: 1 })
@@ -74,7 +74,7 @@ test('each of the two people has stars of their own', async () => {
   }
 })
 
-test('a stranger changes nothing', async () => {
+test('refuses users of other accounts', async () => {
   await expect(setManager(stranger, id, foreigner)).rejects.toMatchObject({ code: 'not-found' })
   await expect(setLocation(stranger, id, null)).rejects.toMatchObject({ code: 'not-found' })
   await expect(setRating(stranger, id, 'applicant', 1)).rejects.toMatchObject({ code: 'not-found' })

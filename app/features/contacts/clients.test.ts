@@ -66,7 +66,7 @@ async function makeUnknownRoom(phoneNumber: string, clientId: string | null = nu
 const roomClient = async (roomId: string) =>
   (await db.admin`select client_id, level from sms_rooms where id = ${roomId}`)[0]
 
-test('a contact is made with what was filled in, and the account hears of it', async () => {
+test('creates a client with the filled fields, and publishes it', async () => {
   bus.events.length = 0
   const { id } = await create({
     firstName: '  Rosalind ',
@@ -105,13 +105,13 @@ test.each([
   [{ firstName: 'A'.repeat(101) }, ['firstName']],
   [{ firstName: ['A', 'B'] }, ['firstName']],
   [{ firstName: { $ne: null } }, ['firstName']],
-])('%j is refused at its field', (input, path) => {
+])('refuses %j at its field', (input, path) => {
   const result = createClientSchema.safeParse(input)
   expect(result.success).toBe(false)
   expect(result.error!.issues.map((issue) => issue.path[0])).toEqual(path)
 })
 
-test('NUL and other control characters in a name become a blank', async () => {
+test('replaces control characters in a name by a space', async () => {
   const { id } = await create({ firstName: 'Ja\u0000net\n', lastName: '<script>alert(1)</script>' })
   expect(await getClient(ctx, id)).toMatchObject({
     firstName: 'Ja net',
@@ -119,7 +119,7 @@ test('NUL and other control characters in a name become a blank', async () => {
   })
 })
 
-test('a contact made from an unknown number takes its conversation along', async () => {
+test('a client made from an unknown number gets its conversation', async () => {
   const number = nextNumber()
   const room = await makeUnknownRoom(number)
   bus.events.length = 0
@@ -128,7 +128,7 @@ test('a contact made from an unknown number takes its conversation along', async
   expect(bus.events.map((event) => event.name)).toEqual(['sms_room_update', 'clients_update'])
 })
 
-test('a number nobody knew is known from when a contact has it, made or corrected, for its person', async () => {
+test('links a conversation with an unknown number when a client gets that number', async () => {
   const [first, second] = [nextNumber(), nextNumber()]
   const rooms = [await makeUnknownRoom(first), await makeUnknownRoom(second)]
   const { id } = await create({ firstName: 'Late', mobilePhone: first })
@@ -143,7 +143,7 @@ test('a number nobody knew is known from when a contact has it, made or correcte
   expect(await roomClient(rooms[1]!.id)).toEqual({ client_id: id, level: 'coapplicant' })
 })
 
-test("neither another contact's conversation nor another account's can be taken", async () => {
+test('refuses the conversation of another client or account', async () => {
   const owner = await makeClient(db, home.account.id)
   const room = await makeUnknownRoom(owner.mobilePhone!, owner.id)
   await create({ firstName: 'Grabby', roomId: room.id })
@@ -154,7 +154,7 @@ test("neither another contact's conversation nor another account's can be taken"
   expect(await roomClient(free.id)).toEqual({ client_id: null, level: null })
 })
 
-test('an update stores what changed, clears what was emptied, and says which fields in the history', async () => {
+test('an update stores changes, clears emptied fields, and audits the fields', async () => {
   const { id } = await create({ firstName: 'Ana', lastName: 'Bautista', email: 'ana@mail.example' })
   const { version } = await getClient(ctx, id)
   now = new Date(now.getTime() + 60_000)
@@ -214,7 +214,7 @@ test('two editors’ changes are both kept; a field both changed is refused unti
   expect(await getClient(ctx, id)).toMatchObject({ ...again, lastName: 'Wong' })
 })
 
-test('a deleted contact is gone from everywhere, and comes back within 30 days', async () => {
+test('a deleted client is hidden everywhere, and can be restored for 30 days', async () => {
   const { id } = await create({ firstName: 'Trashy', lastName: 'McBin' })
   const before = await countClients(ctx)
   await deleteClient(ctx, id)
@@ -234,7 +234,7 @@ test('a deleted contact is gone from everywhere, and comes back within 30 days',
   now = deleted
 })
 
-test('stars are each user’s own and can be given twice', async () => {
+test('favorites belong to a user, and starring twice is fine', async () => {
   const client = await makeClient(db, home.account.id, { lastName: 'Starlight' })
   await setFavorite(ctx, client.id, true)
   await setFavorite(ctx, client.id, true)
@@ -247,14 +247,14 @@ test('stars are each user’s own and can be given twice', async () => {
   expect((await listClients(ctx, { favorites: true })).items).toEqual([])
 })
 
-test('numbers that told us to stop are shown as such', async () => {
+test('lists the numbers that opted out', async () => {
   const client = await makeClient(db, home.account.id)
   await db.admin`insert into consents (account_id, phone, state, event_id, since)
     values (${home.account.id}, ${client.mobilePhone}, 'opted-out', ${randomUUID()}, now())`
   expect((await getClient(ctx, client.id)).optedOut).toEqual([client.mobilePhone])
 })
 
-test('another account reads and writes nothing of a contact; what is no id is not found either', async () => {
+test('another account can neither read nor change a client; a malformed id is not found', async () => {
   const { id } = await create({ firstName: 'Private', lastName: 'Person' })
   const { version } = await getClient(ctx, id)
   const update = updateClientSchema.parse({ firstName: 'Stolen', version })
@@ -272,7 +272,7 @@ test('another account reads and writes nothing of a contact; what is no id is no
   expect(await getClient(ctx, id)).toMatchObject({ firstName: 'Private', favorite: false })
 })
 
-test('work nobody asked for changes no contact, and who may not delete does not', async () => {
+test('refuses changes without an actor, and deletes without permission', async () => {
   const { id } = await create({ firstName: 'Kept' })
   await expect(createClient(systemCtx, createClientSchema.parse({ firstName: 'X' }))).rejects.toMatchObject({
     code: 'forbidden',
@@ -289,7 +289,7 @@ test('work nobody asked for changes no contact, and who may not delete does not'
   expect(await getClient(ctx, id)).toMatchObject({ firstName: 'Kept' })
 })
 
-test('the staff list finds people by parts of name, email and extension, whatever is typed', async () => {
+test('finds users by parts of name, email and extension, whatever is typed', async () => {
   const zoe = await makeUser(db, home.account.id, {
     firstName: 'Zoë',
     lastName: 'Ångström',
@@ -303,7 +303,7 @@ test('the staff list finds people by parts of name, email and extension, whateve
   expect(JSON.stringify(await listUsers(ctx))).not.toContain('passwordHash')
 })
 
-test('a form posted twice, in two tabs at the same moment, makes one contact', async () => {
+test('a form posted twice at the same moment creates one client', async () => {
   const form = { firstName: 'Twice', mobilePhone: nextNumber(), newId: randomUUID() }
   const made = await Promise.all([1, 2, 3].map(() => create(form)))
   expect(made).toEqual([1, 2, 3].map(() => ({ id: form.newId })))

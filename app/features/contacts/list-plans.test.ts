@@ -6,10 +6,10 @@ import { useDatabase } from '#tests/setup/database.ts'
 import { makeManyContacts, type ManyContacts } from '#tests/setup/many-contacts.ts'
 import { openPlanPool, scannedTables, usedIndexes } from '#tests/setup/plans.ts'
 
-// The plans of every list and search of contacts, as the app's role, in one account among others.
-// tests/load/contacts-lists.ts measures the same views at a million contacts.
+// The query plans of every list and search of clients, as the app's role, in one account among others.
+// tests/load/contacts-lists.ts measures the same views at a million clients.
 
-/** Large enough here that reading one whole is never the best plan. */
+/** Tables large enough here that a full scan is never the best plan. */
 const LARGE = new Set(['activities', 'client_favorites', 'client_policies', 'client_tags', 'clients'])
 
 const db = useDatabase()

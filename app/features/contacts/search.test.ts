@@ -44,7 +44,7 @@ beforeAll(async () => {
     people.push({ id, names: [firstName, lastName, companyName].filter((name) => name !== null) })
   }
   for (let n = 0; n < 150; n += 1) {
-    // Equal names too: the order among them is by id.
+    // With equal names, which are ordered by id.
     await makeClient(db, account.id, {
       firstName: `First${n % 7}`,
       lastName: `Last${n % 20}`,
@@ -64,7 +64,7 @@ async function all(input: ListClients, as = ctx): Promise<ClientListItem[]> {
   return items
 }
 
-test('every contact is found by each piece of three letters and more of its names', async () => {
+test('finds every client by any three letters or more of its names', async () => {
   const pieces = fc
     .constantFrom(...people.filter((person) => person.names.length > 0))
     .chain((person) => fc.record({ person: fc.constant(person), name: fc.constantFrom(...person.names) }))
@@ -91,7 +91,7 @@ test('every contact is found by each piece of three letters and more of its name
   )
 })
 
-test('accents and case need not be typed; one and two letters find the beginnings of words', async () => {
+test('ignores accents and case; one or two letters find the beginnings of words', async () => {
   const search = async (text: string) =>
     (await all({ search: text })).map((item) => item.lastName ?? item.firstName ?? item.companyName)
   expect(await search('nguyen')).toEqual(['Nguyễn'])
@@ -106,7 +106,7 @@ test('accents and case need not be typed; one and two letters find the beginning
   expect(await search('first3 last3 zzz')).toEqual([])
 })
 
-test('by name those come first whose name begins with what was typed, page by page; then the others', async () => {
+test('lists names that begin with the search first, page by page, then the others', async () => {
   const { account } = await makeAccount(db)
   const own = makeCtx(db, account, await makeUser(db, account.id))
   const couples = [
@@ -138,7 +138,7 @@ test('by name those come first whose name begins with what was typed, page by pa
   expect(await found({ search: 'marsh', letter: 'm', limit: 2 })).toEqual(['Ann', 'Zora', 'Ben'])
   expect(await found({ search: 'marsh', letter: 'y' })).toEqual(['Tom'])
   expect(await found({ search: 'marsh', letter: '#' })).toEqual([])
-  // The same of a few: by tag, star or manager.
+  // The same for few clients: by tag, star or manager.
   const some =
     await db.admin`select id from clients where account_id = ${account.id} and first_name <> 'Zora'`
   const [tag] = await db.admin`
@@ -155,7 +155,7 @@ test('by name those come first whose name begins with what was typed, page by pa
   }
 })
 
-test('a number is found however it is written', async () => {
+test('finds a number in any notation', async () => {
   const { id } = await makeClient(db, ctx.account.id, { lastName: 'Dialme', mobilePhone: '12085550177' })
   for (const typed of [
     '12085550177',
@@ -196,10 +196,10 @@ test.each([
   '%'.repeat(10_000),
   'a '.repeat(5_000),
   '‮',
-])('whatever is typed is looked for as it stands (%#)', async (search) => {
+])('takes any search literally (%#)', async (search) => {
   const found = await all({ search })
   const literal = search.replace(/\0/g, ' ').trim()
-  // The hostile names are there to be found; nothing else matches a wildcard.
+  // The hostile names can be found; nothing else matches a wildcard.
   for (const item of found) {
     if (literal && [...literal].length >= 3 && literal.length < 100) {
       expect(JSON.stringify(Object.values(item)).toLowerCase()).toContain(
@@ -268,7 +268,7 @@ describe('sorted and filtered', () => {
     own = makeCtx(db, account, user)
     const [row] = await db.admin`insert into tags (account_id, name) values (${account.id}, 'T') returning id`
     tag = row!.id as string
-    // Equal times and names too, so that ids decide.
+    // With equal times and names, so that ids decide.
     await db.admin`
       insert into clients (account_id, last_name, email, managed_by, created_at, last_contacted_on)
       select ${account.id}, (array['Abbott', 'Baker', 'Young'])[1 + i % 3], case when i % 5 > 0 then 'often@mail.example' end,
@@ -297,7 +297,7 @@ describe('sorted and filtered', () => {
   )
 })
 
-test('the letters and # together are the whole list', async () => {
+test('the letters and # together list every client', async () => {
   const everybody = (await all({})).map((item) => item.id).sort()
   const byLetter = await Promise.all([...'#abcdefghijklmnopqrstuvwxyz'].map((letter) => all({ letter })))
   expect(
@@ -310,7 +310,7 @@ test('the letters and # together are the whole list', async () => {
   expect((await all({ letter: '#' })).map((item) => item.companyName)).toContain('24/7 Towing')
 })
 
-test.each(['drop', 'A', '##', 'ab', "a'", ''])('%j is no letter and shows all', async (letter) => {
+test.each(['drop', 'A', '##', 'ab', "a'", ''])('%j is not a letter and lists all', async (letter) => {
   expect((await all({ letter })).length).toBe((await all({})).length)
 })
 
@@ -324,7 +324,7 @@ test('a cursor is the id of the last contact; anything else starts at the beginn
   }
 })
 
-test('a page still follows a contact that was deleted meanwhile', async () => {
+test('a page continues after a client that was deleted in the meantime', async () => {
   const { account } = await makeAccount(db)
   const own = makeCtx(db, account, await makeUser(db, account.id))
   for (const lastName of ['A', 'B', 'C', 'D']) await makeClient(db, account.id, { lastName })
@@ -334,7 +334,7 @@ test('a page still follows a contact that was deleted meanwhile', async () => {
   expect(items.map((item) => item.lastName)).toEqual(['C', 'D'])
 })
 
-test('list_clients shows no other account, and nothing without one', async () => {
+test('list_clients lists no other account’s clients, and nothing without an account', async () => {
   const lone = await makeAccount(db)
   const outsider = makeCtx(db, lone.account, await makeUser(db, lone.account.id))
   expect((await listClients(outsider, {})).items).toEqual([])
@@ -360,7 +360,7 @@ test('list_clients shows no other account, and nothing without one', async () =>
   expect(await db.pool`select * from list_clients()`).toHaveLength(0)
 })
 
-test('stored texts are folded as typed ones are', async () => {
+test('folds stored texts as typed ones', async () => {
   const rows = await db.admin`
     select id from clients where sort_name is distinct from fold_text(
       coalesce(nullif(btrim(coalesce(last_name, '') || ' ' || coalesce(first_name, '')), ''), company_name, ''))`

@@ -1,72 +1,71 @@
 import type { Page } from '#app/lib/paging.ts'
 
-/** What is said in a conversation, by text or in team chat. */
-interface Said {
+/** A message of a conversation, by text or in team chat. `rev` counts its changes. */
+export interface Revised {
   id: string
   rev: number
 }
 
-/** The messages a browser holds of one room, oldest first; `nextCursor` leads to older ones. */
-type Conversation<Message extends Said> = Page<Message>
+// A page holds the loaded messages of one conversation, oldest first; `nextCursor` leads to older ones.
 
-/** Of two states of one message the one to show. Of one revision the later heard of. */
-export function newerState<Message extends Said>(held: Message, heard: Message): Message {
-  return heard.rev >= held.rev ? heard : held
+/** The newer of two states of one message; of the same revision, the one received last. */
+export function newerState<Message extends Revised>(held: Message, received: Message): Message {
+  return received.rev >= held.rev ? received : held
 }
 
-/** Ids are made in the order of time (uuidv7), so they are the order; the same id takes the place of the one held. */
-function putMessages<Message extends Said>(
-  list: Conversation<Message>,
-  heard: readonly Message[],
-): Conversation<Message> {
-  if (heard.length === 0) return list
+/** Sorts by id, which is the order of time (uuidv7). */
+function putMessages<Message extends Revised>(
+  list: Page<Message>,
+  received: readonly Message[],
+): Page<Message> {
+  if (received.length === 0) return list
   const byId = new Map(list.items.map((message) => [message.id, message]))
-  for (const message of heard) {
+  for (const message of received) {
     const held = byId.get(message.id)
     byId.set(message.id, held ? newerState(held, message) : message)
   }
   return { ...list, items: [...byId.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)) }
 }
 
-/** What was told of a conversation, put into what is held of it. */
-export function mergeMessages<Message extends Said>(
-  list: Conversation<Message>,
-  heard: readonly Message[],
-): Conversation<Message> {
-  return putMessages(list, withinHeld(list, heard))
+/** Merges received messages into the loaded ones. */
+export function mergeMessages<Message extends Revised>(
+  list: Page<Message>,
+  received: readonly Message[],
+): Page<Message> {
+  return putMessages(list, withinLoaded(list, received))
 }
 
-/** Without what lies before the first message held, while older ones are not loaded: those in between would be missing. */
-function withinHeld<Message extends Said>(list: Conversation<Message>, heard: readonly Message[]) {
+/** Leaves out messages older than the loaded ones: those in between would be missing. */
+function withinLoaded<Message extends Revised>(list: Page<Message>, received: readonly Message[]) {
   const first = list.items[0]
-  return first && list.nextCursor !== null ? heard.filter(({ id }) => id >= first.id) : heard
+  return first && list.nextCursor !== null ? received.filter(({ id }) => id >= first.id) : received
 }
 
-/** What is held over what a screen heard: of one revision the state held, which may be ahead of the server's. */
-export function withReceived<Message extends Said>(
-  list: Conversation<Message>,
-  heard: readonly Message[],
-): Conversation<Message> {
-  if (heard.length === 0) return list
-  return putMessages(putMessages({ ...list, items: [] }, withinHeld(list, heard)), list.items)
+/** The same, but a loaded message wins over a received one of its revision: an optimistic change may be ahead of the server. */
+export function withReceived<Message extends Revised>(
+  list: Page<Message>,
+  received: readonly Message[],
+): Page<Message> {
+  if (received.length === 0) return list
+  return putMessages(putMessages({ ...list, items: [] }, withinLoaded(list, received)), list.items)
 }
 
-/** An older page, put before what is held. */
-export function prependPage<Message extends Said>(
-  list: Conversation<Message>,
+/** Adds an older page. */
+export function prependPage<Message extends Revised>(
+  list: Page<Message>,
   page: Page<Message>,
-): Conversation<Message> {
+): Page<Message> {
   return { ...putMessages(list, page.items), nextCursor: page.nextCursor }
 }
 
 /**
- * The newest page loaded anew over what is held. Kept is what was paged in before it, but only when the two touch: after
- * a long absence there may be a gap between, and a gap nobody sees is worse than paging again.
+ * Merges the newest page, loaded again. Older pages stay only when the two overlap: after a long absence there may be a
+ * gap between them, which nobody would notice.
  */
-export function refreshPage<Message extends Said>(
-  list: Conversation<Message>,
+export function refreshPage<Message extends Revised>(
+  list: Page<Message>,
   newest: Page<Message>,
-): Conversation<Message> {
+): Page<Message> {
   const first = newest.items[0]
   if (!first || list.items.length === 0 || newest.nextCursor === null) return newest
   const held = new Set(list.items.map((message) => message.id))

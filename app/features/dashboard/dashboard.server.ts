@@ -4,7 +4,7 @@ import { countBuckets, listBucket } from '#app/features/timeline/follow-up-bucke
 import type { Page } from '#app/lib/paging.ts'
 import type { ConversationView } from '#app/features/texting/texting.schema.ts'
 import { listConversations } from '#app/features/texting/conversations.server.ts'
-import { type Ctx, together } from '#app/lib/ctx.server.ts'
+import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
 import { CONVERSATIONS_SHOWN } from './conversations-shown.ts'
 
@@ -41,7 +41,7 @@ export interface DashboardData {
 export async function loadDashboard(ctx: Ctx, open: OpenBuckets = {}): Promise<DashboardData> {
   const actor = ctx.actor
   if (!actor) throw forbidden()
-  const [conversations, [row], buckets, followUps, scheduled] = await together(ctx, (ctx) =>
+  const [conversations, [row], buckets, followUps, scheduled] = await inOneTransaction(ctx, (ctx) =>
     Promise.all([
       ctx.can.message ? listConversations(ctx, { limit: CONVERSATIONS_SHOWN }) : null,
       ctx.db((tx) =>

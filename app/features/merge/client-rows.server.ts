@@ -6,7 +6,7 @@ import { fullName } from '#app/lib/names.ts'
 import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { clients } from '#db/schema/index.ts'
-import { ATTACHED, type Attached } from './attached-tables.ts'
+import { ATTACHED, type Attached } from './attached-tables.server.ts'
 import { type ClientRow, type FieldOwner, type Unit, unitName } from './client-units.ts'
 import type { Snapshot } from './merge-snapshot.ts'
 
@@ -122,7 +122,7 @@ export async function mergedSince(tx: Database, ids: readonly string[]): Promise
 export function requireVersion(row: ClientRow, opened: number | undefined, name: string): void {
   if (opened !== undefined && opened !== row.version) {
     throw new EditConflict(
-      `Somebody changed ${name} after you opened this page. Look again before you go on.`,
+      `Somebody changed ${name} after you opened this page. Check it again before you continue.`,
       row.version,
     )
   }
@@ -239,15 +239,20 @@ export async function removeLinks(
  * Records a merge or split.
  * @returns its id, for Undo
  */
-export async function remember(
+export async function recordMerge(
   tx: Database,
   ctx: Ctx,
-  deed: { kind: 'merge' | 'split' | 'promote'; clientId: string; otherId: string | null; snapshot: Snapshot },
+  entry: {
+    kind: 'merge' | 'split' | 'promote'
+    clientId: string
+    otherId: string | null
+    snapshot: Snapshot
+  },
 ): Promise<string> {
   const [made] = await tx.execute<{ id: string }>(sql`
     insert into client_merges (account_id, kind, client_id, other_id, snapshot, user_id, created_at)
-    values (${ctx.account.id}::uuid, ${deed.kind}, ${deed.clientId}::uuid, ${deed.otherId}::uuid,
-      ${json(deed.snapshot)}, ${ctx.actor?.id ?? null}::uuid, ${ctx.now().toISOString()}::timestamptz)
+    values (${ctx.account.id}::uuid, ${entry.kind}, ${entry.clientId}::uuid, ${entry.otherId}::uuid,
+      ${json(entry.snapshot)}, ${ctx.actor?.id ?? null}::uuid, ${ctx.now().toISOString()}::timestamptz)
     returning id`)
   return made!.id
 }

@@ -2,10 +2,10 @@ import type { Level } from './client-units.ts'
 import type { Snapshot } from './merge-snapshot.ts'
 
 /** The client that each person of a merged couple came from. */
-export type Origin = Record<Level, string>
+export type CoupleOrigin = Record<Level, string>
 
 /** Null if the merge did not make a couple of two single people. */
-export function originOf(snapshot: Snapshot, client: string): Origin | null {
+export function coupleOrigin(snapshot: Snapshot, client: string): CoupleOrigin | null {
   const sources = (level: Level) => [
     ...new Set(
       snapshot.sources

@@ -4,11 +4,11 @@ import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
-import { nameOf } from './names.ts'
+import { nameOf } from './field-labels.ts'
 import { type ClientRow, hasPerson, personOf, putPerson, type Units } from './client-units.ts'
-import { lockLive, remember, requireVersion, resealed, writeClient } from './client-rows.server.ts'
+import { lockLive, recordMerge, requireVersion, resealed, writeClient } from './client-rows.server.ts'
 import type { RoomLink, Snapshot } from './merge-snapshot.ts'
-import { tellMoved } from './publish-merge.server.ts'
+import { publishMoved } from './publish-merge.server.ts'
 
 /**
  * Deletes the primary person of a client; the secondary takes the place (spec 2, 4). Everything attached stays, and
@@ -73,11 +73,11 @@ export async function deletePrimary(
         update sms_rooms set client_id = ${link.clientId}::uuid, level = ${link.level}::client_level
         where id = ${id}::uuid`)
     }
-    const mergeId = await remember(tx, ctx, { kind: 'promote', clientId, otherId: null, snapshot })
+    const mergeId = await recordMerge(tx, ctx, { kind: 'promote', clientId, otherId: null, snapshot })
     await audit(tx, ctx, { action: 'deleted the primary person', entity: 'client', entityId: clientId })
     await queueTagRefresh(tx, ctx, clientId)
     after(clientChanged({ id: clientId, change: 'updated' }))
-    await tellMoved(tx, after, snapshot)
+    await publishMoved(tx, after, snapshot)
     return { id: clientId, mergeId }
   })
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { KINDS } from '#app/features/records/kinds/index.ts'
-import { type Attached, ATTACHED, type SplitAction } from './attached-tables.ts'
+import { type Attached, ATTACHED, type SplitAction } from './attached-tables.server.ts'
 import { addLinks, copyRows, moveRows, ofNature, removeLinks, table } from './client-rows.server.ts'
 import type { RoomLink, Snapshot } from './merge-snapshot.ts'
 import type { Couple, SplitItem } from './split-items.server.ts'
@@ -26,7 +26,7 @@ export function chosenOf(items: readonly SplitItem[], actions: Record<string, Sp
   for (const { table: name, id, label, action: proposed, actions: possible } of items) {
     const action = actions[`${name}:${id}`] ?? proposed
     if (!possible.includes(action)) {
-      throw new AppError('invalid', `${label} can't be copied: there can only be one of it.`)
+      throw new AppError('invalid', `${label} can’t be copied: there can only be one.`)
     }
     if (action !== 'keep') choices.get(name)![action].push(id)
   }

@@ -1,3 +1,4 @@
+import { clientName } from '#app/lib/client-names.ts'
 import { formatDay } from '#app/lib/dates.ts'
 import { PERSON_FIELDS } from '#app/features/clients/person.ts'
 import { masked, type TextField } from '#app/features/records/fields.ts'
@@ -13,14 +14,14 @@ const OWN: Record<string, string> = {
   coStatus: 'Co-applicant is',
 }
 
-const apart = (name: string) => {
-  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return words[0]!.toUpperCase() + words.slice(1)
+const spaced = (name: string) => {
+  const label = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return label[0]!.toUpperCase() + label.slice(1)
 }
 
 export function fieldLabel(level: Level | null, base: string): string {
-  if (!level) return OWN[base] ?? apart(base)
-  return PERSON_FIELDS.find((field) => field.base === base)?.label ?? apart(base)
+  if (!level) return OWN[base] ?? spaced(base)
+  return PERSON_FIELDS.find((field) => field.base === base)?.label ?? spaced(base)
 }
 
 /** The order of the form; other fields come last. */
@@ -30,13 +31,13 @@ export function fieldRank(base: string): number {
 }
 
 /** Names for the ids in fields. */
-export interface Known {
+export interface NamesById {
   locations: ReadonlyMap<string, string>
   users: ReadonlyMap<string, string>
 }
 
 /** The value to show; of a sealed one its mask. */
-export function fieldValue(level: Level | null, base: string, unit: Unit, known: Known): string {
+export function fieldValue(level: Level | null, base: string, unit: Unit, known: NamesById): string {
   if (!unit) return ''
   if (!level) return ownValue(base, unit.value as Record<string, unknown>, known)
   const field = PERSON_FIELDS.find((each) => each.base === base)
@@ -45,7 +46,7 @@ export function fieldValue(level: Level | null, base: string, unit: Unit, known:
   return field ? formatValue(field, unit.value) : String(unit.value)
 }
 
-function ownValue(base: string, value: Record<string, unknown>, { locations, users }: Known): string {
+function ownValue(base: string, value: Record<string, unknown>, { locations, users }: NamesById): string {
   if (base === 'locationId') return locations.get(String(value.location_id)) ?? 'A location'
   if (base === 'managedBy') return users.get(String(value.managed_by)) ?? 'A colleague'
   if (base === 'affiliate') {
@@ -67,3 +68,21 @@ export function personName(row: ClientRow, level: Level): string {
   if (name) return name
   return text('companyName') || (level === 'applicant' ? 'Unnamed contact' : 'the co-applicant')
 }
+
+const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
+
+/** The name of a client from its row as JSON. */
+export const nameOf = (row: ClientRow): string =>
+  clientName({
+    firstName: textOrNull(row.first_name),
+    preferredFirstName: textOrNull(row.preferred_first_name),
+    lastName: textOrNull(row.last_name),
+    suffix: textOrNull(row.suffix),
+    companyName: textOrNull(row.company_name),
+    mobilePhone: textOrNull(row.mobile_phone),
+    phone: textOrNull(row.phone),
+    coFirstName: textOrNull(row.co_first_name),
+    coPreferredFirstName: textOrNull(row.co_preferred_first_name),
+    coLastName: textOrNull(row.co_last_name),
+    coSuffix: textOrNull(row.co_suffix),
+  })

@@ -21,15 +21,15 @@ import {
   lockLive,
   moveRows,
   ofNature,
-  remember,
+  recordMerge,
   requireVersion,
   resealed,
   uuids,
   writeClient,
 } from './client-rows.server.ts'
-import { nameOf } from './names.ts'
+import { nameOf } from './field-labels.ts'
 import type { FieldPlace, RoomLink, Snapshot, Source } from './merge-snapshot.ts'
-import { tellMoved } from './publish-merge.server.ts'
+import { publishMoved } from './publish-merge.server.ts'
 
 export interface MergeClients extends MergeChoice {
   /** The client that is kept. */
@@ -84,7 +84,12 @@ export async function mergeClients(ctx: Ctx, input: MergeClients): Promise<{ id:
       const rows = await addLinks(tx, attached, other.id, keep.id)
       if (rows.length > 0) snapshot.added.push({ table: attached.table, rows })
     }
-    const mergeId = await remember(tx, ctx, { kind: 'merge', clientId: keep.id, otherId: other.id, snapshot })
+    const mergeId = await recordMerge(tx, ctx, {
+      kind: 'merge',
+      clientId: keep.id,
+      otherId: other.id,
+      snapshot,
+    })
     await audit(tx, ctx, {
       action: 'merged another contact in',
       entity: 'client',
@@ -100,7 +105,7 @@ export async function mergeClients(ctx: Ctx, input: MergeClients): Promise<{ id:
     await queueTagRefresh(tx, ctx, keep.id)
     after(clientChanged({ id: keep.id, change: 'updated' }))
     after(clientChanged({ id: other.id, change: 'deleted' }))
-    await tellMoved(tx, after, snapshot)
+    await publishMoved(tx, after, snapshot)
     return { id: keep.id, mergeId }
   })
 }

@@ -125,7 +125,7 @@ function slotsOf(keep: ClientRow, other: ClientRow, { mode, combineType }: Merge
     if (keepTwo || otherTwo) {
       throw new AppError(
         'invalid',
-        'One of them already has two people, and a contact holds no more than two. Combine them by saying who is who, or split that contact first.',
+        'One of them already has two people, and a contact holds at most two. Combine them, or split that contact first.',
         'mode',
       )
     }
@@ -144,7 +144,7 @@ function slotsOf(keep: ClientRow, other: ClientRow, { mode, combineType }: Merge
   if (!keepTwo && !otherTwo) {
     throw new AppError(
       'invalid',
-      'Neither of them has a second person. To put the two together as a couple, choose primary or secondary.',
+      'Neither of them has a second person. To make them a couple, choose primary or secondary.',
       'combineType',
     )
   }

@@ -4,16 +4,16 @@ import { AppError, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
-import { ATTACHED } from './attached-tables.ts'
+import { ATTACHED } from './attached-tables.server.ts'
 import { laterEdits } from './later-edits.ts'
-import { nameOf } from './names.ts'
+import { nameOf } from './field-labels.ts'
 import { type ClientRow, hasPerson, type Level, LEVELS, personOf } from './client-units.ts'
 import { type MergeMode, planMerge, possibleModes } from './merge-plan.ts'
 import { mergedBy, survivorOf, table, uuids } from './client-rows.server.ts'
 import { type SplitGroup, splitGroups } from './split-items.server.ts'
 import type { Snapshot } from './merge-snapshot.ts'
-import { type Deed, latestDeed, lockDeed } from './undo-merge.server.ts'
-import { fieldLabel, fieldRank, fieldValue, type Known, personName } from './field-labels.ts'
+import { type MergeEntry, latestMergeEntry, lockMergeEntry } from './undo-merge.server.ts'
+import { fieldLabel, fieldRank, fieldValue, type NamesById, personName } from './field-labels.ts'
 
 /** A way to merge two clients, described. */
 export interface Way {
@@ -184,7 +184,7 @@ async function readLive(tx: Database, ids: readonly string[]): Promise<ClientRow
   )
 }
 
-async function namesOf(tx: Database): Promise<Known> {
+async function namesOf(tx: Database): Promise<NamesById> {
   const [places, people] = await Promise.all([
     tx.execute<{ id: string; name: string }>(sql`select id, name from locations`),
     tx.execute<{ id: string; first: string; last: string }>(
@@ -238,18 +238,18 @@ export async function previewSplit(ctx: Ctx, clientId: string): Promise<SplitPre
 
 export interface Undoable {
   id: string
-  kind: Deed['kind']
+  kind: MergeEntry['kind']
 }
 
 /** The last merge or split that can still be undone, for the menu. */
 export async function undoableOf(ctx: Ctx, clientId: string): Promise<Undoable | null> {
   if (!isUuid(clientId) || !ctx.can.deleteClients) return null
-  const deed = await ctx.db((tx) => latestDeed(tx, ctx, clientId))
-  return deed ? { id: deed.id, kind: deed.kind } : null
+  const entry = await ctx.db((tx) => latestMergeEntry(tx, ctx, clientId))
+  return entry ? { id: entry.id, kind: entry.kind } : null
 }
 
 export interface UndoPreview {
-  kind: Deed['kind']
+  kind: MergeEntry['kind']
   clientId: string
   names: Snapshot['names']
   /** Later changes, each with the client it stays with. */
@@ -261,15 +261,15 @@ export interface UndoPreview {
 /** @throws AppError not-found */
 export async function previewUndo(ctx: Ctx, mergeId: string): Promise<UndoPreview> {
   return ctx.db(async (tx) => {
-    const [deed] = isUuid(mergeId)
-      ? await tx.execute<{ kind: Deed['kind']; clientId: string; snapshot: Snapshot }>(sql`
+    const [entry] = isUuid(mergeId)
+      ? await tx.execute<{ kind: MergeEntry['kind']; clientId: string; snapshot: Snapshot }>(sql`
           select kind, client_id as "clientId", snapshot from client_merges where id = ${mergeId}::uuid`)
       : []
-    if (!deed) throw notFound('This merge')
-    const { kind, clientId, snapshot } = deed
+    if (!entry) throw notFound('This merge')
+    const { kind, clientId, snapshot } = entry
     const view = { kind, clientId, names: snapshot.names }
     try {
-      const { rows } = await lockDeed(tx, ctx, mergeId)
+      const { rows } = await lockMergeEntry(tx, ctx, mergeId)
       const known = await namesOf(tx)
       const edits = laterEdits(snapshot, rows).map(({ place, to, unit }) => {
         const before = to && snapshot.before[to.client]

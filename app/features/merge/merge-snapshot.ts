@@ -52,5 +52,3 @@ export interface LaterEdit {
   to: FieldPlace | null
   unit: Unit
 }
-
-export const UNDO_DAYS = 30

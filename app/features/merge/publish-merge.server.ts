@@ -9,7 +9,7 @@ import type { Snapshot } from './merge-snapshot.ts'
 const MOST_ROOMS = 50
 
 /** Publishes the changes to conversations and tags. */
-export async function tellMoved(tx: Database, after: After, snapshot: Snapshot): Promise<void> {
+export async function publishMoved(tx: Database, after: After, snapshot: Snapshot): Promise<void> {
   for (const { id } of snapshot.rooms.slice(0, MOST_ROOMS)) {
     const room = await selectConversation(tx, id)
     if (room) after(conversationChanged(room))

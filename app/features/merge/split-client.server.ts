@@ -5,9 +5,9 @@ import { AppError, forbidden } from '#app/lib/errors.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
-import type { SplitAction } from './attached-tables.ts'
+import type { SplitAction } from './attached-tables.server.ts'
 import { chosenOf, distribute, moveTrash, withPaymentMethods } from './distribute-items.server.ts'
-import { nameOf } from './names.ts'
+import { nameOf } from './field-labels.ts'
 import {
   type ClientRow,
   clientUnit,
@@ -22,14 +22,14 @@ import {
 import {
   insertClient,
   lockLive,
-  remember,
+  recordMerge,
   requireVersion,
   resealed,
   writeClient,
 } from './client-rows.server.ts'
 import type { Snapshot } from './merge-snapshot.ts'
 import { type Couple, coupleOf, splitGroups } from './split-items.server.ts'
-import { tellMoved } from './publish-merge.server.ts'
+import { publishMoved } from './publish-merge.server.ts'
 
 export interface SplitClient {
   clientId: string
@@ -51,7 +51,10 @@ export async function splitClient(ctx: Ctx, input: SplitClient): Promise<{ id: s
     const [before] = (await lockLive(tx, [input.clientId])) as [ClientRow]
     requireVersion(before, input.version, nameOf(before))
     if (!hasPerson(before, 'coapplicant')) {
-      throw new AppError('invalid', `${nameOf(before)} is one person: there is nobody to split off.`)
+      throw new AppError(
+        'invalid',
+        `${nameOf(before)} is one person: there is no second person to split off.`,
+      )
     }
     const couple = await coupleOf(tx, ctx, before.id)
     const items = (await splitGroups(tx, ctx, before.id)).flatMap((group) => group.items)
@@ -80,7 +83,7 @@ export async function splitClient(ctx: Ctx, input: SplitClient): Promise<{ id: s
     await withPaymentMethods(tx, choices, before.id)
     await distribute(tx, ctx, snapshot, choices, before.id, added.id)
     if (couple) await moveTrash(tx, couple, snapshot, before.id, added.id)
-    const mergeId = await remember(tx, ctx, {
+    const mergeId = await recordMerge(tx, ctx, {
       kind: 'split',
       clientId: before.id,
       otherId: added.id,
@@ -101,7 +104,7 @@ export async function splitClient(ctx: Ctx, input: SplitClient): Promise<{ id: s
     for (const id of [before.id, added.id]) await queueTagRefresh(tx, ctx, id)
     after(clientChanged({ id: before.id, change: 'updated' }))
     after(clientChanged({ id: added.id, change: 'created' }))
-    await tellMoved(tx, after, snapshot)
+    await publishMoved(tx, after, snapshot)
     return { id: added.id, mergeId }
   })
 }

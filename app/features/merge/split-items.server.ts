@@ -4,9 +4,9 @@ import { formatPhone } from '#app/lib/phone.ts'
 import type { Database } from '#db/client.ts'
 import { KINDS } from '#app/features/records/kinds/index.ts'
 import { RECORD_TABLES, selectRecords, viewOf } from '#app/features/records/record-rows.server.ts'
-import { ATTACHED, type Attached, type SplitAction } from './attached-tables.ts'
-import { type Origin, originOf } from './couple-origin.ts'
-import { latestDeed } from './undo-merge.server.ts'
+import { ATTACHED, type Attached, type SplitAction } from './attached-tables.server.ts'
+import { type CoupleOrigin, coupleOrigin } from './couple-origin.ts'
+import { latestMergeEntry } from './undo-merge.server.ts'
 import type { RoomLink, Snapshot } from './merge-snapshot.ts'
 
 /** An attached item that a split can keep, copy or move. */
@@ -28,16 +28,16 @@ export interface SplitGroup {
 
 /** The merge that made two clients a couple, if it has not been undone. */
 export interface Couple {
-  origin: Origin
+  origin: CoupleOrigin
   snapshot: Snapshot
   at: string
 }
 
 export async function coupleOf(tx: Database, ctx: Ctx, clientId: string): Promise<Couple | null> {
-  const deed = await latestDeed(tx, ctx, clientId)
-  if (deed?.kind !== 'merge') return null
-  const origin = originOf(deed.snapshot, clientId)
-  return origin && { origin, snapshot: deed.snapshot, at: deed.createdAt }
+  const entry = await latestMergeEntry(tx, ctx, clientId)
+  if (entry?.kind !== 'merge') return null
+  const origin = coupleOrigin(entry.snapshot, clientId)
+  return origin && { origin, snapshot: entry.snapshot, at: entry.createdAt }
 }
 
 /** All attached items of a client by kind, also of kinds the account no longer keeps. */

@@ -3,12 +3,13 @@ import { queueTagRefresh } from '#app/features/tags/tag-members.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { TRASH_DAYS, trashCutoff } from '#app/lib/trash.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
-import { attachedTable } from './attached-tables.ts'
+import { attachedTable } from './attached-tables.server.ts'
 import { laterEdits } from './later-edits.ts'
-import { nameOf } from './names.ts'
+import { nameOf } from './field-labels.ts'
 import { type ClientRow, hasPerson, putClientUnit, putUnit } from './client-units.ts'
 import {
   json,
@@ -20,10 +21,10 @@ import {
   uuids,
   writeClient,
 } from './client-rows.server.ts'
-import { type LaterEdit, type Snapshot, UNDO_DAYS } from './merge-snapshot.ts'
-import { tellMoved } from './publish-merge.server.ts'
+import type { LaterEdit, Snapshot } from './merge-snapshot.ts'
+import { publishMoved } from './publish-merge.server.ts'
 
-export interface Deed extends Record<string, unknown> {
+export interface MergeEntry extends Record<string, unknown> {
   id: string
   kind: 'merge' | 'split' | 'promote'
   clientId: string
@@ -33,18 +34,22 @@ export interface Deed extends Record<string, unknown> {
   undoneAt: string | null
 }
 
-const DEED = sql`m.id, m.kind, m.client_id as "clientId", m.other_id as "otherId", m.snapshot,
+const ENTRY_COLUMNS = sql`m.id, m.kind, m.client_id as "clientId", m.other_id as "otherId", m.snapshot,
   m.created_at as "createdAt", m.undone_at as "undoneAt"`
 
 /** The last merge or split of a client that can still be undone. */
-export async function latestDeed(tx: Database, ctx: Ctx, clientId: string): Promise<Deed | undefined> {
-  const since = new Date(ctx.now().getTime() - UNDO_DAYS * 86_400_000).toISOString()
-  const [deed] = await tx.execute<Deed>(sql`
-    select ${DEED} from client_merges m
+export async function latestMergeEntry(
+  tx: Database,
+  ctx: Ctx,
+  clientId: string,
+): Promise<MergeEntry | undefined> {
+  const since = trashCutoff(ctx.now()).toISOString()
+  const [entry] = await tx.execute<MergeEntry>(sql`
+    select ${ENTRY_COLUMNS} from client_merges m
     where (m.client_id = ${clientId}::uuid or m.other_id = ${clientId}::uuid and m.kind = 'split')
       and m.undone_at is null and m.created_at > ${since}::timestamptz
     order by m.id desc limit 1`)
-  return deed
+  return entry
 }
 
 /**
@@ -52,51 +57,54 @@ export async function latestDeed(tx: Database, ctx: Ctx, clientId: string): Prom
  * about, and later attachments with the client that remains.
  * @throws AppError not-found; conflict if it was undone already, is too long ago, or something later builds on it
  */
-export async function undoMerge(ctx: Ctx, mergeId: string): Promise<{ id: string; kind: Deed['kind'] }> {
+export async function undoMerge(
+  ctx: Ctx,
+  mergeId: string,
+): Promise<{ id: string; kind: MergeEntry['kind'] }> {
   if (!ctx.actor || !ctx.can.deleteClients) throw forbidden()
   return ctx.db(async (tx, after) => {
-    const { deed, rows } = await lockDeed(tx, ctx, mergeId)
-    const { snapshot } = deed
+    const { entry, rows } = await lockMergeEntry(tx, ctx, mergeId)
+    const { snapshot } = entry
     const edits = laterEdits(snapshot, rows)
     await tx.execute(sql`
       update client_merges set undone_at = ${ctx.now().toISOString()}::timestamptz, undone_by = ${ctx.actor!.id}::uuid
-      where id = ${deed.id}::uuid`)
+      where id = ${entry.id}::uuid`)
     await restoreRows(tx, ctx, snapshot, rows, edits)
-    await restoreAttached(tx, deed)
+    await restoreAttached(tx, entry)
     const involved = Object.keys(snapshot.after)
     for (const id of involved) {
-      await audit(tx, ctx, { action: `undid a ${deed.kind}`, entity: 'client', entityId: id })
+      await audit(tx, ctx, { action: `undid a ${entry.kind}`, entity: 'client', entityId: id })
       if (id in snapshot.before) await queueTagRefresh(tx, ctx, id)
-      const change = id === deed.clientId ? 'updated' : id in snapshot.before ? 'restored' : 'deleted'
+      const change = id === entry.clientId ? 'updated' : id in snapshot.before ? 'restored' : 'deleted'
       after(clientChanged({ id, change }))
     }
-    await tellMoved(tx, after, snapshot)
-    return { id: deed.clientId, kind: deed.kind }
+    await publishMoved(tx, after, snapshot)
+    return { id: entry.clientId, kind: entry.kind }
   })
 }
 
 /** @throws AppError not-found; conflict with the reason why it can't be undone */
-export async function lockDeed(tx: Database, ctx: Ctx, mergeId: string) {
-  const [deed] = isUuid(mergeId)
-    ? await tx.execute<Deed>(
-        sql`select ${DEED} from client_merges m where m.id = ${mergeId}::uuid for update`,
+export async function lockMergeEntry(tx: Database, ctx: Ctx, mergeId: string) {
+  const [entry] = isUuid(mergeId)
+    ? await tx.execute<MergeEntry>(
+        sql`select ${ENTRY_COLUMNS} from client_merges m where m.id = ${mergeId}::uuid for update`,
       )
     : []
-  if (!deed) throw notFound('This merge')
-  const { names } = deed.snapshot
-  if (deed.undoneAt)
-    throw new AppError('conflict', `This ${deed.kind} of ${names.keep} has already been undone.`)
-  if (ctx.now().getTime() - new Date(deed.createdAt).getTime() > UNDO_DAYS * 86_400_000) {
+  if (!entry) throw notFound('This merge')
+  const { names } = entry.snapshot
+  if (entry.undoneAt)
+    throw new AppError('conflict', `This ${entry.kind} of ${names.keep} has already been undone.`)
+  if (new Date(entry.createdAt) < trashCutoff(ctx.now())) {
     throw new AppError(
       'conflict',
-      `This ${deed.kind} is more than ${UNDO_DAYS} days ago and can no longer be undone.`,
+      `This ${entry.kind} was more than ${TRASH_DAYS} days ago and can no longer be undone.`,
     )
   }
-  const involved = Object.keys(deed.snapshot.after)
+  const involved = Object.keys(entry.snapshot.after)
   const rows = await lockClients(tx, involved)
-  const [later] = await tx.execute<{ kind: Deed['kind']; snapshot: Snapshot }>(sql`
+  const [later] = await tx.execute<{ kind: MergeEntry['kind']; snapshot: Snapshot }>(sql`
     select kind, snapshot from client_merges
-    where id > ${deed.id}::uuid and undone_at is null
+    where id > ${entry.id}::uuid and undone_at is null
       and (client_id = any(${uuids(involved)}) or other_id = any(${uuids(involved)}))
     order by id desc limit 1`)
   if (later) {
@@ -105,20 +113,20 @@ export async function lockDeed(tx: Database, ctx: Ctx, mergeId: string) {
       `${later.snapshot.names.keep} was ${WAS[later.kind]} after that. Undo that first.`,
     )
   }
-  const keep = rows.get(deed.clientId)
+  const keep = rows.get(entry.clientId)
   if (!keep || keep.deleted_at) {
     throw new AppError('conflict', `${names.keep} is in the trash. Restore the contact first.`)
   }
-  if (deed.kind !== 'merge') {
+  if (entry.kind !== 'merge') {
     for (const row of rows.values()) {
       if (row.deleted_at || !hasPerson(row, 'coapplicant')) continue
       throw new AppError(
         'conflict',
-        `${nameOf(row)} has a second person again, and a contact holds no more than two. Split or remove that person first.`,
+        `${nameOf(row)} has a second person again, and a contact holds at most two. Split or remove that person first.`,
       )
     }
   }
-  return { deed, rows }
+  return { entry, rows }
 }
 
 const WAS = { merge: 'merged again', split: 'split', promote: 'changed by deleting its primary person' }
@@ -170,7 +178,10 @@ async function withoutGone(tx: Database, row: ClientRow): Promise<ClientRow> {
   return location ? row : { ...row, location_id: null }
 }
 
-async function restoreAttached(tx: Database, { clientId, otherId, kind, snapshot }: Deed): Promise<void> {
+async function restoreAttached(
+  tx: Database,
+  { clientId, otherId, kind, snapshot }: MergeEntry,
+): Promise<void> {
   for (const { table: name, ids, from, to } of snapshot.moved) {
     if (attachedTable(name)) await moveRows(tx, name, to, from, ids)
   }

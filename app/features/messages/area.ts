@@ -1,4 +1,4 @@
-import { MessageSquare } from '#app/components/icons.tsx'
+import { MessageSquare, Phone } from '#app/components/icons.tsx'
 import { userName } from '#app/features/conversations/labels.ts'
 import {
   conversationAssigned,
@@ -28,6 +28,7 @@ export const messagesArea: Area = {
     },
   ],
   searchPages: [{ to: '/messages/new', label: 'New message', words: 'text sms write', needs: 'messaging' }],
+  searchIcons: { number: Phone, message: MessageSquare },
   badge: { label: 'conversations waiting', events: [badgeEvent(unreadChanged)] },
   notices: [
     notice(teamNotified, (news, { userId }) =>

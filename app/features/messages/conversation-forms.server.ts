@@ -1,9 +1,10 @@
+import { requireRenderedFor } from '#app/features/conversations/rendered-for.server.ts'
+import { requireRecipients } from '#app/features/texting/recipient-params.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { saveUpload } from '#app/features/texting/media.server.ts'
 import { resendText, sendFirstText, sendText } from '#app/features/texting/texts.server.ts'
 import {
-  type ConversationWith,
   firstTextSchema,
   type MessageView,
   resendSchema,
@@ -23,16 +24,18 @@ const unreadable = () => new AppError('invalid', 'This could not be read. Reload
 
 /** @throws AppError invalid, saying what is wrong with the text; and what sendText throws. */
 export async function sendFromForm(ctx: Ctx, roomId: string, form: FormData): Promise<MessageView> {
+  requireRenderedFor(form, `/messages/${roomId}`)
   return sendText(ctx, { ...(await readText(ctx, form)), roomId })
 }
 
 /** @throws AppError as sendFromForm; and what sendFirstText throws. */
 export async function sendFirstFromForm(
   ctx: Ctx,
-  to: ConversationWith,
+  search: URLSearchParams,
   form: FormData,
 ): Promise<MessageView> {
-  return sendFirstText(ctx, to, await readText(ctx, form))
+  requireRenderedFor(form, `/messages/to?${search}`)
+  return sendFirstText(ctx, requireRecipients(search), await readText(ctx, form))
 }
 
 async function readText(ctx: Ctx, form: FormData) {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Ctx, together } from '#app/lib/ctx.server.ts'
+import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
 import { notFound } from '#app/lib/errors.ts'
 import { historyAround } from '#app/lib/paging.ts'
 import { isUuid } from '#app/lib/uuid.ts'
@@ -33,7 +33,7 @@ export async function loadConversationList(
 ) {
   const term = input.search?.trim() ?? ''
   const searching = term.length >= MIN_SEARCH_LENGTH
-  const [conversations, texts, found] = await together(ctx, (ctx) =>
+  const [conversations, texts, found] = await inOneTransaction(ctx, (ctx) =>
     Promise.all([
       listConversations(ctx, { cursor: input.cursor }),
       searching ? searchMessages(ctx, term) : [],
@@ -72,7 +72,7 @@ export type FoundConversation = { roomId: string } | ({ roomId: null } & NewConv
 
 /** The conversation with these recipients or, while there is none, what its first text needs. @throws AppError */
 export function findConversation(ctx: Ctx, to: ConversationWith): Promise<FoundConversation> {
-  return together(ctx, async (ctx) => {
+  return inOneTransaction(ctx, async (ctx) => {
     const { roomId, clientId, recipients } = await findRoom(ctx, to)
     if (roomId) return { roomId }
     const [decision, placeholders] = await Promise.all([
@@ -93,7 +93,7 @@ export async function loadConversation(
   place: { before?: string | null; at?: string | null; tab?: PanelTab } = {},
 ): Promise<ConversationPage> {
   if (!isUuid(roomId)) throw notFound('This conversation')
-  return together(ctx, (ctx) => screenOf(ctx, roomId, place))
+  return inOneTransaction(ctx, (ctx) => screenOf(ctx, roomId, place))
 }
 
 async function screenOf(

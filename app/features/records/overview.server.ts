@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { notFound } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
+import { trashCutoff } from '#app/lib/trash.ts'
 import type { Database } from '#db/client.ts'
 import { clientAddresses, clientPaymentMethods, clientPolicies, users } from '#db/schema/index.ts'
 import { fullName } from '#app/lib/names.ts'
@@ -15,7 +16,6 @@ import {
   requireClient,
   requireKind,
   selectRecords,
-  TRASH_DAYS,
   viewOf,
 } from './record-rows.server.ts'
 
@@ -136,7 +136,7 @@ export async function pinnedAddresses(ctx: Ctx, clientId: string): Promise<Recor
 
 /** A client's deleted records that can be restored, last deleted first. */
 export async function listTrash(ctx: Ctx, clientId: string): Promise<RecordView[]> {
-  const since = new Date(ctx.now().getTime() - TRASH_DAYS * 86_400_000)
+  const since = trashCutoff(ctx.now())
   const kinds = gatheredKinds(ctx)
   const found = await ctx.db(async (tx) => {
     await requireClient(tx, clientId)

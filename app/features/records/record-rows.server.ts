@@ -23,9 +23,6 @@ import { gathers, type Kind, type RecordValues } from './kind.ts'
 import { ADDRESS_TYPES } from './kinds/address.ts'
 import { type KindName, KINDS } from './kinds/index.ts'
 
-/** How long deleted records can be restored (product rule 6). */
-export const TRASH_DAYS = 30
-
 type RecordTable = typeof clientExtras
 /** All nine have these columns; two have more, which the database generates. */
 export const RECORD_TABLES: Record<KindName, { name: string; table: RecordTable }> = {

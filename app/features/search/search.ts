@@ -1,26 +1,24 @@
-import { type Area, type Menu, menuOf, type SearchPage, type Viewer } from '#app/features/area.ts'
+import {
+  type Area,
+  type Menu,
+  menuOf,
+  type SearchHit,
+  type SearchPage,
+  type Viewer,
+} from '#app/features/area.ts'
 
 /** Product rule 8: from the second letter on. */
 export const MIN_SEARCH = 2
-/** Messages from the third: an index of three letters is what finds them among millions. */
-export const MIN_MESSAGE_SEARCH = 3
 export const LONGEST_SEARCH = 200
 
-export type HitKind = 'client' | 'number' | 'message' | 'chat' | 'page'
-
-export interface Hit {
-  kind: HitKind
-  id: string
-  to: string
-  title: string
-  detail: string
-}
+export type Hit = SearchHit & { kind: string }
 
 export interface SearchGroup {
-  kind: HitKind
+  /** An area's search source, or `page`. */
+  kind: string
   label: string
   hits: Hit[]
-  /** Where all of them are, when there may be more. */
+  /** The page with all hits, when there are more. */
   more: string | null
 }
 

@@ -134,13 +134,16 @@ describe('signing in and out', () => {
 })
 
 describe('the lock screen', () => {
-  test.each(['available', 'busy', 'training', 'offline'] as const)('%s turns into away and back', async (status) => {
-    await setPresence(ctxOf(), { status })
-    expect(await step(lockPresence)).toMatchObject([{ data: { status: 'away' } }])
-    expect(await step(lockPresence)).toEqual([])
-    expect(await step(unlockPresence)).toMatchObject([{ data: { status } }])
-    expect((await seenBy()).phoneStatus).toBe(status)
-  })
+  test.each(['available', 'busy', 'training', 'offline'] as const)(
+    '%s turns into away and back',
+    async (status) => {
+      await setPresence(ctxOf(), { status })
+      expect(await step(lockPresence)).toMatchObject([{ data: { status: 'away' } }])
+      expect(await step(lockPresence)).toEqual([])
+      expect(await step(unlockPresence)).toMatchObject([{ data: { status } }])
+      expect((await seenBy()).phoneStatus).toBe(status)
+    },
+  )
 
   test('coaching comes back with its coachee', async () => {
     await setPresence(ctxOf(), { status: 'coaching', coacheeId: sam.id })

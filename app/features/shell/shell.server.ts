@@ -40,12 +40,7 @@ export async function loadFrame(ctx: Ctx): Promise<ShellData> {
       themeColor: actor.themeColor,
       role: actor.role,
     },
-    viewer: {
-      messaging: ctx.can.message,
-      calendar: ctx.account.calendarConnected,
-      administer: ctx.can.administer,
-      ghost: ctx.can.ghost,
-    },
+    viewer: viewerOf(ctx),
     ghosting: ctx.ghostedBy !== null,
     mfaMissing: ctx.account.mfaRequired && !actor.mfaEnabled,
     peers,
@@ -53,6 +48,13 @@ export async function loadFrame(ctx: Ctx): Promise<ShellData> {
     now: ctx.now().toISOString(),
   }
 }
+
+export const viewerOf = (ctx: Ctx): Viewer => ({
+  messaging: ctx.can.message,
+  calendar: ctx.account.calendarConnected,
+  administer: ctx.can.administer,
+  ghost: ctx.can.ghost,
+})
 
 const listLocations = (ctx: Ctx): Promise<ShellData['locations']> =>
   ctx.db((tx) =>

@@ -2,12 +2,14 @@ import type { ServerArea } from '../area.server.ts'
 import * as events from './events.ts'
 import { deleteOrphanedUploads, fetchMedia } from './media.server.ts'
 import { unlinkPurgedClients } from './purge.server.ts'
+import { textingSearch } from './search-sources.server.ts'
 import { sendDelivery } from './send-delivery.server.ts'
 import { settleExpiredTexts } from './settle-expired.server.ts'
 
 export const textingServer: ServerArea = {
   name: 'texting',
   events,
+  search: textingSearch,
   tasks: {
     'sms.send': (ctx, { deliveryId }) => sendDelivery(ctx, deliveryId),
     'sms.fetch-media': (ctx, { mediaId }) => fetchMedia(ctx, mediaId),

@@ -8,7 +8,8 @@ import { getFile, putFile, removeFile } from '#app/lib/storage.server.ts'
 import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { activities } from '#db/schema/index.ts'
-import { requireClient, TRASH_DAYS } from '#app/features/records/record-rows.server.ts'
+import { requireClient } from '#app/features/records/record-rows.server.ts'
+import { trashCutoff } from '#app/lib/trash.ts'
 import { findActivity, isEditable } from './activity.server.ts'
 import { type ActivityView, NOTE_IMAGE_TYPES } from './note.ts'
 import { type NoteInput } from './note.schema.ts'
@@ -147,7 +148,7 @@ export async function restoreNote(ctx: Ctx, clientId: string, id: string): Promi
       .for('no key update')
     if (!note) throw noNote()
     if (!note.deletedAt) return
-    if (ctx.now().getTime() - note.deletedAt.getTime() > TRASH_DAYS * 86_400_000) throw noNote()
+    if (note.deletedAt < trashCutoff(ctx.now())) throw noNote()
     await tx
       .update(activities)
       .set({ deletedAt: null, updatedAt: ctx.now() })

@@ -8,7 +8,7 @@ import { findDuplicates } from './find-duplicates.server.ts'
 import {
   advance,
   lockImport,
-  lookAtRows,
+  analyzeRows,
   nextRows,
   type OpenRow,
   readings,
@@ -26,7 +26,7 @@ export async function checkBatch(ctx: Ctx, id: string): Promise<boolean> {
     if (!row) return false
     const rows = await nextRows(tx, ctx, row, ['read'])
     if (rows.length === 0) {
-      await lookAtRows(tx)
+      await analyzeRows(tx)
       await markRepeated(tx, id)
       await tx
         .update(clientImports)

@@ -140,7 +140,7 @@ async function selectedIds(ctx: Ctx, chosen: string[]): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-interface Beside {
+interface OtherValues {
   id: string
   location: string | null
   tags: string[] | null
@@ -159,12 +159,12 @@ async function clientRows(
 ): Promise<Cell[][]> {
   // A spreadsheet cell has no time zone: use the day in the account's.
   const day = (column: string) => sql`(c.${sql.identifier(column)} at time zone ${timeZone})::date::text`
-  const [rows, beside] = await Promise.all([
+  const [rows, others] = await Promise.all([
     tx
       .select(CLIENT_COLUMNS)
       .from(clients)
       .where(and(oneOf(clients.id, batch), isNull(clients.deletedAt))),
-    tx.execute<Beside & Record<string, unknown>>(sql`
+    tx.execute<OtherValues & Record<string, unknown>>(sql`
       select c.id, l.name as location, ${day('created_at')} as created, ${day('last_contacted_on')} as contacted, (
           select json_agg(t.name order by lower(t.name)) from client_tags m
           join tags t on t.account_id = m.account_id and t.id = m.tag_id
@@ -173,7 +173,7 @@ async function clientRows(
       where ${oneOf(sql`c.id`, batch)}`),
   ])
   const found = new Map(rows.map((row) => [row.id, row]))
-  const extras = new Map(beside.map((row) => [row.id, row]))
+  const extras = new Map(others.map((row) => [row.id, row]))
   return batch.flatMap((id): Cell[][] => {
     const row = found.get(id)
     const extra = extras.get(id)
@@ -183,9 +183,9 @@ async function clientRows(
       [
         id,
         ...fields.map((field) => toCell(field, values[field.name])),
-        toCell(WORDS, extra.location),
+        toCell(TEXT, extra.location),
         row.managedBy ? (emails.get(row.managedBy) ?? null) : null,
-        toCell(WORDS, namesToCell(extra.tags ?? [])),
+        toCell(TEXT, namesToCell(extra.tags ?? [])),
         toCell(DAY, extra.created),
         toCell(DAY, extra.contacted),
       ],
@@ -209,14 +209,14 @@ async function recordRows(tx: Database, scope: Scope, batch: string[], emails: N
       .from(clients)
       .where(and(oneOf(clients.id, batch), isNull(clients.deletedAt))),
   ])
-  const named: Names = new Map([...emails, ...methods.map(({ id, words }) => [id, words] as const)])
+  const named: Names = new Map([...emails, ...methods.map(({ id, name: method }) => [id, method] as const)])
   const byClient = Map.groupBy(rows, (row) => row.clientId)
   const names = new Map(people.map((client) => [client.id, clientName(client)]))
   return batch.flatMap((id) =>
     names.has(id)
       ? (byClient.get(id) ?? []).map((row): Cell[] => [
           id,
-          toCell(WORDS, names.get(id)),
+          toCell(TEXT, names.get(id)),
           ...fields.map((field) => {
             const value = row.data[field.name]
             if (field.type !== 'sealed') return toCell(field, value, named)
@@ -241,7 +241,7 @@ const NAME_COLUMNS = {
   coSuffix: clients.coSuffix,
 }
 
-const WORDS: TextField = { name: 'words', label: '', type: 'text' }
+const TEXT: TextField = { name: 'text', label: '', type: 'text' }
 const DAY: TextField = { name: 'day', label: '', type: 'date' }
 
 /** One array parameter: hundreds of parameters cost more than the query. */

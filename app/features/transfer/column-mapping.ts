@@ -15,7 +15,7 @@ import {
 } from './sheet-columns.ts'
 
 // Where a column of a file goes. A target is the name of a field, `#id` for the file's own id of a client, `#tags` and
-// the like for what a client has beside its fields, or `address.city` for a field of the address in a client's row.
+// the like for what a client has others its fields, or `address.city` for a field of the address in a client's row.
 
 export const ID_TARGET = '#id'
 export const TAGS_TARGET = '#tags'
@@ -53,12 +53,12 @@ export function targetsOf(kind: SheetKind, gatheringForms: string): Target[] {
           field,
         }))
     : []
-  const beside = [
+  const others = [
     { value: LOCATION_TARGET, label: LOCATION_COLUMN, field: null },
     { value: MANAGER_TARGET, label: MANAGER_COLUMN, field: null },
     { value: TAGS_TARGET, label: TAGS_COLUMN, field: null },
   ]
-  return [id, ...clientColumns(gatheringForms).map(plain), ...beside, ...address]
+  return [id, ...clientColumns(gatheringForms).map(plain), ...others, ...address]
 }
 
 /** The name of the address field that a target stands for, if it does. */

@@ -54,7 +54,7 @@ function cells(book: ExcelJS.Workbook, sheet: string, row = 2): Record<string, E
   )
 }
 
-test('every value is a cell of its own type: dates, money, phones as text, secrets as masks', async () => {
+test('writes typed cells: dates, money, phones as text, secrets as masks', async () => {
   const { account, ctx, user, exported, workbook } = await agency()
   const client = await makeClient(db, account.id, {
     firstName: 'Nguyễn',
@@ -103,7 +103,7 @@ test('every value is a cell of its own type: dates, money, phones as text, secre
   expect(cells(book, 'Dependants').SSN!.value).toBe('•••-••-7731')
 })
 
-test('a contact without a name is called by its number in every sheet, as text and without an apostrophe', async () => {
+test('names a client without a name by its number, as text without an apostrophe', async () => {
   const { account, ctx, exported, workbook } = await agency()
   const client = await makeClient(db, account.id, {
     firstName: null,
@@ -118,7 +118,7 @@ test('a contact without a name is called by its number in every sheet, as text a
   expect([notes!.value, notes!.numFmt]).toEqual(['- calls on Mondays', '@'])
 })
 
-test('a selection is exported, by name, without those deleted meanwhile and those of others', async () => {
+test('exports a selection by name, without clients that were deleted since or belong to others', async () => {
   const { account, ctx, user, worker, exported, workbook } = await agency()
   const [zoe, amos, gone] = await Promise.all(
     ['Zoe', 'Amos', 'Gone'].map((lastName) => makeClient(db, account.id, { firstName: 'Ada', lastName })),
@@ -143,7 +143,7 @@ test('a selection is exported, by name, without those deleted meanwhile and thos
   expect(worker.actor).toBeNull()
 })
 
-test('a selection of nobody is refused, never all contacts', () => {
+test('refuses an empty selection instead of exporting all', () => {
   const form = { requestId: randomUUID(), scope: 'contacts' }
   expect(requestExportSchema.safeParse({ ...form, ids: ['x y'] }).success).toBe(false)
   expect(
@@ -161,7 +161,7 @@ test('a selection of nobody is refused, never all contacts', () => {
   expect(requestExportSchema.parse({ ...form, ids: [`${id} ${id}`] }).ids).toEqual([id])
 })
 
-test('a cell that begins like a formula is text, and stays harmless in a CSV made of it', async () => {
+test('a cell that begins like a formula is text, and harmless in a CSV made from it', async () => {
   const { account, exported, workbook } = await agency()
   const hostile = [
     '=1+1',
@@ -188,7 +188,7 @@ test('a cell that begins like a formula is text, and stays harmless in a CSV mad
   )
 })
 
-test('limits and failures are told in the spec’s words, to whoever asked', async () => {
+test('publishes limits and failures in the spec’s words to the user who asked', async () => {
   const { account, user, bus, exported } = await agency()
   for (let n = 0; n < 3; n += 1) await makeClient(db, account.id)
   expect((await exported([], {}, { rows: 2 })).error).toBe(EXPORT_TOO_LARGE)
@@ -206,7 +206,7 @@ test('limits and failures are told in the spec’s words, to whoever asked', asy
   ])
 })
 
-test('only what the list shows: a search, a letter, a tag; never the trash', async () => {
+test('exports only what the list shows by search, letter or tag, and never the trash', async () => {
   const { account, exported, workbook } = await agency()
   const kept = await makeClient(db, account.id, { firstName: 'Ada', lastName: 'Whitcomb' })
   await makeClient(db, account.id, { firstName: 'Bo', lastName: 'Zimmer' })
@@ -226,7 +226,7 @@ test('only what the list shows: a search, a letter, a tag; never the trash', asy
   expect(cells(await workbook((await exported()).id), 'Contacts').Tags!.value).toBe('Renewals')
 })
 
-test('an employee may not; somebody let go meanwhile gets nothing; another account finds nothing', async () => {
+test('refuses employees, disabled users and other accounts', async () => {
   const staff = await agency('employee')
   await expect(requestExport(staff.ctx, { requestId: randomUUID(), scope: [] })).rejects.toMatchObject({
     code: 'forbidden',
@@ -249,7 +249,7 @@ test('an employee may not; somebody let go meanwhile gets nothing; another accou
   await expect(readExport(staff.ctx, done.id)).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('asked for twice is one export; a worker that died leaves it to the next; the file goes after a day', async () => {
+test('two requests make one export, a crashed one is taken over, and the file is removed after a day', async () => {
   const { account, user, ctx, worker } = await agency()
   const requestId = randomUUID()
   await requestExport(ctx, { requestId, scope: [] })
@@ -271,7 +271,7 @@ test('asked for twice is one export; a worker that died leaves it to the next; t
   expect(exportName(new Date('2026-11-20T10:15:02Z'))).toBe('contacts-export-2026-11-20T10-15-02.xlsx')
 })
 
-test('no secret of the database is in the file', async () => {
+test('writes no secret to the file', async () => {
   const { account, exported, workbook } = await agency()
   const client = await makeClient(db, account.id)
   const sealed = await withAccount(db.pool, account.id, (tx) =>

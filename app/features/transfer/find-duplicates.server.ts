@@ -15,7 +15,7 @@ export interface Duplicate {
   by: string
 }
 
-const WORDS: Record<string, string> = { phone: 'phone', email: 'email', birth: 'name and birth date' }
+const MATCH_LABELS: Record<string, string> = { phone: 'phone', email: 'email', birth: 'name and birth date' }
 
 /** Finds an existing client for each of these people, in one query by indexes. */
 export async function findDuplicates(tx: Database, people: Keys[]): Promise<(Duplicate | undefined)[]> {
@@ -37,7 +37,7 @@ export async function findDuplicates(tx: Database, people: Keys[]): Promise<(Dup
     ]
     for (const [kind, key] of tries) {
       const id = key ? found.get(`${kind} ${key}`) : undefined
-      if (id) return { id, by: WORDS[kind]! }
+      if (id) return { id, by: MATCH_LABELS[kind]! }
     }
     return undefined
   })

@@ -10,7 +10,7 @@ async function agency() {
   return { account, ctx: makeCtx(db, account, await makeUser(db, account.id, { role: 'employee' })) }
 }
 
-test('groups by number of either person, email and name with birth date; page after page; never another account’s', async () => {
+test('groups clients by number, email, and name with birth date, page by page, within the account', async () => {
   const { account, ctx } = await agency()
   const other = await agency()
   for (const { account: into } of [{ account }, other]) {
@@ -47,7 +47,7 @@ test('groups by number of either person, email and name with birth date; page af
   }
 })
 
-test('whoever is typed is known again', async () => {
+test('finds existing clients for typed values', async () => {
   const { account, ctx } = await agency()
   const here = await makeClient(db, account.id, {
     firstName: 'Zoë',

@@ -175,16 +175,16 @@ async function updateOne(
     clear: [],
   })
   const now = ctx.now()
-  const beside: Partial<Client> = {
+  const settings: Partial<Client> = {
     ...contact.ratings,
     ...(contact.location && { locationId: contact.location }),
     ...(contact.manager &&
       contact.manager !== before.managedBy && { managedBy: contact.manager, managedOn: now }),
   }
-  const differs = Object.entries(beside).some(([name, value]) => before[name as keyof Client] !== value)
+  const differs = Object.entries(settings).some(([name, value]) => before[name as keyof Client] !== value)
   // The referrer is resolved when all clients are written.
   const referrer = contact.referrer === before.affiliateContactId ? null : contact.referrer
-  const wanted = { ...set, ...beside } as Partial<Client>
+  const wanted = { ...set, ...settings } as Partial<Client>
   if (changed.length === 0 && !differs && tags.length === 0 && !referrer) {
     return { n, state: 'updated', reason: 'Nothing was different.', clientId: id }
   }

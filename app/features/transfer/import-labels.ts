@@ -58,3 +58,15 @@ export interface ImportRowView {
   matchLine: number | null
   choice: DuplicateChoice | null
 }
+
+export const STATE_LABELS: Record<ImportState, string> = {
+  reading: 'Being read',
+  mapping: 'Choose the columns',
+  checking: 'Being checked',
+  checked: 'Ready to start',
+  running: 'Being imported',
+  done: 'Imported',
+  undoing: 'Being undone',
+  undone: 'Undone',
+  failed: 'Not imported',
+}

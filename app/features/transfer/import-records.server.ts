@@ -129,9 +129,9 @@ async function findPayment(
   if (paid.length === 0) return
   const names = await paymentNames(tx, [...new Set(paid.map((item) => item.clientId))])
   for (const item of paid) {
-    const words = item.paidBy!.toLowerCase()
+    const named = item.paidBy!.toLowerCase()
     const found = names.filter(
-      (method) => method.clientId === item.clientId && method.words.toLowerCase() === words,
+      (method) => method.clientId === item.clientId && method.name.toLowerCase() === named,
     )
     if (found.length === 1) {
       item.values = { ...item.values, paymentMethod: found[0]!.id }

@@ -87,7 +87,7 @@ export async function rowsCalled(tx: Database, importId: string, refs: readonly 
 }
 
 /** Refreshes the statistics after most rows of an import changed: see db/routines. */
-export const lookAtRows = (tx: Database) => tx.execute(sql`select analyze_import_rows()`)
+export const analyzeRows = (tx: Database) => tx.execute(sql`select analyze_import_rows()`)
 
 export async function readings(tx: Database, ctx: Ctx, row: Import): Promise<(Reading | null)[]> {
   const [emails, places] = await Promise.all([

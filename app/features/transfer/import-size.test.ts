@@ -46,7 +46,7 @@ async function rowsRead(tx: Database): Promise<number> {
   return row!.rows
 }
 
-test('a batch reads the rows it is about, however many the file has', async () => {
+test('a batch reads only its own rows, however many the file has', async () => {
   const { account } = await makeAccount(db)
   const ctx = makeCtx(db, account, await makeUser(db, account.id, { role: 'owner' }))
   const read: number[] = []

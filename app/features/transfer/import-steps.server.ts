@@ -80,7 +80,7 @@ export async function mapImport(
   const kinds = sheetKinds(ctx.account.gatheringForms)
   await ctx.db(async (tx) => {
     const row = await loadImport(tx, id, true)
-    if (!['mapping', 'checked'].includes(row.state)) throw elsewhere()
+    if (!['mapping', 'checked'].includes(row.state)) throw movedOn()
     const sheets = row.sheets.map((sheet, at): ImportSheet => {
       const kind = kinds.find((name) => name === input.kinds[at]) ?? null
       const known = kind
@@ -138,7 +138,8 @@ const UNCHECKED = {
   choice: null,
 }
 
-const elsewhere = () => new AppError('conflict', 'This import has gone on meanwhile. Look at it again.')
+const movedOn = () =>
+  new AppError('conflict', 'This import has changed in the meantime. Load the page again.')
 
 /** Sets what becomes of duplicates: of single rows, and of all others. */
 export async function chooseDuplicates(
@@ -149,7 +150,7 @@ export async function chooseDuplicates(
   requireImporter(ctx)
   await ctx.db(async (tx) => {
     const row = await loadImport(tx, id, true)
-    if (row.state !== 'checked') throw elsewhere()
+    if (row.state !== 'checked') throw movedOn()
     if (input.all)
       await tx.update(clientImports).set({ duplicates: input.all }).where(eq(clientImports.id, id))
     const byChoice = Map.groupBy(input.rows, ([, choice]) => choice)
@@ -177,7 +178,7 @@ export async function startImport(ctx: Ctx, id: string): Promise<void> {
     const row = await loadImport(tx, id, true)
     // The button was pressed twice.
     if (row.state === 'running' || row.state === 'done') return
-    if (row.state !== 'checked') throw elsewhere()
+    if (row.state !== 'checked') throw movedOn()
     await tx
       .update(clientImports)
       .set({
@@ -203,7 +204,7 @@ export async function stopImport(ctx: Ctx, id: string): Promise<void> {
     // Waits for the batch that is being written.
     const row = await loadImport(tx, id, true)
     if (row.state === 'done') return
-    if (row.state !== 'running') throw elsewhere()
+    if (row.state !== 'running') throw movedOn()
     const left = await tx
       .update(importRows)
       .set({ state: 'skipped', reason: STOPPED })
@@ -230,7 +231,7 @@ export async function remapImport(ctx: Ctx, id: string): Promise<void> {
   await ctx.db(async (tx) => {
     const row = await loadImport(tx, id, true)
     if (row.state === 'mapping') return
-    if (row.state !== 'checked') throw elsewhere()
+    if (row.state !== 'checked') throw movedOn()
     await tx.update(clientImports).set({ state: 'mapping' }).where(eq(clientImports.id, id))
   })
 }
@@ -241,7 +242,7 @@ export async function abortImport(ctx: Ctx, id: string): Promise<void> {
   const fileKey = await ctx.db(async (tx) => {
     const row = await loadImport(tx, id, true)
     if (!['reading', 'mapping', 'checking', 'checked', 'failed'].includes(row.state) || row.finishedAt)
-      throw elsewhere()
+      throw movedOn()
     await tx.delete(clientImports).where(eq(clientImports.id, id))
     await audit(tx, ctx, { action: 'gave up an import of contacts', entity: 'import', entityId: id })
     return row.fileKey

@@ -74,7 +74,7 @@ async function agency(role: 'owner' | 'employee' = 'owner') {
   return { account, number, user, ctx, worker, bus, upload, view, check, run, names }
 }
 
-test('a CSV as others write it: headings guessed, rows checked, contacts made with an address', async () => {
+test('imports a CSV of another program: guesses headings, checks rows, creates clients with addresses', async () => {
   const { account, number, ctx, worker, upload, view, check, run, names } = await agency()
   const room = await withAccount(db.pool, account.id, async (tx) => {
     const [row] = await tx
@@ -156,7 +156,7 @@ test('a CSV as others write it: headings guessed, rows checked, contacts made wi
   expect(await owner()).toEqual({ client_id: client.id })
 })
 
-test('secrets are in clear nowhere: not in the rows on their way, and the file is gone once it was read', async () => {
+test('stores no secrets in clear, and removes the file once it is read', async () => {
   const { account, ctx, upload, check } = await agency()
   const { id } = await uploadImport(ctx, {
     requestId: randomUUID(),
@@ -181,7 +181,7 @@ test('secrets are in clear nowhere: not in the rows on their way, and the file i
   expect(dump).toContain('"file_key":null')
 })
 
-test('who is here already is found by phone, email, and name with birth date; each row decides', async () => {
+test('finds duplicates by phone, email, and name with birth date, with a choice for each row', async () => {
   const { account, ctx, upload, check, run, names } = await agency()
   const phone = await makeClient(db, account.id, {
     firstName: 'By',
@@ -235,7 +235,7 @@ test('who is here already is found by phone, email, and name with birth date; ea
   expect((await getClient(ctx, email.id)).email).toBe('Some@Mail.example')
 })
 
-test('an import taken back: what it made is in the trash, what it changed is as it was, what others changed stays', async () => {
+test('undo moves new clients to the trash, restores updated ones, and keeps later changes', async () => {
   const { account, ctx, worker, upload, check, run, view, names } = await agency()
   const one = await makeClient(db, account.id, {
     firstName: 'One',
@@ -270,11 +270,11 @@ test('an import taken back: what it made is in the trash, what it changed is as 
   expect(await listRecords(ctx, 'address', one.id)).toEqual([])
   await undoImport(ctx, id)
   expect(await db.admin`select reason from import_rows where import_id = ${id} and line = 3`).toEqual([
-    { reason: 'Changed since by somebody, so it was left as it is.' },
+    { reason: 'Somebody changed this since, so it was left as it is.' },
   ])
 })
 
-test('undoing leaves a contact that was merged with another since', async () => {
+test('undo leaves a client that was merged since', async () => {
   const { account, ctx, worker, upload, check, run } = await agency()
   const old = await makeClient(db, account.id, { firstName: 'Old', lastName: 'Hand' })
   const id = await upload('First name,Email\nNew,new@mail.example\nOther,other@mail.example')
@@ -290,7 +290,7 @@ test('undoing leaves a contact that was merged with another since', async () => 
   expect(left).toEqual([{ first_name: 'New', co_first_name: 'Old' }])
 })
 
-test('a worker that dies in the middle: the next goes on, and nothing is there twice', async () => {
+test('continues after a crash without doing anything twice', async () => {
   const { account, ctx, worker, upload, view } = await agency()
   const rows = Array.from({ length: 750 }, (_, n) => `N${n},L${n},n${n}@mail.example`)
   const id = await upload(['First name,Last name,Email', ...rows].join('\n'))
@@ -329,7 +329,7 @@ test('a worker that dies in the middle: the next goes on, and nothing is there t
   expect(counted).toEqual({ rows: 750, emails: 750 })
 })
 
-test('import(export(x)) = x, in another account; in the same one it changes nothing', async () => {
+test('importing an export restores it in another account, and changes nothing in the same one', async () => {
   const { account, ctx, worker, user, upload, check, run } = await agency()
   const client = await makeClient(db, account.id, {
     firstName: "=Ann'a",
@@ -406,7 +406,7 @@ test('import(export(x)) = x, in another account; in the same one it changes noth
   expect(await listRecords(ctx, 'policy', client.id)).toHaveLength(1)
 })
 
-test('tags, who looks after them, where, and who sent them: found by name, made when new, taken back by undoing', async () => {
+test('imports tags, manager, location and referrer by name, creates new tags, and undoes them', async () => {
   const { account, user, ctx, worker, upload, check, run } = await agency()
   const colleague = await makeUser(db, account.id, { role: 'employee' })
   const old = await makeClient(db, account.id, { firstName: 'Old', email: 'old@mail.example' })
@@ -452,7 +452,7 @@ test('tags, who looks after them, where, and who sent them: found by name, made 
   expect(await look()).toEqual([{ name: 'Old', manager: null, location: null, referrer: null, tags: null }])
 })
 
-test('what keeps a spreadsheet from running a cell is not shown, and does not grow on its way through a report', async () => {
+test('hides the apostrophe that defuses a cell, and doesn’t add another in a report', async () => {
   const { ctx, upload, check, run, names } = await agency()
   const checked = await check(await upload(`First,Last,Email\n'=Ann,'+1-385-555-0123,not an email\n`))
   const { rows } = await listImportRows(ctx, checked, 'error', -1)
@@ -465,7 +465,7 @@ test('what keeps a spreadsheet from running a cell is not shown, and does not gr
   expect(await names()).toEqual(['=Ann +1-385-555-0123'])
 })
 
-test('a policy finds its payment method again; in words where the contact has none, and never as a new record', async () => {
+test('a policy finds its payment method again, or keeps its name as text; methods are never created', async () => {
   const { account, ctx, worker, upload, check, run } = await agency()
   const client = await makeClient(db, account.id, { firstName: 'Ann' })
   const method = await createRecord(ctx, 'payment-method', client.id, {
@@ -513,7 +513,7 @@ test('a policy finds its payment method again; in words where the contact has no
   })
 })
 
-test('open pages are told once, whatever the size; progress moves; stopped in the middle it says so and can be undone', async () => {
+test('publishes one event for an import of any size, reports progress, and can be stopped and undone', async () => {
   const { account, bus, ctx, worker, upload, check, view } = await agency()
   const rows = Array.from({ length: 625 }, (_, n) => `N${n},L${n}`)
   const id = await upload(['First,Last', ...rows].join('\n'))
@@ -549,7 +549,7 @@ test('open pages are told once, whatever the size; progress moves; stopped in th
   expect(left).toEqual({ rows: 0 })
 })
 
-test('a broken file says what is wrong and loses nothing', async () => {
+test('says what is wrong with a broken file, and changes nothing', async () => {
   const { ctx, upload, view, names } = await agency()
   const take = async (bytes: Buffer) =>
     uploadImport(ctx, { requestId: randomUUID(), path: await tempFile(bytes), fileName: 'x' })
@@ -565,8 +565,8 @@ test('a broken file says what is wrong and loses nothing', async () => {
   for (const [bytes, message] of [
     [Buffer.alloc(0), 'This file is empty.'],
     [Buffer.alloc(101 * 1024 * 1024, 'a'), 'This file is larger than 100 MB. Split it and import the parts.'],
-    [Buffer.from('%PDF-1.7 x'), 'This is no list. Choose a .csv or .xlsx file.'],
-    [Buffer.from([0, 1, 2, 3]), 'This is no list. Choose a .csv or .xlsx file.'],
+    [Buffer.from('%PDF-1.7 x'), 'This is not a list. Choose a .csv or .xlsx file.'],
+    [Buffer.from([0, 1, 2, 3]), 'This is not a list. Choose a .csv or .xlsx file.'],
     [
       Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(50)]),
       'This is a zip file, not an Excel workbook. Choose a .xlsx or .csv file.',
@@ -588,7 +588,7 @@ test('a broken file says what is wrong and loses nothing', async () => {
   expect(await names()).toEqual([])
 })
 
-test('employees may not; another account finds nothing; a day later the rows are gone', async () => {
+test('refuses employees and other accounts, and removes the rows after a day', async () => {
   const staff = await agency('employee')
   await expect(staff.upload('First name\nAda')).rejects.toMatchObject({ code: 'forbidden' })
   const { account, user, upload, check, run, view } = await agency()

@@ -49,7 +49,7 @@ export async function listDuplicates(
     )
     return {
       groups: groups.map(({ key, ids }) => ({
-        shared: sharedWords(kind, key),
+        shared: sharedLabel(kind, key),
         contacts: ids.flatMap((id) => people.get(id) ?? []),
       })),
       next: rows.length > GROUPS ? groups.at(-1)!.key : null,
@@ -57,7 +57,7 @@ export async function listDuplicates(
   })
 }
 
-function sharedWords(kind: DuplicateKind, key: string): string {
+function sharedLabel(kind: DuplicateKind, key: string): string {
   if (kind === 'phone') return formatPhone(key)
   if (kind === 'email') return key
   return `Born ${formatDay(key.split('\t')[1] ?? '')}, same name`

@@ -65,12 +65,12 @@ const refOf = (cell: string): string =>
 function typedOf(cells: readonly string[], { targets, known, userIds }: Reading) {
   const typed: Record<string, unknown> = {}
   /** Cells whose target is not a field. */
-  const beside = new Map<string, string>()
+  const others = new Map<string, string>()
   for (const [at, name] of targets.entries()) {
     const cell = cells[at]
     if (!name || !cell) continue
     const field = known.get(name)?.field
-    if (!field || field.name === REFERRER) beside.set(name, cell)
+    if (!field || field.name === REFERRER) others.set(name, cell)
     const value = !field
       ? undefined
       : field.type === 'list'
@@ -78,13 +78,13 @@ function typedOf(cells: readonly string[], { targets, known, userIds }: Reading)
         : fromCell(field, cell, userIds)
     if (value !== undefined) typed[name] = value
   }
-  const ref = beside.get(ID_TARGET)
-  return { typed, beside, ref: ref ? refOf(ref) : null }
+  const ref = others.get(ID_TARGET)
+  return { typed, others, ref: ref ? refOf(ref) : null }
 }
 
 /** Parses a row of the sheet of clients, checked as by the form. */
 export function parseClient(cells: readonly string[], reading: Reading): ParsedClient {
-  const { typed, beside, ref } = typedOf(cells, reading)
+  const { typed, others, ref } = typedOf(cells, reading)
   const problems: string[] = []
   const person: RecordValues = {}
   const place: RecordValues = {}
@@ -96,21 +96,21 @@ export function parseClient(cells: readonly string[], reading: Reading): ParsedC
     else if (rating) {
       const parsed = fieldSchema(rating).safeParse(value)
       if (parsed.success) ratings[name] = parsed.data
-      else problems.push(...words(parsed.error, reading, name))
+      else problems.push(...messagesOf(parsed.error, reading, name))
     } else if (name !== REFERRER) person[name] = value
   }
-  const tags = namesFromCell(beside.get(TAGS_TARGET) ?? '')
+  const tags = namesFromCell(others.get(TAGS_TARGET) ?? '')
   if (tags.some((name) => name.length > TAG_NAME_MAX)) {
     problems.push(`Tags: Use at most ${TAG_NAME_MAX} characters.`)
   }
-  const referrer = beside.get(REFERRER)?.trim()
+  const referrer = others.get(REFERRER)?.trim()
   const checked = checkPeople(person)
-  problems.push(...words(checked, reading))
+  problems.push(...messagesOf(checked, reading))
   let home: RecordValues | null = null
   if (Object.keys(place).some((name) => name !== 'type')) {
     const parsed = schemaOf(address).safeParse({ type: 'Physical', ...place })
     if (parsed.success) home = parsed.data
-    else problems.push(...words(parsed.error, reading, 'address.'))
+    else problems.push(...messagesOf(parsed.error, reading, 'address.'))
   }
   return {
     ref,
@@ -121,8 +121,8 @@ export function parseClient(cells: readonly string[], reading: Reading): ParsedC
     address: home,
     tags,
     referrer: referrer ? refOf(referrer) : null,
-    manager: reading.userIds.get(beside.get(MANAGER_TARGET)?.toLowerCase() ?? '') ?? null,
-    location: reading.locationIds.get(undefuse(beside.get(LOCATION_TARGET) ?? '').toLowerCase()) ?? null,
+    manager: reading.userIds.get(others.get(MANAGER_TARGET)?.toLowerCase() ?? '') ?? null,
+    location: reading.locationIds.get(undefuse(others.get(LOCATION_TARGET) ?? '').toLowerCase()) ?? null,
   }
 }
 
@@ -139,14 +139,14 @@ export function parseRecord(scope: Scope, cells: readonly string[], reading: Rea
   const checked = schemaOf(KINDS[SCOPE_KINDS[scope]]).safeParse(typed)
   return {
     ref,
-    problems: checked.success ? [] : words(checked.error, reading),
+    problems: checked.success ? [] : messagesOf(checked.error, reading),
     values: checked.success ? checked.data : {},
     paidBy,
   }
 }
 
 /** `Email: Enter an email like name@company.com.` Never the value, which may be secret. */
-function words(error: Pick<z.ZodError, 'issues'>, { known }: Reading, prefix = ''): string[] {
+function messagesOf(error: Pick<z.ZodError, 'issues'>, { known }: Reading, prefix = ''): string[] {
   return error.issues.map((issue) => {
     const name = prefix.endsWith('.')
       ? prefix + String(issue.path[0] ?? '')

@@ -13,7 +13,7 @@ const account = paymentMethod.fields.find((field) => field.name === 'account')!
 export async function paymentNames(
   tx: Database,
   clientIds: string[],
-): Promise<{ id: string; clientId: string; words: string }[]> {
+): Promise<{ id: string; clientId: string; name: string }[]> {
   const rows = await tx
     .select({
       id: clientPaymentMethods.id,
@@ -31,6 +31,6 @@ export async function paymentNames(
     const number = isCard(data.type)
       ? `${String(data.cardBrand ?? '')} ••••${String(data.cardLast4 ?? '')}`.trim()
       : masked(account as Parameters<typeof masked>[0], String(data.account ?? ''))
-    return { id, clientId, words: [data.name, data.type, number].filter(Boolean).join(' · ') }
+    return { id, clientId, name: [data.name, data.type, number].filter(Boolean).join(' · ') }
   })
 }

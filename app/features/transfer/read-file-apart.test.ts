@@ -9,7 +9,7 @@ const read = async (text: string, limits = {}) => {
   return rows
 }
 
-test('reads the rows, also texts that hold line ends', async () => {
+test('reads rows, also texts with line ends', async () => {
   expect(await read('Name,Note\nAda,"two\nlines\u2028three"')).toEqual([
     ['Name', 'Note'],
     ['Ada', 'two\nlines\u2028three'],
@@ -20,7 +20,7 @@ test('says what is wrong with the file', async () => {
   await expect(read('Name\n"Ada')).rejects.toThrow(/quotation mark/)
 })
 
-test('ends with a message when the process runs out of memory or time', async () => {
+test('says so if the process runs out of memory or time', async () => {
   const many = 'Name\n'.repeat(300_000)
   for (const limits of [{ memoryMb: 1 }, { milliseconds: 1 }]) {
     await expect(read(many, limits)).rejects.toThrow('Reading this file takes too much time or memory.')

@@ -63,7 +63,7 @@ test('refuses one long text that every cell refers to', async () => {
   await expect(read(bytes)).rejects.toThrow('This file holds too much text.')
 })
 
-test('reads the same a hundred times', async () => {
+test('reads a long text in a hundred rows', async () => {
   const bytes = await workbook(`<si><t>${'a'.repeat(10_000)}</t></si>`, rows(100, sharedRow))
   expect(await read(bytes)).toBe(26 * 100 * 10_000)
 })
@@ -74,7 +74,7 @@ test('refuses more shared texts than fit into memory', async () => {
   await expect(read(bytes)).rejects.toThrow('This workbook can’t be read')
 })
 
-test('refuses more columns than a list has, in cells without an address', async () => {
+test('refuses too many columns in cells without an address', async () => {
   const bytes = await workbook(
     '<si><t>a</t></si>',
     rows(10, (line) => rowOf(300, line)),
@@ -82,7 +82,7 @@ test('refuses more columns than a list has, in cells without an address', async 
   await expect(read(bytes)).rejects.toThrow()
 })
 
-test('refuses elements nested without end', async () => {
+test('refuses elements nested too deep', async () => {
   const bytes = await workbook('', '<x>'.repeat(15_000_000))
   expect(bytes.length).toBeLessThan(100_000)
   await expect(read(bytes)).rejects.toThrow('This workbook can’t be read')
@@ -94,7 +94,7 @@ test('refuses millions of empty rows', async () => {
   await expect(read(bytes)).rejects.toThrow('This file has too many rows.')
 })
 
-test('refuses one text without end', async () => {
+test('refuses a text that is too long', async () => {
   const bytes = await workbook('', `<row><c t="str"><v>${'a'.repeat(50_000_000)}</v></c></row>`)
   await expect(read(bytes)).rejects.toThrow('This workbook can’t be read')
 })

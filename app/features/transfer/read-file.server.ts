@@ -65,7 +65,7 @@ export async function sniffFormat(path: string): Promise<'csv' | 'xlsx'> {
     throw broken('This is an old or a password-protected Excel file. Save it as .xlsx without a password.')
   }
   if ((!utf16Of(head) && head.includes(0)) || head.subarray(0, 5).toString('latin1') === '%PDF-') {
-    throw broken('This is no list. Choose a .csv or .xlsx file.')
+    throw broken('This is not a list. Choose a .csv or .xlsx file.')
   }
   return 'csv'
 }

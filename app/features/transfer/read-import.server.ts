@@ -9,7 +9,7 @@ import { getFile, removeFile } from '#app/lib/storage.server.ts'
 import type { Database } from '#db/client.ts'
 import { insertRows } from '#db/insert-rows.ts'
 import { clientImports, importRows, type ImportSheet } from '#db/schema/index.ts'
-import { cellsPlace, lookAtRows } from './import-rows.server.ts'
+import { cellsPlace, analyzeRows } from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
 import { guessKind, guessTargets, remember, sheetKinds, targetsOf } from './column-mapping.ts'
 import { type FileRow, MOST_IMPORT_ROWS } from './read-file.server.ts'
@@ -98,7 +98,7 @@ export async function readImport(ctx: Ctx, row: Import): Promise<void> {
         }),
       })
       .where(and(eq(clientImports.id, row.id), eq(clientImports.state, 'reading')))
-    await lookAtRows(tx)
+    await analyzeRows(tx)
   })
   await removeFile(ctx.account.id, row.fileKey!)
 }

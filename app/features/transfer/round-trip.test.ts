@@ -226,7 +226,7 @@ async function bring({ ctx, worker }: Agency, file: Buffer, duplicates: Duplicat
   return { id, counts: done.counts! }
 }
 
-test('import(export(x)) = x: the same contacts again where they are gone, and no change where they are', async () => {
+test('importing an export restores deleted clients, and changes none that are there', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(contact, { minLength: 1, maxLength: 8 }), async (contacts) => {
       const here = await agency()

@@ -29,7 +29,7 @@ const LONGEST_MS = 8 * 60_000
 const MOST_MEMORY = 400 * 1024 * 1024
 const MOST_ATTEMPTS = 3
 /** Progress is saved and published no more often than this. */
-const TELL_MS = 700
+const PUBLISH_MS = 700
 
 type Row = typeof clientExports.$inferSelect
 
@@ -69,7 +69,7 @@ export async function runExport(ctx: Ctx, exportId: string, limits: ExportLimits
 async function write(ctx: Ctx, row: Row, path: string, limits: ExportLimits): Promise<number> {
   const began = Date.now()
   const memory = process.memoryUsage.rss()
-  let told = 0
+  let publishedAt = 0
   let written = 0
   const plan: ExportPlan = { scope: row.scope, filter: row.filter, requestedBy: row.requestedBy }
   const sheets = await clientSheets(ctx, plan, async ({ done, total, rows }) => {
@@ -79,12 +79,12 @@ async function write(ctx: Ctx, row: Row, path: string, limits: ExportLimits): Pr
     if (process.memoryUsage.rss() - memory > (limits.memory ?? MOST_MEMORY)) {
       throw new ExportStopped(EXPORT_NO_MEMORY)
     }
-    if (Date.now() - told < TELL_MS) return
-    told = Date.now()
+    if (Date.now() - publishedAt < PUBLISH_MS) return
+    publishedAt = Date.now()
     await ctx.db((tx) =>
       tx.update(clientExports).set({ rowsDone: done, rowsTotal: total }).where(eq(clientExports.id, row.id)),
     )
-    await tell(ctx, { ...row, state: 'running', rowsDone: done, rowsTotal: total })
+    await publishProgress(ctx, { ...row, state: 'running', rowsDone: done, rowsTotal: total })
   })
   await writeWorkbook(path, sheets, ctx.now())
   return written
@@ -129,10 +129,10 @@ async function finish(ctx: Ctx, row: Row, end: Partial<Row> & { state: 'done' | 
       },
     )
   })
-  await tell(ctx, { ...row, ...end })
+  await publishProgress(ctx, { ...row, ...end })
 }
 
-function tell(ctx: Ctx, row: Row): Promise<void> {
+function publishProgress(ctx: Ctx, row: Row): Promise<void> {
   const data: ExportProgress = {
     id: row.id,
     state: row.state,

@@ -17,7 +17,8 @@ import { importProgressed } from './events.ts'
 /** A job works this long, then leaves the rest to another: the queue considers a job dead that runs for minutes. */
 const WORK_MS = 60_000
 const MOST_ATTEMPTS = 20
-const FAILED = 'The import stopped because of a fault on our side. Nothing more was written; try again.'
+const FAILED =
+  'The import stopped because of an error on our side. Nothing more was written. Please try again.'
 
 /**
  * Does one batch in one transaction, with its progress.
@@ -42,16 +43,16 @@ export async function runImport(ctx: Ctx, id: string, workMs = WORK_MS): Promise
     if (!row) return
     if (row.attempts > MOST_ATTEMPTS) throw new Error('an import was begun too often')
     if (!(await mayStill(ctx, row))) {
-      throw new AppError('forbidden', 'Whoever started this import may not import any more.')
+      throw new AppError('forbidden', 'The user who started this import may no longer import.')
     }
     if (row.state === 'reading') {
       await readImport(ctx, row)
-      return await tell(ctx, id)
+      return await publishProgress(ctx, id)
     }
     const work = WORK[row.state]
     if (!work) return
     while (await work(ctx, id)) {
-      await tell(ctx, id)
+      await publishProgress(ctx, id)
       if (Date.now() - began < workMs) continue
       await ctx.db(async (tx) => {
         await tx.update(clientImports).set({ attempts: 0 }).where(eq(clientImports.id, id))
@@ -64,7 +65,7 @@ export async function runImport(ctx: Ctx, id: string, workMs = WORK_MS): Promise
     if (!known) log.error({ err: error, importId: id }, 'an import failed')
     await fail(ctx, id, known ? error.message : FAILED)
   }
-  await tell(ctx, id)
+  await publishProgress(ctx, id)
 }
 
 async function claim(ctx: Ctx, id: string): Promise<Import | undefined> {
@@ -111,7 +112,7 @@ async function fail(ctx: Ctx, id: string, error: string): Promise<void> {
   if (fileKey) await removeFile(ctx.account.id, fileKey)
 }
 
-async function tell(ctx: Ctx, id: string): Promise<void> {
+async function publishProgress(ctx: Ctx, id: string): Promise<void> {
   const row = await ctx.db((tx) => loadImport(tx, id).catch(() => null))
   if (!row) return
   const data: ImportProgress = { id, state: row.state, percent: importPercent(row) }

@@ -132,7 +132,7 @@ export const namesFromCell = (cell: string): string[] =>
     .filter(Boolean)
 
 /** In these a dash may be meant; elsewhere it stands for an empty value. */
-const WORDS: ReadonlySet<TextField['type']> = new Set(['text', 'multiline', 'option', 'url'])
+const FREE_TEXT: ReadonlySet<TextField['type']> = new Set(['text', 'multiline', 'option', 'url'])
 
 const MASKED = /[•*●]{2}/
 export const isMask = (text: string) => MASKED.test(text)
@@ -147,7 +147,7 @@ export function fromCell(
   userIds?: ReadonlyMap<string, string>,
 ): string | undefined {
   const text = undefuse(cell).trim()
-  if (text === '' || (text === '—' && !WORDS.has(field.type))) return undefined
+  if (text === '' || (text === '—' && !FREE_TEXT.has(field.type))) return undefined
   switch (field.type) {
     case 'date':
       return typedDate(text)

@@ -66,18 +66,18 @@ export async function undoBatch(ctx: Ctx, id: string): Promise<boolean> {
       createdAt: now,
     }))
     if (lines.length > 0) await tx.insert(auditLog).values(lines)
-    const settle = (ns: number[], reason: string) =>
+    const close = (ns: number[], reason: string) =>
       ns.length === 0
         ? undefined
         : tx
             .update(importRows)
             .set({ state: 'skipped', reason, before: null })
             .where(and(eq(importRows.importId, id), inArray(importRows.n, ns)))
-    await settle(
+    await close(
       rows.filter(({ n }) => !kept.has(n)).map(({ n }) => n),
       'Undone.',
     )
-    await settle([...kept], 'Changed since by somebody, so it was left as it is.')
+    await close([...kept], 'Somebody changed this since, so it was left as it is.')
     await advance(tx, row, rows.length)
     return true
   })

@@ -7,7 +7,7 @@ import { tagsChanged } from '#app/features/tags/events.ts'
 import { revalidateAccount } from '#app/realtime/events.ts'
 import { writeClients } from './import-clients.server.ts'
 import { writeRecords } from './import-records.server.ts'
-import { advance, lockImport, lookAtRows, nextRows, readings, saveRows } from './import-rows.server.ts'
+import { advance, lockImport, analyzeRows, nextRows, readings, saveRows } from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
 
 /** Writes the next rows with their outcome and the progress in one transaction: clients first, then their records. */
@@ -46,8 +46,8 @@ export async function writeBatch(ctx: Ctx, id: string): Promise<boolean> {
 }
 
 async function finish(tx: Database, ctx: Ctx, row: Import): Promise<void> {
-  await lookAtRows(tx)
-  await settleReferrers(tx, row.id)
+  await analyzeRows(tx)
+  await setReferrers(tx, row.id)
   await advance(tx, row, 0, { state: 'done', finishedAt: ctx.now(), rowsDone: row.rowsTotal })
   await tx.insert(auditLog).values({
     accountId: ctx.account.id,
@@ -65,7 +65,7 @@ async function finish(tx: Database, ctx: Ctx, row: Import): Promise<void> {
  * Sets the referrers of all written clients: another row of the file, or a client of the account. Clears the level if
  * there is no referrer.
  */
-async function settleReferrers(tx: Database, importId: string): Promise<void> {
+async function setReferrers(tx: Database, importId: string): Promise<void> {
   // Start with these few rows: starting with clients would scan the whole file for each.
   await tx.execute(sql`
     with said as materialized (

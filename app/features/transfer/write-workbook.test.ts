@@ -42,7 +42,7 @@ async function part(bytes: Buffer, name: string): Promise<string> {
 
 const column = (label: string, format?: string) => ({ label, format })
 
-test('each value is a cell of its own kind, with the format of its column', async () => {
+test('writes each value as a typed cell with the format of its column', async () => {
   const zip = await written(
     {
       name: 'A & "B"',
@@ -78,7 +78,7 @@ test('each value is a cell of its own kind, with the format of its column', asyn
   expect(sheet.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 })
 })
 
-test('no hostile string is a formula, breaks the file or comes back another', async () => {
+test('hostile strings are no formulas, don’t break the file and survive a round trip', async () => {
   const field = { name: 'x', label: 'X', type: 'text' as const }
   const cells = HOSTILE_STRINGS.map((hostile) => toCell(field, hostile))
   const zip = await written({
@@ -111,7 +111,7 @@ test('no hostile string is a formula, breaks the file or comes back another', as
 
 type FileText = string[]
 
-test('a text too long for a cell is cut between characters', () => {
+test('cuts a text that is too long for a cell between characters', () => {
   const field = { name: 'x', label: 'X', type: 'text' as const }
   const cut = (long: string) => String(toCell(field, long))
   expect(cut('a'.repeat(40_000))).toHaveLength(32_767)
@@ -119,7 +119,7 @@ test('a text too long for a cell is cut between characters', () => {
   expect(cut(`${'a'.repeat(32_765)}😀b`)).toBe(`${'a'.repeat(32_765)}😀`)
 })
 
-test('a workbook that can’t be finished leaves no file', async () => {
+test('leaves no file if it can’t finish', async () => {
   const path = join(directory, 'broken.xlsx')
   const sheet = {
     name: 'S',

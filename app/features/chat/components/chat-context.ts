@@ -1,19 +1,19 @@
 import { useOutletContext } from 'react-router'
-import type { useOutbox } from '#app/features/conversations/components/use-outbox.ts'
+import type { Outbox } from '#app/features/conversations/components/use-outbox.ts'
 import type { PeerView } from '#app/features/shell/presence.ts'
 import type { ChatMessageView, ChatRoomView } from '../chat.schema.ts'
 
 /** What the screen gives to the room open in it. */
 export interface ChatContext {
   userId: string
-  /** Who works here, with live presence, by id. */
+  /** The account's users by id, with live presence. */
   people: ReadonlyMap<string, PeerView>
-  outbox: ReturnType<typeof useOutbox>
-  /** As `useReceived` holds it. */
-  heard: readonly ChatMessageView[]
+  outbox: Outbox
+  /** As `useReceived` returns them. */
+  received: readonly ChatMessageView[]
   putRoom: (room: ChatRoomView) => void
   hasRooms: boolean
-  /** Whether the user has put rooms in an order of their own. */
+  /** The user has put rooms in an order of their own. */
   ordered: boolean
 }
 

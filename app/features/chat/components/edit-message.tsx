@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
-import { isSendKey } from '#app/features/conversations/components/composer-parts.tsx'
+import { isSendKey } from '#app/features/conversations/components/composer-form.tsx'
 import { cn } from '#app/lib/cn.ts'
 import type { ChatMessageView } from '../chat.schema.ts'
 import { MAX_CHAT_LENGTH } from '../limits.ts'
-import type { MessageDeed } from './message-action-form.tsx'
+import type { MessageAction } from './message-action-form.tsx'
 
 /** The words of a message in place of it, to be changed. Enter saves, Escape leaves it as it was. */
 export function EditMessage({
   message,
   refused,
-  onDo,
+  onAction,
   onClose,
 }: {
   message: ChatMessageView
   /** Of a post without JavaScript that was refused: what was typed, and why. */
   refused: { body: string; error: string } | null
-  onDo: (deed: MessageDeed) => void
+  onAction: (action: MessageAction) => void
   onClose: () => void
 }) {
   const hydrated = useHydrated()
@@ -30,7 +30,8 @@ export function EditMessage({
   }, [])
   const save = () => {
     if (blocked) return
-    if (body.trim() !== message.message) onDo({ intent: 'edit', messageId: message.id, body: body.trim() })
+    if (body.trim() !== message.message)
+      onAction({ intent: 'edit', messageId: message.id, body: body.trim() })
     onClose()
   }
   return (

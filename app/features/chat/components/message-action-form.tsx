@@ -1,20 +1,20 @@
-/** What can be done to a message; as the form fields say it. */
-export type MessageDeed =
+/** An action on a message, as its form fields. */
+export type MessageAction =
   | { intent: 'react'; messageId: string; emoji: string }
   | { intent: 'delete'; messageId: string }
   | { intent: 'edit'; messageId: string; body: string }
 
-/** One deed as a form: posted by script where there is one, else by the page. */
-export function MessageForm({
+/** An action on a message as a form. `onAction` runs it with JavaScript; without, the form is posted to the page. */
+export function MessageActionForm({
   roomId,
-  deed,
-  onDo,
+  fields,
+  onAction,
   className,
   children,
 }: {
   roomId: string
-  deed: Exclude<MessageDeed, { intent: 'edit' }>
-  onDo: (deed: MessageDeed) => void
+  fields: Exclude<MessageAction, { intent: 'edit' }>
+  onAction: (action: MessageAction) => void
   className?: string
   children: React.ReactNode
 }) {
@@ -25,10 +25,10 @@ export function MessageForm({
       className={className}
       onSubmit={(event) => {
         event.preventDefault()
-        onDo(deed)
+        onAction(fields)
       }}
     >
-      {Object.entries(deed).map(([name, value]) => (
+      {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children}

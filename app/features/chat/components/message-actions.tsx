@@ -8,7 +8,7 @@ import { cn } from '#app/lib/cn.ts'
 import type { ChatMessageView } from '../chat.schema.ts'
 import { QUICK_REACTIONS } from '../emoji.ts'
 import { EmojiPicker } from './emoji-picker.tsx'
-import { type MessageDeed, MessageForm } from './message-action-form.tsx'
+import { type MessageAction, MessageActionForm } from './message-action-form.tsx'
 
 export interface MessageActionsProps {
   message: ChatMessageView
@@ -16,7 +16,7 @@ export interface MessageActionsProps {
   mine: boolean
   changeable: boolean
   editable: boolean
-  onDo: (deed: MessageDeed) => void
+  onAction: (action: MessageAction) => void
   onEdit: () => void
 }
 
@@ -41,7 +41,7 @@ export function MessageActions(props: MessageActionsProps) {
       <details className="[&[open]]:w-full">
         <summary className={cn(trigger, 'opacity-100')}>{label}</summary>
         <div className="mt-1 w-64 max-w-full rounded-md border border-line bg-surface p-1">
-          <Deeds {...props} />
+          <Entries {...props} />
         </div>
       </details>
     )
@@ -53,11 +53,11 @@ export function MessageActions(props: MessageActionsProps) {
         {label}
       </PopoverTrigger>
       <PopoverContent align={mine ? 'end' : 'start'} className="w-72 p-1" aria-label="Message menu">
-        <Deeds
+        <Entries
           {...props}
-          onDo={(deed) => {
+          onAction={(action) => {
             close()
-            props.onDo(deed)
+            props.onAction(action)
           }}
           onEdit={() => {
             close()
@@ -69,10 +69,10 @@ export function MessageActions(props: MessageActionsProps) {
   )
 }
 
-function Deeds({ message, changeable, editable, onDo, onEdit }: MessageActionsProps) {
+function Entries({ message, changeable, editable, onAction, onEdit }: MessageActionsProps) {
   const hydrated = useHydrated()
   const [picking, setPicking] = useState(false)
-  const react = (emoji: string) => onDo({ intent: 'react', messageId: message.id, emoji })
+  const react = (emoji: string) => onAction({ intent: 'react', messageId: message.id, emoji })
   if (picking) {
     return (
       <div className="p-2">
@@ -84,11 +84,11 @@ function Deeds({ message, changeable, editable, onDo, onEdit }: MessageActionsPr
     <>
       <div className="flex items-center justify-between gap-0.5 p-1">
         {QUICK_REACTIONS.map((emoji) => (
-          <MessageForm
+          <MessageActionForm
             key={emoji}
             roomId={message.roomId}
-            deed={{ intent: 'react', messageId: message.id, emoji }}
-            onDo={onDo}
+            fields={{ intent: 'react', messageId: message.id, emoji }}
+            onAction={onAction}
           >
             <button
               type="submit"
@@ -97,7 +97,7 @@ function Deeds({ message, changeable, editable, onDo, onEdit }: MessageActionsPr
             >
               {emoji}
             </button>
-          </MessageForm>
+          </MessageActionForm>
         ))}
         {hydrated ? (
           <button
@@ -124,13 +124,13 @@ function Deeds({ message, changeable, editable, onDo, onEdit }: MessageActionsPr
           Edit
         </a>
       ) : null}
-      {changeable ? <DeleteMessage message={message} onDo={onDo} /> : null}
+      {changeable ? <DeleteMessage message={message} onAction={onAction} /> : null}
     </>
   )
 }
 
 /** Two steps: what is deleted is gone for everybody. */
-function DeleteMessage({ message, onDo }: Pick<MessageActionsProps, 'message' | 'onDo'>) {
+function DeleteMessage({ message, onAction }: Pick<MessageActionsProps, 'message' | 'onAction'>) {
   return (
     <details className="group/delete">
       <summary className={cn(menuItemClasses, 'text-bad [&_svg]:text-bad')}>
@@ -139,11 +139,15 @@ function DeleteMessage({ message, onDo }: Pick<MessageActionsProps, 'message' | 
       </summary>
       <div className="flex flex-col gap-2 px-2 pt-1 pb-2">
         <p className="text-muted text-sm">It is gone for everybody. That there was a message stays.</p>
-        <MessageForm roomId={message.roomId} deed={{ intent: 'delete', messageId: message.id }} onDo={onDo}>
+        <MessageActionForm
+          roomId={message.roomId}
+          fields={{ intent: 'delete', messageId: message.id }}
+          onAction={onAction}
+        >
           <Button type="submit" size="sm" variant="danger">
             Delete message
           </Button>
-        </MessageForm>
+        </MessageActionForm>
       </div>
     </details>
   )

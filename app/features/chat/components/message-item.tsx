@@ -10,7 +10,7 @@ import { reactionWords } from '../labels.ts'
 import { ChatGif } from './chat-gif.tsx'
 import { EditMessage } from './edit-message.tsx'
 import { MessageActions } from './message-actions.tsx'
-import { type MessageDeed, MessageForm } from './message-action-form.tsx'
+import { type MessageAction, MessageActionForm } from './message-action-form.tsx'
 import { userName, userShortName } from '#app/features/conversations/labels.ts'
 
 export interface MessageItemProps {
@@ -25,13 +25,13 @@ export interface MessageItemProps {
   editing: { refused: { body: string; error: string } | null } | null
   /** False where nobody is left to see it. */
   open: boolean
-  onDo: (deed: MessageDeed) => void
+  onAction: (action: MessageAction) => void
   onEdit: (messageId: string | null) => void
 }
 
 /** One message: files, words, reactions, and who, when and what became of it below. */
 export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
-  const { message, userId, group, found, changeable, editable, editing, open, onDo, onEdit } = props
+  const { message, userId, group, found, changeable, editable, editing, open, onAction, onEdit } = props
   const id = `m-${message.id}`
   if (message.type === 'status') {
     return (
@@ -61,7 +61,12 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
       <div className={cn('flex min-w-0 flex-col gap-1', mine ? 'items-end' : 'items-start')}>
         {message.files.length > 0 ? <MessageMedia media={message.files} mine={mine} /> : null}
         {editing ? (
-          <EditMessage message={message} refused={editing.refused} onDo={onDo} onClose={() => onEdit(null)} />
+          <EditMessage
+            message={message}
+            refused={editing.refused}
+            onAction={onAction}
+            onClose={() => onEdit(null)}
+          />
         ) : (
           <Words message={message} mine={mine} found={found} />
         )}
@@ -71,10 +76,10 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
               const own = by.some((person) => person.id === userId)
               return (
                 <li key={emoji}>
-                  <MessageForm
+                  <MessageActionForm
                     roomId={message.roomId}
-                    deed={{ intent: 'react', messageId: message.id, emoji }}
-                    onDo={onDo}
+                    fields={{ intent: 'react', messageId: message.id, emoji }}
+                    onAction={onAction}
                   >
                     <button
                       type="submit"
@@ -92,7 +97,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
                       <span className="text-sm">{emoji}</span>
                       {by.length}
                     </button>
-                  </MessageForm>
+                  </MessageActionForm>
                 </li>
               )
             })}
@@ -123,7 +128,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
           mine={mine}
           changeable={changeable}
           editable={editable}
-          onDo={onDo}
+          onAction={onAction}
           onEdit={() => onEdit(message.id)}
         />
       ) : null}

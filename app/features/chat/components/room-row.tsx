@@ -13,25 +13,20 @@ export interface RoomRowProps {
   userId: string
   people: ReadonlyMap<string, PeerView>
   current: boolean
-  /** The one row that Tab reaches; arrows move on from it. */
-  tabStop: boolean
-  drag: React.HTMLAttributes<HTMLLIElement> & { draggable?: boolean }
+  tabIndex: 0 | -1 | undefined
+  drag: React.HTMLAttributes<HTMLDivElement> & { draggable?: boolean }
   /** Where what is dragged would go. */
   mark: 'above' | 'below' | null
 }
 
-export const ROOM_ROW_HEIGHT = 62
-
 /** One room of the list. */
 export const RoomRow = memo(function RoomRow(props: RoomRowProps) {
-  const { room, userId, people, current, tabStop, drag, mark } = props
+  const { room, userId, people, current, tabIndex, drag, mark } = props
   const unread = room.unread > 0
   return (
-    <li
-      data-room={room.id}
-      style={{ height: ROOM_ROW_HEIGHT }}
+    <div
       className={cn(
-        'relative',
+        'relative h-full',
         mark && 'before:absolute before:inset-x-0 before:z-10 before:h-0.5 before:bg-brand-text',
         mark === 'above' && 'before:-top-px',
         mark === 'below' && 'before:-bottom-px',
@@ -42,7 +37,7 @@ export const RoomRow = memo(function RoomRow(props: RoomRowProps) {
         data-link="prefetch keep-scroll"
         href={`/chat/${room.id}`}
         draggable={false}
-        tabIndex={tabStop ? 0 : -1}
+        tabIndex={tabIndex}
         aria-current={current ? 'page' : undefined}
         className={cn(
           'grid h-full grid-cols-[36px_minmax(0,1fr)] items-center gap-x-2.5 border-line border-b px-3.5 focus-visible:outline-offset-[-2px]',
@@ -72,7 +67,7 @@ export const RoomRow = memo(function RoomRow(props: RoomRowProps) {
           </span>
         </span>
       </a>
-    </li>
+    </div>
   )
 })
 

@@ -1,21 +1,23 @@
 import { useCallback, useRef, useState } from 'react'
-import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { showToast } from '#app/components/feedback/toast-store.ts'
-import { getJson, post } from '#app/features/conversations/api-client.ts'
+import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
+import { post } from '#app/features/conversations/api-client.ts'
+import { useLiveList } from '#app/features/conversations/components/use-live-list.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import type { ChatRoomPage, ChatRoomView } from '../chat.schema.ts'
+import { chatMessageChanged, chatRoomChanged, chatRoomsReordered, chatUpdated } from '../events.ts'
 import {
   appendChatRooms,
-  compareChatRooms,
-  hearMessage,
-  hearUpdate,
+  applyMessage,
+  applyUpdate,
+  changeChatRoom,
+  orderChatRooms,
   placesAfterMove,
   putChatRoom,
   removeChatRoom,
 } from '../room-list.ts'
-import { chatMessageChanged, chatRoomChanged, chatRoomsReordered, chatUpdated } from '../events.ts'
 
-/** The list as loaded, kept up to date by what the socket tells, with the pages fetched behind it. */
+/** The list beside the open room, kept up to date by the socket. */
 export function useChatRooms(
   loaded: { rooms: ChatRoomPage; hidden: boolean },
   userId: string,
@@ -23,72 +25,47 @@ export function useChatRooms(
 ) {
   const { hidden } = loaded
   const revalidate = useQuietRevalidate()
-  const [state, setState] = useState({ loaded: loaded.rooms, list: loaded.rooms })
-  if (state.loaded !== loaded.rooms) setState({ loaded: loaded.rooms, list: loaded.rooms })
-  const change = useCallback(
-    (by: (list: ChatRoomPage) => ChatRoomPage) =>
-      setState((before) => ({ ...before, list: by(before.list) })),
-    [],
-  )
-  const changeOne = (roomId: string, by: (room: ChatRoomView) => ChatRoomView) =>
-    change((list) => ({
-      ...list,
-      items: list.items.map((room) => (room.id === roomId ? by(room) : room)).toSorted(compareChatRooms),
-    }))
-
-  const [news, setNews] = useState('')
+  const { list, update, next } = useLiveList(loaded.rooms, {
+    moreHref: (cursor) => `/chat/rooms?${new URLSearchParams({ cursor, ...(hidden ? { hidden: '' } : {}) })}`,
+    refresh: (_list, first) => first,
+    append: appendChatRooms,
+  })
   const put = useCallback(
-    (room: ChatRoomView) => change((list) => putChatRoom(list, room, hidden)),
-    [change, hidden],
+    (room: ChatRoomView) => update((list) => putChatRoom(list, room, hidden)),
+    [update, hidden],
   )
+  const [announcement, setAnnouncement] = useState('')
   useRealtimeEvent(chatRoomChanged, put)
   useRealtimeEvent(chatRoomsReordered, revalidate)
   useRealtimeEvent(chatMessageChanged, (message) => {
-    changeOne(message.roomId, (room) => hearMessage(room, message, userId))
-    const room = state.list.items.find((held) => held.id === message.roomId)
+    update((list) => changeChatRoom(list, message.roomId, (room) => applyMessage(room, message, userId)))
+    const room = list.items.find(({ id }) => id === message.roomId)
     const isNew = room && (room.lastMessageId ?? '') < message.id
     if (isNew && message.user.id !== userId && message.roomId !== openId) {
-      setNews(`New message in ${room.title}`)
+      setAnnouncement(`New message in ${room.title}`)
     }
   })
-  useRealtimeEvent(chatUpdated, (update) => {
-    if (update.removed) change((list) => removeChatRoom(list, update.roomId))
-    else changeOne(update.roomId, (room) => hearUpdate(room, update))
+  useRealtimeEvent(chatUpdated, (change) => {
+    update((list) =>
+      change.removed
+        ? removeChatRoom(list, change.roomId)
+        : changeChatRoom(list, change.roomId, (room) => applyUpdate(room, change)),
+    )
   })
 
-  const [loadingMore, setLoadingMore] = useState(false)
-  const cursor = state.list.nextCursor
-  const more = async () => {
-    if (!cursor || loadingMore) return
-    setLoadingMore(true)
-    const query = new URLSearchParams({ cursor, ...(hidden ? { hidden: '' } : {}) })
-    const answer = await getJson<ChatRoomPage>(`/chat/rooms?${query}`)
-    setLoadingMore(false)
-    if (answer.ok) change((list) => appendChatRooms(list, answer.data))
-    else showToast({ kind: 'bad', message: answer.error })
-  }
-
-  // One after the other, as they were dragged.
-  const line = useRef<Promise<void>>(Promise.resolve())
+  // Moves are saved one at a time, in the order made.
+  const queue = useRef<Promise<void>>(Promise.resolve())
   const move = (from: number, to: number) => {
-    const { items } = state.list
+    const { items } = list
     if (from === to || !items[from] || !items[to]) return
     const placed = placesAfterMove(items, from, to)
-    change((list) => ({
-      ...list,
-      items: list.items
-        .map((room) => {
-          const order = placed.indexOf(room.id)
-          return { ...room, order: order < 0 ? null : order }
-        })
-        .toSorted(compareChatRooms),
-    }))
-    line.current = line.current.then(async () => {
+    update((list) => orderChatRooms(list, placed))
+    queue.current = queue.current.then(async () => {
       const answer = await post('/chat/order', { roomIds: placed })
       if (answer.ok) return
       showToast({ kind: 'bad', message: answer.error })
       revalidate()
     })
   }
-  return { list: state.list, news, more: () => void more(), loadingMore, put, move }
+  return { list, put, next, announcement, move }
 }

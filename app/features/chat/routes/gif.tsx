@@ -68,6 +68,7 @@ export default function Gif({ loaderData, actionData, params }: Route.ComponentP
                 }}
               >
                 <input type="hidden" name="intent" value="send" />
+                <input type="hidden" name="to" value={here} />
                 <input type="hidden" name="requestId" value={requestId} />
                 <input type="hidden" name="body" value={`giphy:${gif.id}`} />
                 <button

@@ -5,10 +5,10 @@ import { viewChatRoom } from '../rooms.server.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/message-action'
 
-/** What the conversation posts by script: send, edit, delete, react, view. The page's own action does the same without. */
+/** Sends, edits, deletes, reacts and marks as viewed, with JavaScript. Without it the room's page takes the forms. */
 export const action = resource.action(async (ctx, { request, params }: Route.ActionArgs) => {
   const form = await readForm(request)
-  if (form.get('intent') === 'view') return Response.json({ room: await viewChatRoom(ctx, params.roomId) })
+  if (form.get('intent') === 'view') return Response.json({ viewed: await viewChatRoom(ctx, params.roomId) })
   const message = await actOnChatMessage(ctx, params.roomId, form)
   if (!message) throw new AppError('invalid', 'This could not be read. Reload the page and try again.')
   return Response.json({ message })

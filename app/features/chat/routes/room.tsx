@@ -1,13 +1,7 @@
+import { revalidateConversation } from '#app/features/conversations/revalidation.ts'
 import { randomUUID } from 'node:crypto'
 import { MessageSquareOff } from '#app/components/icons.tsx'
-import {
-  data,
-  isRouteErrorResponse,
-  Link,
-  Outlet,
-  redirect,
-  type ShouldRevalidateFunctionArgs,
-} from 'react-router'
+import { data, isRouteErrorResponse, Link, Outlet, redirect } from 'react-router'
 import { EmptyState, ErrorState } from '#app/components/feedback/empty-state.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { FORM_BYTES, readForm } from '#app/features/conversations/read-form.server.ts'
@@ -17,7 +11,7 @@ import { AppError } from '#app/lib/errors.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uploading } from '#app/lib/uploads.server.ts'
 import { CHAT_FILES } from '../limits.ts'
-import { ChatConversation } from '../components/room.tsx'
+import { Room } from '../components/room.tsx'
 import { useChat } from '../components/chat-context.ts'
 import { actOnChatMessage, actOnChatRoom } from '../room-forms.server.ts'
 import { viewChatRoom } from '../rooms.server.ts'
@@ -38,12 +32,7 @@ export const loader = page.loader(async (ctx, { request, params, url }: Route.Lo
   return { ...screen, at, before, edit: url.searchParams.get('edit'), requestId: randomUUID() }
 })
 
-/** The dialogs over a room leave it as it is. */
-export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
-  const { currentParams, nextParams, currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = args
-  const onlyDialog = currentParams.roomId === nextParams.roomId && currentUrl.pathname !== nextUrl.pathname
-  return onlyDialog && !formMethod ? false : defaultShouldRevalidate
-}
+export const shouldRevalidate = revalidateConversation
 
 /** What the page posts without JavaScript, and the room menu always. Every one ends in a redirect. */
 export const action = page.action((ctx, { request, params }: Route.ActionArgs) =>
@@ -78,10 +67,10 @@ async function act(ctx: Ctx, request: Request, roomId: string) {
   }
 }
 
-export default function Room({ loaderData, actionData }: Route.ComponentProps) {
+export default function RoomPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <ChatConversation key={loaderData.room.id} loaded={loaderData} refused={actionData ?? null} />
+      <Room key={loaderData.room.id} loaded={loaderData} refused={actionData ?? null} />
       <Outlet context={useChat()} />
     </>
   )

@@ -14,7 +14,8 @@ import type { TheirValue } from '#app/features/records/format.ts'
 export function ChangedJustNow({ by }: { by?: string | undefined }) {
   return (
     <Alert>
-      {by ?? 'Somebody'} changed this just now. What you both change is kept, as long as it is not the same.
+      {by ?? 'Somebody'} changed this just now. Both of your changes are kept, unless they are to the same
+      field.
     </Alert>
   )
 }
@@ -37,7 +38,7 @@ export function MovedToTrash({ what, by, at, into, restorable }: Trashed) {
             {into.name}
             <span className="sr-only"> (opens a new window)</span>
           </Link>{' '}
-          <RelativeTime at={at} />. What you typed is still here, to be taken over there.
+          <RelativeTime at={at} />. What you typed is still here, so that you can copy it there.
         </p>
       </Alert>
     )
@@ -46,10 +47,7 @@ export function MovedToTrash({ what, by, at, into, restorable }: Trashed) {
     <Alert variant="warn">
       <p>
         {by ?? 'Somebody'} moved this {what} to the trash <RelativeTime at={at} />. What you typed is still
-        here:{' '}
-        {restorable
-          ? 'restore it, then save.'
-          : `it can be saved once somebody who may has restored the ${what}.`}
+        here: {restorable ? 'restore it, then save.' : `you can save it after an admin restores the ${what}.`}
       </p>
       {restorable ? (
         <SubmitButton
@@ -80,8 +78,8 @@ export function ChangedMeanwhile({
   return (
     <Alert variant="warn">
       <p>
-        {by ?? 'Somebody'} changed this <RelativeTime at={at} />. What you typed is still here; save again to
-        keep yours where you both changed something:
+        {by ?? 'Somebody'} changed this <RelativeTime at={at} />. What you typed is still here. Save again to
+        keep your version of the fields you both changed:
       </p>
       <ul className="mt-1 list-disc pl-4">
         {fields.map(({ name, label, theirs, typed }) => (

@@ -165,15 +165,15 @@ function NoClients({ query, paged }: { query: ListQuery; paged: boolean }) {
   }
   if (q) {
     return (
-      <EmptyState icon={ContactRound} title={`Nobody matches “${q.slice(0, 60)}”`} action={add}>
-        Look for parts of a name, company, email or phone number.{' '}
+      <EmptyState icon={ContactRound} title={`No contacts match “${q.slice(0, 60)}”`} action={add}>
+        Search by name, company, email or phone number.{' '}
         {letter ? <Link to={listSearch({ q })}>Search all contacts.</Link> : null}
       </EmptyState>
     )
   }
   if (tag) {
     return (
-      <EmptyState icon={ContactRound} title="Nobody here carries this tag">
+      <EmptyState icon={ContactRound} title="No contacts have this tag">
         A contact gets tags by Assign Tags on its page, or by a tag’s rule.
       </EmptyState>
     )

@@ -42,19 +42,19 @@ interface ListBarProps {
 export function ListBar(props: ListBarProps) {
   const { query, choices, selection, may, rows } = props
   const count = selection.ids.size
-  const words = `${count.toLocaleString('en-US')} contact${count === 1 ? '' : 's'} selected`
+  const label = `${count.toLocaleString('en-US')} contact${count === 1 ? '' : 's'} selected`
   return (
     <div className="shrink-0 border-line border-b">
       <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1.5 px-3 py-1.5 sm:px-4">
         {rows > 0 ? <SelectPage selection={selection} rows={rows} /> : null}
         <p role="status" className={count > 0 ? 'font-medium text-sm tabular-nums' : 'sr-only'}>
-          {count > 0 ? words : ''}
+          {count > 0 ? label : ''}
           {selection.full ? ` (at most ${MOST_AT_ONCE.toLocaleString('en-US')} at once)` : ''}
         </p>
         {count > 0 ? (
           <>
-            <Deeds
-              words={words}
+            <BulkActions
+              label={label}
               query={query}
               choices={choices}
               selection={selection}
@@ -76,11 +76,11 @@ export function ListBar(props: ListBarProps) {
 }
 
 function SelectPage({ selection, rows }: { selection: Selection; rows: number }) {
-  const box = useRef<HTMLInputElement>(null)
+  const checkbox = useRef<HTMLInputElement>(null)
   const count = selection.ids.size
   const all = count >= Math.min(rows, MOST_AT_ONCE)
   useEffect(() => {
-    if (box.current) box.current.indeterminate = count > 0 && !all
+    if (checkbox.current) checkbox.current.indeterminate = count > 0 && !all
   })
   return (
     <label
@@ -89,7 +89,7 @@ function SelectPage({ selection, rows }: { selection: Selection; rows: number })
       title={all ? 'Select none' : 'Select the rows loaded so far'}
     >
       <Checkbox
-        ref={box}
+        ref={checkbox}
         aria-label="Select page"
         checked={count > 0 && all}
         onChange={() => selection.all(!all)}
@@ -168,7 +168,7 @@ function Filters({ query, choices }: Pick<ListBarProps, 'query' | 'choices'>) {
 const FILTER =
   'max-sm:w-36 max-sm:shrink-0 sm:min-w-0 sm:max-w-44 sm:flex-none [&_select]:h-8 [&_select]:py-0 [&_select]:text-sm'
 
-function Deeds({ words, query, choices, selection, may, rows }: ListBarProps & { words: string }) {
+function BulkActions({ label, query, choices, selection, may, rows }: ListBarProps & { label: string }) {
   const simple = choices.tags.filter((tag) => !tag.dynamic)
   const fields = (intent: string) => ({
     intent,
@@ -190,7 +190,7 @@ function Deeds({ words, query, choices, selection, may, rows }: ListBarProps & {
       <ConfirmDialog
         trigger={button(<UserRound aria-hidden />, 'Assign manager')}
         title="Assign manager"
-        description={`${words}. Whoever managed them before does so no longer.`}
+        description={`${label}. This replaces their current manager.`}
         confirmLabel="Assign"
         action="/contacts/bulk"
         fields={fields('manager')}
@@ -201,7 +201,7 @@ function Deeds({ words, query, choices, selection, may, rows }: ListBarProps & {
         <ConfirmDialog
           trigger={button(<MapPin aria-hidden />, 'Set location')}
           title="Set location"
-          description={`${words}.`}
+          description={`${label}.`}
           confirmLabel="Set"
           action="/contacts/bulk"
           fields={fields('location')}
@@ -218,7 +218,7 @@ function Deeds({ words, query, choices, selection, may, rows }: ListBarProps & {
         <ConfirmDialog
           trigger={button(<Tag aria-hidden />, 'Add tag')}
           title="Add tag"
-          description={`${words}. Their other tags stay.`}
+          description={`${label}. Their other tags stay.`}
           confirmLabel="Add"
           action="/contacts/bulk"
           fields={fields('tag')}
@@ -230,7 +230,7 @@ function Deeds({ words, query, choices, selection, may, rows }: ListBarProps & {
         <ConfirmDialog
           trigger={button(<Download aria-hidden />, 'Export')}
           title="Export Contacts"
-          description={`${words}, as an Excel file. Protected numbers, such as SSNs, stay masked in it.`}
+          description={`${label}, as an Excel file. Protected numbers, such as SSNs, stay masked in it.`}
           confirmLabel="Export"
           action="/contacts/export"
           fields={{ ids: [...selection.ids].join(' '), requestId: exportId }}
@@ -246,8 +246,8 @@ function Deeds({ words, query, choices, selection, may, rows }: ListBarProps & {
               Delete
             </Button>
           }
-          title={`Delete ${words.replace(' selected', '')}?`}
-          description="They go to the trash with everything recorded about them. You can undo this for 30 days. Texts stay."
+          title={`Delete ${label.replace(' selected', '')}?`}
+          description="They go to the trash with all their records. You can undo this for 30 days. Texts stay."
           confirmLabel="Delete"
           danger
           action="/contacts/bulk"

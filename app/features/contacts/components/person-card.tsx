@@ -132,9 +132,9 @@ export function PersonCard({ client, level, name, canMessage, onMessages }: Pers
 function Age({ born, dead, gender }: { born: string | null; dead: string | null; gender: string | null }) {
   const { now, timeZone } = useClock()
   const age = ageOn(born, dead ?? dayIn(now, timeZone))
-  const words = [age, gender === 'Not Specified' ? null : gender].filter((word) => word !== null)
-  if (words.length === 0) return null
-  return <span className="text-muted text-sm tabular-nums">{words.join(' · ')}</span>
+  const facts = [age, gender === 'Not Specified' ? null : gender].filter((fact) => fact !== null)
+  if (facts.length === 0) return null
+  return <span className="text-muted text-sm tabular-nums">{facts.join(' · ')}</span>
 }
 
 function Day({ label, icon: Icon, at }: { label: string; icon: IconComponent; at: string | null }) {

@@ -5,14 +5,14 @@ import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { listTags } from '#app/features/tags/tags.server.ts'
-import { together } from '#app/lib/ctx.server.ts'
+import { inOneTransaction } from '#app/lib/ctx.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { MOST_AT_ONCE } from '../client-list.ts'
 import { clientChoices } from '../client-settings.server.ts'
 import { ExportScope, OptionSelect } from '../components/bulk-inputs.tsx'
 import { AppError } from '#app/lib/errors.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
-import { type BulkDeed, changeClients, restoreDeletedAt } from '../bulk-clients.server.ts'
+import { type BulkAction, changeClients, restoreDeletedAt } from '../bulk-clients.server.ts'
 import { listAgain, readMoment } from '../components/list-query.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/bulk-clients'
@@ -20,7 +20,9 @@ import type { Route } from './+types/bulk-clients'
 /** Without JavaScript: `?ids=…&ids=…&returnTo=…` from the list's checkboxes. */
 export const loader = page.loader(async (ctx, { url }: Route.LoaderArgs) => {
   const ids = z.array(z.uuid()).max(MOST_AT_ONCE).safeParse(url.searchParams.getAll('ids')).data ?? []
-  const [choices, tags] = await together(ctx, (ctx) => Promise.all([clientChoices(ctx), listTags(ctx)]))
+  const [choices, tags] = await inOneTransaction(ctx, (ctx) =>
+    Promise.all([clientChoices(ctx), listTags(ctx)]),
+  )
   return {
     ids,
     returnTo: url.searchParams.get('returnTo') ?? '',
@@ -49,12 +51,12 @@ export const action = page.action(async (ctx, { request }: Route.ActionArgs) => 
       const count = await restoreDeletedAt(ctx, at)
       return redirectWithToast(back(), { kind: 'ok', message: `${contacts(count)} restored` })
     }
-    const deed = deedOf(intent, text)
-    if (!deed) throw data('This form is not known.', { status: 422 })
+    const chosen = actionOf(intent, text)
+    if (!chosen) throw data('This form is not known.', { status: 422 })
     const ids = form.getAll('ids').flatMap((value) => (typeof value === 'string' ? value.split(' ') : []))
-    const { count, deletedAt } = await changeClients(ctx, ids, deed)
+    const { count, deletedAt } = await changeClients(ctx, ids, chosen)
     if (deletedAt) return redirect(back({ undo: deletedAt.toISOString() }))
-    const message = { manager: 'assigned', location: 'moved', tag: 'tagged', delete: 'deleted' }[deed.kind]
+    const message = { manager: 'assigned', location: 'moved', tag: 'tagged', delete: 'deleted' }[chosen.kind]
     return redirectWithToast(back(), { kind: 'ok', message: `${contacts(count)} ${message}` })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -63,7 +65,7 @@ export const action = page.action(async (ctx, { request }: Route.ActionArgs) => 
   }
 })
 
-function deedOf(intent: string | null, text: (name: string) => string | null): BulkDeed | null {
+function actionOf(intent: string | null, text: (name: string) => string | null): BulkAction | null {
   switch (intent) {
     case 'manager':
       return { kind: 'manager', userId: text('manager') }

@@ -20,7 +20,7 @@ import { choiceValue } from '#app/features/texting/recipient-params.ts'
 import { listClientConversations } from '#app/features/texting/list-conversations.server.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { cn } from '#app/lib/cn.ts'
-import { together } from '#app/lib/ctx.server.ts'
+import { inOneTransaction } from '#app/lib/ctx.server.ts'
 import { showDeletedContext } from '#app/middleware/contexts.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
 import { conversationChanged } from '#app/features/texting/events.ts'
@@ -60,7 +60,7 @@ export const loader = page.loader(async (ctx, { params, url, context }: Route.Lo
       throw survivor ? redirect(`/contacts/contact/${survivor}`) : error
     },
   )
-  const [rooms, tags, policies, choices, timeline, undoable] = await together(ctx, (ctx) =>
+  const [rooms, tags, policies, choices, timeline, undoable] = await inOneTransaction(ctx, (ctx) =>
     Promise.all([
       ctx.can.message ? listClientConversations(ctx, client.id) : null,
       listClientTags(ctx, client.id),

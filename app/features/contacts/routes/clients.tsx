@@ -8,7 +8,7 @@ import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { listTags } from '#app/features/tags/tags.server.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import type { FrameHandle } from '#app/features/shell/components/frame-data.ts'
-import { type Ctx, together } from '#app/lib/ctx.server.ts'
+import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { requestIdContext } from '#app/middleware/contexts.ts'
@@ -38,7 +38,7 @@ export const loader = page.loader(async (ctx, { url, context }: Route.LoaderArgs
   try {
     const grouping = query.letter === 'tags'
     const deletedAt = readMoment(url.searchParams.get('undo'))
-    const [page, total, trashed, tags, choices, deletedCount] = await together(ctx, (ctx) =>
+    const [page, total, trashed, tags, choices, deletedCount] = await inOneTransaction(ctx, (ctx) =>
       Promise.all([
         listClients(ctx, {
           search: query.q,

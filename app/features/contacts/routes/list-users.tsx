@@ -47,7 +47,7 @@ export default function Users({ loaderData }: Route.ComponentProps) {
       {users === null ? (
         <ErrorState title="Unable to load users" />
       ) : users.length === 0 ? (
-        <EmptyState icon={UsersIcon} title={`Nobody matches “${q.slice(0, 60)}”`}>
+        <EmptyState icon={UsersIcon} title={`No users match “${q.slice(0, 60)}”`}>
           Look for parts of a name, an email or an extension.
         </EmptyState>
       ) : (

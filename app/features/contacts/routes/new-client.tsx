@@ -41,10 +41,10 @@ async function unseenDuplicates(ctx: Ctx, { values, newId }: CreateClient, seen:
     dob: text('dob'),
     phones: [text('mobilePhone'), text('phone'), text('coMobilePhone'), text('coPhone')],
   })
-  const told = typeof seen === 'string' ? seen.split(' ') : []
+  const shown = typeof seen === 'string' ? seen.split(' ') : []
   // The same form posted again finds the client it made.
   if (found.some(({ id }) => id === newId)) return []
-  return found.every(({ id }) => told.includes(id)) ? [] : found
+  return found.every(({ id }) => shown.includes(id)) ? [] : found
 }
 
 /** Answers 409 with likely duplicates; the same form posted again creates the client anyway. */

@@ -6,44 +6,42 @@ import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { dayHeading } from '#app/lib/dates.ts'
 
-interface Said {
+interface Listed {
   id: string
   createdAt: string
 }
 
-export interface MessageListProps<Message extends Said> {
+export interface MessageListProps<Message extends Listed> {
   messages: readonly Message[]
-  /** One message as an `li` with the id `m-<id>`. */
+  /** Renders one message as an `li` with the id `m-<id>`. */
   children: (message: Message) => React.ReactNode
-  /** What is not with the server yet, behind the messages, and how many. */
+  /** Messages the server has not accepted yet, and how many. */
   outbox: React.ReactNode
   waiting: number
-  /** What comes after everything, as what is to be sent later. */
+  /** After everything else, as scheduled texts are. */
   tail?: React.ReactNode
-  /** Whether a message that came in below is worth a sign. */
-  isNews: (message: Message) => boolean
-  foundId: string | null
-  /** Older messages: link and, with JavaScript, fetch. */
-  olderHref: string | null
-  loadingOlder: boolean
-  olderError: string | null
-  onOlder: () => void
-  /** Set while an older part is shown that does not reach to the newest message. */
-  newestHref: string | null
+  /** Whether a button announces the message when it arrives below the visible part. */
+  isNews?: (message: Message) => boolean
+  /** The message a search led to. */
+  foundId?: string | null
+  /** Older messages: a link and, with JavaScript, a fetch. Null when there are none. */
+  older: { href: string; load: () => void; loading: boolean; error: string | null } | null
+  /** Set while an older part is shown that does not reach the newest message. */
+  newestHref?: string | null
   /** Below the last message: who has seen it. */
   foot?: React.ReactNode
-  typing: string | null
+  typing?: string | null
 }
 
-/** Nearer to the end than this counts as being at it. */
+/** This close to the end counts as being there, px. */
 const AT_END = 80
 
 /**
- * A conversation, read from the bottom up: the box is a reversed column, so the newest message is in sight without any
- * script, and older pages push nothing.
+ * A conversation's messages, read from the bottom up. A reversed column shows the newest message without JavaScript and
+ * stays in place when older ones are added.
  */
-export function MessageList<Message extends Said>(props: MessageListProps<Message>) {
-  const { messages, waiting, foundId, olderHref, loadingOlder, newestHref } = props
+export function MessageList<Message extends Listed>(props: MessageListProps<Message>) {
+  const { messages, waiting, foundId, older, newestHref } = props
   const { scroller, content, below, toEnd } = useStickToEnd(messages, waiting, props.isNews)
   const { now, timeZone } = useClock()
 
@@ -57,7 +55,7 @@ export function MessageList<Message extends Said>(props: MessageListProps<Messag
     <div className="@container/stream relative min-h-0 flex-1 bg-bg">
       <div
         ref={scroller}
-        // Scrolled by keys: it has to take the focus.
+        // Focusable, so that keys can scroll it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         role="region"
@@ -68,23 +66,23 @@ export function MessageList<Message extends Said>(props: MessageListProps<Messag
           ref={content}
           className="flex min-h-full flex-col justify-end px-5 pt-4 pb-2 @max-[560px]/stream:px-3"
         >
-          {olderHref ? (
+          {older ? (
             <div className="flex flex-col items-center gap-1 pb-2">
               <Link
-                to={olderHref}
+                to={older.href}
                 preventScrollReset
-                aria-disabled={loadingOlder || undefined}
+                aria-disabled={older.loading || undefined}
                 className={cn(buttonVariants({ size: 'sm' }))}
                 onClick={(event) => {
                   event.preventDefault()
-                  props.onOlder()
+                  older.load()
                 }}
               >
-                {loadingOlder ? 'Loading…' : 'Get More Messages'}
+                {older.loading ? 'Loading…' : 'Get More Messages'}
               </Link>
-              {props.olderError ? (
+              {older.error ? (
                 <p role="alert" className="text-bad text-xs">
-                  {props.olderError}
+                  {older.error}
                 </p>
               ) : null}
             </div>
@@ -93,7 +91,7 @@ export function MessageList<Message extends Said>(props: MessageListProps<Messag
             role="log"
             aria-live="polite"
             aria-relevant="additions"
-            aria-busy={loadingOlder}
+            aria-busy={older?.loading ?? false}
             aria-label="Messages"
           >
             <ol className="flex flex-col gap-1">
@@ -108,9 +106,7 @@ export function MessageList<Message extends Said>(props: MessageListProps<Messag
             </ol>
           </div>
           {messages.length === 0 && waiting === 0 && !props.tail ? (
-            <p className="pb-6 text-center text-muted text-sm">
-              Nothing has been said yet. Write the first message below.
-            </p>
+            <p className="pb-6 text-center text-muted text-sm">No messages yet. Write the first one below.</p>
           ) : null}
           {newestHref ? (
             <div className="flex justify-center pt-1 pb-2">
@@ -143,8 +139,8 @@ export function MessageList<Message extends Said>(props: MessageListProps<Messag
   )
 }
 
-/** The heading above each message that is the first of its day. */
-function withDays<Message extends Said>(messages: readonly Message[], now: Date, timeZone: string) {
+/** Each message with the heading above it when it is the first of its day. */
+function withDays<Message extends Listed>(messages: readonly Message[], now: Date, timeZone: string) {
   const headings = messages.map(({ createdAt }) => dayHeading(new Date(createdAt), now, timeZone))
   return messages.map((message, index) => ({
     message,
@@ -163,13 +159,13 @@ function DaySeparator({ children }: { children: string }) {
 }
 
 /**
- * Keeps the end in sight for who is at it, and the text being read in place for who is not. In a reversed column
- * scrollTop is 0 at the end and negative above it.
+ * Follows the end while it is visible, and otherwise keeps what is being read in place. In a reversed column scrollTop is
+ * 0 at the end and negative above it.
  */
-function useStickToEnd<Message extends Said>(
+function useStickToEnd<Message extends Listed>(
   messages: readonly Message[],
   waiting: number,
-  isNews: (message: Message) => boolean,
+  isNews?: (message: Message) => boolean,
 ) {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
@@ -199,11 +195,11 @@ function useStickToEnd<Message extends Said>(
     const appended = last?.id !== before.current.lastId
     const wrote = waiting > before.current.waiting
     const away = -element.scrollTop > AT_END
-    // What one has written oneself is always wanted in sight.
+    // Always show what the user has just written.
     if (wrote) toEnd('auto')
     else if (appended && away && before.current.height > 0) {
       element.scrollTop -= height - before.current.height
-      if (last && isNews(last)) setBelow('news')
+      if (last && isNews?.(last)) setBelow('news')
     }
     before.current = { lastId: last?.id, height, waiting }
   }, [messages, waiting, isNews, toEnd])

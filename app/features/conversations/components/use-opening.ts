@@ -1,9 +1,15 @@
 import { matchPath, useNavigation } from 'react-router'
 
-/** The conversation of a screen that was asked for and is not here yet: its row is lit at once. */
-export function useOpening(base: '/messages' | '/chat', current: string | undefined): string | undefined {
+/** Location state of a navigation to the conversation that the user's first text has just created. */
+export interface Continues {
+  focusComposer?: boolean
+}
+
+/** The conversation that is being loaded, if it is another one: its row is highlighted at once. */
+export function useOpening(base: string, current: string | undefined): string | undefined {
   const { state, location, formMethod } = useNavigation()
-  if (state !== 'loading' || formMethod) return undefined
+  if (state !== 'loading' || formMethod || (location.state as Continues | null)?.focusComposer)
+    return undefined
   const wanted = matchPath(`${base}/:roomId`, location.pathname)?.params.roomId
   return wanted === 'new' || wanted === current ? undefined : wanted
 }

@@ -1,17 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { MessageView } from '#app/features/texting/texting.schema.ts'
-import { post } from '../api-client.ts'
-import { moveDraft, readDraft, saveDraft } from '#app/features/messages/components/drafts.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
+import { post } from '../api-client.ts'
+import { dropUnsent, keepUnsent, moveText, moveUnsent, readUnsent } from '../drafts.ts'
 
-/** A text on its way to the server: shown at once, gone when the message itself is there. */
+/** A message on its way to the server: shown at once, removed when the server has accepted it. */
 export interface OutboxItem {
   requestId: string
-  /** The page of its conversation: `/messages/<id>`, or `/messages/to?…` for the first text. */
+  /** The page of its conversation: `/messages/<id>`, or `/messages/to?…` for a first text. */
   to: string
   body: string
   attachments: OutboxAttachment[]
-  createdAt: string
   state: 'sending' | 'failed'
   error: string | null
 }
@@ -24,96 +22,99 @@ export interface OutboxAttachment {
   preview: string | null
 }
 
+export type Outbox = ReturnType<typeof useOutbox>
+
+const PAGE_CLOSED = 'The page was closed before this was sent.'
+
 /**
- * Texts of this tab that the server has not accepted yet. One at a time per tab, so that they arrive in the order they
- * were written; a retry carries the same request id, so that a text whose answer was lost is not sent twice.
+ * Messages of this tab that the server has not accepted yet. They are sent one at a time, in the order written, and kept
+ * in the browser until then. Trying again uses the same request id, so that a message whose answer was lost isn't sent
+ * twice.
  */
-export function useOutbox<Message extends { roomId: string } = MessageView>(options: {
+export function useOutbox<Message extends { roomId: string }>(options: {
   userId: string
-  /** Of the screen the rooms belong to. */
-  base?: string
+  base: '/messages' | '/chat'
   onSent: (message: Message) => void
-  /** The server refused: what it knows about the room may be newer than what is on screen. */
+  /** The server refused: what it knows of the conversation may be newer than the page. */
   onRefused: () => void
 }) {
+  const { userId, base } = options
   const [items, setItems] = useState<OutboxItem[]>([])
   const [created, setCreated] = useState<ReadonlyMap<string, string>>(new Map())
   const latest = useRef(options)
   useEffect(() => {
     latest.current = options
   })
-  const line = useRef<Promise<void>>(Promise.resolve())
+  const queue = useRef<Promise<void>>(Promise.resolve())
 
-  const change = useCallback((requestId: string, values: Partial<OutboxItem> | null) => {
-    setItems((all) =>
-      values === null
-        ? all.filter((item) => item.requestId !== requestId)
-        : all.map((item) => (item.requestId === requestId ? { ...item, ...values } : item)),
-    )
+  useEffect(() => {
+    const restored = readUnsent(userId, base).map((text) => restoredItem(text))
+    setItems((all) => [
+      ...restored.filter(({ requestId }) => !all.some((item) => item.requestId === requestId)),
+      ...all,
+    ])
+  }, [userId, base])
+
+  const change = useCallback((requestId: string, values: Partial<OutboxItem>) => {
+    setItems((all) => all.map((item) => (item.requestId === requestId ? { ...item, ...values } : item)))
   }, [])
+
+  const discard = useCallback(
+    (item: OutboxItem) => {
+      dropUnsent(userId, item.requestId)
+      setItems((all) => all.filter(({ requestId }) => requestId !== item.requestId))
+    },
+    [userId],
+  )
 
   const deliver = useCallback(
     (item: OutboxItem) => {
-      line.current = line.current.then(async () => {
-        const { base = '/messages', userId } = latest.current
+      queue.current = queue.current.then(async () => {
         const answer = await post<{ message: Message }>(sendPath(item.to), {
           intent: 'send',
+          to: item.to,
           requestId: item.requestId,
           body: item.body,
           mediaIds: item.attachments.map((file) => file.mediaId),
         })
-        if (answer.ok) {
-          const { message } = answer.data
-          latest.current.onSent(message)
-          change(item.requestId, null)
-          const conversation = `${base}/${message.roomId}`
-          if (item.to !== conversation) {
-            // What else was written before the conversation existed belongs to it now.
-            setItems((all) =>
-              all.map((other) => (other.to === item.to ? { ...other, to: conversation } : other)),
-            )
-            moveDraft(userId, item.to, conversation)
-            setCreated((before) => new Map(before).set(item.to, conversation))
-          }
+        if (!answer.ok) {
+          change(item.requestId, { state: 'failed', error: answer.error })
+          if (answer.refused) latest.current.onRefused()
           return
         }
-        change(item.requestId, { state: 'failed', error: answer.error })
-        // Kept for a reload, unless something else is being written.
-        if (!readDraft(userId, item.to)) saveDraft(userId, item.to, item.body)
-        if (answer.refused) latest.current.onRefused()
+        const { message } = answer.data
+        latest.current.onSent(message)
+        discard(item)
+        const conversation = `${base}/${message.roomId}`
+        if (item.to === conversation) return
+        // What else was written before the conversation existed belongs to it now.
+        setItems((all) => all.map((other) => (other.to === item.to ? { ...other, to: conversation } : other)))
+        moveUnsent(userId, item.to, conversation)
+        moveText(userId, item.to, conversation)
+        setCreated((before) => new Map(before).set(item.to, conversation))
       })
     },
-    [change],
+    [userId, base, change, discard],
   )
 
   const send = useCallback(
     (to: string, body: string, attachments: OutboxAttachment[]) => {
-      const item: OutboxItem = {
-        requestId: uuidv7(),
-        to,
-        body,
-        attachments,
-        createdAt: new Date().toISOString(),
-        state: 'sending',
-        error: null,
-      }
+      const requestId = uuidv7()
+      const item: OutboxItem = { requestId, to, body, attachments, state: 'sending', error: null }
+      keepUnsent(userId, { requestId, to, body, mediaIds: attachments.map(({ mediaId }) => mediaId) })
       setItems((all) => [...all, item])
       deliver(item)
     },
-    [deliver],
+    [userId, deliver],
   )
 
   const retry = useCallback(
     (item: OutboxItem) => {
       change(item.requestId, { state: 'sending', error: null })
-      const { userId } = latest.current
-      if (readDraft(userId, item.to) === item.body) saveDraft(userId, item.to, '')
       deliver(item)
     },
     [change, deliver],
   )
-
-  const discard = useCallback((item: OutboxItem) => change(item.requestId, null), [change])
 
   return {
     items,
@@ -125,4 +126,25 @@ export function useOutbox<Message extends { roomId: string } = MessageView>(opti
   }
 }
 
+/** The items that wait in a conversation, without those whose message has arrived by another way. */
+export function useWaiting(
+  { items, discard }: Pick<Outbox, 'items' | 'discard'>,
+  to: string,
+  messages: readonly { requestId: string | null }[],
+): OutboxItem[] {
+  const accepted = new Set(messages.map((message) => message.requestId))
+  const own = items.filter((item) => item.to === to)
+  useEffect(() => {
+    for (const item of own) if (item.state === 'failed' && accepted.has(item.requestId)) discard(item)
+  })
+  return own.filter(({ requestId }) => !accepted.has(requestId))
+}
+
 const sendPath = (to: string) => to.replace(/(?=\?|$)/, '/send')
+
+const restoredItem = ({ mediaIds, ...text }: ReturnType<typeof readUnsent>[number]): OutboxItem => ({
+  ...text,
+  attachments: mediaIds.map((mediaId) => ({ mediaId, name: 'Attached file', type: '', preview: null })),
+  state: 'failed',
+  error: PAGE_CLOSED,
+})

@@ -12,8 +12,8 @@ export function MergeFields({ preview }: { preview: MergePreview }) {
     <>
       {doubts.map((pair) => (
         <Alert key={pair} variant="warn">
-          {pair} would become one person. A contact holds two people at most: if they are not the same, choose
-          another way, or cancel.
+          {pair} would become one person. A contact holds at most two people. If they are different people,
+          choose another way or cancel.
         </Alert>
       ))}
       {asksStatus ? (
@@ -79,7 +79,7 @@ export function MergeFacts({ preview: { keep, other, moves, settled } }: { previ
     <div className="flex flex-col gap-2 px-4 py-3 text-sm">
       {moves.length > 0 ? (
         <div>
-          <p>To {keep.name} go:</p>
+          <p>These move to {keep.name}:</p>
           <ul className="mt-1 flex flex-wrap gap-1.5">
             {moves.map(({ label, count }) => (
               <li key={label} className="rounded-full bg-sunken px-2.5 py-0.5 tabular-nums">

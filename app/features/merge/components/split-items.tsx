@@ -1,5 +1,5 @@
 import { Card } from '#app/components/page-header.tsx'
-import type { SplitAction } from '../attached-tables.ts'
+import type { SplitAction } from '../attached-tables.server.ts'
 import type { SplitPreview } from '../merge-preview.server.ts'
 
 /** All attached items by kind, with a choice to keep, copy or move each. */
@@ -12,7 +12,7 @@ export function SplitItems({
   leaves: string
 }) {
   if (groups.length === 0) return <p>Nothing is attached to this contact: only the person moves.</p>
-  const words: Record<SplitAction, [word: string, meaning: string]> = {
+  const labels: Record<SplitAction, [label: string, meaning: string]> = {
     keep: ['Keep', `stays with ${stays}`],
     copy: ['Copy', 'on both'],
     move: ['Move', `goes to ${leaves}`],
@@ -20,9 +20,9 @@ export function SplitItems({
   return (
     <>
       <dl className="flex flex-wrap gap-x-4 gap-y-1 text-muted text-sm">
-        {Object.values(words).map(([word, meaning]) => (
-          <div key={word} className="flex gap-1">
-            <dt className="font-medium text-text">{word}:</dt>
+        {Object.values(labels).map(([label, meaning]) => (
+          <div key={label} className="flex gap-1">
+            <dt className="font-medium text-text">{label}:</dt>
             <dd>{meaning}</dd>
           </div>
         ))}
@@ -47,8 +47,8 @@ export function SplitItems({
                         disabled={!item.actions.includes(action)}
                         className="absolute inset-0 cursor-pointer opacity-0"
                       />
-                      {words[action][0]}
-                      <span className="sr-only">, {words[action][1]}</span>
+                      {labels[action][0]}
+                      <span className="sr-only">, {labels[action][1]}</span>
                     </label>
                   ))}
                 </div>

@@ -42,7 +42,7 @@ export default function DeletePrimary({ loaderData, actionData }: Route.Componen
       description={
         secondary
           ? `${primary} is deleted and ${secondary} becomes the primary contact. Everything attached stays. You can undo this for 30 days.`
-          : `${primary} has no secondary contact who could take the place. Delete the contact instead.`
+          : `There is no secondary contact to take ${primary}’s place. Delete the contact instead.`
       }
       closeTo={useDialogUrls().pageUrl(id)}
       confirmLabel={secondary ? `Delete ${primary}` : null}

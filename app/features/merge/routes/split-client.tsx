@@ -58,7 +58,7 @@ export default function Split({ loaderData, actionData }: Route.ComponentProps) 
             </Link>
           }
         >
-          There is nobody to split off.
+          There is no second person to split off.
         </EmptyState>
       </RouteDialog>
     )

@@ -47,7 +47,7 @@ export default function Undo({ loaderData, actionData }: Route.ComponentProps) {
     >
       {!problem && edits.length > 0 ? (
         <div>
-          <p>What was changed since stays with the person it is about:</p>
+          <p>Later changes stay with the person they are about:</p>
           <ul className="mt-1 list-disc pl-4">
             {edits.map(({ label, value, stays }) => (
               <li key={`${label} ${stays}`}>
@@ -58,9 +58,7 @@ export default function Undo({ loaderData, actionData }: Route.ComponentProps) {
         </div>
       ) : null}
       {problem ? null : (
-        <p className="text-muted">
-          What was attached since stays with {names.keep}, and so does what was said.
-        </p>
+        <p className="text-muted">Anything added or written since stays with {names.keep}.</p>
       )}
     </ConfirmRoute>
   )

@@ -1,18 +1,25 @@
-import { ChevronLeft, Eye, PanelRight, Star } from '#app/components/icons.tsx'
-import { Link } from 'react-router'
-import { Chip } from '#app/components/chip.tsx'
-import { AvatarGroup } from '#app/components/user-avatar.tsx'
+import { PanelRight, Star } from '#app/components/icons.tsx'
+import { Link, useSearchParams } from 'react-router'
 import { Avatar } from '#app/components/ui/avatar.tsx'
-import { Button, buttonVariants } from '#app/components/ui/button.tsx'
-import { cn } from '#app/lib/cn.ts'
-import type { ConversationView } from '#app/features/texting/texting.schema.ts'
-import { isGroup, conversationNumbers, conversationTitle } from '#app/features/texting/labels.ts'
-import { clientHref, ConversationForm, ConversationMenu } from './conversation-menu.tsx'
-import { MOST_VIEWERS } from '#app/features/conversations/components/seen-by.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { ConversationHeader } from '#app/features/conversations/components/conversation-header.tsx'
+import { ActionForm } from '#app/features/conversations/components/conversation-menu.tsx'
+import { userShortName } from '#app/features/conversations/labels.ts'
 import type { UserView } from '#app/features/conversations/views.ts'
-import { userName, userShortName, viewersLabel } from '#app/features/conversations/labels.ts'
+import { conversationNumbers, conversationTitle, isGroup } from '#app/features/texting/labels.ts'
+import type { ConversationView } from '#app/features/texting/texting.schema.ts'
+import { withSearch } from '../paths.ts'
+import { clientHref, TextingMenu } from './conversation-menu.tsx'
 
-export interface ConversationHeaderProps {
+/** The header of a conversation with a client. */
+export function TextingHeader({
+  conversation,
+  userId,
+  users,
+  viewers,
+  whose,
+  panel,
+}: {
   conversation: ConversationView
   userId: string
   users: readonly UserView[]
@@ -20,92 +27,53 @@ export interface ConversationHeaderProps {
   viewers: readonly UserView[]
   /** `Janet's mobile`, `Group of 2`. */
   whose: string | null
-  backHref: string
   /** Null where there is no client side panel. */
   panel: { open: boolean; onToggle: () => void } | null
-}
-
-export function ConversationHeader(props: ConversationHeaderProps) {
-  const { conversation, userId, users, viewers, whose, backHref, panel } = props
+}) {
+  const [search] = useSearchParams()
   const title = conversationTitle(conversation)
-  const following = conversation.favorited.some((follower) => follower.userId === userId)
+  const action = withSearch(`/messages/${conversation.id}`, search)
+  const follows = (id: string) => conversation.favorited.some((follower) => follower.userId === id)
+  const following = follows(userId)
   const followers = [
     ...(following ? ['you'] : []),
-    ...users
-      .filter(({ id }) => id !== userId && conversation.favorited.some((follower) => follower.userId === id))
-      .map(userShortName),
+    ...users.filter(({ id }) => id !== userId && follows(id)).map(userShortName),
   ]
+  const numbers =
+    conversation.client || conversation.recipients.length > 1 ? conversationNumbers(conversation) : null
+  const followedBy = followers.length > 0 ? `Followed by ${followers.join(', ')}` : null
   return (
-    <header className="flex min-h-[52px] shrink-0 items-center gap-2 border-line border-b bg-surface px-3.5 py-1.5">
-      <Link
-        to={backHref}
-        className={cn(buttonVariants({ variant: 'ghost', size: 'icon' }), '-ml-2 @[720px]/messages:hidden')}
-      >
-        <ChevronLeft aria-hidden />
-        <span className="sr-only">All conversations</span>
-      </Link>
-      <Avatar name={conversation.client ? title : ''} seed={conversation.client?.id ?? conversation.id} />
-      <div className="min-w-0 flex-1">
-        <h1 className="truncate font-semibold text-[15px] leading-5">
-          {isGroup(conversation) ? (
-            <span title={title}>{title}</span>
-          ) : (
-            <Link to={clientHref(conversation)} className="hover:underline" title={title}>
-              {title}
-            </Link>
-          )}
-        </h1>
-        <p className="truncate text-muted text-xs">
-          {[
-            conversation.client || conversation.recipients.length > 1
-              ? conversationNumbers(conversation)
-              : null,
-            whose,
-            followers.length > 0 ? `Followed by ${followers.join(', ')}` : null,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-      </div>
-      <span role="status" className="flex min-w-0 shrink-0 items-center gap-1.5">
-        {viewers.length === 1 ? (
-          <Chip className="@max-[520px]/conversation:hidden">
-            <Eye aria-hidden />
-            <span className="truncate">{viewersLabel(viewers)}</span>
-          </Chip>
-        ) : null}
-        {viewers.length > 0 ? (
-          <span
-            title={viewersLabel(viewers)}
-            className={cn('contents', viewers.length === 1 && '@min-[521px]/conversation:hidden')}
-          >
-            <Eye aria-hidden className="size-3 text-muted @max-[520px]/conversation:hidden" />
-            <AvatarGroup
-              max={MOST_VIEWERS}
-              label="Also looking"
-              users={viewers.map((user) => ({ id: user.id, name: userName(user), src: user.avatar }))}
-            />
-          </span>
-        ) : null}
-      </span>
-      <ConversationForm roomId={conversation.id} intent={following ? 'unfollow' : 'follow'}>
+    <ConversationHeader
+      back={{ to: withSearch('/messages', search), label: 'All conversations' }}
+      face={
+        <Avatar name={conversation.client ? title : ''} seed={conversation.client?.id ?? conversation.id} />
+      }
+      title={
+        isGroup(conversation) ? (
+          title
+        ) : (
+          <Link to={clientHref(conversation)} className="hover:underline" title={title}>
+            {title}
+          </Link>
+        )
+      }
+      subtitle={[numbers, whose, followedBy].filter(Boolean).join(' · ')}
+      viewers={viewers}
+    >
+      <ActionForm action={action} intent={following ? 'unfollow' : 'follow'}>
         <Button
           type="submit"
           variant="ghost"
           size="icon"
           aria-pressed={following}
-          title={following ? 'Stop following' : 'Follow: you are told of every answer'}
+          title={following ? 'Stop following' : 'Follow, to hear of every answer'}
         >
           <Star aria-hidden className={following ? 'fill-current text-brand-text' : undefined} />
           <span className="sr-only">Follow this conversation</span>
         </Button>
-      </ConversationForm>
+      </ActionForm>
       {panel ? (
-        <ConversationForm
-          roomId={conversation.id}
-          intent="toggle-panel"
-          className="@max-[719px]/messages:hidden"
-        >
+        <ActionForm action={action} intent="toggle-panel" className="@max-[719px]/screen:hidden">
           <Button
             type="submit"
             variant="ghost"
@@ -120,9 +88,9 @@ export function ConversationHeader(props: ConversationHeaderProps) {
             <PanelRight aria-hidden />
             <span className="sr-only">Client panel</span>
           </Button>
-        </ConversationForm>
+        </ActionForm>
       ) : null}
-      <ConversationMenu conversation={conversation} userId={userId} users={users} />
-    </header>
+      <TextingMenu conversation={conversation} userId={userId} users={users} />
+    </ConversationHeader>
   )
 }

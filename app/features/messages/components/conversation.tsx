@@ -1,30 +1,42 @@
-import { Upload, WifiOff } from '#app/components/icons.tsx'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRevalidator, useSearchParams } from 'react-router'
 import { showToast } from '#app/components/feedback/toast-store.ts'
-import { useFileDrop } from '#app/components/forms/use-file-drop.ts'
 import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
-import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
-import { useOffline } from '#app/realtime/client/use-offline.ts'
-import { cn } from '#app/lib/cn.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
-import { recordsChanged } from '#app/features/records/events.ts'
-import { activityChanged, followUpsChanged } from '#app/features/timeline/events.ts'
-import type { MessageView, ConversationView } from '#app/features/texting/texting.schema.ts'
-import { PANEL_KEY, panelCookie } from '../client-panel-tabs.ts'
-import { withSearch } from '../paths.ts'
 import { post } from '#app/features/conversations/api-client.ts'
-import type { ConversationPage } from '../messages-page.server.ts'
-import { conversationTitle } from '#app/features/texting/labels.ts'
-import { ClientPanel } from './client-panel.tsx'
-import { Composer, type ComposerHandle } from './composer.tsx'
-import { ConversationHeader } from './conversation-header.tsx'
-import { TextList } from './text-list.tsx'
-import { useMessages } from './messages-context.ts'
+import type { ComposerHandle } from '#app/features/conversations/components/composer-form.tsx'
+import { ConversationFrame } from '#app/features/conversations/components/conversation-frame.tsx'
+import { MessageList } from '#app/features/conversations/components/message-list.tsx'
+import { OutboxBubbles } from '#app/features/conversations/components/outbox-bubbles.tsx'
 import { SeenBy } from '#app/features/conversations/components/seen-by.tsx'
-import { useViewers, useConversation, useMarkViewed } from './use-conversation.ts'
-import type { OutboxItem } from '#app/features/conversations/components/use-outbox.ts'
+import { useMarkViewed } from '#app/features/conversations/components/use-mark-viewed.ts'
+import { useWaiting } from '#app/features/conversations/components/use-outbox.ts'
+import { useViewers, type ViewerEvents } from '#app/features/conversations/components/use-viewers.ts'
+import { recordsChanged } from '#app/features/records/events.ts'
+import {
+  joinRoom,
+  leaveRoom,
+  messageChanged,
+  sendTyping,
+  smsTyping,
+  smsViewers,
+} from '#app/features/texting/events.ts'
+import { conversationTitle } from '#app/features/texting/labels.ts'
+import type { ConversationView, MessageView } from '#app/features/texting/texting.schema.ts'
+import { activityChanged, followUpsChanged } from '#app/features/timeline/events.ts'
+import { cn } from '#app/lib/cn.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
+import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
+import { PANEL_KEY, panelCookie } from '../client-panel-tabs.ts'
+import type { ConversationPage } from '../messages-page.server.ts'
+import { withSearch } from '../paths.ts'
+import { ClientPanel } from './client-panel.tsx'
+import { Composer } from './composer.tsx'
+import { TextingHeader } from './conversation-header.tsx'
+import { MessageBubble } from './message-bubble.tsx'
+import { useMessages } from './messages-context.ts'
+import { ScheduledBubble } from './scheduled-bubble.tsx'
+import { useConversation } from './use-conversation.ts'
 
 export interface LoadedConversation extends ConversationPage {
   at: string | null
@@ -33,7 +45,18 @@ export interface LoadedConversation extends ConversationPage {
   requestId: string
 }
 
-/** The middle and right columns: what was said, where to answer, and the person one talks to. */
+const VIEWER_EVENTS: ViewerEvents = {
+  join: joinRoom,
+  leave: leaveRoom,
+  viewers: smsViewers,
+  typing: smsTyping,
+  sendTyping,
+  message: messageChanged,
+}
+
+const isIncoming = (message: MessageView) => message.flow === 'incoming'
+
+/** The messages of a conversation with a client, its composer, and the client panel. */
 export function Conversation({
   loaded,
   refused,
@@ -44,92 +67,71 @@ export function Conversation({
   /** Its first text was sent just now: the user goes on writing. */
   focusComposer?: boolean
 }) {
-  const { userId, users, outbox, heard, putConversation, bare } = useMessages()
+  const { userId, users, outbox, received, putConversation, bare } = useMessages()
   const { decision, client, placeholders, whose, speaker, reachesEnd, at, before, requestId } = loaded
-  const { conversation, messages, olderCursor, older, loadingOlder, olderError, put } = useConversation(
-    loaded,
-    heard,
-  )
-  const company = useViewers(conversation.id, userId)
+  const { conversation, messages, olderCursor, merge, ...history } = useConversation(loaded, received)
+  const to = `/messages/${conversation.id}`
+  const { viewers, typing, onTyping } = useViewers(conversation.id, userId, VIEWER_EVENTS)
   const [search] = useSearchParams()
   const composer = useRef<ComposerHandle>(null)
   const panel = usePanel(loaded.panelOpen)
-  const offline = useOffline()
+  const waiting = useWaiting(outbox, to, messages)
+  const resend = useResend(merge)
   useFreshDecision(decisive(conversation, messages), decisive(loaded.conversation, loaded.messages.items))
-  useMarkViewed(conversation, messages.at(-1)?.id, reachesEnd, putConversation)
+  useMarkViewed({ to, lastId: messages.at(-1)?.id, enabled: reachesEnd, onViewed: putConversation })
   useFreshContact(client?.id)
 
-  const resend = useCallback(
-    async (message: MessageView) => {
-      put([{ ...message, status: 'pending', problem: null }])
-      const answer = await post<{ message: MessageView }>(`/messages/${message.roomId}/send`, {
-        intent: 'resend',
-        messageId: message.id,
-        requestId: uuidv7(),
-      })
-      put([answer.ok ? answer.data.message : message])
-      if (!answer.ok) showToast({ kind: 'bad', message: answer.error })
-    },
-    [put],
-  )
-  useEffect(() => {
-    if (refused && !refused.body) showToast({ kind: 'bad', message: refused.error })
-  }, [refused])
-
-  const known = new Set(messages.map((message) => message.requestId))
-  const here = `/messages/${conversation.id}`
-  const waiting = outbox.items.filter((item) => item.to === here && !known.has(item.requestId))
-  const part = (values: Record<string, string>) => withSearch(here, search, values)
+  const part = (values: Record<string, string>) => withSearch(to, search, values)
   const oneToOne = conversation.recipients.length <= 1
+  const title = conversationTitle(conversation)
   const last = messages.at(-1)
-  const drop = useFileDrop(decision.verdict === 'deny' ? null : (files) => composer.current?.addFiles(files))
-
+  const canWrite = decision.verdict !== 'deny'
+  const shown = reachesEnd ? waiting : []
   return (
     <>
-      <section
-        aria-label={`Conversation with ${conversationTitle(conversation)}`}
-        className="@container/conversation relative flex min-h-0 min-w-0 flex-1 flex-col"
-        {...drop.handlers}
+      <ConversationFrame
+        label={`Conversation with ${title}`}
+        composer={composer}
+        canWrite={canWrite}
+        problem={refused && !refused.body ? refused.error : null}
+        header={
+          bare ? null : (
+            <TextingHeader
+              conversation={conversation}
+              userId={userId}
+              users={users}
+              viewers={viewers}
+              whose={whose}
+              panel={oneToOne ? { open: panel.open, onToggle: panel.toggle } : null}
+            />
+          )
+        }
       >
-        {bare ? null : (
-          <ConversationHeader
-            conversation={conversation}
-            userId={userId}
-            users={users}
-            viewers={company.viewers}
-            whose={whose}
-            backHref={withSearch('/messages', search)}
-            panel={oneToOne ? { open: panel.open, onToggle: panel.toggle } : null}
-          />
-        )}
-        {offline ? (
-          <p role="status" className="flex shrink-0 items-center gap-2 bg-warn-soft px-3.5 py-1.5 text-sm">
-            <WifiOff aria-hidden className="size-4 shrink-0 text-warn" />
-            No connection. New texts appear as soon as it is back.
-          </p>
-        ) : null}
-        {refused && refused.body === '' ? (
-          <noscript>
-            <p role="alert" className="shrink-0 bg-bad-soft px-3.5 py-2 text-sm">
-              {refused.error}
-            </p>
-          </noscript>
-        ) : null}
-        <TextList
+        <MessageList
           key={`${conversation.id}:${at ?? ''}:${before ?? ''}`}
           messages={messages}
-          outbox={reachesEnd ? waiting : []}
-          scheduled={reachesEnd ? loaded.scheduled : []}
-          roomId={conversation.id}
-          clientName={speaker}
-          group={!oneToOne}
+          isNews={isIncoming}
           foundId={at}
-          requestId={requestId}
-          olderHref={olderCursor ? part({ before: olderCursor }) : null}
-          loadingOlder={loadingOlder}
-          olderError={olderError}
-          onOlder={older}
+          older={
+            olderCursor
+              ? {
+                  href: part({ before: olderCursor }),
+                  load: history.loadOlder,
+                  loading: history.loadingOlder,
+                  error: history.olderError,
+                }
+              : null
+          }
           newestHref={reachesEnd ? null : part({})}
+          waiting={shown.length}
+          outbox={<OutboxBubbles items={shown} outbox={outbox} composer={composer} />}
+          tail={
+            reachesEnd && loaded.scheduled.length > 0
+              ? loaded.scheduled.map((followUp) => (
+                  <ScheduledBubble key={followUp.id} followUp={followUp} roomId={conversation.id} />
+                ))
+              : null
+          }
           foot={
             reachesEnd && last ? (
               <SeenBy
@@ -140,48 +142,45 @@ export function Conversation({
               />
             ) : null
           }
-          typing={company.typing}
-          onResend={resend}
-          mayResend={decision.verdict !== 'deny'}
-          onRetry={outbox.retry}
-          onEdit={(item: OutboxItem) => {
-            outbox.discard(item)
-            composer.current?.restore(item)
-          }}
-        />
+          typing={typing}
+        >
+          {(message) => (
+            <MessageBubble
+              message={message}
+              clientName={speaker}
+              group={!oneToOne}
+              found={message.id === at}
+              requestId={requestId}
+              onResend={resend}
+              mayResend={canWrite}
+            />
+          )}
+        </MessageList>
         <Composer
           key={conversation.id}
           ref={composer}
-          to={here}
+          to={to}
           userId={userId}
-          recipient={conversationTitle(conversation)}
+          recipient={title}
           shortName={speaker}
           decision={decision}
           placeholders={placeholders}
           requestId={requestId}
           refused={refused?.body ? refused : null}
           autoFocus={focusComposer}
-          onSend={(body, files) => outbox.send(here, body, files)}
-          onTyping={company.onTyping}
+          onSend={(body, files) => outbox.send(to, body, files)}
+          onTyping={onTyping}
         />
-        {drop.over ? (
-          <div className="pointer-events-none absolute inset-2 z-20 grid place-items-center rounded-lg border-2 border-brand-text border-dashed bg-surface/90">
-            <p className="flex items-center gap-2 font-medium">
-              <Upload aria-hidden className="size-5" />
-              Drop to attach
-            </p>
-          </div>
-        ) : null}
-      </section>
+      </ConversationFrame>
       {oneToOne && !bare ? (
         <aside
           ref={panel.ref}
           aria-label="Client"
           className={cn(
             'min-h-0 w-[264px] shrink-0 flex-col border-line border-l bg-surface',
-            panel.open ? 'hidden @[984px]/messages:flex' : 'hidden',
+            panel.open ? 'hidden @[984px]/screen:flex' : 'hidden',
             panel.over &&
-              'absolute inset-y-0 right-0 z-20 flex! shadow-float @[984px]/messages:static @[984px]/messages:shadow-none',
+              'absolute inset-y-0 right-0 z-20 flex! shadow-float @[984px]/screen:static @[984px]/screen:shadow-none',
           )}
         >
           <ClientPanel
@@ -196,12 +195,28 @@ export function Conversation({
   )
 }
 
-/** What changes whether one may write here: STOP and START, and a text that did not arrive (it may be a landline). */
+/** Sends a text again. It shows as pending at once, and as before when the server refuses. */
+function useResend(merge: (messages: readonly MessageView[]) => void) {
+  const latest = useRef(merge)
+  latest.current = merge
+  return useCallback(async (message: MessageView) => {
+    latest.current([{ ...message, status: 'pending', problem: null }])
+    const answer = await post<{ message: MessageView }>(`/messages/${message.roomId}/send`, {
+      intent: 'resend',
+      messageId: message.id,
+      requestId: uuidv7(),
+    })
+    latest.current([answer.ok ? answer.data.message : message])
+    if (!answer.ok) showToast({ kind: 'bad', message: answer.error })
+  }, [])
+}
+
+/** Changes when the ledger's decision may have: by STOP and START, or a text that was not delivered (a landline). */
 function decisive(conversation: ConversationView, messages: readonly MessageView[]): string {
   return `${conversation.optedOut} ${messages.findLast((message) => message.problem)?.id}`
 }
 
-/** Asks anew what the ledger says when something decisive came since it was asked. */
+/** Asks the ledger again when its decision may have changed. */
 function useFreshDecision(now: string, asked: string) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
@@ -209,7 +224,7 @@ function useFreshDecision(now: string, asked: string) {
   }, [now, asked, revalidate])
 }
 
-/** What stands beside the conversation about its contact, and what is scheduled, when others change it. */
+/** Loads the client panel and the scheduled texts again when others change them. */
 function useFreshContact(clientId: string | undefined) {
   const revalidate = useQuietRevalidate()
   const reload = (changed: { clientId: string }) => {
@@ -224,7 +239,7 @@ function useFreshContact(clientId: string | undefined) {
 /** Below this width of the screen there is no conversation for the panel beside the conversation; it lies over it when asked. */
 const PANEL_FITS = 984
 
-/** Whether the client panel shows: remembered where it fits, for the moment where it covers. */
+/** Whether the client panel is open: remembered where it fits beside the conversation. */
 function usePanel(initial: boolean) {
   const ref = useRef<HTMLElement>(null)
   const [open, setOpen] = useState(initial)
@@ -236,7 +251,7 @@ function usePanel(initial: boolean) {
   }, [])
 
   const toggle = () => {
-    const screen = ref.current?.closest('.\\@container\\/messages')
+    const screen = ref.current?.closest('.\\@container\\/screen')
     if ((screen?.clientWidth ?? 0) < PANEL_FITS) return setOver(!over)
     setOver(false)
     setOpen(!open)

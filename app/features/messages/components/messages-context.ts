@@ -1,19 +1,19 @@
 import { createContext, use } from 'react'
 import { useOutletContext } from 'react-router'
-import type { MessageView, ConversationView } from '#app/features/texting/texting.schema.ts'
-import type { useOutbox } from '#app/features/conversations/components/use-outbox.ts'
+import type { Outbox } from '#app/features/conversations/components/use-outbox.ts'
 import type { UserView } from '#app/features/conversations/views.ts'
+import type { ConversationView, MessageView } from '#app/features/texting/texting.schema.ts'
 
 /** What the screen gives to the conversation open in it. */
 export interface MessagesContext {
   userId: string
   users: readonly UserView[]
-  outbox: ReturnType<typeof useOutbox>
-  /** As `useReceived` holds it. */
-  heard: readonly MessageView[]
+  outbox: Outbox
+  /** As `useReceived` returns them. */
+  received: readonly MessageView[]
   putConversation: (conversation: ConversationView) => void
-  hasRooms: boolean
-  /** Its frame says who it is with: neither a header nor the panel of the client. */
+  hasConversations: boolean
+  /** In a window that says who it is with: without header and client panel. */
   bare?: boolean
 }
 

@@ -1,3 +1,4 @@
+import type { MessageView } from '#app/features/texting/texting.schema.ts'
 import { ExternalLink, GripHorizontal, X } from '#app/components/icons.tsx'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useFetcher, useRevalidator } from 'react-router'
@@ -36,8 +37,13 @@ export default function MessagesWindow({
   const to = conversationWithPath(choiceValue({ id: clientId, level }))
   const { user, peers } = useFrame()
   const { revalidate } = useRevalidator()
-  const { heard, hear } = useReceived(messageChanged)
-  const outbox = useOutbox({ userId: user.id, onSent: hear, onRefused: () => void revalidate() })
+  const { received, add } = useReceived(messageChanged)
+  const outbox = useOutbox<MessageView>({
+    userId: user.id,
+    base: '/messages',
+    onSent: add,
+    onRefused: () => void revalidate(),
+  })
 
   const [answer, setAnswer] = useState<Answer<FoundConversation>>()
   const find = useCallback(async () => setAnswer(await getJson(to.replace('/to?', '/to/find?'))), [to])
@@ -121,9 +127,9 @@ export default function MessagesWindow({
             userId: user.id,
             users: peers,
             outbox,
-            heard,
+            received,
             putConversation: () => {},
-            hasRooms: true,
+            hasConversations: true,
             bare: true,
           }}
         >

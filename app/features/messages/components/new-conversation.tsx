@@ -1,15 +1,16 @@
-import { ChevronLeft } from '#app/components/icons.tsx'
-import { useRef, useState } from 'react'
-import { Link } from 'react-router'
-import { MessageList } from '#app/features/conversations/components/message-list.tsx'
+import { useEffect, useRef, useState } from 'react'
 import { Avatar } from '#app/components/ui/avatar.tsx'
-import { buttonVariants } from '#app/components/ui/button.tsx'
-import { cn } from '#app/lib/cn.ts'
+import type { ComposerHandle } from '#app/features/conversations/components/composer-form.tsx'
+import { ConversationFrame } from '#app/features/conversations/components/conversation-frame.tsx'
+import { ConversationHeader } from '#app/features/conversations/components/conversation-header.tsx'
+import { MessageList } from '#app/features/conversations/components/message-list.tsx'
+import { OutboxBubbles } from '#app/features/conversations/components/outbox-bubbles.tsx'
+import { useWaiting } from '#app/features/conversations/components/use-outbox.ts'
+import { moveText } from '#app/features/conversations/drafts.ts'
+import { recipientNames } from '#app/features/texting/labels.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { NewConversationData } from '../messages-page.server.ts'
-import { recipientNames } from '#app/features/texting/labels.ts'
-import { Composer, type ComposerHandle } from './composer.tsx'
-import { OutboxBubble } from '#app/features/conversations/components/outbox-bubble.tsx'
+import { Composer } from './composer.tsx'
 import { useMessages } from './messages-context.ts'
 
 /** Where a conversation that does not exist yet gets its first text, which creates it. Mount one per `to` (`key`). */
@@ -25,36 +26,48 @@ export function NewConversation({
 }) {
   const { userId, outbox, bare } = useMessages()
   const { recipients, decision, placeholders } = loaded
-  // Another load must not give a text that was sent already a second id.
+  // Loading the page again must not give a text that was sent already a second id.
   const [requestId] = useState(loaded.requestId)
   const composer = useRef<ComposerHandle>(null)
   const name = recipientNames(recipients)
-  const waiting = outbox.items.filter((item) => item.to === to)
+  const waiting = useWaiting(outbox, to, [])
+  const created = useRef<string>(undefined)
+  created.current = outbox.created.get(to)
+  // What is typed until the new conversation is on screen belongs to it.
+  useEffect(
+    () => () => {
+      if (created.current) moveText(userId, to, created.current)
+    },
+    [userId, to],
+  )
   return (
-    <section aria-label={`New conversation with ${name}`} className="flex min-h-0 min-w-0 flex-1 flex-col">
-      {bare ? null : <Header recipients={recipients} name={name} seed={to} />}
+    <ConversationFrame
+      label={`New conversation with ${name}`}
+      composer={composer}
+      canWrite={decision.verdict !== 'deny'}
+      problem={null}
+      header={
+        bare ? null : (
+          <ConversationHeader
+            back={{ to: '/messages', label: 'All conversations' }}
+            face={<Avatar name="" seed={to} />}
+            title={name}
+            subtitle={
+              recipients.length > 1
+                ? `Group of ${recipients.length}. Each gets the text alone and replies in a separate conversation.`
+                : recipients[0]?.client
+                  ? formatPhone(recipients[0].phoneNumber)
+                  : 'New number'
+            }
+          />
+        )
+      }
+    >
       <MessageList
         messages={[]}
+        older={null}
         waiting={waiting.length}
-        outbox={waiting.map((item) => (
-          <OutboxBubble
-            key={item.requestId}
-            item={item}
-            onRetry={() => outbox.retry(item)}
-            onEdit={() => {
-              outbox.discard(item)
-              composer.current?.restore(item)
-            }}
-          />
-        ))}
-        isNews={() => false}
-        foundId={null}
-        olderHref={null}
-        loadingOlder={false}
-        olderError={null}
-        onOlder={() => {}}
-        newestHref={null}
-        typing={null}
+        outbox={<OutboxBubbles items={waiting} outbox={outbox} composer={composer} />}
       >
         {() => null}
       </MessageList>
@@ -71,37 +84,6 @@ export function NewConversation({
         autoFocus={!bare}
         onSend={(body, files) => outbox.send(to, body, files)}
       />
-    </section>
-  )
-}
-
-function Header({
-  recipients,
-  name,
-  seed,
-}: Pick<NewConversationData, 'recipients'> & { name: string; seed: string }) {
-  return (
-    <header className="flex min-h-[52px] shrink-0 items-center gap-2 border-line border-b bg-surface px-3.5 py-1.5">
-      <Link
-        to="/messages"
-        className={cn(buttonVariants({ variant: 'ghost', size: 'icon' }), '-ml-2 @[720px]/messages:hidden')}
-      >
-        <ChevronLeft aria-hidden />
-        <span className="sr-only">All conversations</span>
-      </Link>
-      <Avatar name="" seed={seed} />
-      <div className="min-w-0 flex-1">
-        <h1 className="truncate font-semibold text-[15px] leading-5" title={name}>
-          {name}
-        </h1>
-        <p className="truncate text-muted text-xs">
-          {recipients.length > 1
-            ? `Group of ${recipients.length}. Each gets the text alone and replies in a separate conversation.`
-            : recipients[0]?.client
-              ? formatPhone(recipients[0].phoneNumber)
-              : 'New number'}
-        </p>
-      </div>
-    </header>
+    </ConversationFrame>
   )
 }

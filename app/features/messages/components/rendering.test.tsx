@@ -5,10 +5,9 @@ import { ClockProvider } from '#app/components/time.tsx'
 import type { MessageView, ConversationView } from '#app/features/texting/texting.schema.ts'
 import { MessageBubble } from './message-bubble.tsx'
 import { pictureBox } from '#app/features/conversations/components/message-media.tsx'
-import { Marked } from './search-results.tsx'
-import { ConversationMenu } from './conversation-menu.tsx'
+import { Marked } from '#app/features/conversations/components/search-results.tsx'
+import { TextingMenu } from './conversation-menu.tsx'
 import { ConversationRow } from './conversation-row.tsx'
-import { windowOf } from '#app/features/conversations/components/use-window.ts'
 
 const HOSTILE = [
   '<script>alert(1)</script>',
@@ -101,7 +100,7 @@ describe.each(HOSTILE)('%j stays text', (text) => {
     [
       'a row',
       <ul key="row">
-        <ConversationRow conversation={conversation(text)} userId="u" current={false} tabStop />
+        <ConversationRow conversation={conversation(text)} userId="u" current={false} tabIndex={0} />
       </ul>,
     ],
     ['a search result', <Marked key="marked" text={`before ${text} after`} term={text.slice(0, 6)} />],
@@ -142,18 +141,6 @@ test("a picture's box is known before it is loaded", () => {
   expect(pictureBox(1, 5000).width).toBeGreaterThanOrEqual(64)
 })
 
-test('of 10,000 rows only those in sight and some around are drawn, and the scrollbar stays right', () => {
-  const heights = Array.from({ length: 10_000 }, (_, index) => 70 + (index % 3) * 30)
-  const total = heights.reduce((sum, height) => sum + height, 0)
-  const view = windowOf(heights, 400_000, 400_800)
-  expect(view.to - view.from).toBeLessThan(45)
-  const drawn = heights.slice(view.from, view.to).reduce((sum, height) => sum + height, 0)
-  expect(view.above + drawn + view.below).toBe(total)
-  expect(view.above).toBeLessThan(400_000)
-  expect(windowOf(heights, 0, 800)).toMatchObject({ from: 0, above: 0 })
-  expect(windowOf(heights, total, total + 800)).toMatchObject({ to: 10_000, below: 0 })
-})
-
 test('the menu of a conversation: peers who don’t follow it, completing unless one follows it, its contact', () => {
   const people = ['Me', 'Ann', 'Ben'].map((firstName) => ({
     id: firstName,
@@ -163,11 +150,7 @@ test('the menu of a conversation: peers who don’t follow it, completing unless
   }))
   const menu = (values: Partial<ConversationView>) =>
     draw(
-      <ConversationMenu
-        conversation={{ ...conversation('12085550100'), ...values }}
-        userId="Me"
-        users={people}
-      />,
+      <TextingMenu conversation={{ ...conversation('12085550100'), ...values }} userId="Me" users={people} />,
     )
   const follows = (userId: string) => ({ favorited: [{ userId, lastViewedOn: null }] })
   const plain = menu(follows('Ann'))

@@ -1,27 +1,27 @@
 import { useRef, useState } from 'react'
-import type { ConversationView } from '#app/features/texting/texting.schema.ts'
 import { type HeldRow, holdOrder } from '#app/features/texting/conversation-list.ts'
+import type { ConversationView } from '#app/features/texting/texting.schema.ts'
 
-/** Scrolled further than this somebody reads below, px. */
+/** Scrolled this little, the list counts as at its top, px. */
 const AT_TOP = 60
 
 /**
- * Rows do not move under a pointer, nor while one reads further down: the order stays as it was shown until the pointer
- * leaves and the list is back at its top, and says how many conversations would have moved up.
+ * Keeps rows in place while a pointer is on the list or it is scrolled down, and counts the conversations that would have
+ * moved up since.
  */
 export function useHeldOrder(conversations: ConversationView[]) {
   const [held, setHeld] = useState<HeldRow[] | null>(null)
   const pointing = useRef(false)
   const view = held ? holdOrder(held, conversations) : { conversations, waiting: 0 }
 
-  const settle = (scroller: HTMLElement) => {
-    const hold = pointing.current || scroller.scrollTop > AT_TOP
-    // Taken anew each time: a page that came in behind is part of what is held.
+  const settle = (area: HTMLElement) => {
+    const hold = pointing.current || area.scrollTop > AT_TOP
+    // Set again each time, so that it includes pages loaded since.
     setHeld(hold ? view.conversations : null)
   }
   const handlers = {
     onPointerEnter: (event: React.PointerEvent<HTMLElement>) => {
-      // A finger rests on nothing: only a mouse or pen holds.
+      // A finger doesn't hover.
       if (event.pointerType === 'touch') return
       pointing.current = true
       settle(event.currentTarget)

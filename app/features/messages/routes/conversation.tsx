@@ -1,3 +1,5 @@
+import type { Continues } from '#app/features/conversations/components/use-opening.ts'
+import { revalidateConversation } from '#app/features/conversations/revalidation.ts'
 import { randomUUID } from 'node:crypto'
 import {
   data,
@@ -5,7 +7,6 @@ import {
   Link,
   Outlet,
   redirect,
-  type ShouldRevalidateFunctionArgs,
   useLocation,
   useSearchParams,
 } from 'react-router'
@@ -52,15 +53,7 @@ export const loader = page.loader(async (ctx, { request, params, url }: Route.Lo
   )
 })
 
-/** The dialogs over a conversation leave it as it is. */
-export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
-  const { currentParams, nextParams, currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = args
-  const onlyDialog =
-    currentParams.roomId === nextParams.roomId &&
-    currentUrl.pathname !== nextUrl.pathname &&
-    currentUrl.search === nextUrl.search
-  return onlyDialog && !formMethod ? false : defaultShouldRevalidate
-}
+export const shouldRevalidate = revalidateConversation
 
 /** What the page posts without JavaScript, and the conversation menu always. Every one ends in a redirect. */
 export const action = page.action((ctx, { request, params, url }: Route.ActionArgs) =>
@@ -110,7 +103,7 @@ async function act(ctx: Ctx, request: Request, roomId: string, search: URLSearch
 }
 
 export default function Room({ loaderData, actionData }: Route.ComponentProps) {
-  const { state } = useLocation() as { state: { focusComposer?: boolean } | null }
+  const { state } = useLocation() as { state: Continues | null }
   return (
     <>
       <Conversation

@@ -1,3 +1,4 @@
+import type { Continues } from '#app/features/conversations/components/use-opening.ts'
 import { randomUUID } from 'node:crypto'
 import { useEffect } from 'react'
 import { data, redirect, useLocation, useNavigate } from 'react-router'
@@ -7,7 +8,7 @@ import { page } from '#app/middleware/route-builder.server.ts'
 import { NewConversation } from '../components/new-conversation.tsx'
 import { useMessages } from '../components/messages-context.ts'
 import { MAX_MEDIA_BYTES } from '#app/features/texting/limits.ts'
-import { recipientsIn, requireRecipients } from '#app/features/texting/recipient-params.ts'
+import { recipientsIn } from '#app/features/texting/recipient-params.ts'
 import { sendFirstFromForm } from '../conversation-forms.server.ts'
 import { findConversation } from '../messages-page.server.ts'
 import { recipientNames } from '#app/features/texting/labels.ts'
@@ -35,7 +36,7 @@ export const action = page.action(async (ctx, { request, url }: Route.ActionArgs
     return await uploading(ctx, request, async () => {
       const form = await readForm(request, MAX_MEDIA_BYTES + FORM_BYTES)
       body = String(form.get('body') ?? '')
-      const { roomId } = await sendFirstFromForm(ctx, requireRecipients(url.searchParams), form)
+      const { roomId } = await sendFirstFromForm(ctx, url.searchParams, form)
       return redirect(`/messages/${roomId}`)
     })
   } catch (error) {
@@ -50,7 +51,7 @@ export default function NewConversationPage({ loaderData, actionData }: Route.Co
   const created = useMessages().outbox.created.get(to)
   const navigate = useNavigate()
   useEffect(() => {
-    if (created) void navigate(created, { replace: true, state: { focusComposer: true } })
+    if (created) void navigate(created, { replace: true, state: { focusComposer: true } satisfies Continues })
   }, [created, navigate])
   return <NewConversation key={to} to={to} loaded={loaderData} refused={actionData ?? null} />
 }

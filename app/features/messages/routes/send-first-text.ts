@@ -1,11 +1,10 @@
 import { resource } from '#app/middleware/route-builder.server.ts'
-import { requireRecipients } from '#app/features/texting/recipient-params.ts'
 import { sendFirstFromForm } from '../conversation-forms.server.ts'
 import type { Route } from './+types/send-first-text'
 import { readForm } from '#app/features/conversations/read-form.server.ts'
 
 /** Sends a text to the recipients in the address and creates their conversation with it. */
 export const action = resource.action(async (ctx, { request, url }: Route.ActionArgs) => {
-  const to = requireRecipients(url.searchParams)
-  return Response.json({ message: await sendFirstFromForm(ctx, to, await readForm(request)) })
+  const message = await sendFirstFromForm(ctx, url.searchParams, await readForm(request))
+  return Response.json({ message })
 })

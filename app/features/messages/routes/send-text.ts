@@ -5,7 +5,7 @@ import { resource } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/send-text'
 import { readForm } from '#app/features/conversations/read-form.server.ts'
 
-/** What the conversation posts by script: send, resend, view. The page's own action does the same without one. */
+/** Sends, resends and marks as viewed, with JavaScript. Without it the conversation's page takes the forms. */
 export const action = resource.action(async (ctx, { request, params }: Route.ActionArgs) => {
   const form = await readForm(request)
   switch (form.get('intent')) {
@@ -14,7 +14,7 @@ export const action = resource.action(async (ctx, { request, params }: Route.Act
     case 'resend':
       return Response.json({ message: await resendFromForm(ctx, form) })
     case 'view':
-      return Response.json({ conversation: await viewConversation(ctx, params.roomId) })
+      return Response.json({ viewed: await viewConversation(ctx, params.roomId) })
     default:
       throw new AppError('invalid', 'This could not be read. Reload the page and try again.')
   }

@@ -1,15 +1,8 @@
-import { ContactRound, CornerDownRight, MessageSquare, Phone, Users } from '#app/components/icons.tsx'
-import type { HitKind } from '../search.ts'
+import { CornerDownRight } from '#app/components/icons.tsx'
+import { useAreas } from '#app/features/area.ts'
 
-const ICONS = {
-  client: ContactRound,
-  number: Phone,
-  message: MessageSquare,
-  chat: Users,
-  page: CornerDownRight,
-}
-
-export function HitIcon({ kind }: { kind: HitKind }) {
-  const Icon = ICONS[kind]
+export function HitIcon({ kind }: { kind: string }) {
+  const area = useAreas().find(({ searchIcons }) => searchIcons && kind in searchIcons)
+  const Icon = area?.searchIcons?.[kind] ?? CornerDownRight
   return <Icon aria-hidden className="size-4 shrink-0 text-muted" />
 }

@@ -22,7 +22,7 @@ export function DuplicateHint({ onSave, children }: DuplicateHintProps) {
   const [whileTyping, setFound] = useState<Found[]>()
   const found = whileTyping ?? onSave ?? []
   const asked = useRef<AbortController>(null)
-  const look = async (form: HTMLFormElement) => {
+  const findDuplicates = async (form: HTMLFormElement) => {
     asked.current?.abort()
     const cancel = (asked.current = new AbortController())
     const typed = new FormData(form)
@@ -41,15 +41,15 @@ export function DuplicateHint({ onSave, children }: DuplicateHintProps) {
   return (
     <div
       onBlur={(event) => {
-        const box = event.target as unknown as HTMLInputElement
-        if (WATCHED.includes(box.name) && box.form) void look(box.form)
+        const input = event.target as unknown as HTMLInputElement
+        if (WATCHED.includes(input.name) && input.form) void findDuplicates(input.form)
       }}
       className="flex flex-col gap-4"
     >
       <div aria-live="polite">
         {found.length > 0 ? (
           <Alert variant="info">
-            This contact may be here already:{' '}
+            This contact may already exist:{' '}
             {found.map((contact, at) => (
               <span key={contact.id}>
                 {at > 0 ? ', ' : ''}

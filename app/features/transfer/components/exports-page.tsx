@@ -6,13 +6,13 @@ import { RelativeTime } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { EXPORT_DONE, type ExportView } from '../export-labels.ts'
 import { Progress } from './job-progress.tsx'
-import { useJobNews } from './use-job-progress.ts'
+import { useJobProgress } from './use-job-progress.ts'
 import { exportProgressed } from '../events.ts'
 
 /** The account's newest exports with their progress, behind an optional dialog. */
 export function ExportsPage({ exports, children }: { exports: ExportView[]; children?: React.ReactNode }) {
   const working = exports.some(({ state }) => state === 'queued' || state === 'running')
-  useJobNews(exportProgressed, working ? 'working' : null)
+  useJobProgress(exportProgressed, working ? 'working' : null)
   return (
     <Page width="text">
       <PageHeader
@@ -54,7 +54,7 @@ export function ExportsPage({ exports, children }: { exports: ExportView[]; chil
   )
 }
 
-const SCOPE_WORDS: Record<string, string> = {
+const SCOPE_LABELS: Record<string, string> = {
   policies: 'policies',
   addresses: 'addresses',
   dependants: 'dependants',
@@ -63,7 +63,7 @@ const SCOPE_WORDS: Record<string, string> = {
 function Export({ of }: { of: ExportView }) {
   const what =
     of.scope.length > 0
-      ? `Contacts with ${of.scope.map((name) => SCOPE_WORDS[name] ?? name).join(', ')}`
+      ? `Contacts with ${of.scope.map((name) => SCOPE_LABELS[name] ?? name).join(', ')}`
       : 'Contacts only'
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">

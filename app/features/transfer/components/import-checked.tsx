@@ -31,11 +31,11 @@ export function ImportChecked({ view, list, after, rows, next }: ImportCheckedPr
           errors
         </p>
         <p className="text-muted text-sm">
-          Nothing is written yet. Rows with errors are left out; you get them as a list to mend.
+          Nothing is written yet. Rows with errors are left out, and you can download them to correct.
         </p>
         {counts.skipped > 0 ? (
           <label className="flex flex-wrap items-center gap-2 text-sm">
-            Duplicates, unless decided below
+            Duplicates, unless you decide below
             <Select name="all" defaultValue={view.duplicates} className="w-60">
               {DUPLICATE_CHOICES.map((choice) => (
                 <option key={choice.value} value={choice.value}>
@@ -53,13 +53,13 @@ export function ImportChecked({ view, list, after, rows, next }: ImportCheckedPr
             Change the columns
           </SubmitButton>
           <SubmitButton name="intent" value="abort" variant="danger-quiet">
-            Give up
+            Cancel import
           </SubmitButton>
         </div>
       </Card>
       {counts.skipped + counts.failed > 0 ? (
         <Card>
-          <nav aria-label="Rows to look at" className="flex gap-1 border-line border-b px-2 py-1.5">
+          <nav aria-label="Rows to review" className="flex gap-1 border-line border-b px-2 py-1.5">
             {(
               [
                 ['duplicate', 'Duplicates', counts.skipped],
@@ -94,7 +94,7 @@ export function ImportChecked({ view, list, after, rows, next }: ImportCheckedPr
           <div className="flex flex-wrap items-center gap-2 border-line border-t px-4 py-2.5 empty:hidden">
             {list === 'duplicate' && rows.length > 0 ? (
               <SubmitButton name="intent" value="choose" variant="secondary">
-                {next === null ? 'Keep these decisions' : 'Keep these and show more'}
+                {next === null ? 'Save these decisions' : 'Save these and show more'}
               </SubmitButton>
             ) : next !== null ? (
               <Link to={query(list, next)} className="text-brand-text text-sm hover:underline">

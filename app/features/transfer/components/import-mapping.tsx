@@ -5,7 +5,7 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { DUPLICATE_CHOICES, type ImportView } from '../import-labels.ts'
 
-const KIND_WORDS: Record<string, string> = {
+const KIND_LABELS: Record<string, string> = {
   contacts: 'Contacts',
   policies: 'Policies',
   addresses: 'Addresses',
@@ -28,7 +28,7 @@ export function ImportMapping({ view, samples, targets }: ImportMappingProps) {
       ))}
       <Card className="flex flex-col gap-1 p-4">
         <label htmlFor="import-duplicates" className="font-medium text-sm">
-          When a contact is here already
+          When a contact already exists
         </label>
         <Select
           id="import-duplicates"
@@ -43,7 +43,7 @@ export function ImportMapping({ view, samples, targets }: ImportMappingProps) {
           ))}
         </Select>
         <p className="text-muted text-xs">
-          Known again by phone, email, or name with birth date. You can decide for each one after the check.
+          Matched by phone, email, or name and birth date. You can decide for each one after the check.
         </p>
       </Card>
       <div className="flex flex-wrap gap-2">
@@ -51,7 +51,7 @@ export function ImportMapping({ view, samples, targets }: ImportMappingProps) {
           Check the rows
         </SubmitButton>
         <SubmitButton name="intent" value="abort" variant="danger-quiet">
-          Give up
+          Cancel import
         </SubmitButton>
       </div>
     </Form>
@@ -87,7 +87,7 @@ function Sheet({
             <option value="">Nothing to import</option>
             {Object.keys(targets).map((name) => (
               <option key={name} value={name}>
-                {KIND_WORDS[name]}
+                {KIND_LABELS[name]}
               </option>
             ))}
           </Select>

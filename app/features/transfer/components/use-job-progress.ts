@@ -4,13 +4,13 @@ import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import type { EventDefinition } from '#app/realtime/events.ts'
 
 /** Events can be missed while the page loads or the connection is down. */
-const LOOK_AGAIN_MS = 5000
+const POLL_MS = 5000
 
 /**
  * Revalidates at each event of one of the page's jobs, and every few seconds while one is running (`working` is its
  * state).
  */
-export function useJobNews<Data>(
+export function useJobProgress<Data>(
   event: EventDefinition<Data>,
   working: string | null,
   isOwn: (data: Data) => boolean = () => true,
@@ -22,7 +22,7 @@ export function useJobNews<Data>(
   useEffect(() => {
     if (!working) return
     revalidate()
-    const timer = setInterval(revalidate, LOOK_AGAIN_MS)
+    const timer = setInterval(revalidate, POLL_MS)
     return () => clearInterval(timer)
   }, [working, revalidate])
 }

@@ -9,9 +9,8 @@ import { AppError } from '#app/lib/errors.ts'
 import { ImportChecked } from '../components/import-checked.tsx'
 import { ImportMapping } from '../components/import-mapping.tsx'
 import { Progress } from '../components/job-progress.tsx'
-import { useJobNews } from '../components/use-job-progress.ts'
-import { STATE_WORDS } from '../components/import-labels.ts'
-import { type ImportState, type ImportView, isChoice } from '../import-labels.ts'
+import { useJobProgress } from '../components/use-job-progress.ts'
+import { type ImportState, type ImportView, isChoice, STATE_LABELS } from '../import-labels.ts'
 import {
   abortImport,
   chooseDuplicates,
@@ -128,12 +127,12 @@ const WORKING: readonly ImportState[] = ['reading', 'checking', 'running', 'undo
 export default function ImportPage({ loaderData, actionData }: Route.ComponentProps) {
   const { view, mapping, checked } = loaderData
   const working = WORKING.includes(view.state)
-  useJobNews(importProgressed, working ? view.state : null, ({ id }) => id === view.id)
+  useJobProgress(importProgressed, working ? view.state : null, ({ id }) => id === view.id)
   return (
     <Page width={mapping ? 'wide' : 'text'} className="flex flex-col gap-4">
       <PageHeader
         title={view.fileName}
-        description={STATE_WORDS[view.state]}
+        description={STATE_LABELS[view.state]}
         back={{ to: '/contacts/import', label: 'Back to imports' }}
         className="pb-0"
       />
@@ -149,8 +148,8 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
 function Working({ view }: { view: ImportView }) {
   return (
     <Card className="flex flex-col items-start gap-3 p-4">
-      <Progress percent={view.percent} label={STATE_WORDS[view.state]} />
-      <p className="text-muted text-sm">You can leave this page: it goes on without you.</p>
+      <Progress percent={view.percent} label={STATE_LABELS[view.state]} />
+      <p className="text-muted text-sm">You can leave this page; the import continues.</p>
       <a href={`/contacts/imports/${view.id}`} className={`${buttonVariants()} hidden noscript:inline-flex`}>
         Refresh
       </a>
@@ -158,7 +157,7 @@ function Working({ view }: { view: ImportView }) {
       {view.state === 'running' ? (
         <ConfirmDialog
           title="Stop this import?"
-          description="What it has written stays, and can be undone. The rows it has not come to are left out."
+          description="What was written stays, and you can undo it. The remaining rows are left out."
           confirmLabel="Stop import"
           danger
           fields={{ intent: 'stop' }}
@@ -185,7 +184,7 @@ function Ended({ view }: { view: ImportView }) {
     <Card className="flex flex-col gap-4 p-4">
       {view.error ? <Alert variant="bad">{view.error}</Alert> : null}
       {view.state === 'undone' ? (
-        <Alert>The import was undone. What it had created is in the trash for 30 days.</Alert>
+        <Alert>The import was undone. What it created is in the trash for 30 days.</Alert>
       ) : null}
       {figures.length > 0 ? (
         <dl className="grid grid-cols-2 gap-3 sm:grid-cols-5">
@@ -206,7 +205,7 @@ function Ended({ view }: { view: ImportView }) {
         {view.undoable ? (
           <ConfirmDialog
             title="Undo this import?"
-            description="Contacts and records it created go to the trash; contacts it updated become what they were, unless somebody changed them since."
+            description="Contacts and records it created go to the trash; contacts it updated get their old values back, unless somebody changed them since."
             confirmLabel="Undo import"
             danger
             fields={{ intent: 'undo' }}
@@ -223,7 +222,7 @@ function Abort() {
   return (
     <Form method="post">
       <SubmitButton name="intent" value="abort" variant="danger-quiet">
-        Give up
+        Cancel import
       </SubmitButton>
     </Form>
   )

@@ -8,8 +8,8 @@ import { AppError } from '#app/lib/errors.ts'
 import { receiveFile } from '#app/lib/multipart.server.ts'
 import { uploading } from '#app/lib/uploads.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
-import { STATE_WORDS } from '../components/import-labels.ts'
 import { uploadImport } from '../import-steps.server.ts'
+import { STATE_LABELS } from '../import-labels.ts'
 import { listImports } from '../imports.server.ts'
 import { MOST_IMPORT_BYTES, TOO_LARGE } from '../read-file.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
@@ -44,7 +44,7 @@ export default function Imports({ loaderData, actionData }: Route.ComponentProps
     <Page width="text" className="flex flex-col gap-4">
       <PageHeader
         title="Import Contacts"
-        description="Nothing is written before you have seen what would be."
+        description="You can review everything before it is written."
         back={{ to: '/contacts', label: 'Back to contacts' }}
         className="pb-0"
       />
@@ -64,8 +64,8 @@ export default function Imports({ loaderData, actionData }: Route.ComponentProps
               className="w-full rounded-md border border-line bg-bg p-3 text-sm file:mr-3 file:h-8 file:cursor-pointer file:rounded-md file:border file:border-line file:bg-surface file:px-3 file:font-medium file:text-text"
             />
             <p id="import-file-hint" className="text-muted text-xs">
-              Up to 100 MB and 100,000 rows in each sheet; the first row holds the headings. A file exported
-              here can be imported as it is, with its policies, addresses and dependants.
+              Up to 100 MB and 100,000 rows in each sheet, with headings in the first row. You can import an
+              exported file as it is, with its policies, addresses and dependants.
             </p>
             {actionData?.error ? (
               <p id="import-file-error" role="alert" className="text-bad text-sm">
@@ -90,7 +90,7 @@ export default function Imports({ loaderData, actionData }: Route.ComponentProps
                 >
                   <span className="min-w-0 flex-1 basis-44 truncate font-medium">{each.fileName}</span>
                   <span className="text-muted text-sm">
-                    {STATE_WORDS[each.state]} · {each.requestedBy}, <RelativeTime at={each.createdAt} />
+                    {STATE_LABELS[each.state]} · {each.requestedBy}, <RelativeTime at={each.createdAt} />
                   </span>
                 </Link>
               </li>

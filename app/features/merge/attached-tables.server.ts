@@ -1,3 +1,4 @@
+import { RECORD_TABLES } from '#app/features/records/record-rows.server.ts'
 import { KINDS, KIND_NAMES, type KindName } from '#app/features/records/kinds/index.ts'
 
 export type SplitAction = 'keep' | 'copy' | 'move'
@@ -26,18 +27,6 @@ export interface Attached {
 
 const ALL: readonly SplitAction[] = ['keep', 'copy', 'move']
 const ONCE: readonly SplitAction[] = ['keep', 'move']
-
-const RECORD_TABLE: Record<KindName, string> = {
-  address: 'client_addresses',
-  dependent: 'client_dependents',
-  policy: 'client_policies',
-  vehicle: 'client_vehicles',
-  home: 'client_homes',
-  commercial: 'client_commercials',
-  'payment-method': 'client_payment_methods',
-  extra: 'client_extras',
-  link: 'client_links',
-}
 
 const LABELS: Partial<Record<KindName, string>> = {
   'payment-method': 'Payment methods',
@@ -74,7 +63,7 @@ export const ATTACHED: readonly Attached[] = [
   // Payment methods before policies, which refer to them.
   ...(['payment-method', ...KIND_NAMES.filter((name) => name !== 'payment-method')] as KindName[]).map(
     (kind): Attached => ({
-      table: RECORD_TABLE[kind],
+      table: RECORD_TABLES[kind].name,
       nature: 'rows',
       kind,
       label: LABELS[kind] ?? capital(KINDS[kind].plural),

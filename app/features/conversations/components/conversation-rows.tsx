@@ -1,0 +1,58 @@
+import { VirtualList, type VirtualListProps } from '#app/components/lists/virtual-list.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { useListKeys } from './use-list-keys.ts'
+
+interface ConversationRowsProps<Item> extends Omit<
+  VirtualListProps<Item>,
+  'onNearEnd' | 'footer' | 'currentId' | 'onScroll'
+> {
+  base: '/messages' | '/chat'
+  currentId: string | undefined
+  /** The next page: `load` fetches it, `href` is its address without JavaScript. */
+  more: { href: string; load: () => void; loading: boolean; error: string | null } | null
+}
+
+/** The rows of a list of conversations. The keys j and k open the next and the previous one. */
+export function ConversationRows<Item extends { id: string }>({
+  base,
+  currentId,
+  more,
+  ...list
+}: ConversationRowsProps<Item>) {
+  useListKeys(
+    base,
+    list.items.map(({ id }) => id),
+    currentId,
+  )
+  return (
+    <VirtualList
+      {...list}
+      currentId={currentId ?? null}
+      onNearEnd={() => {
+        if (more && !more.error) more.load()
+      }}
+      footer={
+        more ? (
+          <div className="flex flex-col items-center gap-1 p-3">
+            <a
+              href={more.href}
+              aria-disabled={more.loading || undefined}
+              className={buttonVariants({ size: 'sm' })}
+              onClick={(event) => {
+                event.preventDefault()
+                more.load()
+              }}
+            >
+              {more.loading ? 'Loading…' : 'More'}
+            </a>
+            {more.error ? (
+              <p role="alert" className="text-bad text-xs">
+                {more.error}
+              </p>
+            ) : null}
+          </div>
+        ) : null
+      }
+    />
+  )
+}

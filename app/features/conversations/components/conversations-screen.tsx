@@ -1,0 +1,107 @@
+import { Plus, Search } from '#app/components/icons.tsx'
+import { Link, Outlet, useLocation, useParams } from 'react-router'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { cn } from '#app/lib/cn.ts'
+import { ConversationSkeleton } from './conversation-skeleton.tsx'
+import { SearchForm } from './search-form.tsx'
+import { useOpening } from './use-opening.ts'
+
+/** A list of conversations with the open one beside it; on a narrow screen, one of the two. */
+export function ConversationsScreen({
+  base,
+  label,
+  title,
+  search,
+  searchLabel,
+  create,
+  results,
+  renderList,
+  startLink,
+  footer,
+  announcement,
+  context,
+}: {
+  base: '/messages' | '/chat'
+  /** The list's accessible name. */
+  label: string
+  title: string
+  /** The term in the address; null while nothing is searched. */
+  search: string | null
+  searchLabel: string
+  create: { to: string; label: string }
+  /** What the search found; null while there is no term to search. */
+  results: React.ReactNode
+  /** `opening` is the conversation being loaded. */
+  renderList: (opening: string | undefined) => React.ReactNode
+  /** Set on a later page of the list, without JavaScript. */
+  startLink: string | null
+  footer?: React.ReactNode
+  /** New messages, for screen readers. */
+  announcement: string
+  context: unknown
+}) {
+  const { roomId } = useParams()
+  const { pathname } = useLocation()
+  const opening = useOpening(base, roomId)
+  const open = roomId !== undefined || pathname === `${base}/to`
+  const Heading = open ? 'h2' : 'h1'
+  return (
+    <div className="@container/screen relative flex min-h-0 flex-1">
+      <section
+        aria-label={label}
+        className={cn(
+          'min-h-0 w-full shrink-0 flex-col border-line bg-surface @[720px]/screen:flex @[720px]/screen:w-[280px] @[720px]/screen:border-r',
+          open ? 'hidden' : 'flex',
+        )}
+      >
+        <header className="flex min-h-[52px] shrink-0 items-center gap-2 border-line border-b px-3.5">
+          <Heading className="flex-1 font-semibold text-[15px]">{title}</Heading>
+          {search === null ? (
+            <Link
+              to="?q="
+              preventScrollReset
+              className={buttonVariants({ variant: 'ghost', size: 'icon' })}
+              title={searchLabel}
+            >
+              <Search aria-hidden />
+              <span className="sr-only">{searchLabel}</span>
+            </Link>
+          ) : null}
+          <Link to={create.to} className={buttonVariants({ variant: 'primary' })}>
+            <Plus aria-hidden />
+            {create.label}
+          </Link>
+        </header>
+        {search === null ? null : <SearchForm key={search} term={search} path={pathname} />}
+        {results ?? (
+          <>
+            {startLink ? (
+              <div className="shrink-0 border-line border-b px-3.5 py-2 text-sm">
+                <Link to={pathname} className="text-brand-text hover:underline">
+                  {startLink}
+                </Link>
+              </div>
+            ) : null}
+            {renderList(opening)}
+            {footer}
+          </>
+        )}
+        <p role="status" className="sr-only">
+          {announcement}
+        </p>
+      </section>
+      <div
+        className={cn(
+          'relative min-h-0 min-w-0 flex-1 @[720px]/screen:flex',
+          open || pathname === `${base}/new` ? 'flex' : 'hidden',
+        )}
+      >
+        {/* While the next conversation loads, nothing can be typed into the one before. */}
+        <div inert={opening !== undefined} className="flex min-h-0 min-w-0 flex-1">
+          <Outlet context={context} />
+        </div>
+        {opening ? <ConversationSkeleton /> : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import { Search } from '#app/components/icons.tsx'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { EmptyState } from '#app/components/feedback/empty-state.tsx'
+import { RelativeTime } from '#app/components/time.tsx'
+import { cn } from '#app/lib/cn.ts'
+
+interface FoundConversation {
+  id: string
+  to: string
+  face: React.ReactNode
+  title: string
+  subtitle?: string
+  open: boolean
+}
+
+interface FoundMessage {
+  id: string
+  /** Its place in the conversation. */
+  to: string
+  face: React.ReactNode
+  title: string
+  at: string
+  /** `Dana: ` */
+  author: string
+  text: string
+}
+
+/** What a search found: conversations, then messages, each a link. */
+export function SearchResults({
+  term,
+  hint,
+  conversationsLabel,
+  conversations,
+  messages,
+}: {
+  term: string
+  /** What to try when nothing was found. */
+  hint: string
+  conversationsLabel: string
+  conversations: readonly FoundConversation[]
+  messages: readonly FoundMessage[]
+}) {
+  if (conversations.length === 0 && messages.length === 0) {
+    return (
+      <EmptyState icon={Search} title={`Nothing found for “${term}”`}>
+        {hint}
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">
+      <Section label={conversationsLabel}>
+        {conversations.map(({ id, to, face, title, subtitle, open }) => (
+          <Row key={id} to={to} className={cn('items-center', open && 'bg-brand-soft')}>
+            {face}
+            <span className="min-w-0">
+              <span className="block truncate font-medium">{title}</span>
+              {subtitle ? <span className="block truncate text-muted text-sm">{subtitle}</span> : null}
+            </span>
+          </Row>
+        ))}
+      </Section>
+      <Section label="Messages">
+        {messages.map(({ id, to, face, title, at, author, text }) => (
+          <Row key={id} to={to}>
+            {face}
+            <span className="min-w-0">
+              <span className="flex items-baseline gap-2">
+                <span className="min-w-0 flex-1 truncate font-medium">{title}</span>
+                <RelativeTime at={at} short className="text-faint text-xs" />
+              </span>
+              <span className="line-clamp-2 text-muted text-sm [overflow-wrap:anywhere]">
+                {author}
+                <Marked text={text} term={term} />
+              </span>
+            </span>
+          </Row>
+        ))}
+      </Section>
+    </div>
+  )
+}
+
+function Section({ label, children }: { label: string; children: React.ReactNode[] }) {
+  const id = useId()
+  if (children.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="px-3.5 pt-3 pb-1 font-medium text-faint text-xs">
+        {label}
+      </h2>
+      <ul>{children}</ul>
+    </section>
+  )
+}
+
+function Row({ to, className, children }: { to: string; className?: string; children: React.ReactNode }) {
+  return (
+    <li>
+      <Link
+        to={to}
+        className={cn(
+          'grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5 border-line border-b px-3.5 py-2.5 hover:bg-bg',
+          className,
+        )}
+      >
+        {children}
+      </Link>
+    </li>
+  )
+}
+
+/** The text from shortly before the first place that has the term, with that place marked. */
+export function Marked({ text, term }: { text: string; term: string }) {
+  const at = text.toLowerCase().indexOf(term.trim().toLowerCase())
+  if (at < 0) return text
+  // From the beginning of a word.
+  const from = at > 40 ? text.indexOf(' ', at - 30) + 1 : 0
+  const end = at + term.trim().length
+  return (
+    <>
+      {from > 0 ? '…' : ''}
+      {text.slice(from, at)}
+      <mark className="rounded-[3px] bg-brand-soft px-0.5 font-medium text-brand-text">
+        {text.slice(at, end)}
+      </mark>
+      {text.slice(end)}
+    </>
+  )
+}

@@ -1,0 +1,147 @@
+import { useRef } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expectAccessible, renderPage } from '#tests/setup/browser.tsx'
+import { readText } from '../drafts.ts'
+import { ComposerForm, type ComposerHandle, useComposer } from './composer-form.tsx'
+import { OutboxBubbles } from './outbox-bubbles.tsx'
+import { useOutbox, useWaiting } from './use-outbox.ts'
+
+interface Message {
+  roomId: string
+  requestId: string
+  body: string
+}
+
+const TO = '/messages/ann'
+const ROOM = 'ann'
+const onRefused = vi.fn()
+const posts: { path: string; fields: URLSearchParams; answer: (response: Response) => void }[] = []
+
+beforeEach(() => {
+  localStorage.clear()
+  posts.length = 0
+  onRefused.mockClear()
+  vi.stubGlobal(
+    'fetch',
+    (path: string, { body }: { body: URLSearchParams }) =>
+      new Promise<Response>((answer) => posts.push({ path, fields: body, answer })),
+  )
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const accept = (at: number, roomId = ROOM) => {
+  const { fields, answer } = posts[at]!
+  const message = { roomId, requestId: fields.get('requestId'), body: fields.get('body') }
+  answer(Response.json({ message }))
+}
+
+function Page({ to = TO, received = [] }: { to?: string; received?: readonly Message[] }) {
+  const outbox = useOutbox<Message>({
+    userId: 'maya',
+    base: '/messages',
+    onSent: () => {},
+    onRefused,
+  })
+  const waiting = useWaiting(outbox, to, received)
+  const handle = useRef<ComposerHandle>(null)
+  const composer = useComposer({
+    to,
+    userId: 'maya',
+    requestId: 'r',
+    refused: null,
+    maxLength: 100,
+    files: { types: [], kinds: '', most: 0, maxBytes: 0, maxTotal: 0 },
+    uploadUrl: '',
+    onSend: (body, files) => outbox.send(to, body, files),
+    ref: handle,
+  })
+  return (
+    <>
+      <ol>
+        <OutboxBubbles items={waiting} outbox={outbox} composer={handle} />
+      </ol>
+      <ComposerForm composer={composer} label="Text Ann" placeholder="" />
+      <output>{[...outbox.created.values()].join()}</output>
+    </>
+  )
+}
+
+type Screen = Awaited<ReturnType<typeof renderPage>>
+const send = async (screen: Screen, body: string) => {
+  await screen.getByRole('textbox').fill(body)
+  await screen.getByRole('button', { name: 'Send' }).click()
+}
+
+test('sends one text after the other, and shows each until it is accepted', async () => {
+  const screen = await renderPage(<Page />)
+  await send(screen, 'First')
+  await send(screen, 'Second')
+  await expect.element(screen.getByRole('listitem')).toHaveLength(2)
+  await expectAccessible()
+  expect(posts.map(({ fields }) => fields.get('body'))).toEqual(['First'])
+  accept(0)
+  await expect.element(screen.getByRole('listitem')).toHaveLength(1)
+  await vi.waitFor(() => expect(posts).toHaveLength(2))
+  accept(1)
+  await expect.element(screen.getByRole('listitem')).not.toBeInTheDocument()
+})
+
+test('offers a text again that was on its way when the page was closed, with its request id', async () => {
+  const before = await renderPage(<Page />)
+  await send(before, 'First')
+  await send(before, 'Second')
+  const requestId = posts[0]!.fields.get('requestId')
+  await before.unmount()
+
+  const screen = await renderPage(<Page />)
+  await expect.element(screen.getByRole('listitem')).toHaveLength(2)
+  await expect.element(screen.getByText('The page was closed before this was sent.').first()).toBeVisible()
+  await screen.getByRole('button', { name: 'Try again' }).first().click()
+  expect(posts.at(-1)!.fields.get('requestId')).toBe(requestId)
+  accept(posts.length - 1)
+  await expect.element(screen.getByRole('listitem')).toHaveLength(1)
+  await screen.unmount()
+  const again = await renderPage(<Page />)
+  await expect.element(again.getByRole('listitem')).toHaveLength(1)
+})
+
+test('does not offer a text again that had arrived all the same', async () => {
+  const before = await renderPage(<Page />)
+  await send(before, 'Hello')
+  const requestId = posts[0]!.fields.get('requestId')!
+  await before.unmount()
+  const screen = await renderPage(<Page received={[{ roomId: ROOM, requestId, body: 'Hello' }]} />)
+  await expect.element(screen.getByRole('listitem')).not.toBeInTheDocument()
+  await screen.unmount()
+  const later = await renderPage(<Page />)
+  await expect.element(later.getByRole('textbox')).toBeVisible()
+  await expect.element(later.getByRole('listitem')).not.toBeInTheDocument()
+})
+
+test('keeps a refused text, to be tried again or edited, and loads the conversation again', async () => {
+  const screen = await renderPage(<Page />)
+  await send(screen, 'Hello')
+  posts[0]!.answer(Response.json({ error: 'Ann texted STOP.' }, { status: 403 }))
+  await expect.element(screen.getByText('Ann texted STOP.')).toBeVisible()
+  expect(onRefused).toHaveBeenCalledOnce()
+  await expectAccessible()
+  await screen.getByRole('button', { name: 'Edit' }).click()
+  await expect.element(screen.getByRole('textbox')).toHaveValue('Hello')
+  await expect.element(screen.getByRole('listitem')).not.toBeInTheDocument()
+})
+
+test('a first text leads to its conversation, with what else was written', async () => {
+  const to = '/messages/to?with=applicant%3A1'
+  const screen = await renderPage(<Page to={to} />)
+  await send(screen, 'First')
+  await send(screen, 'Second')
+  await screen.getByRole('textbox').fill('Thi')
+  expect(posts[0]!.path).toBe('/messages/to/send?with=applicant%3A1')
+  accept(0)
+  await expect.element(screen.getByRole('status')).toHaveTextContent(TO)
+  expect([readText('maya', TO), readText('maya', to)]).toEqual(['Thi', ''])
+  await screen.unmount()
+  const conversation = await renderPage(<Page />)
+  await expect.element(conversation.getByText('Second')).toBeVisible()
+  await expect.element(conversation.getByRole('textbox')).toHaveValue('Thi')
+})

@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
+import type { EventDefinition, RequestDefinition, RoomTyping, RoomViewers } from '#app/realtime/events.ts'
+import { userShortName } from '../labels.ts'
+import { TYPING_TIMEOUT_MS } from '../limits.ts'
+import type { UserView } from '../views.ts'
+
+const TYPING_EVERY_MS = TYPING_TIMEOUT_MS / 2
+
+export interface ViewerEvents {
+  join: RequestDefinition<{ roomId: string }>
+  leave: RequestDefinition<{ roomId: string }>
+  viewers: EventDefinition<RoomViewers>
+  typing: EventDefinition<RoomTyping>
+  sendTyping: RequestDefinition<{ roomId: string }>
+  message: EventDefinition<{ roomId: string; user: { id: string } | null }>
+}
+
+/** Who else has the conversation open and who is typing in it. Sends the others the same about this user. */
+export function useViewers(roomId: string, userId: string, events: ViewerEvents) {
+  const { status, send } = useRealtime()
+  const [viewers, setViewers] = useState<UserView[]>([])
+  const [typist, setTypist] = useState<UserView | null>(null)
+
+  useEffect(() => {
+    setViewers([])
+    setTypist(null)
+    if (status !== 'connected') return
+    void send(events.join, { roomId })
+    return () => void send(events.leave, { roomId })
+  }, [roomId, status, send, events])
+
+  useRealtimeEvent(events.viewers, (room) => {
+    if (room.roomId === roomId) setViewers(room.users.filter((user) => user.id !== userId))
+  })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useRealtimeEvent(events.typing, (typing) => {
+    if (typing.roomId !== roomId || typing.user.id === userId) return
+    setTypist(typing.user)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setTypist(null), TYPING_TIMEOUT_MS)
+  })
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // A user whose message has arrived is no longer typing it.
+  useRealtimeEvent(events.message, (message) => {
+    if (message.roomId === roomId) setTypist((held) => (held?.id === message.user?.id ? null : held))
+  })
+
+  const typedAt = useRef(0)
+  const onTyping = useCallback(() => {
+    const now = Date.now()
+    if (now - typedAt.current < TYPING_EVERY_MS) return
+    typedAt.current = now
+    void send(events.sendTyping, { roomId })
+  }, [send, roomId, events])
+
+  return { viewers, typing: typist ? `${userShortName(typist)} is typing…` : null, onTyping }
+}

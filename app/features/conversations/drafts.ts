@@ -1,0 +1,80 @@
+import { dropDraft, keepDraft, readDraft } from '#app/components/forms/form-draft.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+
+// Spec 1, 9 and 2, 4: drafts stay in the browser, one per user and conversation. `to` is the conversation's page.
+
+const textKey = (userId: string, to: string) => `draft:${userId}:text ${to}`
+
+export const readText = (userId: string, to: string): string =>
+  readDraft(textKey(userId, to))?.fields['body'] ?? ''
+
+export const keepText = (userId: string, to: string, body: string): void => keep(textKey(userId, to), body)
+
+/** To a conversation that exists by now. */
+export function moveText(userId: string, from: string, to: string): void {
+  const text = readText(userId, from)
+  if (!text) return
+  keepText(userId, to, text)
+  keepText(userId, from, '')
+}
+
+const keep = (key: string, body: string) =>
+  keepDraft(key, body.trim() === '' ? null : { fields: { body }, lists: {} }, undefined)
+
+/** A message that was sent from this browser and that the server has not accepted yet. */
+interface Unsent {
+  requestId: string
+  to: string
+  body: string
+  mediaIds: string[]
+}
+
+// The ids are in the key: drafts drop values in which digits could be a card number.
+const unsentPrefix = (userId: string) => `draft:${userId}:unsent `
+const unsentKey = (userId: string, { requestId, to, mediaIds }: Omit<Unsent, 'body'>) =>
+  unsentPrefix(userId) + [requestId, mediaIds.join(), to].join(' ')
+
+/** Keeps a message until `dropUnsent`, so that closing the page doesn't lose it. */
+export const keepUnsent = (userId: string, message: Unsent): void =>
+  keepDraft(unsentKey(userId, message), { fields: { body: message.body }, lists: {} }, undefined)
+
+export function dropUnsent(userId: string, requestId: string): void {
+  for (const message of allUnsent(userId)) {
+    if (message.requestId === requestId) dropDraft(unsentKey(userId, message))
+  }
+}
+
+/** Messages to a conversation that exists by now. */
+export function moveUnsent(userId: string, from: string, to: string): void {
+  for (const message of allUnsent(userId)) {
+    if (message.to !== from) continue
+    dropDraft(unsentKey(userId, message))
+    keepUnsent(userId, { ...message, to })
+  }
+}
+
+/** The unsent messages to conversations under `base`, in the order written. */
+export const readUnsent = (userId: string, base: string): Unsent[] =>
+  allUnsent(userId)
+    .filter(({ to, body, mediaIds }) => to.startsWith(`${base}/`) && (body !== '' || mediaIds.length > 0))
+    // Request ids are in the order of time.
+    .toSorted((a, b) => (a.requestId < b.requestId ? -1 : 1))
+
+function allUnsent(userId: string): Unsent[] {
+  const prefix = unsentPrefix(userId)
+  return storedKeys().flatMap((key) => {
+    const draft = key.startsWith(prefix) ? readDraft(key) : null
+    const [requestId = '', mediaIds = '', to = ''] = key.slice(prefix.length).split(' ')
+    if (!draft || !isUuid(requestId)) return []
+    return [{ requestId, to, body: draft.fields['body'] ?? '', mediaIds: mediaIds.split(',').filter(isUuid) }]
+  })
+}
+
+function storedKeys(): string[] {
+  try {
+    return Object.keys(localStorage)
+  } catch {
+    // Forbidden storage is no error: the text is still on the screen.
+    return []
+  }
+}

@@ -1,0 +1,159 @@
+import { redirect } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { Dialog, DialogContent, DialogTitle } from '#app/components/ui/dialog.tsx'
+import { expectAccessible, renderPage } from '#tests/setup/browser.tsx'
+import { RecordForm, type RecordFormProps } from './record-form.tsx'
+
+afterEach(() => localStorage.clear())
+
+const MAYA = '01a20372-c016-7326-907e-e706a16dde5d'
+
+const CHOICES: RecordFormProps['choices'] = {
+  users: [{ value: MAYA, label: 'Maya Reyes' }],
+  paymentMethods: [],
+  options: { PolicyType: ['Auto', 'Home'], PolicyCompany: ['Progressive'] },
+}
+
+async function renderForm(props: Partial<RecordFormProps> & Pick<RecordFormProps, 'kind'>) {
+  const posted = vi.fn<(form: FormData) => void>()
+  const screen = await renderPage(
+    <Dialog open>
+      <DialogContent size="lg" aria-describedby={undefined}>
+        <DialogTitle>A record</DialogTitle>
+        <RecordForm
+          values={{}}
+          sealed={{}}
+          choices={CHOICES}
+          lastResult={undefined}
+          conflict={null}
+          trashed={null}
+          draft="record"
+          cancelTo="/done"
+          {...props}
+        />
+      </DialogContent>
+    </Dialog>,
+    {
+      route: {
+        action: async ({ request }) => {
+          posted(await request.formData())
+          return redirect('/done')
+        },
+      },
+      others: [{ path: '/done', loader: () => null, Component: () => <h1>Done</h1> }],
+    },
+  )
+  return {
+    screen,
+    /** Saves, and returns the values that were posted. */
+    save: async () => {
+      await screen.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect.element(screen.getByRole('heading', { name: 'Done' })).toBeVisible()
+      return Object.fromEntries(posted.mock.calls[0]![0]) as Record<string, string>
+    },
+  }
+}
+
+test('fields of each type show what is stored and post what is typed', async () => {
+  const { screen, save } = await renderForm({
+    kind: 'policy',
+    version: 3,
+    values: {
+      type: 'Auto',
+      company: 'Granite',
+      premium: 184_250,
+      effectiveDate: '2026-01-15',
+      link: 'a.example',
+    },
+  })
+  await expect.element(screen.getByRole('combobox', { name: 'Type' })).toHaveValue('Auto')
+  await expect.element(screen.getByLabelText('Premium')).toHaveValue('1,842.50')
+  await expect.element(screen.getByLabelText('Effective')).toHaveValue('2026-01-15')
+  await expectAccessible()
+  await screen.getByRole('combobox', { name: 'Company' }).fill('Prog')
+  await screen.getByRole('option', { name: 'Progressive' }).click()
+  await screen.getByLabelText('Premium').fill('99.90')
+  await screen.getByLabelText('Managed by').selectOptions('Maya Reyes')
+  expect(await save()).toMatchObject({
+    version: '3',
+    type: 'Auto',
+    company: 'Progressive',
+    premium: '99.90',
+    managedBy: MAYA,
+    effectiveDate: '2026-01-15',
+  })
+})
+
+test('a field that depends on another appears with it', async () => {
+  const { screen } = await renderForm({ kind: 'policy', newId: 'new' })
+  const other = screen.getByRole('combobox', { name: 'Other payment method' })
+  await expect.element(other).not.toBeInTheDocument()
+  await screen.getByLabelText('Payment method', { exact: true }).selectOptions('Other')
+  await expect.element(other).toBeVisible()
+})
+
+test('a sealed field shows its mask and posts only a new value, which no draft keeps', async () => {
+  const { screen, save } = await renderForm({
+    kind: 'dependent',
+    version: 1,
+    values: { firstName: 'Nora' },
+    sealed: { ssn: { mask: '•••-••-7731', revealAction: null, revealForm: 'reveal' } },
+  })
+  await expect.element(screen.getByText('•••-••-7731')).toBeVisible()
+  await screen.getByLabelText('First name').fill('Nola')
+  await userEvent.click(screen.getByLabelText('SSN'))
+  await userEvent.keyboard('123456789')
+  await expect.element(screen.getByLabelText('SSN')).toHaveValue('123-45-6789')
+  expect(JSON.stringify({ ...localStorage })).toContain('Nola')
+  expect(JSON.stringify({ ...localStorage })).not.toMatch(/123-?45/)
+  expect(await save()).toMatchObject({ firstName: 'Nola', ssn: '123-45-6789' })
+})
+
+test('an invalid field on another tab opens its tab and has the focus', async () => {
+  const { screen } = await renderForm({ kind: 'home', newId: 'new' })
+  await screen.getByLabelText('Year built').fill('94')
+  await screen.getByRole('tab', { name: 'Coverage' }).click()
+  await screen.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.element(screen.getByText('Enter a whole number from 1850 to 2100.')).toBeVisible()
+  await expect.element(screen.getByLabelText('Year built')).toHaveFocus()
+  await expect.element(screen.getByRole('tab', { name: /^Home/ })).toHaveAttribute('aria-selected', 'true')
+  await expectAccessible()
+})
+
+test('arrow keys move between tabs', async () => {
+  const { screen } = await renderForm({ kind: 'home', newId: 'new' })
+  await screen.getByRole('tab', { name: 'Home' }).click()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(screen.getByRole('tab', { name: 'Features' })).toHaveFocus()
+  await expect.element(screen.getByRole('tab', { name: 'Features' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('items of a list are added and removed without losing the others', async () => {
+  const { screen, save } = await renderForm({ kind: 'home', newId: 'new' })
+  await screen.getByRole('button', { name: 'Add siding' }).click()
+  await screen.getByRole('combobox', { name: 'Material' }).fill('Straw')
+  await userEvent.keyboard('{Tab}')
+  await screen.getByRole('button', { name: 'Add another siding' }).click()
+  await screen.getByRole('combobox', { name: 'Material' }).nth(1).fill('Sticks')
+  await userEvent.keyboard('{Tab}')
+  await screen.getByRole('button', { name: 'Remove siding 1' }).click()
+  await expect.element(screen.getByRole('combobox', { name: 'Material' })).toHaveValue('Sticks')
+  expect(await save()).toMatchObject({ 'siding[0].material': 'Sticks' })
+})
+
+test('what was typed, rows of lists included, comes back until it is discarded', async () => {
+  const first = await renderForm({ kind: 'home', newId: 'new' })
+  await first.screen.getByLabelText('City').first().fill('Eagle')
+  await first.screen.getByRole('button', { name: 'Add siding' }).click()
+  await first.screen.getByRole('combobox', { name: 'Material' }).fill('Brick')
+  await userEvent.keyboard('{Tab}')
+  await first.screen.unmount()
+
+  const { screen } = await renderForm({ kind: 'home', newId: 'new' })
+  await expect.element(screen.getByText(/What you typed before was put back/)).toBeVisible()
+  await expect.element(screen.getByLabelText('City').first()).toHaveValue('Eagle')
+  await expect.element(screen.getByRole('combobox', { name: 'Material' })).toHaveValue('Brick')
+  await screen.getByRole('button', { name: 'Discard' }).click()
+  await expect.element(screen.getByLabelText('City').first()).toHaveValue('')
+})
