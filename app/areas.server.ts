@@ -18,15 +18,15 @@ import type { JobName } from '#jobs/registry.ts'
 
 /** Every area, from the top down: each may use those below it. */
 export const serverAreas: readonly ServerArea[] = [
-  messagesServer,
-  chatServer,
-  mergeServer,
-  transferServer,
   contactsServer,
+  transferServer,
+  mergeServer,
+  chatServer,
+  messagesServer,
   timelineServer,
-  textingServer,
   recordsServer,
   clientsServer,
+  textingServer,
   tagsServer,
   authServer,
   shellServer,
@@ -42,6 +42,11 @@ export const handlers: Handlers = Object.assign({}, ...serverAreas.map((area) =>
 export const schedule = Object.assign({}, ...serverAreas.map((area) => area.schedule)) as NonNullable<
   ServerArea['schedule']
 >
+
+export const tasksWithoutAccount = Object.assign(
+  {},
+  ...serverAreas.map((area) => area.tasksWithoutAccount),
+) as NonNullable<ServerArea['tasksWithoutAccount']>
 
 /** The task that runs a job, from the area that has it. */
 export function taskOf<Name extends JobName>(name: Name): Task<Name> | undefined {

@@ -14,10 +14,10 @@ import { transferArea } from './features/transfer/area.ts'
 /** Every area that adds something to the frame or to pages of others, from the top down. */
 export const areas: readonly Area[] = [
   dashboardArea,
-  messagesArea,
-  chatArea,
-  transferArea,
   contactsArea,
+  transferArea,
+  chatArea,
+  messagesArea,
   timelineArea,
   tagsArea,
   settingsArea,

@@ -7,7 +7,7 @@ export type Pool = Sql
 
 const dialect = new PgDialect({ casing: 'snake_case' })
 
-/** Opens a pool as the application role, which is subject to every policy whatever user the URL names. */
+/** Opens a pool as the user in the URL, which should be a login of db/logins.ts. */
 export function openPool(
   url: string,
   options: {
@@ -24,7 +24,6 @@ export function openPool(
     connect_timeout: 10,
     onnotice: ({ message }) => options.onNotice?.(message ?? ''),
     connection: {
-      role: 'switchboard_app',
       application_name: options.applicationName ?? 'switchboard',
       ...options.session,
     },

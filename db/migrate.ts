@@ -5,6 +5,7 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import { runMigrations } from 'graphile-worker'
 import postgres from 'postgres'
+import { setPasswords } from './logins.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const MIGRATION_LOCK = 7_245_001
@@ -57,10 +58,10 @@ async function runRoutines(sql: postgres.Sql): Promise<void> {
 }
 
 if (import.meta.main) {
-  const url = process.env.DATABASE_URL
+  const { MIGRATION_DATABASE_URL: url, DATABASE_URL, WORKER_DATABASE_URL } = process.env
   if (!url) {
     console.error(
-      'DATABASE_URL is not set. Set it to the database to migrate. (`npm start` migrates its own database.)',
+      'MIGRATION_DATABASE_URL is not set. Set it to the database to migrate, with the user that owns it. (`npm start` migrates its own database.)',
     )
     process.exit(1)
   }
@@ -69,6 +70,12 @@ if (import.meta.main) {
     console.log('The roles exist. Restore the dump, then migrate.')
   } else {
     await migrateDatabase(url)
+    if (process.argv.includes('--logins')) {
+      await setPasswords(
+        url,
+        [DATABASE_URL, WORKER_DATABASE_URL].filter((each) => each !== undefined),
+      )
+    }
     console.log('The database is up to date.')
   }
 }

@@ -4,7 +4,7 @@ import { type JobName, type JobPayload, jobs } from './registry.ts'
 
 export interface EnqueueOptions {
   runAt?: Date
-  /** Replaces a waiting job with the same key. */
+  /** Replaces the account's waiting job with the same key. */
   key?: string
   maxAttempts?: number
 }

@@ -21,7 +21,7 @@ test('removes clients of all accounts after 30 days in the trash, but keeps thei
     await db.admin`update clients set deleted_at = now() - interval '31 days' where id = ${old.id}`
     kept.push(recent.id, live.id)
   }
-  await purge({ pool: db.pool, bus: recordingBus() })
+  await purge({ pool: db.workerPool, bus: recordingBus() })
   const left = await db.admin<{ id: string }[]>`select id from clients`
   expect(left.map((row) => row.id).toSorted()).toEqual(kept.toSorted())
   expect(await db.admin`select client_id from sms_rooms where id in ${db.admin(rooms)}`).toEqual([
@@ -42,7 +42,7 @@ test('unlocks the jobs of a named worker and jobs locked for over ten minutes', 
     await lockedJob('stale', 11),
     await lockedJob('working', 1),
   ]
-  await db.pool`select unlock_jobs(${['named']})`
+  await db.workerPool`select unlock_jobs(${['named']})`
   const jobs =
     await db.admin`select id, locked_by from graphile_worker._private_jobs where id in ${db.admin([named, stale, working])} order by id`
   expect(jobs.map((job) => job.locked_by)).toEqual([null, null, 'working'])

@@ -27,7 +27,7 @@ test('sealed fields can be opened without the old master key afterwards', async 
   )
   const added = `next:${randomBytes(32).toString('base64')}`
   ring(`${added},${before}`)
-  await rewrapKeys({ pool: db.pool, bus: recordingBus() })
+  await rewrapKeys({ pool: db.workerPool, bus: recordingBus() })
   ring(added)
   for (const { id, value } of sealed) {
     expect(await withAccount(db.pool, id, (tx) => open(tx, id, value, place))).toBe('kept')

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { currentMasterKeyId, rewrapAccountKey } from '#app/lib/crypto.server.ts'
-import type { Parts } from '#app/lib/system-ctx.server.ts'
+import type { Services } from '#app/lib/services.ts'
 import { withAccount, withoutAccount } from '#db/tenant.ts'
 
 const BATCH = 500
@@ -9,7 +9,7 @@ const BATCH = 500
  * Wraps every account's key with the current master key, the first in ENCRYPTION_KEYS. Afterwards older master keys are no
  * longer needed. Sealed fields don't change.
  */
-export async function rewrapKeys({ pool }: Parts): Promise<void> {
+export async function rewrapKeys({ pool }: Services): Promise<void> {
   for (;;) {
     const accounts = await withoutAccount(pool, (tx) =>
       tx.execute<{ id: string }>(

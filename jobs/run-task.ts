@@ -1,5 +1,6 @@
 import { taskOf } from '#app/areas.server.ts'
-import { type Parts, systemCtx } from '#app/lib/system-ctx.server.ts'
+import type { Services } from '#app/lib/services.ts'
+import { systemCtx } from '#app/lib/system-ctx.server.ts'
 import { type JobName, type JobPayload, jobs } from './registry.ts'
 
 /**
@@ -7,13 +8,13 @@ import { type JobName, type JobPayload, jobs } from './registry.ts'
  * @throws ZodError for an invalid payload, or what the task throws; the queue then retries
  */
 export async function runTask<Name extends JobName>(
-  parts: Parts,
+  services: Services,
   name: Name,
   payload: unknown,
 ): Promise<void> {
   const task = taskOf(name)
   if (!task) throw new Error(`no area has a task for the job ${name}`)
   const checked = jobs[name].parse(payload) as JobPayload<Name>
-  const ctx = await systemCtx(parts, checked.accountId)
+  const ctx = await systemCtx(services, checked.accountId)
   if (ctx) await task(ctx, checked)
 }

@@ -1,8 +1,9 @@
 import { EventEmitter } from 'node:events'
 import { Logger, run, type Runner, type TaskList, type Worker, type WorkerEvents } from 'graphile-worker'
+import { tasksWithoutAccount } from '#app/areas.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { log } from '#app/lib/log.server.ts'
-import { openServices } from '#app/server/services.server.ts'
+import { openServices, requireFewRights } from '#app/server/services.server.ts'
 import { endOnSignal } from '#app/server/shutdown.ts'
 import { crontab, scheduled } from './crontab.ts'
 import { type JobName, jobs } from './registry.ts'
@@ -19,7 +20,9 @@ const POOL_STOP_TIMEOUT_MS = 3000
 // Exports and clients' files must not be readable by other users of the machine.
 process.umask(0o027)
 
-const services = openServices('switchboard worker')
+const databaseUrl = env().WORKER_DATABASE_URL ?? env().DATABASE_URL
+const services = openServices('switchboard worker', databaseUrl)
+void requireFewRights(services.pool)
 const shutdown = new AbortController()
 let lastAliveAt = Date.now()
 let runner: Runner | undefined
@@ -38,6 +41,9 @@ function taskList(): TaskList {
   const list: TaskList = {}
   for (const name of Object.keys(jobs) as JobName[]) {
     list[name] = (payload) => runTask(services, name, payload)
+  }
+  for (const [name, work] of Object.entries(tasksWithoutAccount)) {
+    list[name] = (payload) => work(services, payload)
   }
   for (const [name, { run: work }] of Object.entries(scheduled))
     list[name] = async () => void (await work(services))
@@ -72,7 +78,7 @@ async function runPool(): Promise<void> {
     await services.pool`select unlock_jobs(${endedPools})`
     endedPools = []
     runner = await run({
-      connectionString: env().DATABASE_URL,
+      connectionString: databaseUrl,
       concurrency: env().WORKER_CONCURRENCY,
       maxPoolSize: env().WORKER_CONCURRENCY + 3,
       noHandleSignals: true,

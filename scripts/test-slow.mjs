@@ -24,7 +24,7 @@ const PARTS = {
   properties: vitest(
     'node',
     ['app/lib', 'app/features/tags', 'app/features/merge', 'app/features/contacts', 'app/features/consent'],
-    { PROPERTY_RUNS: '2000' },
+    { PROPERTY_RUNS: '1000' },
   ),
   'load-pages': script('tests/load/run.ts', '--clients', '20000', '--seconds', '5'),
   'load-lists': script(

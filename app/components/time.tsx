@@ -1,6 +1,5 @@
 import { createContext, use, useEffect, useState } from 'react'
 import { formatDate, formatDateTime, formatRelative, formatTime } from '#app/lib/dates.ts'
-import { cn } from '#app/lib/cn.ts'
 import { Dash } from './values.tsx'
 
 interface Clock {
@@ -50,11 +49,7 @@ export function RelativeTime({ at, short, className }: TimeProps & { short?: boo
   if (!at) return <Dash />
   const instant = new Date(at)
   return (
-    <time
-      dateTime={instant.toISOString()}
-      title={formatDateTime(instant, timeZone)}
-      className={cn('whitespace-nowrap tabular-nums', className)}
-    >
+    <time dateTime={instant.toISOString()} title={formatDateTime(instant, timeZone)} className={className}>
       {formatRelative(instant, now, timeZone, short ? 'short' : 'long')}
     </time>
   )
@@ -67,7 +62,7 @@ export function DateTime({ at, show = 'date', className }: TimeProps & { show?: 
   const instant = new Date(at)
   const format = { date: formatDate, time: formatTime, both: formatDateTime }[show]
   return (
-    <time dateTime={instant.toISOString()} className={cn('whitespace-nowrap tabular-nums', className)}>
+    <time dateTime={instant.toISOString()} className={className}>
       {format(instant, timeZone)}
     </time>
   )

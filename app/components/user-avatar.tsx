@@ -4,7 +4,7 @@ import {
   PRESENCE_LABELS,
   type PresenceColor,
   type PresenceStatus,
-} from '#app/features/shell/presence.ts'
+} from '#app/lib/presence-statuses.ts'
 import { cn } from '#app/lib/cn.ts'
 import { Avatar, type AvatarProps, type AvatarSize } from './ui/avatar.tsx'
 

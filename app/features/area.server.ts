@@ -1,5 +1,5 @@
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import type { Parts } from '#app/lib/system-ctx.server.ts'
+import type { Services } from '#app/lib/services.ts'
 import type { Handlers } from '#app/realtime/handler.ts'
 import type { Database } from '#db/client.ts'
 import type { JobName, JobPayload } from '#jobs/registry.ts'
@@ -11,7 +11,7 @@ export type Task<Name extends JobName> = (ctx: Ctx, payload: JobPayload<Name>) =
 export interface ScheduledTask {
   /** A crontab time, in UTC. */
   at: string
-  run: (parts: Parts) => Promise<unknown>
+  run: (services: Services) => Promise<unknown>
 }
 
 /** The most hits of each group that search shows. */
@@ -50,8 +50,10 @@ export interface ServerArea {
   handlers?: Handlers
   search?: SearchSource[]
   tasks?: { [Name in JobName]?: Task<Name> }
+  /** Tasks without an account, by name, which the area's own database functions enqueue. */
+  tasksWithoutAccount?: Record<string, (services: Services, payload: unknown) => Promise<void>>
   /** Tasks for all accounts, by name. graphile-worker allows no dots in these names. */
   schedule?: Record<string, ScheduledTask>
   /** Permanently removes what has expired, in all accounts. Runs every night, from the top area down. */
-  purge?: (parts: Parts, now: Date) => Promise<unknown>
+  purge?: (services: Services, now: Date) => Promise<unknown>
 }

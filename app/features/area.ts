@@ -1,4 +1,4 @@
-import { createContext, use } from 'react'
+import { type ComponentType, createContext, type LazyExoticComponent, use } from 'react'
 import type { ToastMessage } from '#app/components/feedback/toast-store.ts'
 import type { IconComponent } from '#app/components/icons.tsx'
 import type { EventDefinition } from '#app/realtime/events.ts'
@@ -84,6 +84,16 @@ export interface Area {
   searchIcons?: Record<string, IconComponent>
   badge?: Badge
   notices?: Notice[]
+  /** Opens over a client's page, for its Messages buttons. */
+  clientWindow?: LazyExoticComponent<ComponentType<ClientWindowProps>>
+}
+
+export interface ClientWindowProps {
+  clientId: string
+  /** Which of the client's people. */
+  level: 'applicant' | 'coapplicant' | 'combined'
+  name: string
+  onClose: () => void
 }
 
 export const badgeEvent = <Payload>(

@@ -12,7 +12,13 @@ afterEach(() => {
 describe('.env.example', () => {
   const text = readFileSync('.env.example', 'utf8')
   const named = [...text.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1]!)
-  const OF_THE_SCRIPTS = ['EMULATOR_PORT', 'EMULATOR_SMTP_PORT', 'ENV_FILE', 'CHROMIUM_PATH']
+  const OF_THE_SCRIPTS = [
+    'MIGRATION_DATABASE_URL',
+    'EMULATOR_PORT',
+    'EMULATOR_SMTP_PORT',
+    'ENV_FILE',
+    'CHROMIUM_PATH',
+  ]
 
   test('explains every variable that the processes read once, and no other', () => {
     expect(named.filter((name) => !OF_THE_SCRIPTS.includes(name)).toSorted()).toEqual(VARIABLES.toSorted())
@@ -33,7 +39,7 @@ describe('.env.example', () => {
     const shown = [...text.matchAll(/^#([A-Z][A-Z0-9_]+)=(.+)$/gm)].map(
       (match) => [match[1]!, match[2]!] as const,
     )
-    const examples: string[] = ['APP_URL', 'REDIS_URL', ...OF_THE_SCRIPTS]
+    const examples: string[] = ['APP_URL', 'WORKER_DATABASE_URL', 'REDIS_URL', ...OF_THE_SCRIPTS]
     const required = [
       'DATABASE_URL',
       'SECRET',

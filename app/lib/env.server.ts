@@ -9,6 +9,7 @@ const schema = z.object({
   HOST: z.string().default('127.0.0.1'),
   APP_URL: optional(z.url()),
   DATABASE_URL: z.string().min(1),
+  WORKER_DATABASE_URL: optional(z.string()),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(8),
   DATABASE_POOL: z.coerce.number().int().min(1).default(10),
   REDIS_URL: optional(z.string()),

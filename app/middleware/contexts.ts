@@ -1,10 +1,13 @@
 import { createContext } from 'react-router'
 import type { AuthSession } from '#app/features/auth/session.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import type { Services } from '#app/server/services.server.ts'
+import type { Services } from '#app/lib/services.ts'
 
 /** The process's database pool and bus. The HTTP server sets it for every request. */
 export const servicesContext = createContext<Services>()
+
+/** Whether a path shows a page to a signed-in user (pages.ts). Set for every request by the HTTP server. */
+export const isPageContext = createContext<(path: string) => boolean>()
 
 /** The client's IP address, as the first trusted proxy saw it. */
 export const clientAddressContext = createContext<string | null>(null)
@@ -22,10 +25,10 @@ export const routePatternContext = createContext<string>('(none)')
 export const ctxContext = createContext<Ctx>()
 
 /**
- * Set by an action that refused a form whose client was deleted meanwhile: the loaders of the same response then show
- * the client anyway, so that the form keeps what was typed.
+ * Set by an action that refused a form: the loaders of the same response then show the form's page even if they would no
+ * longer (its client was deleted, say), so that it keeps what was typed.
  */
-export const showDeletedContext = createContext<boolean>(false)
+export const keepPageContext = createContext<boolean>(false)
 
 /** The session; null for a visitor of a public page. Feature functions take `ctx` instead. */
 export const sessionContext = createContext<AuthSession | null>(null)

@@ -14,13 +14,13 @@ export function saveFailure(
   return { status: 500, message: `${what}: unknown error` }
 }
 
-/** The message of a record that couldn't be saved or deleted, with the reason when it is known. */
-export function recordFailure(
+/** A sentence of the spec, followed by the reason if we know it. */
+export function sentenceFailure(
   error: unknown,
-  failed: string,
+  sentence: string,
   context: Readonly<RouterContextProvider>,
-): string {
-  if (error instanceof AppError) return `${failed} ${error.message}`
-  log.error({ err: error, requestId: context.get(requestIdContext) }, failed)
-  return failed
+): { status: number; message: string } {
+  if (error instanceof AppError) return { status: error.status, message: `${sentence} ${error.message}` }
+  log.error({ err: error, requestId: context.get(requestIdContext) }, sentence)
+  return { status: 500, message: sentence }
 }

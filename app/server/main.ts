@@ -4,17 +4,18 @@ import type { ServerBuild } from 'react-router'
 import { backgroundDone } from '#app/lib/background.server.ts'
 import { env, resetEnv } from '#app/lib/env.server.ts'
 import { log } from '#app/lib/log.server.ts'
-import { createHttpServer, createPageHandler, type HttpOptions, type Step } from './http.ts'
+import { createHttpServer, createPageHandler, type HttpOptions } from './http.ts'
+import type { Step } from './step.ts'
 import { metricsStep } from './metrics.ts'
 import { events, handlers } from '#app/areas.server.ts'
 import { attachRealtime } from '#app/realtime/server/attach.ts'
-import { openServices, type Services } from './services.server.ts'
+import { openServices, requireFewRights, type ProcessServices } from './services.server.ts'
 import { drain, endOnSignal } from './shutdown.ts'
 
 // For tests, which run the production build in their own process.
 export { createHttpServer, createPageHandler, log, openServices, resetEnv }
 
-export const startRealtime = (server: Server, services: Services, trustedProxies = 0) =>
+export const startRealtime = (server: Server, services: ProcessServices, trustedProxies = 0) =>
   attachRealtime(server, services, { handlers, events, trustedProxies })
 
 export const loadBuild = () => import('virtual:react-router/server-build') as Promise<ServerBuild>
@@ -33,6 +34,7 @@ export async function startWeb(dev?: Development): Promise<void> {
   process.umask(0o027)
   const settings = env()
   const services = openServices('switchboard web')
+  void requireFewRights(services.pool)
   const metrics = metricsStep(services.pool, {
     token: settings.METRICS_TOKEN,
     trustedProxies: settings.TRUSTED_PROXIES,

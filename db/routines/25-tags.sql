@@ -60,5 +60,5 @@ as $$
     and (t.refreshed_at at time zone a.timezone)::date < (p_now at time zone a.timezone)::date
 $$;
 alter function accounts_with_outdated_tags owner to switchboard_definer;
-revoke all on function accounts_with_outdated_tags from public;
-grant execute on function accounts_with_outdated_tags to switchboard_app;
+revoke all on function accounts_with_outdated_tags from public, switchboard_app;
+grant execute on function accounts_with_outdated_tags to switchboard_worker;

@@ -1,23 +1,40 @@
+-- The job queue. Its tables have row-level security without policies, so that only their owner and the roles below use them.
+grant usage on schema graphile_worker to switchboard_worker, switchboard_definer;
+grant select, insert, update, delete on all tables in schema graphile_worker to switchboard_worker, switchboard_definer;
+
+do $$
+declare
+  relation regclass;
+begin
+  for relation in
+    select oid from pg_class where relnamespace = 'graphile_worker'::regnamespace and relkind = 'r' and relrowsecurity
+  loop
+    execute format('drop policy if exists worker on %s', relation);
+    execute format('create policy worker on %s to switchboard_worker using (true) with check (true)', relation);
+  end loop;
+end $$;
+
 -- Adds a job in the caller's transaction. This is the application role's only way to add jobs, and it only works for the
--- current account.
+-- current account. Job keys get the account as their prefix, so that no account can replace another's job.
 create or replace function enqueue_job(
   identifier text, payload json, run_at timestamptz default null, job_key text default null, max_attempts int default null
 ) returns void
   language plpgsql security definer set search_path = graphile_worker, pg_temp
 as $$
 begin
-  if (payload ->> 'accountId')::uuid is distinct from nullif(current_setting('app.account_id', true), '')::uuid then
+  if public.current_account_id() is null or (payload ->> 'accountId')::uuid is distinct from public.current_account_id() then
     raise exception 'a job may only be added for the current account' using errcode = 'insufficient_privilege';
   end if;
   perform graphile_worker.add_job(
-    identifier, payload, run_at => run_at, job_key => job_key, max_attempts => max_attempts,
+    identifier, payload, run_at => run_at, job_key => public.current_account_id() || ':' || job_key, max_attempts => max_attempts,
     job_key_mode => case when job_key is null then null else 'replace' end
   );
 end $$;
+alter function enqueue_job owner to switchboard_definer;
 revoke all on function enqueue_job from public;
-grant execute on function enqueue_job to switchboard_app, switchboard_definer;
+grant execute on function enqueue_job to switchboard_app;
 
--- Unlocks jobs of these workers and jobs locked for over ten minutes, whose workers must have died: no job takes two
+-- Unlocks jobs of these workers and jobs locked for over ten minutes, whose workers must have died: no job takes nine
 -- minutes, and all may safely run twice. (graphile-worker itself waits four hours.)
 create or replace function unlock_jobs(workers text[] default '{}') returns void
   language sql security definer set search_path = graphile_worker, pg_temp
@@ -27,5 +44,6 @@ as $$
     where locked_by is not null and (locked_by = any(workers) or locked_at < now() - interval '10 minutes')
   ))
 $$;
-revoke all on function unlock_jobs from public;
-grant execute on function unlock_jobs to switchboard_app;
+alter function unlock_jobs owner to switchboard_definer;
+revoke all on function unlock_jobs from public, switchboard_app;
+grant execute on function unlock_jobs to switchboard_worker;

@@ -16,5 +16,6 @@ as $$
   from graphile_worker.jobs
   group by 1, 2
 $$;
+alter function job_counts owner to switchboard_definer;
 revoke all on function job_counts from public;
 grant execute on function job_counts to switchboard_app;

@@ -5,5 +5,5 @@ as $$
   select account_id from account_keys where master_key_id <> p_master_key_id order by account_id limit p_limit
 $$;
 alter function account_keys_to_rewrap(text, int) owner to switchboard_definer;
-revoke all on function account_keys_to_rewrap(text, int) from public;
-grant execute on function account_keys_to_rewrap(text, int) to switchboard_app;
+revoke all on function account_keys_to_rewrap(text, int) from public, switchboard_app;
+grant execute on function account_keys_to_rewrap(text, int) to switchboard_worker;

@@ -16,5 +16,6 @@ $$;
 
 alter function find_account_by_number owner to switchboard_definer;
 alter function expired_sms_leases owner to switchboard_definer;
-revoke all on function find_account_by_number, expired_sms_leases from public;
-grant execute on function find_account_by_number, expired_sms_leases to switchboard_app;
+revoke all on function find_account_by_number, expired_sms_leases from public, switchboard_app;
+grant execute on function find_account_by_number to switchboard_app;
+grant execute on function expired_sms_leases to switchboard_worker;

@@ -1,4 +1,5 @@
--- Permanently removes expired rows of all accounts, one function per area.
+-- Permanently removes expired rows of all accounts, one function per area. Only workers may call these functions, and rows stay
+-- in the trash for 30 days (TRASH_DAYS in app/lib/trash.ts) whatever the caller says.
 create or replace function purge_sessions() returns void
   language sql security definer set search_path = public, pg_temp
 as $$
@@ -16,7 +17,7 @@ $$;
 create or replace function purge_clients(p_trash_before timestamptz) returns void
   language sql security definer set search_path = public, pg_temp
 as $$
-  delete from clients where deleted_at < p_trash_before;
+  delete from clients where deleted_at < least(p_trash_before, now() - interval '30 days');
 $$;
 
 create or replace function unlink_purged_rooms(p_trash_before timestamptz) returns void
@@ -24,14 +25,14 @@ create or replace function unlink_purged_rooms(p_trash_before timestamptz) retur
 as $$
   update sms_rooms r set client_id = null, level = null
     from clients c
-    where r.account_id = c.account_id and r.client_id = c.id and c.deleted_at < p_trash_before;
+    where r.account_id = c.account_id and r.client_id = c.id and c.deleted_at < least(p_trash_before, now() - interval '30 days');
 $$;
 
 -- A merge can be undone as long as its client is in the trash.
 create or replace function purge_merges(p_trash_before timestamptz) returns void
   language sql security definer set search_path = public, pg_temp
 as $$
-  delete from client_merges where created_at < p_trash_before - interval '1 day';
+  delete from client_merges where created_at < least(p_trash_before, now() - interval '30 days') - interval '1 day';
 $$;
 
 -- Files uploaded for a text that was never sent.
@@ -51,6 +52,6 @@ alter function unlink_purged_rooms owner to switchboard_definer;
 alter function purge_merges owner to switchboard_definer;
 alter function orphaned_uploads owner to switchboard_definer;
 revoke all on function purge_sessions, purge_rate_limits, purge_clients, unlink_purged_rooms, purge_merges,
-  orphaned_uploads from public;
+  orphaned_uploads from public, switchboard_app;
 grant execute on function purge_sessions, purge_rate_limits, purge_clients, unlink_purged_rooms, purge_merges,
-  orphaned_uploads to switchboard_app;
+  orphaned_uploads to switchboard_worker;

@@ -8,8 +8,8 @@ as $$
   limit least(most, 1000)
 $$;
 alter function expired_export_files owner to switchboard_definer;
-revoke all on function expired_export_files from public;
-grant execute on function expired_export_files to switchboard_app;
+revoke all on function expired_export_files from public, switchboard_app;
+grant execute on function expired_export_files to switchboard_worker;
 
 -- Existing clients with one of these phone numbers, emails, or names with birth date. Bypasses row-level security, which
 -- would keep lower(email) from using its index, and filters by the current account itself.
@@ -54,8 +54,8 @@ as $$
   limit least(most, 1000)
 $$;
 alter function expired_imports owner to switchboard_definer;
-revoke all on function expired_imports from public;
-grant execute on function expired_imports to switchboard_app;
+revoke all on function expired_imports from public, switchboard_app;
+grant execute on function expired_imports to switchboard_worker;
 
 -- Groups of clients with the same phone, email or birth (name and birth date), in the order of that key and starting after
 -- the key `after`. The key of a birth is the folded name, a tab and the date.

@@ -48,5 +48,6 @@ $$;
 
 alter function search_chat_messages owner to switchboard_definer;
 alter function orphaned_chat_uploads owner to switchboard_definer;
-revoke all on function search_chat_messages, orphaned_chat_uploads from public;
-grant execute on function search_chat_messages, orphaned_chat_uploads to switchboard_app;
+revoke all on function search_chat_messages, orphaned_chat_uploads from public, switchboard_app;
+grant execute on function search_chat_messages to switchboard_app;
+grant execute on function orphaned_chat_uploads to switchboard_worker;

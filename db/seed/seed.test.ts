@@ -3,7 +3,7 @@ import { useDatabase } from '#tests/setup/database.ts'
 import { createClientSchema } from '#app/features/clients/client.schema.ts'
 import { personValues } from '#app/features/clients/person-rows.server.ts'
 import { PERSON_FIELDS } from '#app/features/clients/person.ts'
-import { asTyped } from '#app/features/records/format.ts'
+import { asTyped } from '#app/features/fields/format.ts'
 import { seed } from './seed.ts'
 
 const db = useDatabase()
@@ -17,7 +17,7 @@ test(
   'adds two demo agencies once, with correct counts and only phone numbers reserved for fiction',
   { timeout: 60_000 },
   async () => {
-    await seed({ url: db.url, demo: true, now })
+    await seed({ url: db.ownerUrl, demo: true, now })
     const counts = await db.admin`
     select a.name, n.clients, (select count(*)::int from clients c where c.account_id = a.id) as rows
     from accounts a left join account_counts n on n.account_id = a.id order by a.name`
@@ -33,7 +33,7 @@ test(
     ) all_numbers where number !~ '^1[2-9][0-9]{2}55501[0-9]{2}$'`
     expect(otherNumbers).toEqual([])
     const before = await snapshot()
-    await seed({ url: db.url, demo: true, now })
+    await seed({ url: db.ownerUrl, demo: true, now })
     expect(await snapshot()).toEqual(before)
   },
 )
@@ -90,10 +90,10 @@ test('fills a load account up to a number of clients, and later up to a higher o
       (select count(*)::int from sms_rooms r where r.account_id = a.id) as rooms,
       (select count(*)::int from sms_messages m where m.account_id = a.id) as messages
     from accounts a join account_counts n on n.account_id = a.id where a.name = 'Load Agency'`
-  await seed({ url: db.url, clients: 500 })
+  await seed({ url: db.ownerUrl, clients: 500 })
   expect(await totals()).toEqual([{ clients: 500, rows: 500, rooms: 50, messages: 200 }])
-  await seed({ url: db.url, clients: 1200 })
+  await seed({ url: db.ownerUrl, clients: 1200 })
   expect(await totals()).toEqual([{ clients: 1200, rows: 1200, rooms: 120, messages: 480 }])
-  await seed({ url: db.url, clients: 1000 })
+  await seed({ url: db.ownerUrl, clients: 1000 })
   expect(await totals()).toEqual([{ clients: 1200, rows: 1200, rooms: 120, messages: 480 }])
 })

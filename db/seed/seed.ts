@@ -11,7 +11,7 @@ import { seedLoad } from './load-account.ts'
 const USAGE = `Adds data to the database.
   npm run db:seed -- --demo                          two agencies with some months of data, unless any account exists
   npm run db:seed -- --clients N [--account name]    an account for load tests with N clients and N/10 conversations
-Uses DATABASE_URL, or else the database of \`npm start\` in DATA_DIR.`
+Uses MIGRATION_DATABASE_URL, or else the database of \`npm start\` in DATA_DIR.`
 
 export interface SeedOptions {
   url: string
@@ -71,8 +71,9 @@ if (import.meta.main) {
     process.exit(values.help ? 0 : 1)
   }
   const options = { demo: values.demo, clients, account: values.account, print: console.log }
-  if (process.env.DATABASE_URL) await seed({ url: process.env.DATABASE_URL, ...options })
-  else await withEmbeddedDatabase((url) => seed({ url, ...options }))
+  const url = process.env.MIGRATION_DATABASE_URL
+  if (url) await seed({ url, ...options })
+  else await withEmbeddedDatabase((embedded) => seed({ url: embedded, ...options }))
 }
 
 /** Runs `work` with the database of `npm start` in DATA_DIR, and starts it for that time unless it is running. */
@@ -85,7 +86,7 @@ async function withEmbeddedDatabase(work: (url: string) => Promise<void>): Promi
   const url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`
   if (port && (await isReachable(url))) return work(url)
   if (!port) {
-    console.error('There is no database yet. Set DATABASE_URL, or run `npm start` once.')
+    console.error('There is no database yet. Set MIGRATION_DATABASE_URL, or run `npm start` once.')
     process.exit(1)
   }
   const { startEmbeddedPostgres } = await import('../embedded.ts')

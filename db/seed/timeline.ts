@@ -201,9 +201,8 @@ function followUpsOf(people: NewClient[], options: TimelineOptions): NewFollowUp
 async function addJobs(tx: Database, followUp: NewFollowUp, now: Date): Promise<void> {
   const add = (name: string, runAt: Date) => {
     const payload = JSON.stringify({ accountId: followUp.accountId, followUpId: followUp.id })
-    const key = `${name}:${followUp.accountId}:${followUp.id}`
     return tx.execute(
-      sql`select enqueue_job(${name}, ${payload}::json, ${runAt.toISOString()}::timestamptz, ${key})`,
+      sql`select enqueue_job(${name}, ${payload}::json, ${runAt.toISOString()}::timestamptz, ${`${name}:${followUp.id}`})`,
     )
   }
   if (followUp.dueAt > now && typeof followUp.reminderMinutes === 'number') {

@@ -89,18 +89,25 @@ export class DataDirectory {
   secrets() {
     const file = this.at(SECRETS)
     if (!existsSync(file) && !existsSync(this.at('postgres'))) {
-      const secrets = {
+      return this.#saveSecrets({
         SECRET: randomBytes(48).toString('base64url'),
         ENCRYPTION_KEYS: `k1:${randomBytes(32).toString('base64')}`,
-      }
-      writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
-      return secrets
+      })
     }
     const saved = this.#read(SECRETS)
-    if (typeof saved?.SECRET === 'string' && typeof saved.ENCRYPTION_KEYS === 'string') return saved
+    if (typeof saved?.SECRET === 'string' && typeof saved.ENCRYPTION_KEYS === 'string') {
+      return saved.DATABASE_PASSWORD ? saved : this.#saveSecrets(saved)
+    }
     throw new Problem(
       `${join(this.name, SECRETS)} is missing or damaged. Without it, encrypted data in the database is lost. Restore it from a backup, or remove ${this.name} to start over.`,
     )
+  }
+
+  /** Adds the password of the database logins. */
+  #saveSecrets(others) {
+    const secrets = { ...others, DATABASE_PASSWORD: randomBytes(24).toString('base64url') }
+    writeFileSync(this.at(SECRETS), `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
+    return secrets
   }
 
   /** What earlier starts saved: Postgres' port and which databases have the demo data. */

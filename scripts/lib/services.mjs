@@ -38,14 +38,14 @@ export async function startServices(processes, mode) {
     await requireFreePort(settings.smtpPort, 'the mail emulator', 'EMULATOR_SMTP_PORT')
   }
 
-  const [databaseUrl] = await Promise.all([
+  const [databases] = await Promise.all([
     prepareDatabase(processes, settings, data, secrets),
     mode.build ? ensureBuild(processes) : undefined,
   ])
 
   const env = {
     ...productEnvironment(settings, data, secrets),
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: databases.app,
     NODE_ENV: process.env.NODE_ENV || mode.nodeEnv,
   }
   const end = step('Starting')
@@ -58,7 +58,11 @@ export async function startServices(processes, mode) {
   }
   Object.assign(env, emulators?.product)
   await Promise.all([
-    processes.service('worker', mode.worker, { order: ORDER.worker, env, ready: firstMessage('The worker') }),
+    processes.service('worker', mode.worker, {
+      order: ORDER.worker,
+      env: { ...env, DATABASE_URL: databases.worker },
+      ready: firstMessage('The worker'),
+    }),
     processes.service('web', [mode.web], {
       order: ORDER.web,
       env,
@@ -81,28 +85,35 @@ function productEnvironment(settings, data, secrets) {
   }
 }
 
-/** Starts and migrates the database and adds the demo data. Resolves with the database's URL. */
+/** Starts and migrates the database and adds the demo data. Resolves with the database's URLs. */
 async function prepareDatabase(processes, settings, data, secrets) {
-  const url = settings.databaseUrl ?? (await startPostgres(processes, data))
-  const env = { ...productEnvironment(settings, data, secrets), DATABASE_URL: url }
+  const databases = settings.databases ?? (await startPostgres(processes, data, secrets))
+  const env = {
+    ...productEnvironment(settings, data, secrets),
+    DATABASE_URL: databases.app,
+    WORKER_DATABASE_URL: databases.worker,
+    MIGRATION_DATABASE_URL: databases.owner,
+  }
 
-  const migrated = await processes.node('The migration', ['db/migrate.ts'], { env })
+  // The logins of your own database keep the passwords you gave them.
+  const migration = settings.databases ? ['db/migrate.ts'] : ['db/migrate.ts', '--logins']
+  const migrated = await processes.node('The migration', migration, { env })
   if (migrated.code !== 0) {
     note(mainError(migrated.tail))
     throw new Problem(
-      settings.databaseUrl
-        ? `The database at ${withoutCredentials(url)} could not be reached or migrated (see above). Check DATABASE_URL, that the server is running and that the user may create roles and tables (docs/operations.md).`
+      settings.databases
+        ? `The database at ${withoutCredentials(databases.owner)} could not be reached or migrated (see above). Check MIGRATION_DATABASE_URL, that the server is running and that the user may create roles and tables (docs/operations.md).`
         : `The database in ${data.name} could not be migrated (see above). Use the version of Switchboard that created it, or remove ${data.name} to start over.`,
     )
   }
 
   // A data directory may be used with different databases, so remember the demo data for each of them.
   const database = createHash('sha256')
-    .update(settings.databaseUrl ?? 'embedded')
+    .update(settings.databases?.owner ?? 'embedded')
     .digest('hex')
     .slice(0, 16)
   const seeded = data.state().demoDataIn ?? []
-  if (seeded.includes(database)) return url
+  if (seeded.includes(database)) return databases
   const end = step('Adding the demo data')
   const { code, tail } = await processes.node('The demo data', ['db/seed/seed.ts', '--demo'], {
     env: { ...env, ...emulatorEnvironment(settings)?.product },
@@ -113,10 +124,10 @@ async function prepareDatabase(processes, settings, data, secrets) {
   }
   data.saveState({ demoDataIn: [...seeded, database] })
   end()
-  return url
+  return databases
 }
 
-async function startPostgres(processes, data) {
+async function startPostgres(processes, data, { DATABASE_PASSWORD }) {
   requirePostgresAccess(data.path, inRoot('node_modules'))
   const end = step(`Starting Postgres in ${data.name}`)
   const previous = data.state().postgresPort
@@ -129,7 +140,8 @@ async function startPostgres(processes, data) {
     ready: async (child) => (url = (await firstMessage('Postgres')(child)).url),
   })
   end(`Started Postgres in ${data.name}, on port ${port}`)
-  return url
+  const login = (name) => Object.assign(new URL(url), { username: name, password: DATABASE_PASSWORD }).href
+  return { app: login('switchboard_app'), worker: login('switchboard_worker'), owner: url }
 }
 
 /** Waits for a process's first IPC message. */

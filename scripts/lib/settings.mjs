@@ -24,7 +24,7 @@ export function readSettings() {
     host: env.HOST || '127.0.0.1',
     appUrl: (env.APP_URL || `http://localhost:${port}`).replace(/\/+$/, ''),
     dataDir: env.DATA_DIR || '.data',
-    databaseUrl: env.DATABASE_URL || undefined,
+    databases: readDatabases(env),
     /** Providers that aren't configured are emulated. */
     emulate: {
       twilio: !env.TWILIO_ACCOUNT_SID,
@@ -33,6 +33,15 @@ export function readSettings() {
       giphy: !env.GIPHY_API_KEY,
     },
   }
+}
+
+/** The three URLs of one database (see .env.example); undefined for the embedded one. */
+function readDatabases({ DATABASE_URL: app, WORKER_DATABASE_URL: worker, MIGRATION_DATABASE_URL: owner }) {
+  if (!app && !worker && !owner) return undefined
+  if (app && owner) return { app, worker: worker || app, owner }
+  throw new Problem(
+    `${app ? 'MIGRATION_DATABASE_URL' : 'DATABASE_URL'} is not set. Set both for your own database, or none for the embedded one (docs/operations.md).`,
+  )
 }
 
 function readPort(name, fallback) {

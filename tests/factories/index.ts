@@ -100,7 +100,7 @@ export function recordingBus(): Bus & { events: BusEvent[] } {
 
 /** The context of a user of an account; without a user, of a webhook or job. `now` sets the clock. */
 export function makeCtx(
-  db: TestDatabase,
+  db: Pick<TestDatabase, 'pool'>,
   account: AccountRow,
   user?: UserRow,
   options: { now?: () => Date; bus?: Bus } = {},

@@ -1,8 +1,8 @@
-import type { Services } from '#app/server/services.server.ts'
+import type { ProcessServices } from '#app/server/services.server.ts'
 import type { TestDatabase } from '#tests/setup/database.ts'
 import { recordingBus } from './index.ts'
 
-/** Services over the test's database, with a clock that stands until moved. */
+/** ProcessServices over the test's database, with a clock that stands until moved. */
 export function makeServices(db: TestDatabase, start = new Date()) {
   let time = start.getTime()
   const bus = recordingBus()
@@ -13,7 +13,7 @@ export function makeServices(db: TestDatabase, start = new Date()) {
     bus,
     now: () => new Date(time),
     close: async () => {},
-  } satisfies Services
+  } satisfies ProcessServices
   return {
     services,
     bus,

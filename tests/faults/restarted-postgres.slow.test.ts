@@ -2,18 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres from 'postgres'
 import twilio from 'twilio'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendText } from '#app/features/texting/texts.server.ts'
 import { findOrCreateConversation } from '#app/features/texting/conversations.server.ts'
 import { env } from '#app/lib/env.server.ts'
-import { openPool } from '#db/client.ts'
 import { startEmbeddedPostgres } from '#db/embedded.ts'
-import { migrateDatabase } from '#db/migrate.ts'
 import { makeAccount, makeCtx, makeUser, nextNumber } from '#tests/factories/index.ts'
 import { useApp } from '#tests/setup/app.ts'
-import type { TestDatabase } from '#tests/setup/database.ts'
+import { connect, disconnect, prepareDatabase, type TestDatabase } from '#tests/setup/postgres.ts'
 import { freePort } from '#tests/setup/free-port.ts'
 import { eventually, useEmulators, useWorker } from '#tests/setup/processes.ts'
 
@@ -29,18 +26,15 @@ beforeAll(async () => {
   port = await freePort()
   // Not throwaway: it must survive its own restart.
   server = await startEmbeddedPostgres({ directory, port })
-  await migrateDatabase(server.url)
-  db.url = server.url
-  db.pool = openPool(server.url, { max: 8 })
-  db.admin = postgres(server.url, { max: 2, onnotice: () => {} })
+  await prepareDatabase(server.url)
+  Object.assign(db, connect(server.url))
 }, 60_000)
 const emulators = useEmulators()
 const app = useApp(db, { listen: true })
 const worker = useWorker(db)
 afterAll(async () => {
   await worker.end()
-  await db.pool?.end({ timeout: 1 })
-  await db.admin?.end({ timeout: 1 })
+  await disconnect(db)
   await server?.stop()
   await rm(directory, { recursive: true, force: true })
 })

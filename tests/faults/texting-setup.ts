@@ -66,7 +66,7 @@ export function useTexting() {
       select id, body from sms_messages where from_number = ${from} order by id`,
     /** Runs the job that settles texts whose lease has expired, `ms` from now. */
     settleExpired: (ms: number) =>
-      settleExpiredTexts({ pool: db.pool, bus, now: () => new Date(Date.now() + ms) }),
+      settleExpiredTexts({ pool: db.workerPool, bus, now: () => new Date(Date.now() + ms) }),
   }
   beforeAll(async () => {
     const made = await makeAccount(db)

@@ -196,7 +196,7 @@ async function* bareXlsx(file: string): AsyncGenerator<BareRow> {
 const job = JSON.parse(process.env.LOAD_JOB!) as Job
 const pool = openPool(process.env.DATABASE_URL!)
 const account = await withAccount(pool, job.accountId, async (tx) => (await tx.select().from(accounts))[0]!)
-const ctx = makeCtx({ pool, url: '', admin: pool }, account)
+const ctx = makeCtx({ pool }, account)
 const work = await PARTS[job.part](ctx, job)
 const cpu = process.cpuUsage()
 const began = performance.now()

@@ -9,10 +9,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import postgres from 'postgres'
 import { startEmbeddedPostgres } from '#db/embedded.ts'
-import { migrateDatabase } from '#db/migrate.ts'
 import { freePort } from '#tests/setup/free-port.ts'
+import { connect, disconnect, prepareDatabase } from '#tests/setup/postgres.ts'
 import { processorOf } from './processes.ts'
 import type { Job, Measured } from './contacts-io-part.ts'
 
@@ -27,9 +26,10 @@ const clients = Number(options.clients)
 const wanted = options.only.split(',')
 const directory = await mkdtemp(join(tmpdir(), 'switchboard-load-'))
 const database = await startEmbeddedPostgres({ directory, port: await freePort(), throwaway: true })
+const db = connect(database.url)
 const server = Number((await readFile(join(directory, 'postmaster.pid'), 'utf8')).split('\n')[0])
 Object.assign(process.env, {
-  DATABASE_URL: database.url,
+  DATABASE_URL: db.url,
   DATA_DIR: directory,
   SECRET: randomBytes(32).toString('base64'),
   ENCRYPTION_KEYS: `load:${randomBytes(32).toString('base64')}`,
@@ -79,12 +79,9 @@ const times = (one: Taken, other: Taken) =>
 const size = async (path: string) => `${((await stat(path)).size / 1_048_576).toFixed(1)} MiB`
 
 try {
-  await migrateDatabase(database.url)
-  const sql = postgres(database.url, { max: 1, onnotice: () => {} })
-  const { openPool } = await import('#db/client.ts')
+  await prepareDatabase(database.url)
+  const { admin: sql } = db
   const { makeAccount, makeCtx, makeUser } = await import('#tests/factories/index.ts')
-  const pool = openPool(database.url)
-  const db = { url: database.url, pool, admin: sql }
   const make = async () => {
     const { account } = await makeAccount(db, { gatheringForms: 'all' })
     const user = await makeUser(db, account.id, { role: 'owner' })
@@ -174,8 +171,7 @@ try {
     console.log(`  import: ${times(total, writing)}`)
     console.log(`  ${JSON.stringify((await getImport(to.ctx, requestId)).counts)}`)
   }
-  await pool.end({ timeout: 1 })
-  await sql.end({ timeout: 1 })
+  await disconnect(db)
 } finally {
   await database.stop()
   await rm(directory, { recursive: true, force: true })

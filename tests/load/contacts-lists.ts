@@ -5,14 +5,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import postgres from 'postgres'
 import { createCtx } from '#app/lib/ctx.server.ts'
-import { openPool, type Pool } from '#db/client.ts'
+import type { Pool } from '#db/client.ts'
 import { startEmbeddedPostgres } from '#db/embedded.ts'
-import { migrateDatabase } from '#db/migrate.ts'
 import { CONTACT_VIEWS } from '#tests/setup/contact-views.ts'
 import { freePort } from '#tests/setup/free-port.ts'
 import { makeManyContacts, type ManyContacts } from '#tests/setup/many-contacts.ts'
+import { connect, disconnect, prepareDatabase, type TestDatabase } from '#tests/setup/postgres.ts'
 import { openPlanPool, scannedTables, usedIndexes } from '#tests/setup/plans.ts'
 import { recordingBus } from '#tests/factories/index.ts'
 
@@ -31,11 +30,10 @@ const directory = await mkdtemp(join(tmpdir(), 'switchboard-load-'))
 const database = await startEmbeddedPostgres({ directory, port: await freePort(), throwaway: true })
 
 try {
-  await migrateDatabase(database.url)
-  const sql = postgres(database.url, { max: 1, onnotice: () => {} })
-  const pool = openPool(database.url)
-  const { large, small } = await fill(sql, pool)
-  const planned = openPlanPool(database.url)
+  await prepareDatabase(database.url)
+  const db = connect(database.url)
+  const { large, small } = await fill(db)
+  const planned = openPlanPool(db.ownerUrl)
   console.log(`${' '.repeat(44)}  median: large, small   fastest: large, small, ratio  indexes`)
   for (const [name, view] of Object.entries(CONTACT_VIEWS)) {
     if (!new RegExp(options.only, 'i').test(name)) continue
@@ -56,16 +54,15 @@ try {
     console.log(`${name.padEnd(44)}${columns.map((ms) => ms.toFixed(2).padStart(10)).join('')}  ${read}`)
   }
   await planned.pool.end({ timeout: 1 })
-  await pool.end({ timeout: 1 })
-  await sql.end({ timeout: 1 })
+  await disconnect(db)
 } finally {
   await database.stop()
   await rm(directory, { recursive: true, force: true })
 }
 
-async function fill(sql: postgres.Sql, pool: Pool) {
+async function fill(db: TestDatabase) {
+  const { admin: sql } = db
   const sizes = { all: Number(options.all), large: Number(options.large), small: Number(options.small) }
-  const db = { url: database.url, pool, admin: sql }
   console.log(`Making ${sizes.all} contacts …`)
   // Building the indexes at the end saves ten minutes.
   const indexes = await sql<{ indexname: string; indexdef: string }[]>`

@@ -7,15 +7,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import autocannon from 'autocannon'
-import postgres from 'postgres'
 import type WebSocket from 'ws'
-import { CLIENT_PAGE_SIZE } from '#app/features/contacts/client-list.ts'
+import { CLIENT_PAGE_SIZE } from '#app/features/clients/client-list.ts'
 import { CONVERSATION_PAGE_SIZE } from '#app/features/texting/limits.ts'
 import { conversationChanged } from '#app/features/texting/events.ts'
 import { createPostgresBus } from '#app/realtime/bus/bus-postgres.server.ts'
 import { startEmbeddedPostgres } from '#db/embedded.ts'
-import { migrateDatabase } from '#db/migrate.ts'
 import { freePort } from '#tests/setup/free-port.ts'
+import { connect, disconnect, prepareDatabase } from '#tests/setup/postgres.ts'
 import { measureFanOut, openSockets } from './fan-out.ts'
 import { residentMiB, run } from './processes.ts'
 import { routeSizes } from './route-sizes.ts'
@@ -34,13 +33,14 @@ const stops: (() => Promise<void>)[] = [database.stop]
 
 try {
   console.log(`Seeding ${options.clients} clients …`)
-  await migrateDatabase(database.url)
+  await prepareDatabase(database.url)
   const seeded = Date.now()
   await promisify(execFile)(process.execPath, ['db/seed/seed.ts', '--clients', options.clients], {
-    env: { ...process.env, DATABASE_URL: database.url },
+    env: { ...process.env, MIGRATION_DATABASE_URL: database.url },
   })
   console.log(`  ${((Date.now() - seeded) / 1000).toFixed(0)} s`)
-  const sql = postgres(database.url, { max: 1, onnotice: () => {} })
+  const db = connect(database.url)
+  const { admin: sql } = db
   await sql`vacuum analyze`
   const [account] = await sql<{ id: string; clients: number; rooms: number }[]>`
     select a.id, (select count(*)::int from clients c where c.account_id = a.id) as clients,
@@ -56,7 +56,7 @@ try {
       NODE_ENV: 'production',
       PORT: String(port),
       APP_URL: `http://localhost:${port}`,
-      DATABASE_URL: database.url,
+      DATABASE_URL: db.url,
       DATA_DIR: directory,
       SECRET: randomBytes(32).toString('base64'),
       ENCRYPTION_KEYS: `load:${randomBytes(32).toString('base64')}`,
@@ -121,7 +121,7 @@ try {
     insert into users (account_id, email, password_hash, role, first_name, last_name)
     select u.account_id, 'staff' || n || '@load.example', u.password_hash, 'employee', 'Staff', n::text
     from users u, generate_series(1, ${STAFF}) n where u.email = 'owner@load.example'`
-  await sql.end()
+  await disconnect(db)
   const ourSockets: WebSocket[] = []
   for (let n = 1; n <= STAFF; n += 1) {
     const Cookie = await signIn(base, `staff${n}@load.example`)
@@ -131,7 +131,7 @@ try {
     })
     ourSockets.push(...theirs)
   }
-  const bus = createPostgresBus(database.url)
+  const bus = createPostgresBus(db.url)
   const event = { accountId: account.id, ...conversationChanged(data as never) }
   const sendOurs = () => bus.publish(Array.from({ length: EVENTS }, () => event))
   await measureFanOut(ourSockets, EVENTS, 'fan-out-marker', sendOurs)

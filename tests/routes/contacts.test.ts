@@ -246,7 +246,7 @@ test('a setting that can’t be saved says Unable to update client, with the rea
   const { id } = await makeClient(db, accountId)
   const refused = await post(contact(id, '?tab=policies'), { intent: 'manager', value: randomUUID() })
   expect(refused.headers.get('location')).toBe(contact(id, '/policies'))
-  expect(toastOf(refused)!.message).toContain('Unable to update client: Choose somebody of the list.')
+  expect(toastOf(refused)!.message).toContain('Unable to update client: Choose a person from the list.')
   expect((await post(contact(id), { intent: 'constructor' })).status).toBe(422)
 })
 

@@ -240,7 +240,7 @@ describe('the way to a conversation', () => {
     const [ann, ben] = [await make('Ann'), await make('Ben')]
     const cal = await make('Cal', { mobilePhone: null })
     const one = await read(get(`/messages/new?group&with=applicant:${ann.id}&find=${family}`))
-    expect(one).toContain(`Take Ann ${family} out`)
+    expect(one).toContain(`Remove Ann ${family}`)
     expect(one).toContain(`value="applicant:${ben.id}"`)
     // Without a number one is shown and can't be chosen.
     expect(one).toMatch(

@@ -114,20 +114,27 @@ describe('refuses to start', () => {
     expect(readFileSync(join(DATA_DIR, 'running.json'), 'utf8')).toBe(lock)
   })
 
-  test('if the database at DATABASE_URL does not respond, without showing its password', async () => {
-    const DATABASE_URL = 'postgres://someone:hidden@127.0.0.1:1/switchboard'
-    const { code, message } = await start({ DATABASE_URL })
+  test('if your own database does not respond, without showing its password', async () => {
+    const url = 'postgres://someone:hidden@127.0.0.1:1/switchboard'
+    const { code, message } = await start({ DATABASE_URL: url, MIGRATION_DATABASE_URL: url })
     expect(message).toMatch(
-      /^The database at postgres:\/\/127\.0\.0\.1:1\/switchboard could not be reached.*Check DATABASE_URL/,
+      /^The database at postgres:\/\/127\.0\.0\.1:1\/switchboard could not be reached.*Check MIGRATION_DATABASE_URL/,
     )
     expect(message).not.toContain('hidden')
+    expect(code).toBe(1)
+  })
+
+  test('with only one of the two URLs of your own database', async () => {
+    const { code, message } = await start({ DATABASE_URL: 'postgres://127.0.0.1:1/none' })
+    expect(message).toMatch(/^MIGRATION_DATABASE_URL is not set\. Set both for your own database/)
     expect(code).toBe(1)
   })
 })
 
 test('generates secrets once per installation, readable only by the owner', async () => {
   const DATA_DIR = join(directory, 'fresh')
-  const settings = { DATA_DIR, DATABASE_URL: 'postgres://127.0.0.1:1/none' }
+  const url = 'postgres://127.0.0.1:1/none'
+  const settings = { DATA_DIR, DATABASE_URL: url, MIGRATION_DATABASE_URL: url }
   await start(settings)
   const file = join(DATA_DIR, 'secrets.json')
   const first = readFileSync(file, 'utf8')

@@ -13,7 +13,7 @@ import { readFile as readTable } from '#app/features/transfer/read-file.server.t
 import { runExport } from '#app/features/transfer/run-export.server.ts'
 import { runImport } from '#app/features/transfer/run-import.server.ts'
 import { PERSON_FIELDS } from '#app/features/clients/person.ts'
-import type { Field } from '#app/features/records/fields.ts'
+import type { Field } from '#app/features/fields/fields.ts'
 import { KINDS } from '#app/features/records/kinds/index.ts'
 import { sampleForm, SHAPES } from '#app/features/records/samples.fixture.ts'
 import { createPostgresBus } from '#app/realtime/bus/bus-postgres.server.ts'

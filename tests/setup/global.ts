@@ -1,6 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { migrateDatabase } from '#db/migrate.ts'
-import { createDatabase, testServer } from './postgres.ts'
+import { createDatabase, prepareDatabase, testServer } from './postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -15,7 +14,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   const server = await testServer()
   const template = await createDatabase(server.url, 'template')
-  await migrateDatabase(template.url)
+  await prepareDatabase(template.url)
   project.provide('postgresUrl', server.url)
   project.provide('templateDatabase', template.name)
   return async () => {

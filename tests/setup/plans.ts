@@ -12,16 +12,17 @@ type Plan = Node[]
 
 /**
  * A pool with the app's role that records the plans Postgres really used, also inside functions. EXPLAIN as a superuser,
- * or of a function's query outside it, may show another plan.
+ * or of a function's query outside it, may show another plan. `ownerUrl`: only a superuser may load the extension.
  */
-export function openPlanPool(url: string): {
+export function openPlanPool(ownerUrl: string): {
   pool: Pool
   plansOf: (work: () => Promise<unknown>) => Promise<Plan[]>
 } {
   let plans: Plan[] = []
-  const pool = openPool(url, {
+  const pool = openPool(ownerUrl, {
     max: 4,
     session: {
+      role: 'switchboard_app',
       session_preload_libraries: 'auto_explain',
       'auto_explain.log_min_duration': '0',
       'auto_explain.log_nested_statements': 'on',

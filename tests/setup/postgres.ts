@@ -2,9 +2,39 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres from 'postgres'
+import postgres, { type Sql } from 'postgres'
+import { openPool, type Pool } from '#db/client.ts'
 import { startEmbeddedPostgres } from '#db/embedded.ts'
+import { LOGINS, setPasswords, urlFor } from '#db/logins.ts'
+import { migrateDatabase } from '#db/migrate.ts'
 import { freePort } from './free-port.ts'
+
+export interface TestDatabase {
+  /** For web processes: as switchboard_app. */
+  url: string
+  /** For workers: as switchboard_worker. */
+  workerUrl: string
+  /** As the superuser. */
+  ownerUrl: string
+  /** As switchboard_app, like the web process's. */
+  pool: Pool
+  /** As switchboard_worker, for what only workers may do. */
+  workerPool: Pool
+  /** As the superuser: to arrange and to inspect. */
+  admin: Sql
+}
+
+/** Of the product's logins, the same in every checkout that uses one server. */
+export const PASSWORD = 'password-for-tests'
+
+/** Migrates a database and lets the product's roles sign in to it. */
+export async function prepareDatabase(ownerUrl: string): Promise<void> {
+  await migrateDatabase(ownerUrl)
+  await setPasswords(
+    ownerUrl,
+    LOGINS.map((login) => urlFor(ownerUrl, login, PASSWORD)),
+  )
+}
 
 /** A database of a test's own, a clone of `template`; what else the server holds is never written to. */
 export async function createDatabase(serverUrl: string, prefix: string, template = 'template1') {
@@ -33,4 +63,22 @@ export async function testServer(): Promise<{ url: string; stop: () => Promise<v
   if (DATABASE_URL) return { url: DATABASE_URL, stop: async () => {} }
   const directory = await mkdtemp(join(tmpdir(), 'switchboard-test-'))
   return startEmbeddedPostgres({ directory, port: await freePort(), throwaway: true })
+}
+
+/** @param ownerUrl a database that `prepareDatabase` has seen, or a clone of one */
+export function connect(ownerUrl: string, password = PASSWORD): TestDatabase {
+  const url = urlFor(ownerUrl, 'switchboard_app', password)
+  const workerUrl = urlFor(ownerUrl, 'switchboard_worker', password)
+  return {
+    url,
+    workerUrl,
+    ownerUrl,
+    pool: openPool(url, { max: 8 }),
+    workerPool: openPool(workerUrl, { max: 8 }),
+    admin: postgres(ownerUrl, { max: 2, onnotice: () => {} }),
+  }
+}
+
+export async function disconnect({ pool, workerPool, admin }: Partial<TestDatabase>): Promise<void> {
+  await Promise.all([pool, workerPool, admin].map((each) => each?.end({ timeout: 1 })))
 }

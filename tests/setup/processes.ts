@@ -83,11 +83,11 @@ export interface TestWorker {
 }
 
 /** The real worker process, on this file's database; started and ended by the test. */
-export function useWorker(db: Pick<TestDatabase, 'url'>): TestWorker {
+export function useWorker(db: Pick<TestDatabase, 'workerUrl'>): TestWorker {
   let child: ChildProcess | undefined
   const worker: TestWorker = {
     start: async () => {
-      child = (await start('jobs/worker.ts', { DATABASE_URL: db.url }, /worker process ready/)).child
+      child = (await start('jobs/worker.ts', { DATABASE_URL: db.workerUrl }, /worker process ready/)).child
     },
     end: (signal) => end(child, signal),
   }

@@ -6,7 +6,7 @@ import { createSession } from '#app/features/auth/session.server.ts'
 import { createPostgresBus } from '#app/realtime/bus/bus-postgres.server.ts'
 import { withAccount } from '#db/tenant.ts'
 import type { TestDatabase } from './database.ts'
-import type { Services } from '#app/server/services.server.ts'
+import type { ProcessServices } from '#app/server/services.server.ts'
 import { accountEvent } from '#app/realtime/events.ts'
 import { events, handlers } from '#app/areas.server.ts'
 import { attachRealtime, type RealtimeOptions } from '#app/realtime/server/attach.ts'
@@ -30,11 +30,11 @@ export const testEvent = accountEvent<unknown>('test_event')
 /** A web process as far as realtime goes: its own HTTP server, its own bus, one database. */
 export async function startProcess(
   db: TestDatabase,
-  options: Partial<RealtimeOptions> & { now?: () => Date; bus?: Services['bus'] } = {},
+  options: Partial<RealtimeOptions> & { now?: () => Date; bus?: ProcessServices['bus'] } = {},
 ) {
   const { now, bus = createPostgresBus(db.url), ...rest } = options
   const listening = options.bus ? null : new Promise<void>((resolve) => void bus.subscribe(() => {}, resolve))
-  const services: Services = { pool: db.pool, bus, now, close: async () => {} }
+  const services: ProcessServices = { pool: db.pool, bus, now, close: async () => {} }
   const server: Server = createServer((_req, res) => void res.writeHead(404).end())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

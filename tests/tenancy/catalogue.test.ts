@@ -1,4 +1,10 @@
-import { expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openPool } from '#db/client.ts'
+import { excessRights, LOGINS } from '#db/logins.ts'
+import { withAccount, withoutAccount } from '#db/tenant.ts'
+import { makeAccount, makeClient } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 
 const db = useDatabase()
@@ -46,19 +52,35 @@ test('every index but a unique look-up leads with the account', async () => {
   ])
 })
 
-test('the application role owns nothing, bypasses nothing and can change no history', async () => {
-  const [role] = await db.admin`
-    select rolsuper, rolbypassrls, rolcreatedb, rolcreaterole from pg_roles where rolname = 'switchboard_app'`
-  expect(role).toEqual({ rolsuper: false, rolbypassrls: false, rolcreatedb: false, rolcreaterole: false })
-  const owned = await db.admin`
-    select relname from pg_class where relowner = 'switchboard_app'::regrole
-    union all select proname from pg_proc where proowner = 'switchboard_app'::regrole`
-  expect(owned).toHaveLength(0)
+test('web and worker sign in as roles that own nothing and can become no other', async () => {
+  expect(await excessRights(db.pool)).toEqual([])
+  expect(await excessRights(db.workerPool)).toEqual([])
+  for (const pool of [db.pool, db.workerPool]) {
+    for (const role of ['postgres', 'switchboard_definer']) {
+      await expect(pool.unsafe(`set role ${role}`)).rejects.toThrow('permission denied to set role')
+    }
+  }
+  // The check itself: an owner has more.
+  const owner = openPool(db.ownerUrl, { max: 1 })
+  expect(await excessRights(owner)).toContain('is a superuser')
+  await owner.end()
+})
+
+test('the web process neither reads nor changes the job queue', async () => {
+  const open = await db.admin<{ name: string }[]>`
+    select c.relname as name from pg_class c
+    where c.relnamespace = 'graphile_worker'::regnamespace and c.relkind in ('r', 'v')
+      and has_table_privilege('switchboard_app', c.oid, 'select, insert, update, delete')`
+  expect(open.map((row) => row.name)).toEqual([])
+})
+
+test('history can be added to, but not changed', async () => {
   for (const table of ['audit_log', 'consent_events']) {
     for (const right of ['update', 'delete', 'truncate']) {
-      const [row] =
-        await db.admin`select has_table_privilege('switchboard_app', ${table}, ${right}) as granted`
-      expect(row, `${right} on ${table}`).toEqual({ granted: false })
+      for (const login of LOGINS) {
+        const [row] = await db.admin`select has_table_privilege(${login}, ${table}, ${right}) as granted`
+        expect(row, `${right} on ${table} for ${login}`).toEqual({ granted: false })
+      }
     }
   }
 })
@@ -88,19 +110,135 @@ test('no index has a column that row-level security would keep from it, or an or
   expect(columns.filter((row) => row.options === 1).map(named)).toEqual([])
 })
 
-test('what runs with more rights than its caller names its schema and is open to the application role at most', async () => {
-  const functions = await db.admin<{ name: string; path: string | null; everybody: boolean }[]>`
-    select p.proname as name,
-      (select c from unnest(p.proconfig) c where c like 'search_path=%') as path,
-      exists (
-        select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
-        where a.grantee = 0 and a.privilege_type = 'EXECUTE'
-      ) as everybody
-    from pg_proc p
-    where p.pronamespace = 'public'::regnamespace and p.prosecdef and p.prorettype <> 'trigger'::regtype
-    order by 1`
-  expect(functions.length).toBeGreaterThan(5)
-  // A caller's own search_path could put its tables in the place of ours.
-  expect(functions.filter((f) => !f.path?.includes('pg_temp')).map((f) => f.name)).toEqual([])
-  expect(functions.filter((f) => f.everybody).map((f) => f.name)).toEqual([])
+/** Functions that bypass row-level security and filter by the current account themselves. */
+const FILTER_BY_ACCOUNT = [
+  'duplicate_client_groups',
+  'enqueue_job',
+  'find_client_duplicates',
+  'list_clients',
+  'search_chat_messages',
+  'search_sms_messages',
+  'search_sms_rooms',
+  'search_unknown_rooms',
+  'waiting_reminders',
+]
+
+/** Work on all accounts that only workers may do. */
+const FOR_WORKERS = [
+  'account_keys_to_rewrap',
+  'accounts_with_outdated_tags',
+  'expired_export_files',
+  'expired_imports',
+  'expired_sms_leases',
+  'orphaned_chat_uploads',
+  'orphaned_uploads',
+  'purge_client_records',
+  'purge_clients',
+  'purge_merges',
+  'purge_notes',
+  'purge_rate_limits',
+  'purge_sessions',
+  'unlink_purged_rooms',
+  'unlock_jobs',
+]
+
+/** What web processes may do across accounts, each with the reason why it gives nothing away. */
+const ACROSS_ACCOUNTS: Record<string, string> = {
+  analyze_import_rows: 'reads no rows for its caller',
+  find_account_by_number: 'a webhook only knows the called number; returns ids',
+  ghost_candidates: 'checks that the asker is a super user',
+  ghost_target: 'checks that the asker is a super user',
+  job_counts: 'numbers for /metrics',
+  password_reset_open: 'by email, before sign-in',
+  password_reset_use: 'needs the code that was sent to the email',
+  presence_expire: 'who is connected, for all connections of a process',
+  presence_touch: 'who is connected, for all connections of a process',
+  session_find: 'needs the token of the session',
+  session_touch: 'only notes when a session was last active',
+  sessions_to_recheck: 'returns given ids',
+  sign_in_candidates: 'by email, before sign-in',
+}
+
+interface Definer {
+  name: string
+  owner: string
+  source: string
+  path: string | null
+  callers: string[]
+  isTrigger: boolean
+}
+
+describe('functions that run with more rights than their caller', () => {
+  let definers: Definer[]
+  beforeAll(async () => {
+    definers = await db.admin<Definer[]>`
+      select p.proname as name, p.proowner::regrole::text as owner, p.prosrc as source,
+        (select c from unnest(p.proconfig) c where c like 'search_path=%') as path,
+        array(
+          select case a.grantee when 0 then 'everybody' else a.grantee::regrole::text end
+          from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
+          where a.grantee <> p.proowner and a.privilege_type = 'EXECUTE'
+        ) as callers,
+        p.prorettype = 'trigger'::regtype as "isTrigger"
+      from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef
+      order by 1`
+  })
+
+  test('are listed above, with why', () => {
+    const listed = [...FILTER_BY_ACCOUNT, ...FOR_WORKERS, ...Object.keys(ACROSS_ACCOUNTS)]
+    expect(definers.filter((each) => !each.isTrigger).map((each) => each.name)).toEqual(listed.toSorted())
+  })
+
+  test('belong to a role without a login, and name their schema', () => {
+    expect(new Set(definers.map((each) => each.owner))).toEqual(new Set(['switchboard_definer']))
+    // A caller's own search_path could put its tables in the place of ours.
+    expect(definers.filter((each) => !each.path?.includes('pg_temp')).map((each) => each.name)).toEqual([])
+  })
+
+  test('can be called by the roles meant to', () => {
+    for (const { name, callers, isTrigger } of definers) {
+      if (isTrigger) continue
+      expect(callers, name).toEqual([FOR_WORKERS.includes(name) ? 'switchboard_worker' : 'switchboard_app'])
+    }
+  })
+
+  test('filter by the current account unless they work across accounts', () => {
+    const filtering = definers.filter(({ source }) => source.includes('current_account_id()'))
+    expect(filtering.map((each) => each.name)).toEqual(FILTER_BY_ACCOUNT)
+  })
+})
+
+test('whoever calls it, enqueue_job only adds jobs of the current account', async () => {
+  const [accountId, stranger] = [randomUUID(), randomUUID()]
+  const add = (payload: object, key?: string) =>
+    sql`select enqueue_job('sms.send', ${JSON.stringify(payload)}::json, null, ${key ?? null})`
+  const owner = openPool(db.ownerUrl, { max: 1 })
+  for (const pool of [db.pool, db.workerPool, owner]) {
+    for (const payload of [{}, { accountId: null }, { accountId: stranger }]) {
+      const outcome = withAccount(pool, accountId, (tx) => tx.execute(add(payload)))
+      await expect(outcome).rejects.toMatchObject({ cause: { code: '42501' } })
+    }
+    for (const payload of [{}, { accountId }]) {
+      const outcome = withoutAccount(pool, (tx) => tx.execute(add(payload)))
+      await expect(outcome).rejects.toMatchObject({ cause: { code: '42501' } })
+    }
+  }
+  await owner.end()
+  // Not even one's own job replaces another account's by its key.
+  await withAccount(db.pool, stranger, (tx) => tx.execute(add({ accountId: stranger }, 'same')))
+  await withAccount(db.pool, accountId, (tx) => tx.execute(add({ accountId }, 'same')))
+  const jobs = await db.admin`select payload from graphile_worker._private_jobs`
+  expect(jobs).toHaveLength(2)
+})
+
+test('whoever calls it, the purge leaves what was deleted less than 30 days ago', async () => {
+  const { account } = await makeAccount(db)
+  const [recent, old] = await Promise.all(
+    [29, 31].map((days) =>
+      makeClient(db, account.id, { deletedAt: new Date(Date.now() - days * 86_400_000) }),
+    ),
+  )
+  await db.workerPool`select purge_clients('infinity')`
+  const left = await db.admin`select id from clients where id in ${db.admin([recent!.id, old!.id])}`
+  expect(left).toEqual([{ id: recent!.id }])
 })

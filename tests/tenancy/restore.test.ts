@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import { afterAll, expect, inject, test } from 'vitest'
 import { openPool } from '#db/client.ts'
+import { setPasswords, urlFor } from '#db/logins.ts'
 import { createRoles, migrateDatabase } from '#db/migrate.ts'
-import { createDatabase } from '#tests/setup/postgres.ts'
+import { createDatabase, PASSWORD } from '#tests/setup/postgres.ts'
 
 // docs/operations.md: the owner is no superuser. What a restore asks of it is shown on an empty database; pg_restore itself
 // is no part of what npm brings.
@@ -18,7 +19,9 @@ test('an owner that is no superuser makes the roles, hands them what a dump name
   const server = postgres(inject('postgresUrl'), { max: 1, onnotice: () => {} })
   await server.unsafe(`create role ${owner} login password 'pw' createrole bypassrls`)
   // The tests' other databases made the roles before: as operations.md has it for a second owner on one server.
-  await server.unsafe(`grant switchboard_app, switchboard_definer to ${owner}`)
+  await server.unsafe(
+    `grant switchboard_app, switchboard_worker, switchboard_definer to ${owner} with admin option`,
+  )
   const database = await createDatabase(inject('postgresUrl'), 'restore')
   await server.unsafe(`alter database ${database.name} owner to ${owner}`)
   cleanups.push(
@@ -42,7 +45,8 @@ test('an owner that is no superuser makes the roles, hands them what a dump name
   const account = randomUUID()
   await sql`insert into accounts (id, name) values (${account}, 'Restored')`
   await sql`insert into clients (account_id, first_name) values (${account}, 'Ada')`
-  const app = openPool(url.href, { max: 1 })
+  await setPasswords(url.href, [urlFor(url.href, 'switchboard_app', PASSWORD)])
+  const app = openPool(urlFor(url.href, 'switchboard_app', PASSWORD), { max: 1 })
   cleanups.push(() => app.end())
   const seen = async (id: string) =>
     app.begin(async (tx) => {

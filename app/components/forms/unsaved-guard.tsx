@@ -28,11 +28,11 @@ export function UnsavedGuard({ when, onDiscard }: { when: boolean; onDiscard?: (
     <Dialog open onOpenChange={(open) => open || blocker.reset()}>
       <DialogContent size="sm">
         <DialogHeader>
-          <DialogTitle>Discard what you typed?</DialogTitle>
-          <DialogDescription>It has not been saved.</DialogDescription>
+          <DialogTitle>Unsaved changes</DialogTitle>
+          <DialogDescription>You have unsaved changes, are you sure you want to leave?</DialogDescription>
         </DialogHeader>
         <DialogFooter>
-          <Button onClick={() => blocker.reset()}>Keep editing</Button>
+          <Button onClick={() => blocker.reset()}>Stay</Button>
           <Button
             variant="danger"
             onClick={() => {
@@ -40,7 +40,7 @@ export function UnsavedGuard({ when, onDiscard }: { when: boolean; onDiscard?: (
               blocker.proceed()
             }}
           >
-            Discard
+            Leave
           </Button>
         </DialogFooter>
       </DialogContent>

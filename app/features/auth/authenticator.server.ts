@@ -1,7 +1,7 @@
 import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
 import { AppError } from '#app/lib/errors.ts'
-import type { Services } from '#app/server/services.server.ts'
+import type { Services } from '#app/lib/services.ts'
 import { readSecretCookie, secretCookie } from './cookie.server.ts'
 import { mfaCodeSchema, signInSchema } from './sign-in.schema.ts'
 import { PENDING_MS, type SignInResult, signIn, signInWithCode, type Visitor } from './sign-in.server.ts'

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import { verifyPassword } from '#app/lib/password.server.ts'
-import type { Services } from '#app/server/services.server.ts'
+import type { Services } from '#app/lib/services.ts'
 import { users } from '#db/schema/index.ts'
 import { countTry, forgiveTry } from './limits.server.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { audit, type AuditEntry } from '#app/lib/audit.server.ts'
 import { AppError } from '#app/lib/errors.ts'
-import type { Services } from '#app/server/services.server.ts'
+import type { Services } from '#app/lib/services.ts'
 import { sessions } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import { revalidateUser, sessionChanged } from '#app/realtime/events.ts'

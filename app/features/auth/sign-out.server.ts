@@ -1,5 +1,5 @@
 import { audit } from '#app/lib/audit.server.ts'
-import type { Services } from '#app/server/services.server.ts'
+import type { Services } from '#app/lib/services.ts'
 import { withAccount } from '#db/tenant.ts'
 import { clock, endSession, findSession } from './session.server.ts'
 

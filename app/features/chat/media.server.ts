@@ -3,7 +3,8 @@ import { cleanFileName, inspectFile } from '#app/features/conversations/inspect-
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { getFile, putFile, removeFile } from '#app/lib/storage.server.ts'
-import { type Parts, systemCtx } from '#app/lib/system-ctx.server.ts'
+import type { Services } from '#app/lib/services.ts'
+import { systemCtx } from '#app/lib/system-ctx.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { chatMedia, chatMessages, chatRoomUsers } from '#db/schema/index.ts'
@@ -34,7 +35,7 @@ export async function saveChatUpload(
     accountId: ctx.account.id,
     uploadedBy: actor.id,
     storageKey: await putFile(ctx.account.id, 'chat', inspected.bytes, inspected.contentType),
-    fileName: cleanFileName(file.name),
+    fileName: cleanFileName(file.name, inspected.contentType),
     contentType: inspected.contentType,
     byteSize: inspected.bytes.byteLength,
     width: inspected.width,
@@ -120,14 +121,14 @@ export async function readChatFile(ctx: Ctx, mediaId: string): Promise<StoredFil
 }
 
 /** Removes the files that were uploaded and never sent. */
-export async function deleteOrphanedChatUploads(parts: Parts): Promise<void> {
-  const forsaken = await withoutAccount(parts.pool, (tx) =>
+export async function deleteOrphanedChatUploads(services: Services): Promise<void> {
+  const forsaken = await withoutAccount(services.pool, (tx) =>
     tx.execute<{ account_id: string; media_id: string; storage_key: string }>(
       sql`select * from orphaned_chat_uploads(1000)`,
     ),
   )
   for (const upload of forsaken) {
-    const ctx = await systemCtx(parts, upload.account_id)
+    const ctx = await systemCtx(services, upload.account_id)
     const gone = await ctx?.db((tx) =>
       tx
         .delete(chatMedia)

@@ -83,7 +83,7 @@ test('files go with their message, with the last one of a group, and a day after
   const [{ key }] = (await db.admin`
     update chat_media set created_at = now() - interval '25 hours' where id = ${forgotten.id}
     returning storage_key as key`) as unknown as [{ key: string }]
-  await deleteOrphanedChatUploads({ pool: db.pool, bus: recordingBus() })
+  await deleteOrphanedChatUploads({ pool: db.workerPool, bus: recordingBus() })
   expect(await getFile(account.id, key)).toBeNull()
   const left =
     await db.admin`select id from chat_media where message_id is null and account_id = ${account.id}`

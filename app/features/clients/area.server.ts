@@ -1,14 +1,11 @@
-import { sql } from 'drizzle-orm'
-import { trashCutoff } from '#app/lib/trash.ts'
-import { withoutAccount } from '#db/tenant.ts'
 import type { ServerArea } from '../area.server.ts'
+import { refreshClientTags } from './client-tags.server.ts'
 import * as events from './events.ts'
+import { purgeClients } from './purge.server.ts'
 
 export const clientsServer: ServerArea = {
   name: 'clients',
   events,
-  purge: ({ pool }, now) =>
-    withoutAccount(pool, (tx) =>
-      tx.execute(sql`select purge_clients(${trashCutoff(now).toISOString()}::timestamptz)`),
-    ),
+  tasks: { 'tags.refresh-client': (ctx, { clientId }) => refreshClientTags(ctx, clientId) },
+  purge: purgeClients,
 }

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { normalizePhone, PHONE_HINT } from '#app/lib/phone.ts'
 import { coName, isPart, type Part, PERSON_FIELDS, type PersonField, settleWork } from './person.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
-import { fieldSchema } from '#app/features/records/field-schema.ts'
-import type { RecordValues } from '#app/features/records/kind.ts'
-import { type Edit, parseObject } from '#app/features/records/merge-edits.ts'
+import { fieldSchema } from '#app/features/fields/field-schema.ts'
+import type { RecordValues } from '#app/features/fields/kind.ts'
+import { type Edit, parseObject } from '#app/features/fields/merge-edits.ts'
 import { versionField } from '#app/lib/version-field.ts'
 
 const line = (longest: number) =>

@@ -22,10 +22,10 @@ import {
   sealedPlaceOf,
   storePeople,
 } from './person-rows.server.ts'
-import { learnOptions } from '#app/features/settings/options.server.ts'
-import type { RecordValues } from '#app/features/records/kind.ts'
-import { rebaseEdit } from '#app/features/records/merge-edits.ts'
-import { mergedAway, mergedBy, survivorOf } from '#app/features/merge/client-rows.server.ts'
+import { learnOptions } from '#app/features/fields/options.server.ts'
+import type { RecordValues } from '#app/features/fields/kind.ts'
+import { rebaseEdit } from '#app/features/fields/merge-edits.ts'
+import { mergedAway, mergedBy, survivorOf } from './merged-clients.server.ts'
 import { clientChanged } from './events.ts'
 
 type Row = typeof clients.$inferSelect

@@ -5,9 +5,9 @@ import { AppError } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { clients } from '#db/schema/index.ts'
 import { PERSON_FIELDS, type PersonField } from './person.ts'
-import { keptEnd, masked, type TextField } from '#app/features/records/fields.ts'
-import type { RecordValues } from '#app/features/records/kind.ts'
-import { changedFields } from '#app/features/records/merge-edits.ts'
+import { keptEnd, masked, type TextField } from '#app/features/fields/fields.ts'
+import type { RecordValues } from '#app/features/fields/kind.ts'
+import { changedFields } from '#app/features/fields/merge-edits.ts'
 
 type Row = typeof clients.$inferSelect
 

@@ -5,8 +5,8 @@ import { useDatabase } from '#tests/setup/database.ts'
 import { createClientSchema, updateClientSchema } from './client.schema.ts'
 import { createClient, getClient, revealClientField, updateClient } from './clients.server.ts'
 import { coName, partFields, partsOf, GROUPS, PERSON_FIELDS, tabGroups, tabsOf } from './person.ts'
-import type { Field } from '#app/features/records/fields.ts'
-import { asTyped } from '#app/features/records/format.ts'
+import type { Field } from '#app/features/fields/fields.ts'
+import { asTyped } from '#app/features/fields/format.ts'
 
 const db = useDatabase()
 let ctx: Ctx

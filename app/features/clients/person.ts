@@ -1,6 +1,5 @@
-import type { ListField, TextField } from '#app/features/records/fields.ts'
-import { gathers, type Gate } from '#app/features/records/kind.ts'
-import { GENDERS } from '#app/features/records/kinds/dependent.ts'
+import type { ListField, TextField } from '#app/features/fields/fields.ts'
+import { gathers, type Gate } from '#app/features/fields/kind.ts'
 import {
   bool,
   choice,
@@ -12,7 +11,8 @@ import {
   phone,
   state,
   text,
-} from '#app/features/records/kinds/common-fields.ts'
+  GENDERS,
+} from '#app/features/fields/common-fields.ts'
 
 /** Which of a client's two people a field is about. */
 export type Level = 'applicant' | 'coapplicant'

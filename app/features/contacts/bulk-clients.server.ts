@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { queueTagRefreshForAll, tagClients } from '#app/features/tags/tag-members.server.ts'
 import { auditEach } from '#app/lib/audit.server.ts'
-import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import { type After, type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
@@ -9,7 +9,7 @@ import { nextVersion } from '#db/schema/columns.ts'
 import { auditLog, clients } from '#db/schema/index.ts'
 import { type ClientChange, clientChanged } from '#app/features/clients/events.ts'
 import { tagsChanged } from '#app/features/tags/events.ts'
-import { MANY_CLIENTS, MOST_AT_ONCE } from './client-list.ts'
+import { MANY_CLIENTS, MOST_AT_ONCE } from '#app/features/clients/client-list.ts'
 import { requireLocation, requireManager } from './client-settings.server.ts'
 import { trashCutoff } from '#app/lib/trash.ts'
 
@@ -39,7 +39,7 @@ export async function changeClients(
   // Undo finds the deleted clients by this time.
   const now = given.now()
   const ctx: Ctx = { ...given, now: () => now }
-  if (!ctx.actor) throw forbidden()
+  requireActor(ctx)
   if (action.kind === 'delete' && !ctx.can.deleteClients) throw forbidden()
   const ids = [...new Set(chosen)].filter(isUuid)
   if (ids.length === 0) throw new AppError('invalid', 'Choose contacts first.')

@@ -4,9 +4,9 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { type BulkAction, changeClients, countDeletedAt, restoreDeletedAt } from './bulk-clients.server.ts'
-import { type ListClients, SORTS } from './client-list.ts'
+import { type ListClients, SORTS } from '#app/features/clients/client-list.ts'
 import { clientChoices } from './client-settings.server.ts'
-import { countClients, listClients } from './list-clients.server.ts'
+import { countClients, listClients } from '#app/features/clients/list-clients.server.ts'
 
 const db = useDatabase()
 const bus = recordingBus()

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
-import type { Ctx } from '#app/lib/ctx.server.ts'
-import { AppError, forbidden } from '#app/lib/errors.ts'
+import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
+import { AppError } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
@@ -107,7 +107,7 @@ async function change(
   action: string,
   decide: (tx: Database, before: Row) => Partial<Row> | null | Promise<Partial<Row> | null>,
 ): Promise<void> {
-  if (!ctx.actor) throw forbidden()
+  requireActor(ctx)
   await ctx.db(async (tx, after) => {
     const set = await decide(tx, await lockClient(tx, id))
     if (!set) return

@@ -22,7 +22,7 @@ import {
   setFavorite,
   updateClient,
 } from '#app/features/clients/clients.server.ts'
-import { countClients, listClients } from './list-clients.server.ts'
+import { countClients, listClients } from '#app/features/clients/list-clients.server.ts'
 import { listUsers } from './list-users.server.ts'
 
 const db = useDatabase()

@@ -20,7 +20,7 @@ beforeAll(async () => {
   many = await makeManyContacts(db, 3000)
   await makeManyContacts(db, 9000, 'Others')
   await db.admin`vacuum analyze`
-  planned = openPlanPool(db.url)
+  planned = openPlanPool(db.ownerUrl)
   const through = ({ account, actor, can }: ManyContacts['ctx']) =>
     createCtx({ pool: planned.pool, bus: recordingBus(), account, actor, can })
   many = { ...many, ctx: through(many.ctx), colleague: through(many.colleague) }

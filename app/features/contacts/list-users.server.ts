@@ -3,7 +3,7 @@ import { avatarUrl } from '#app/lib/avatar-url.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Role } from '#app/lib/permissions.ts'
 import { users } from '#db/schema/index.ts'
-import { searchTerm } from './list-clients.server.ts'
+import { searchTerm } from '#app/features/clients/list-clients.server.ts'
 
 /** A user as the /users list shows them. */
 export interface UserListItem {

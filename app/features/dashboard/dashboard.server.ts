@@ -6,7 +6,7 @@ import type { ConversationView } from '#app/features/texting/texting.schema.ts'
 import { listConversations } from '#app/features/texting/conversations.server.ts'
 import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
-import { CONVERSATIONS_SHOWN } from './conversations-shown.ts'
+import { CONVERSATIONS_SHOWN } from '#app/features/texting/conversations-shown.ts'
 
 /** One step of setting an account up (spec 1, 2.4: location, phone, payment method, multi-factor). */
 export interface SetupStep {

@@ -1,8 +1,8 @@
 import { clientName } from '#app/lib/client-names.ts'
 import { formatDay } from '#app/lib/dates.ts'
 import { PERSON_FIELDS } from '#app/features/clients/person.ts'
-import { masked, type TextField } from '#app/features/records/fields.ts'
-import { formatValue } from '#app/features/records/format.ts'
+import { masked, type TextField } from '#app/features/fields/fields.ts'
+import { formatValue } from '#app/features/fields/format.ts'
 import { type ClientRow, type Level, personOf, type Unit } from './client-units.ts'
 
 /** Labels and values of fields for the pages of a merge. */

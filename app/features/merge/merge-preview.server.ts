@@ -9,7 +9,8 @@ import { laterEdits } from './later-edits.ts'
 import { nameOf } from './field-labels.ts'
 import { type ClientRow, hasPerson, type Level, LEVELS, personOf } from './client-units.ts'
 import { type MergeMode, planMerge, possibleModes } from './merge-plan.ts'
-import { mergedBy, survivorOf, table, uuids } from './client-rows.server.ts'
+import { mergedBy, survivorOf } from '#app/features/clients/merged-clients.server.ts'
+import { table, uuids } from './client-rows.server.ts'
 import { type SplitGroup, splitGroups } from './split-items.server.ts'
 import type { Snapshot } from './merge-snapshot.ts'
 import { type MergeEntry, latestMergeEntry, lockMergeEntry } from './undo-merge.server.ts'
@@ -292,9 +293,3 @@ export async function mergedInto(ctx: Ctx, id: string): Promise<string | null> {
   const survivor = isUuid(id) ? await ctx.db((tx) => survivorOf(tx, id)) : undefined
   return survivor?.live ? survivor.id : null
 }
-
-/**
- * The client that has this client's records now: itself, or after merges the last one, also if that is in the trash.
- */
-export const holderOf = async (ctx: Ctx, id: string): Promise<string> =>
-  (await ctx.db((tx) => survivorOf(tx, id)))?.id ?? id

@@ -145,7 +145,7 @@ test('undo restores both clients for any people, values and choices', async () =
     }),
     { numRuns: PROPERTY_RUNS / 15 },
   )
-  expect(merged).toBeGreaterThan(1)
+  expect(merged).toBeGreaterThan(0)
 })
 
 test('only combine takes a client of two people', async () => {

@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { MessageSquare, Phone } from '#app/components/icons.tsx'
 import { userName } from '#app/features/conversations/labels.ts'
 import {
@@ -15,8 +16,12 @@ const toast = ({ roomId }: ConversationNotice, message: string): EventToast => (
   link: { label: 'Open', to: `/messages/${roomId}` },
 })
 
+/** Loaded on demand, because it brings the whole conversation view. */
+const clientWindow = lazy(() => import('./components/messages-window.tsx'))
+
 export const messagesArea: Area = {
   name: 'messages',
+  clientWindow,
   menu: [
     {
       menu: 'tabs',

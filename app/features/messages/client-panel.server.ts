@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { listClientTags } from '#app/features/tags/tag-members.server.ts'
 import { columnsOf } from '#app/features/records/columns.ts'
-import { policyState } from '#app/features/records/format.ts'
-import { gathers } from '#app/features/records/kind.ts'
+import { policyState } from '#app/features/fields/format.ts'
+import { gathers } from '#app/features/fields/kind.ts'
 import { type KindName, KINDS } from '#app/features/records/kinds/index.ts'
 import { newPath, recordPath } from '#app/features/records/paths.ts'
 import {

@@ -1,5 +1,5 @@
-import { formatValue } from './format.ts'
-import type { Column, RecordValues } from './kind.ts'
+import { formatValue } from '#app/features/fields/format.ts'
+import type { Column, RecordValues } from '#app/features/fields/kind.ts'
 import { type KindName, KINDS } from './kinds/index.ts'
 
 const AMOUNTS = ['money', 'dollars', 'integer', 'decimal']

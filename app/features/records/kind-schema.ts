@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { fieldsSchema } from './field-schema.ts'
-import { fieldsOf, type Section } from './fields.ts'
-import type { Kind, RecordValues } from './kind.ts'
+import { fieldsSchema } from '#app/features/fields/field-schema.ts'
+import { fieldsOf, type Section } from '#app/features/fields/fields.ts'
+import type { Kind, RecordValues } from '#app/features/fields/kind.ts'
 
 const schemas = new WeakMap<Kind, z.ZodType<RecordValues, unknown>>()
 

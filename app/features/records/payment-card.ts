@@ -1,5 +1,5 @@
 import { cardBrand } from '#app/lib/card-number.ts'
-import type { RecordValues } from './kind.ts'
+import type { RecordValues } from '#app/features/fields/kind.ts'
 
 /** Spec 2, 5: expiry years from the current one for 20 years. */
 const EXPIRY_YEARS = 20

@@ -18,8 +18,8 @@ import {
   clientVehicles,
   users,
 } from '#db/schema/index.ts'
-import { fieldsOf, keptEnd, masked } from './fields.ts'
-import { gathers, type Kind, type RecordValues } from './kind.ts'
+import { fieldsOf, keptEnd, masked } from '#app/features/fields/fields.ts'
+import { gathers, type Kind, type RecordValues } from '#app/features/fields/kind.ts'
 import { ADDRESS_TYPES } from './kinds/address.ts'
 import { type KindName, KINDS } from './kinds/index.ts'
 
@@ -178,7 +178,7 @@ export async function requireReferences(
     if (typeof value !== 'string' || value === before[field.name]) continue
     if (field.type === 'user') {
       const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, value))
-      if (!user) throw new AppError('invalid', 'Choose somebody of the list.', field.name)
+      if (!user) throw new AppError('invalid', 'Choose a person from the list.', field.name)
     }
     if (field.type === 'payment-method' && value !== 'other') {
       const [found] = await tx

@@ -7,10 +7,10 @@ import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
-import { changedFields, type Edit, rebaseEdit } from './merge-edits.ts'
-import type { Kind, RecordValues } from './kind.ts'
+import { changedFields, type Edit, rebaseEdit } from '#app/features/fields/merge-edits.ts'
+import type { Kind, RecordValues } from '#app/features/fields/kind.ts'
 import { type KindName, KINDS } from './kinds/index.ts'
-import { learnOptions } from '#app/features/settings/options.server.ts'
+import { learnOptions } from '#app/features/fields/options.server.ts'
 import {
   declared,
   inOrder,

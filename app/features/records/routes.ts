@@ -2,7 +2,7 @@ import { index, layout, route, type RouteConfigEntry } from '@react-router/dev/r
 
 /** The panel loads the contact's records once for all tabs and dialogs inside it. */
 export const recordsPanel = (parts: RouteConfigEntry[]) =>
-  layout('features/records/routes/records-panel.tsx', parts)
+  layout('features/contacts/routes/records-panel.tsx', parts)
 
 export const clientParts = [
   index('features/records/routes/records-tab.tsx'),

@@ -1,4 +1,4 @@
-import type { Field, TextField } from './fields.ts'
+import type { Field, TextField } from '#app/features/fields/fields.ts'
 import type { KindName } from './kinds/index.ts'
 import { KINDS } from './kinds/index.ts'
 

@@ -4,7 +4,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import { vinLookups } from '#db/schema/index.ts'
-import { OPTION_DEFAULTS } from '#app/features/settings/options.ts'
+import { OPTION_DEFAULTS } from '#app/features/fields/options.ts'
 
 const TIMEOUT_MS = 6000
 /** An unknown number is looked up again after a day. */

@@ -1,4 +1,4 @@
-import { OPTION_DEFAULTS, type OptionKey } from '#app/features/settings/options.ts'
+import { OPTION_DEFAULTS, type OptionKey } from '#app/features/fields/options.ts'
 
 /** The lists that grow, as the smart values show them. */
 export const GROUP_KEYS = Object.keys(OPTION_DEFAULTS) as OptionKey[]

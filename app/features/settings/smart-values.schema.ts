@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
-import { MAX_OWN_OPTIONS } from '#app/features/settings/options.ts'
+import { MAX_OWN_OPTIONS } from '#app/features/fields/options.ts'
 
 export const VALUE_MAX = 100
 

@@ -1,6 +1,6 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm'
-import { EMPLOYEE_GROUP, type OptionKey } from '#app/features/settings/options.ts'
-import { readOptions } from '#app/features/settings/options.server.ts'
+import { EMPLOYEE_GROUP, type OptionKey } from '#app/features/fields/options.ts'
+import { readOptions } from '#app/features/fields/options.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'

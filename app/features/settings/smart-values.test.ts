@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { OPTION_DEFAULTS } from '#app/features/settings/options.ts'
-import { listOptions } from '#app/features/settings/options.server.ts'
+import { OPTION_DEFAULTS } from '#app/features/fields/options.ts'
+import { listOptions } from '#app/features/fields/options.server.ts'
 import { createRecord } from '#app/features/records/records.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'

@@ -1,6 +1,6 @@
 import type { BusEvent, Publisher } from '#app/lib/event.ts'
 import type { Pool } from '#db/client.ts'
-import type { PresenceStatus } from './presence.ts'
+import type { PresenceStatus } from '#app/lib/presence-statuses.ts'
 import { effectivePresence, phoneStatusEvent, PRESENCE_STALE_MS, type Who } from './presence.server.ts'
 import { phoneStatusChanged } from './events.ts'
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { presenceSchema } from './presence.schema.ts'
-import { COACHEE_REQUIRED, PRESENCE_COLORS, PRESENCE_STATUSES } from './presence.ts'
+import { PRESENCE_COLORS, PRESENCE_STATUSES } from '#app/lib/presence-statuses.ts'
+import { COACHEE_REQUIRED } from './presence.ts'
 
 const somebody = '0198f0aa-0000-7000-8000-000000000001'
 

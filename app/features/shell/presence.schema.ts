@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { COACHEE_REQUIRED, PRESENCE_STATUSES } from './presence.ts'
+import { PRESENCE_STATUSES } from '#app/lib/presence-statuses.ts'
+import { COACHEE_REQUIRED } from './presence.ts'
 
 /** POST /presence: the status menu's form. Coaching needs a coachee; with another status a coachee is dropped. */
 export const presenceSchema = z

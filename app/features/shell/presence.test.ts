@@ -5,7 +5,7 @@ import { makeAccount, makeCtx, makeUser, recordingBus } from '#tests/factories/i
 import { useDatabase } from '#tests/setup/database.ts'
 import { presenceGone, presenceSeen, sweepPresence } from './presence-live.server.ts'
 import { presenceSchema } from './presence.schema.ts'
-import { PRESENCE_STATUSES } from './presence.ts'
+import { PRESENCE_STATUSES } from '#app/lib/presence-statuses.ts'
 import {
   endCall,
   listPeers,

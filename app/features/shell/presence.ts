@@ -1,36 +1,7 @@
 import type { Role } from '#app/lib/permissions.ts'
-import { PRESENCE_STATUSES, type PresenceStatus } from '#app/lib/presence-statuses.ts'
-
-export { PRESENCE_STATUSES, type PresenceStatus }
+import type { PresenceStatus } from '#app/lib/presence-statuses.ts'
 
 export const DEFAULT_PRESENCE: PresenceStatus = 'offline'
-
-export const PRESENCE_LABELS: Record<PresenceStatus, string> = {
-  available: 'Available',
-  away: 'Away',
-  lunch: 'Lunch',
-  break: 'Break',
-  busy: 'Busy',
-  training: 'Training',
-  coaching: 'Coaching',
-  'on call': 'On call',
-  offline: 'Offline',
-}
-
-export type PresenceColor = 'green' | 'red' | 'yellow' | 'orange' | 'grey'
-
-/** Spec 3, 4: green available; red busy, training, on call; yellow away, break, lunch; orange coaching. */
-export const PRESENCE_COLORS: Record<PresenceStatus, PresenceColor> = {
-  available: 'green',
-  away: 'yellow',
-  lunch: 'yellow',
-  break: 'yellow',
-  busy: 'red',
-  training: 'red',
-  coaching: 'orange',
-  'on call': 'red',
-  offline: 'grey',
-}
 
 export const COACHEE_REQUIRED = 'Choose whom you are coaching.'
 

@@ -1,7 +1,7 @@
 import type { ServerArea } from '../area.server.ts'
 import * as events from './events.ts'
 import { refreshOutdatedTags } from './refresh-outdated.server.ts'
-import { refreshAllTags, refreshClient, refreshTag } from './tag-members.server.ts'
+import { refreshAllTags, refreshTag } from './tag-members.server.ts'
 
 export const tagsServer: ServerArea = {
   name: 'tags',
@@ -9,7 +9,6 @@ export const tagsServer: ServerArea = {
   tasks: {
     'tags.refresh': (ctx, { tagId }) => refreshTag(ctx, tagId),
     'tags.refresh-all': (ctx, { timedOnly }) => refreshAllTags(ctx, { timedOnly }),
-    'tags.refresh-client': (ctx, { clientId }) => refreshClient(ctx, clientId),
   },
   // Time zones are offset by multiples of 15 minutes, so every midnight falls on one of these times.
   schedule: { 'refresh-tags': { at: '*/15 * * * *', run: refreshOutdatedTags } },

@@ -7,7 +7,6 @@ import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { clients, clientTags, tags } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
-import { clientChanged } from '#app/features/clients/events.ts'
 import { type DynamicTag, dependsOn, inLayers, isTimed } from './rule-graph.ts'
 import { ruleSchema } from './rule.schema.ts'
 import { ruleCondition, type RuleDay } from './rule-sql.server.ts'
@@ -40,16 +39,17 @@ export async function listClientTags(ctx: Ctx, clientId: string, within?: Databa
 }
 
 /**
- * The spec's assignment: a list of id and isActive. Dynamic tags follow their rule: they are left as they are.
- * @throws AppError not-found for a contact or a tag that is not there
+ * The spec's assignment: a list of id and isActive. Dynamic tags follow their rule and stay as they are. Returns whether
+ * any changed.
+ * @throws AppError not-found for an unknown client or tag
  */
 export async function setClientTags(
   ctx: Ctx,
   clientId: string,
   wanted: { id: string; isActive: boolean }[],
-): Promise<void> {
+): Promise<boolean> {
   if (!ctx.actor) throw forbidden()
-  await ctx.db(async (tx, after) => {
+  return ctx.db(async (tx, after) => {
     const [client] = isUuid(clientId)
       ? await tx
           .select({ id: clients.id })
@@ -68,11 +68,11 @@ export async function setClientTags(
       wanted.filter((each) => each.isActive === isActive && simple.has(each.id)).map((each) => each.id)
     await lockMembers(tx, ctx)
     const changed = await write(tx, ctx, clientId, chosen(true), chosen(false))
-    if (changed === 0) return
+    if (changed === 0) return false
     await audit(tx, ctx, { action: 'assigned tags', entity: 'client', entityId: clientId })
     await queueTagRefresh(tx, ctx, clientId)
-    after(clientChanged({ id: clientId, change: 'updated' }))
     after(tagsChanged())
+    return true
   })
 }
 
@@ -141,12 +141,7 @@ async function anyDynamic(tx: Database): Promise<boolean> {
 
 /** Adds the job that works out all dynamic tags of an account, or those that change by the day. */
 export function refreshAllSoon(tx: Database, accountId: string, timedOnly: boolean): Promise<void> {
-  return enqueue(
-    tx,
-    'tags.refresh-all',
-    { accountId, timedOnly },
-    { key: `tags.refresh-all:${accountId}:${timedOnly}` },
-  )
+  return enqueue(tx, 'tags.refresh-all', { accountId, timedOnly }, { key: `tags.refresh-all:${timedOnly}` })
 }
 
 /** Works out who carries one dynamic tag, and those tags that ask about it. */
@@ -179,9 +174,11 @@ async function refresh(
 /** Conditions in one statement: each may bring dozens of parameters, of which a statement takes 65,535. */
 const CONDITIONS_AT_ONCE = 25
 
-/** Works out which dynamic tags one contact carries; one in the trash keeps what it carried. */
-export async function refreshClient(ctx: Ctx, clientId: string): Promise<void> {
-  await ctx.db(async (tx, after) => {
+/**
+ * Works out which dynamic tags a client has; a client in the trash keeps its own. Returns whether any changed.
+ */
+export async function refreshClient(ctx: Ctx, clientId: string): Promise<boolean> {
+  return ctx.db(async (tx, after) => {
     await lockMembers(tx, ctx)
     const carried = new Set(
       (
@@ -200,7 +197,7 @@ export async function refreshClient(ctx: Ctx, clientId: string): Promise<void> {
             clientId,
           ),
         )
-        if (!row) return
+        if (!row) return false
         some.forEach((tag, index) => {
           if (row[`t${index}`] && !carried.has(tag.id)) on.push(tag.id)
           if (!row[`t${index}`] && carried.has(tag.id)) off.push(tag.id)
@@ -208,9 +205,9 @@ export async function refreshClient(ctx: Ctx, clientId: string): Promise<void> {
       }
       changed += await write(tx, ctx, clientId, on, off)
     }
-    if (changed === 0) return
-    after(clientChanged({ id: clientId, change: 'updated' }))
+    if (changed === 0) return false
     after(tagsChanged())
+    return true
   })
 }
 

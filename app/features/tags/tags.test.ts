@@ -10,7 +10,7 @@ import {
   restoreClient,
 } from '#app/features/clients/clients.server.ts'
 import { createClientSchema, updateClientSchema } from '#app/features/clients/client.schema.ts'
-import { listClients } from '#app/features/contacts/list-clients.server.ts'
+import { listClients } from '#app/features/clients/list-clients.server.ts'
 import { createRecord, deleteRecord, updateRecord } from '#app/features/records/records.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
@@ -20,6 +20,7 @@ import { runTask } from '#jobs/run-task.ts'
 import { refreshOutdatedTags } from './refresh-outdated.server.ts'
 import type { JobName } from '#jobs/registry.ts'
 import { makeAccount, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
+import { assignTags } from '#app/features/clients/client-tags.server.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { PROPERTY_RUNS } from '#tests/setup/property-runs.ts'
 import { RULE_FIELDS } from './rule-fields.ts'
@@ -263,7 +264,7 @@ test('tags are assigned as a list of id and isActive; a dynamic one follows its 
   expect((await getTag(ctx, dynamic.id)).pending).toBe(false)
   bus.events.length = 0
   const on = [one, two, dynamic].map((each) => ({ id: each.id, isActive: true }))
-  await setClientTags(employee, id, on)
+  await assignTags(employee, id, on)
   expect(bus.events).toContainEqual(
     expect.objectContaining({ name: 'clients_update', data: { id, change: 'updated' } }),
   )
@@ -356,7 +357,7 @@ test('a dynamic tag made simple keeps its members; a changed rule is worked out 
 
 test('at midnight of the account, not of UTC, tags about age and elapsed days are worked out again', async () => {
   const before = now
-  const parts = { pool: db.pool, bus, now: () => now }
+  const parts = { pool: db.workerPool, bus, now: () => now }
   const row = await tag(all(line('age', '>=', '65')))
   const { id } = await create({ firstName: 'Bertha' })
   await db.admin`update clients set dob = '1961-11-21' where id = ${id}`

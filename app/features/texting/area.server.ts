@@ -1,7 +1,6 @@
 import type { ServerArea } from '../area.server.ts'
 import * as events from './events.ts'
 import { deleteOrphanedUploads, fetchMedia } from './media.server.ts'
-import { unlinkPurgedClients } from './purge.server.ts'
 import { textingSearch } from './search-sources.server.ts'
 import { sendDelivery } from './send-delivery.server.ts'
 import { settleExpiredTexts } from './settle-expired.server.ts'
@@ -15,8 +14,5 @@ export const textingServer: ServerArea = {
     'sms.fetch-media': (ctx, { mediaId }) => fetchMedia(ctx, mediaId),
   },
   schedule: { 'settle-texts': { at: '* * * * *', run: settleExpiredTexts } },
-  purge: async (parts, now) => {
-    await unlinkPurgedClients(parts, now)
-    await deleteOrphanedUploads(parts)
-  },
+  purge: deleteOrphanedUploads,
 }

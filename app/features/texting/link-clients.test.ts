@@ -42,7 +42,7 @@ test('the conversations of a batch are found by their numbers, among however man
     from (select '1907' || lpad(i::text, 7, '0') from generate_series(1, 3000) i) numbers (n)`
   const client = await makeClient(db, account.id, { mobilePhone: '19070000042' })
   await db.admin`vacuum analyze sms_rooms`
-  planned = openPlanPool(db.url)
+  planned = openPlanPool(db.ownerUrl)
   const ctx = createCtx({ pool: planned.pool, bus: recordingBus(), account, actor, can })
   const statements = await planned.plansOf(() => ctx.db((tx, after) => linkClients(tx, ctx, after, [client])))
   expect(scannedTables(statements, new Set(['sms_rooms']))).toEqual([])

@@ -5,7 +5,8 @@ import { env } from '#app/lib/env.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { guardedFetch, GuardedFetchError } from '#app/lib/guarded-fetch.server.ts'
 import { getFile, putFile, removeFile } from '#app/lib/storage.server.ts'
-import { type Parts, systemCtx } from '#app/lib/system-ctx.server.ts'
+import type { Services } from '#app/lib/services.ts'
+import { systemCtx } from '#app/lib/system-ctx.server.ts'
 import { providerAuthorization } from '#app/lib/telephony.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { smsMedia, smsMessages } from '#db/schema/index.ts'
@@ -46,7 +47,7 @@ export async function saveUpload(
         uploadedBy: actor.id,
         state: 'stored',
         storageKey,
-        fileName: cleanFileName(file.name),
+        fileName: cleanFileName(file.name, inspected.contentType),
         contentType: inspected.contentType,
         byteSize: inspected.bytes.byteLength,
         width: inspected.width,
@@ -172,31 +173,31 @@ export async function readMedia(ctx: Ctx, mediaId: string): Promise<StoredFile> 
 
 /** A stored file for the provider, by the signed address it was given. @throws AppError not-found, for all that is wrong. */
 export async function readPublicMedia(
-  parts: Parts,
+  services: Services,
   mediaId: string,
   query: URLSearchParams,
 ): Promise<StoredFile> {
   const accountId = query.get('account')
   const expires = Number(query.get('exp'))
-  const now = (parts.now ?? (() => new Date()))().getTime()
+  const now = (services.now ?? (() => new Date()))().getTime()
   if (!isUuid(accountId) || !isUuid(mediaId) || !(expires > now)) throw notFound('This file')
   const given = Buffer.from(query.get('sig') ?? '')
   const wanted = Buffer.from(mediaSignature(accountId, mediaId, expires))
   if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw notFound('This file')
-  const ctx = await systemCtx(parts, accountId)
+  const ctx = await systemCtx(services, accountId)
   if (!ctx) throw notFound('This file')
   return readMedia(ctx, mediaId)
 }
 
 /** Removes the files that were uploaded and never sent. */
-export async function deleteOrphanedUploads(parts: Parts): Promise<void> {
-  const forsaken = await withoutAccount(parts.pool, (tx) =>
+export async function deleteOrphanedUploads(services: Services): Promise<void> {
+  const forsaken = await withoutAccount(services.pool, (tx) =>
     tx.execute<{ account_id: string; media_id: string; storage_key: string | null }>(
       sql`select * from orphaned_uploads(1000)`,
     ),
   )
   for (const upload of forsaken) {
-    const ctx = await systemCtx(parts, upload.account_id)
+    const ctx = await systemCtx(services, upload.account_id)
     const [gone] =
       (await ctx?.db((tx) =>
         tx

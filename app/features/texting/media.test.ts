@@ -180,7 +180,7 @@ test('files that were uploaded and never sent go after a day, sent ones stay', a
   const [row] = await db.admin`
     update sms_media set created_at = now() - interval '25 hours' where id = ${forsaken.id} returning storage_key`
   await deleteOrphanedUploads({
-    pool: db.pool,
+    pool: db.workerPool,
     bus: { publish: async () => {} },
   })
   const left = await db.admin`select id from sms_media where id in ${db.admin([forsaken.id, fresh.id])}`

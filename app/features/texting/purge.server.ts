@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import type { Parts } from '#app/lib/system-ctx.server.ts'
+import type { Services } from '#app/lib/services.ts'
 import { trashCutoff } from '#app/lib/trash.ts'
 import { withoutAccount } from '#db/tenant.ts'
 
 /** Conversations outlive a purged client: they keep the number alone. */
-export async function unlinkPurgedClients({ pool }: Parts, now: Date): Promise<void> {
+export async function unlinkPurgedClients({ pool }: Services, now: Date): Promise<void> {
   const before = trashCutoff(now).toISOString()
   await withoutAccount(pool, (tx) => tx.execute(sql`select unlink_purged_rooms(${before}::timestamptz)`))
 }

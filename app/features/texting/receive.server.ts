@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { withoutCards } from '#app/lib/secret-text.ts'
 import { readSignedRow } from '#app/lib/signed-id.server.ts'
-import { type Parts, systemCtx } from '#app/lib/system-ctx.server.ts'
+import type { Services } from '#app/lib/services.ts'
+import { systemCtx } from '#app/lib/system-ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { smsDeliveries, smsMedia, smsMessages, smsRooms } from '#db/schema/index.ts'
 import { withoutAccount } from '#db/tenant.ts'
@@ -38,16 +39,16 @@ export type Received = 'stored' | 'known' | 'no-such-number' | 'unreadable'
  * sender's (a new one for a stranger), writes consent words to the ledger and sets the conversation to wait for an answer. Texts
  * to a suspended account are stored too: a STOP must count, and nothing a client wrote is lost.
  */
-export async function receiveText(parts: Parts, params: Record<string, string>): Promise<Received> {
+export async function receiveText(services: Services, params: Record<string, string>): Promise<Received> {
   const parsed = incomingSchema.safeParse(params)
   if (!parsed.success) return 'unreadable'
   const incoming = parsed.data
-  const [called] = await withoutAccount(parts.pool, (tx) =>
+  const [called] = await withoutAccount(services.pool, (tx) =>
     tx.execute<{ account_id: string; phone_number_id: string }>(
       sql`select * from find_account_by_number(${digits(incoming.To)})`,
     ),
   )
-  const ctx = called && (await systemCtx(parts, called.account_id))
+  const ctx = called && (await systemCtx(services, called.account_id))
   if (!ctx) return 'no-such-number'
 
   return ctx.db(async (tx, after) => {
@@ -142,14 +143,14 @@ const statusSchema = z.object({
  * finds its text even when the answer to sending it was lost. Late, doubled and reordered ones change nothing.
  */
 export async function receiveStatus(
-  parts: Parts,
+  services: Services,
   signedDelivery: string | null,
   params: Record<string, string>,
 ): Promise<'heard' | 'nothing-new' | 'unknown'> {
   const named = readSignedRow(DELIVERY_PURPOSE, signedDelivery)
   const parsed = statusSchema.safeParse(params)
   const status = parsed.success ? readCarrierStatus(parsed.data.MessageStatus) : null
-  const ctx = named && (await systemCtx(parts, named.accountId))
+  const ctx = named && (await systemCtx(services, named.accountId))
   if (!ctx || !parsed.success) return 'unknown'
   return ctx.db(async (tx, after) => {
     const [delivery] = await tx

@@ -16,12 +16,11 @@ type Row = typeof followUps.$inferSelect
 export async function planReminder(tx: Database, ctx: Ctx, followUp: Row): Promise<void> {
   const runAt = reminderTime(followUp)
   if (!runAt) return
-  const accountId = ctx.account.id
   await enqueue(
     tx,
     'follow-ups.remind',
-    { accountId, followUpId: followUp.id },
-    { runAt, key: `follow-ups.remind:${accountId}:${followUp.id}` },
+    { accountId: ctx.account.id, followUpId: followUp.id },
+    { runAt, key: `follow-ups.remind:${followUp.id}` },
   )
 }
 

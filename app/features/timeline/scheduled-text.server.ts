@@ -72,7 +72,7 @@ export async function planText(tx: Database, ctx: Ctx, plan: Plan): Promise<Text
     tx,
     'follow-ups.send',
     { accountId: ctx.account.id, followUpId: id },
-    { runAt: message.at, key: sendKey(ctx, id) },
+    { runAt: message.at, key: sendKey(id) },
   )
   return {
     messageTo: message.to,
@@ -97,7 +97,7 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
         tx,
         'follow-ups.send',
         { accountId: ctx.account.id, followUpId },
-        { runAt, key: sendKey(ctx, followUpId) },
+        { runAt, key: sendKey(followUpId) },
       )
     if (row.messageAt > ctx.now()) return again(row.messageAt)
     const settle = async (set: Partial<typeof followUps.$inferInsert>) => {
@@ -151,7 +151,7 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
   })
 }
 
-const sendKey = (ctx: Ctx, followUpId: string) => `follow-ups.send:${ctx.account.id}:${followUpId}`
+const sendKey = (followUpId: string) => `follow-ups.send:${followUpId}`
 
 /** The person of the client with this mobile number; null when there is none, or the client is gone. */
 async function mobileLevel(

@@ -1,4 +1,4 @@
-import { gathers } from '#app/features/records/kind.ts'
+import { gathers } from '#app/features/fields/kind.ts'
 import { KINDS } from '#app/features/records/kinds/index.ts'
 import {
   type ColumnField,

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { removeFile } from '#app/lib/storage.server.ts'
-import type { Parts } from '#app/lib/system-ctx.server.ts'
+import type { Services } from '#app/lib/services.ts'
 import { clientExports, clientImports, importRows } from '#db/schema/index.ts'
 import { withAccount, withoutAccount } from '#db/tenant.ts'
 
@@ -8,7 +8,7 @@ import { withAccount, withoutAccount } from '#db/tenant.ts'
  * Removes exports and imports after 24 hours. Files go first: a row without its file is harmless, a file without its
  * row is lost.
  */
-export async function removeExpiredFiles({ pool, now }: Parts): Promise<void> {
+export async function removeExpiredFiles({ pool, now }: Services): Promise<void> {
   const at = (now?.() ?? new Date()).toISOString()
   const expired = await withoutAccount(pool, (tx) =>
     tx.execute<{ account_id: string; export_id: string; file_key: string }>(

@@ -266,7 +266,7 @@ test('two requests make one export, a crashed one is taken over, and the file is
   const tomorrow = () => new Date(Date.now() + 25 * 3_600_000)
   const later = makeCtx(db, account, user, { now: tomorrow })
   await expect(readExport(later, requestId)).rejects.toMatchObject({ code: 'not-found' })
-  await removeExpiredFiles({ pool: db.pool, bus: recordingBus(), now: tomorrow })
+  await removeExpiredFiles({ pool: db.workerPool, bus: recordingBus(), now: tomorrow })
   expect(await db.admin`select file_key from exports where id = ${requestId}`).toEqual([{ file_key: null }])
   expect(exportName(new Date('2026-11-20T10:15:02Z'))).toBe('contacts-export-2026-11-20T10-15-02.xlsx')
 })

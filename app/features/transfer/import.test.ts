@@ -609,7 +609,7 @@ test('refuses employees and other accounts, and removes the rows after a day', a
   await check(id)
   await run(id)
   const tomorrow = () => new Date(Date.now() + 25 * 3_600_000)
-  await removeExpiredFiles({ pool: db.pool, bus: recordingBus(), now: tomorrow })
+  await removeExpiredFiles({ pool: db.workerPool, bus: recordingBus(), now: tomorrow })
   expect(await db.admin`select n from import_rows where import_id = ${id}`).toEqual([])
   await expect(undoImport(makeCtx(db, account, user, { now: tomorrow }), id)).rejects.toMatchObject({
     code: 'conflict',

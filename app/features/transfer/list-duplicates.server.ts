@@ -1,11 +1,10 @@
 import { inArray, sql } from 'drizzle-orm'
-import type { Ctx } from '#app/lib/ctx.server.ts'
-import { forbidden } from '#app/lib/errors.ts'
+import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { formatDay } from '#app/lib/dates.ts'
 import { formatPhone, normalizePhone } from '#app/lib/phone.ts'
 import { clients } from '#db/schema/index.ts'
 import { clientName } from '#app/lib/client-names.ts'
-import { parseDate } from '#app/features/records/fields.ts'
+import { parseDate } from '#app/features/fields/fields.ts'
 import { findDuplicates } from './find-duplicates.server.ts'
 
 export const DUPLICATE_KINDS = ['phone', 'email', 'birth'] as const
@@ -33,7 +32,7 @@ export async function listDuplicates(
   kind: DuplicateKind,
   after: string,
 ): Promise<{ groups: DuplicateGroup[]; next: string | null }> {
-  if (!ctx.actor) throw forbidden()
+  requireActor(ctx)
   const from = kind === 'birth' && !/^[^\0]*\t\d{4}-\d\d-\d\d$/.test(after) ? '' : after.replaceAll('\0', '')
   return ctx.db(async (tx) => {
     const rows = await tx.execute<{ key: string; client_ids: string[] | string }>(
@@ -68,7 +67,7 @@ export async function likelyDuplicates(
   ctx: Ctx,
   typed: Record<'firstName' | 'lastName' | 'email' | 'dob', string> & { phones: string[] },
 ): Promise<PossibleDuplicate[]> {
-  if (!ctx.actor) throw forbidden()
+  requireActor(ctx)
   const name = [typed.lastName, typed.firstName]
     .map((part) => part.trim())
     .filter(Boolean)

@@ -1,7 +1,7 @@
 import { and, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { clientPaymentMethods } from '#db/schema/index.ts'
-import { masked } from '#app/features/records/fields.ts'
+import { masked } from '#app/features/fields/fields.ts'
 import { isCard, paymentMethod } from '#app/features/records/kinds/payment-method.ts'
 
 const account = paymentMethod.fields.find((field) => field.name === 'account')!

@@ -1,5 +1,5 @@
 import { formatPhone } from '#app/lib/phone.ts'
-import { type ListField, parseDate, type TextField } from '#app/features/records/fields.ts'
+import { type ListField, parseDate, type TextField } from '#app/features/fields/fields.ts'
 import type { ColumnField } from './sheet-columns.ts'
 import { defuseTyped, undefuse } from '#app/lib/formula-safe.ts'
 

@@ -28,7 +28,7 @@ export function createPostgresBus(url: string): Bus {
     idle_timeout: 60,
     connect_timeout: 5,
     onnotice: () => {},
-    connection: { role: 'switchboard_app', application_name: APPLICATION },
+    connection: { application_name: APPLICATION },
   })
 
   let waiting: string[] = []

@@ -12,7 +12,7 @@ import type { BusEvent } from '#app/lib/event.ts'
 import { log } from '#app/lib/log.server.ts'
 import { ctxFromRequest } from '#app/middleware/session.ts'
 import { openSockets } from '#app/server/metrics.ts'
-import type { Services } from '#app/server/services.server.ts'
+import type { ProcessServices } from '#app/server/services.server.ts'
 import { revalidateAccount, type EventDefinition } from '../events.ts'
 import { Connection } from './connection.ts'
 import { dispatch } from './dispatch.ts'
@@ -58,7 +58,11 @@ export interface Realtime {
 }
 
 /** Answers websocket upgrades on /realtime and sends the bus's events to browsers. */
-export function attachRealtime(server: Server, services: Services, options: RealtimeOptions): Realtime {
+export function attachRealtime(
+  server: Server,
+  services: ProcessServices,
+  options: RealtimeOptions,
+): Realtime {
   const { handlers, events, trustedProxies = 0, maxSockets = MAX_SOCKETS } = options
   const { heartbeatMs = HEARTBEAT_MS, deadAfterMs = DEAD_AFTER_MS, roundMs = VIEWERS_MS } = options
   const sockets = new WebSocketServer({

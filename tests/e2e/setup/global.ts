@@ -1,8 +1,9 @@
 import { chmod, cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { urlFor } from '#db/logins.ts'
 import { freePort } from '#tests/setup/free-port.ts'
-import { createDatabase } from '#tests/setup/postgres.ts'
+import { createDatabase, PASSWORD, prepareDatabase } from '#tests/setup/postgres.ts'
 import { startProduct } from './product.ts'
 
 /**
@@ -14,12 +15,15 @@ export default async function setup() {
   // The embedded Postgres runs as its own user when started by root.
   await chmod(dataDir, 0o711)
   const database = process.env.DATABASE_URL ? await createDatabase(process.env.DATABASE_URL, 'e2e') : null
+  if (database) await prepareDatabase(database.url)
   const settings = {
     PORT: process.env.PORT || String(await freePort()),
     EMULATOR_PORT: process.env.EMULATOR_PORT || String(await freePort()),
     EMULATOR_SMTP_PORT: process.env.EMULATOR_SMTP_PORT || String(await freePort()),
     DATA_DIR: dataDir,
-    DATABASE_URL: database?.url ?? '',
+    MIGRATION_DATABASE_URL: database?.url ?? '',
+    DATABASE_URL: database ? urlFor(database.url, 'switchboard_app', PASSWORD) : '',
+    WORKER_DATABASE_URL: database ? urlFor(database.url, 'switchboard_worker', PASSWORD) : '',
     PASSWORD_HASH_MEMORY_KIB: '8',
   }
   const remove = async () => {
@@ -32,10 +36,15 @@ export default async function setup() {
   })
   const readJson = async (name: string) =>
     JSON.parse(await readFile(join(dataDir, name), 'utf8')) as Record<string, string>
+  const secrets = await readJson('secrets.json')
   const { postgresPort } = await readJson('start.json')
-  Object.assign(process.env, await readJson('secrets.json'), settings, {
+  const owner = database?.url ?? `postgres://postgres:postgres@127.0.0.1:${postgresPort}/postgres`
+  const password = database ? PASSWORD : secrets.DATABASE_PASSWORD!
+  Object.assign(process.env, secrets, settings, {
     APP_URL: product.url,
-    DATABASE_URL: database?.url ?? `postgres://postgres:postgres@127.0.0.1:${postgresPort}/postgres`,
+    MIGRATION_DATABASE_URL: owner,
+    DATABASE_URL: urlFor(owner, 'switchboard_app', password),
+    DATABASE_PASSWORD: password,
     // The functions that tests call to prepare something neither send nor mail.
     SMTP_URL: 'smtp://127.0.0.1:1',
     TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,

@@ -10,7 +10,7 @@ export interface RunningProduct {
 
 /** What decides how a start goes; a person's own settings must not reach a test's. */
 const SETTINGS =
-  /^(PORT|HOST|APP_URL|DATA_DIR|DATABASE_.*|REDIS_URL|S3_.*|SECRET|ENCRYPTION_KEYS|TRUSTED_PROXIES|LOG_LEVEL|METRICS_TOKEN|SMTP_URL|MAIL_FROM|TWILIO_.*|EMULATOR_.*|NODE_ENV|NODE_OPTIONS)$/
+  /^(PORT|HOST|APP_URL|DATA_DIR|DATABASE_.*|WORKER_DATABASE_URL|MIGRATION_DATABASE_URL|REDIS_URL|S3_.*|SECRET|ENCRYPTION_KEYS|TRUSTED_PROXIES|LOG_LEVEL|METRICS_TOKEN|SMTP_URL|MAIL_FROM|TWILIO_.*|EMULATOR_.*|NODE_ENV|NODE_OPTIONS)$/
 
 /**
  * Runs `npm start`'s script with these settings alone and waits until it says it is ready.

@@ -1,7 +1,5 @@
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
-import postgres from 'postgres'
-import { openPool } from '#db/client.ts'
-import type { TestDatabase } from '#tests/setup/database.ts'
+import { connect, disconnect, type TestDatabase } from '#tests/setup/postgres.ts'
 import { type Agency, makeAgency } from './agency.ts'
 
 export { expect }
@@ -16,11 +14,9 @@ interface Fixtures {
 export const test = base.extend<Fixtures, { db: TestDatabase }>({
   db: [
     async ({}, use) => {
-      const url = process.env.DATABASE_URL!
-      const pool = openPool(url, { max: 4 })
-      const admin = postgres(url, { max: 1, onnotice: () => {} })
-      await use({ url, pool, admin })
-      await Promise.all([pool.end(), admin.end()])
+      const db = connect(process.env.MIGRATION_DATABASE_URL!, process.env.DATABASE_PASSWORD)
+      await use(db)
+      await disconnect(db)
     },
     { scope: 'worker' },
   ],

@@ -1,5 +1,5 @@
 import { useNavigation } from 'react-router'
-import { BrandMark } from './auth-card.tsx'
+import { BrandMark } from '#app/components/brand-mark.tsx'
 
 /** Shown while a sign-in is checked (spec 1, 2.2), after 300 ms. The button announces it. */
 export function Authenticating() {

@@ -39,28 +39,16 @@ export const RoomRow = memo(function RoomRow(props: RoomRowProps) {
         draggable={false}
         tabIndex={tabIndex}
         aria-current={current ? 'page' : undefined}
-        className={cn(
-          'grid h-full grid-cols-[36px_minmax(0,1fr)] items-center gap-x-2.5 border-line border-b px-3.5 focus-visible:outline-offset-[-2px]',
-          current ? 'bg-brand-soft' : 'hover:bg-bg',
-          unread && 'shadow-[inset_3px_0_var(--brand-line)]',
-        )}
+        className={unread ? 'conversation-row conversation-row-strong' : 'conversation-row'}
       >
         <RoomFace room={room} others={othersIn(room, people, userId)} />
-        <span className="flex min-w-0 flex-col gap-1">
-          <span className="flex h-5 min-w-0 items-baseline gap-2">
-            <span className={cn('min-w-0 flex-1 truncate', unread ? 'font-semibold' : 'font-medium')}>
-              {room.title}
-            </span>
-            <RelativeTime
-              at={room.lastMessageOn}
-              short
-              className="shrink-0 text-faint text-xs in-aria-[current=page]:text-muted"
-            />
+        <span className="conversation-text">
+          <span className="conversation-title">
+            <b>{room.title}</b>
+            <RelativeTime at={room.lastMessageOn} short />
           </span>
-          <span className="flex h-[18px] min-w-0 items-center gap-2 text-sm">
-            <span
-              className={cn('min-w-0 flex-1 truncate', unread ? 'font-semibold text-text' : 'text-muted')}
-            >
+          <span className="conversation-preview">
+            <span>
               {chatPreviewLine(room, userId) || <span className="text-faint">No messages yet</span>}
             </span>
             <Badge count={room.unread} label={room.unread === 1 ? 'unread message' : 'unread messages'} />

@@ -4,7 +4,8 @@ import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { UserAvatar } from '#app/components/user-avatar.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
-import { type PeerView, PRESENCE_LABELS } from '#app/features/shell/presence.ts'
+import { PRESENCE_LABELS } from '#app/lib/presence-statuses.ts'
+import { type PeerView } from '#app/features/shell/presence.ts'
 import { userName } from '#app/features/conversations/labels.ts'
 
 /** Colleagues to tick, found by name. */

@@ -8,7 +8,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { OrDash } from '#app/components/values.tsx'
 import type { Gone } from '../clients.server.ts'
 import { clientPath } from '../client-path.ts'
-import type { TheirValue } from '#app/features/records/format.ts'
+import type { TheirValue } from '#app/features/fields/format.ts'
 
 /** Shown while somebody else saves the same thing. */
 export function ChangedJustNow({ by }: { by?: string | undefined }) {

@@ -1,7 +1,7 @@
 import { Star, Tags } from '#app/components/icons.tsx'
 import { useEffect, useRef } from 'react'
-import { LETTERS } from '../client-list.ts'
-import { type ListQuery, listSearch } from './list-query.ts'
+import { LETTERS } from '#app/features/clients/client-list.ts'
+import { type ListQuery, listSearch } from '#app/features/clients/list-query.ts'
 
 const TABS = [
   { letter: '', label: 'All', name: 'All contacts' },

@@ -6,10 +6,10 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { uuidv7 } from '#app/lib/uuid.ts'
-import { MOST_AT_ONCE } from '../client-list.ts'
+import { MOST_AT_ONCE } from '#app/features/clients/client-list.ts'
 import type { Choice } from '#app/features/records/overview.server.ts'
 import { ExportScope, OptionSelect } from './bulk-inputs.tsx'
-import { type ListQuery, listSearch } from './list-query.ts'
+import { type ListQuery, listSearch } from '#app/features/clients/list-query.ts'
 import type { Selection } from './use-selection.ts'
 
 /** The form of the rows' checkboxes, submitted without JavaScript. */

@@ -6,11 +6,11 @@ import { dayIn, formatDay } from '#app/lib/dates.ts'
 import { applicantName, coapplicantName } from '#app/lib/client-names.ts'
 import type { ClientDetail } from '#app/features/clients/clients.server.ts'
 import { LEVELS, partFields, partsOf, type PeopleTab, peopleGroups } from '#app/features/clients/person.ts'
-import { formatValue, quarterAge } from '#app/features/records/format.ts'
+import { formatValue, quarterAge } from '#app/features/fields/format.ts'
 import { recordPath } from '#app/features/records/paths.ts'
 import { clientPath } from '#app/features/clients/client-path.ts'
 import type { RecordView } from '#app/features/records/record-rows.server.ts'
-import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 
 function useClient(): ClientDetail {
   const loaded = useRouteLoaderData<{ client: ClientDetail }>('features/contacts/routes/client')

@@ -1,48 +1,28 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { parseWithZod } from '#app/lib/parse-form.ts'
-import { useRef, useState } from 'react'
-import { Form, Link } from 'react-router'
-import { isValidationOnly } from '#app/components/forms/dom.ts'
-import { DraftNotice } from '#app/components/forms/draft-notice.tsx'
-import { FormError } from '#app/components/forms/field.tsx'
-import { SubmitButton } from '#app/components/forms/submit-button.tsx'
-import { buttonVariants } from '#app/components/ui/button.tsx'
-import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
-import { UnsavedGuard } from '#app/components/forms/unsaved-guard.tsx'
-import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
-import { useFrame } from '#app/features/shell/components/frame-data.ts'
+import { useState } from 'react'
 import { updateClientSchema } from '#app/features/clients/client.schema.ts'
 import type { ClientDetail } from '#app/features/clients/clients.server.ts'
-import { type Part, partFields } from '#app/features/clients/person.ts'
-import { asTyped } from '#app/features/records/format.ts'
-import type { RecordValues } from '#app/features/records/kind.ts'
-import type { SaveAnswer } from '../routes/save-people.server.ts'
 import {
   ChangedJustNow,
   ChangedMeanwhile,
   MovedToTrash,
 } from '#app/features/clients/components/edited-by-other.tsx'
-import { PersonFields } from './client-form.tsx'
-import type { FormParts, Metas } from '#app/features/records/components/record-section.tsx'
+import { type Part, partFields } from '#app/features/clients/person.ts'
+import {
+  EditForm,
+  type LastResult,
+  openedWith,
+  useEditForm,
+} from '#app/features/records/components/edit-form.tsx'
+import type { FormParts } from '#app/features/records/components/record-section.tsx'
 import { sealedStates } from '#app/features/records/components/sealed-field.tsx'
+import type { SaveAnswer } from '../routes/save-people.server.ts'
+import { PersonFields } from './client-form.tsx'
 
-/**
- * The version and values a form was opened with, for its hidden fields. A refused form is re-rendered without
- * JavaScript, so it takes what it sent. Never a sealed value, nor its mask.
- */
-export function openedWith(
-  client: ClientDetail,
-  parts: readonly Part[],
-  lastResult: SubmissionResult<string[]> | undefined,
-) {
-  const sent = lastResult?.initialValue as { version?: string; base?: string } | undefined
+/** The hidden fields of what a client's form was opened with: never a sealed value, nor its mask. */
+export function clientOpenedWith(client: ClientDetail, parts: readonly Part[], lastResult: LastResult) {
   const shown = partFields(parts).filter((field) => field.stored !== 'sealed')
-  return {
-    version: sent?.version ?? client.version,
-    base:
-      sent?.base ?? JSON.stringify(Object.fromEntries(shown.map(({ name }) => [name, client.values[name]]))),
-    parts: parts.join(' '),
-  }
+  const base = Object.fromEntries(shown.map(({ name }) => [name, client.values[name]]))
+  return { ...openedWith(client.version, base, lastResult), parts: parts.join(' ') }
 }
 
 /** Edits parts of one person's fields in a dialog. */
@@ -57,80 +37,46 @@ export function PersonDialogForm({
 }: {
   client: ClientDetail
   parts: Part[]
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: LastResult
   now: SaveAnswer['now']
   trashed: SaveAnswer['trashed']
   revealAction: string | null
   closeTo: string
 }) {
-  const element = useRef<HTMLFormElement>(null)
   // The client as it was opened: a revalidation must not change the fields while the user types.
   const [opened] = useState(client)
-  const [touched, setTouched] = useState(false)
-  const [form, metas] = useForm<RecordValues>({
-    lastResult,
-    defaultValue: asTyped(partFields(parts), opened.values) as never,
-    onValidate: ({ formData }) =>
-      parseWithZod(formData, { schema: updateClientSchema, disableAutoCoercion: true }) as never,
-    shouldValidate: 'onBlur',
-    shouldRevalidate: 'onInput',
-  })
-  const draft = useFormDraft(element, {
-    userId: useFrame().user.id,
-    name: `contact ${opened.id} ${parts.join(' ')}`,
+  const edit = useEditForm({
+    fields: partFields(parts),
+    values: opened.values,
     version: opened.version,
-    putRows: (name, value) => form.update({ name, value }),
-    reset: () => {
-      form.reset()
-      setTouched(false)
-    },
+    schema: updateClientSchema,
+    lastResult,
+    draftName: `contact ${opened.id} ${parts.join(' ')}`,
   })
-  const { onSubmit, ...formProps } = getFormProps(form)
-  const choices = { users: [], paymentMethods: [], options: {} }
-  const formParts: FormParts = { form, choices, sealed: sealedStates(opened, revealAction), deciding: {} }
+  const formParts: FormParts = {
+    form: edit.form,
+    choices: { users: [], paymentMethods: [], options: {} },
+    sealed: sealedStates(opened, revealAction),
+    deciding: {},
+  }
   return (
-    <>
-      <Form
-        method="post"
-        preventScrollReset
-        {...formProps}
-        ref={element}
-        className="contents"
-        onSubmit={(event) => {
-          onSubmit(event)
-          if (isValidationOnly(event)) return
-          setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-        }}
-        onChange={() => setTouched(true)}
-      >
-        {/* Enter presses the first submit button, which would else be an Add or Reveal. */}
-        <button type="submit" tabIndex={-1} aria-hidden className="hidden" />
-        {Object.entries(openedWith(opened, parts, lastResult)).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        {now ? <input type="hidden" name="overwrite" value={now.version} /> : null}
-        <DialogBody className="flex flex-col gap-5 py-4">
-          <FormError form={form} />
-          <DraftNotice draft={draft} />
-          {trashed ? (
-            <MovedToTrash what="contact" {...trashed} />
-          ) : now ? (
-            <ChangedMeanwhile at={now.at} fields={now.fields} />
-          ) : opened.version === client.version ? null : (
-            <ChangedJustNow />
-          )}
-          {parts.map((part) => (
-            <PersonFields key={part} part={part} metas={metas as unknown as Metas} form={formParts} titled />
-          ))}
-        </DialogBody>
-        <DialogFooter className="mt-0">
-          <Link to={closeTo} preventScrollReset className={buttonVariants()}>
-            Cancel
-          </Link>
-          <SubmitButton>Save</SubmitButton>
-        </DialogFooter>
-      </Form>
-      <UnsavedGuard when={touched || draft.restored} onDiscard={draft.forget} />
-    </>
+    <EditForm
+      edit={edit}
+      hidden={{ ...clientOpenedWith(opened, parts, lastResult), overwrite: now?.version }}
+      notices={
+        trashed ? (
+          <MovedToTrash what="contact" {...trashed} />
+        ) : now ? (
+          <ChangedMeanwhile at={now.at} fields={now.fields} />
+        ) : opened.version === client.version ? null : (
+          <ChangedJustNow />
+        )
+      }
+      closeTo={closeTo}
+    >
+      {parts.map((part) => (
+        <PersonFields key={part} part={part} metas={edit.metas} form={formParts} titled />
+      ))}
+    </EditForm>
   )
 }

@@ -5,7 +5,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import type { Level } from '#app/features/clients/person.ts'
 import { clientPath } from '#app/features/clients/client-path.ts'
-import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 
 /** A person's stars as radio buttons, which bring their own keyboard handling. */
 export function Stars({

@@ -8,10 +8,10 @@ import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { fullName } from '#app/lib/names.ts'
 import type { ClientChoices } from '../client-settings.server.ts'
 import type { ClientDetail } from '#app/features/clients/clients.server.ts'
-import { formatCents } from '#app/features/records/format.ts'
+import { formatCents } from '#app/features/fields/format.ts'
 import type { Choice } from '#app/features/records/overview.server.ts'
 import { clientPath } from '#app/features/clients/client-path.ts'
-import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 import { formatLastContact, lengthOfService } from '#app/lib/dates.ts'
 
 /** The facts above a client's page. Location only if the account has several. */

@@ -4,7 +4,7 @@ import { Chip } from '#app/components/chip.tsx'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import type { TagView } from '#app/features/tags/tags.server.ts'
-import { type ListQuery, listSearch } from './list-query.ts'
+import { type ListQuery, listSearch } from '#app/features/clients/list-query.ts'
 
 type Group = Pick<TagView, 'id' | 'name' | 'description' | 'assigned' | 'pending'> & { dynamic: boolean }
 

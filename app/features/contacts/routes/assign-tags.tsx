@@ -5,7 +5,8 @@ import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
-import { listClientTags, setClientTags } from '#app/features/tags/tag-members.server.ts'
+import { assignTags } from '#app/features/clients/client-tags.server.ts'
+import { listClientTags } from '#app/features/tags/tag-members.server.ts'
 import { listTags } from '#app/features/tags/tags.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
@@ -14,7 +15,7 @@ import { requestIdContext } from '#app/middleware/contexts.ts'
 import { clientName } from '#app/lib/client-names.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
 import { TagChoices } from '#app/features/tags/components/tag-choices.tsx'
-import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 import { pageUrl } from '#app/features/records/dialog-urls.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/assign-tags'
@@ -55,7 +56,7 @@ export const action = page.action(async (ctx, { request, params, url, context }:
     ...[...was].filter((id) => !ticked.has(id)).map((id) => ({ id, isActive: false })),
   ]
   try {
-    await setClientTags(ctx, params.id, wanted)
+    await assignTags(ctx, params.id, wanted)
   } catch (error) {
     const status = error instanceof AppError ? error.status : 500
     if (status === 500)

@@ -1,5 +1,7 @@
 import { ChevronLeft, MessageSquare, Pencil, Trash2, UserPlus } from '#app/components/icons.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { useAreas } from '#app/features/area.ts'
+import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import {
   Form,
   Link,
@@ -15,21 +17,21 @@ import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import type { RestoreList } from '#app/components/lists/use-paged-list.ts'
 import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { listClientTags } from '#app/features/tags/tag-members.server.ts'
-import { Conversation } from '#app/features/dashboard/components/conversations.tsx'
+import { ConversationItem } from '#app/features/texting/components/conversation-item.tsx'
 import { choiceValue } from '#app/features/texting/recipient-params.ts'
 import { listClientConversations } from '#app/features/texting/list-conversations.server.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { inOneTransaction } from '#app/lib/ctx.server.ts'
-import { showDeletedContext } from '#app/middleware/contexts.ts'
+import { keepPageContext } from '#app/middleware/contexts.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
 import { conversationChanged } from '#app/features/texting/events.ts'
 import { tagsChanged } from '#app/features/tags/events.ts'
-import { MANY_CLIENTS } from '../client-list.ts'
+import { MANY_CLIENTS } from '#app/features/clients/client-list.ts'
 import { applicantName, coapplicantName, clientName } from '#app/lib/client-names.ts'
 import { clientChoices } from '../client-settings.server.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
-import { lastList } from '../components/last-client-list.ts'
+import { lastList } from '#app/features/clients/components/last-client-list.ts'
 import { FavoriteButton } from '../components/favorite-button.tsx'
 import { PersonCard } from '../components/person-card.tsx'
 import { ActivityColumn } from '#app/features/timeline/components/activity-column.tsx'
@@ -40,7 +42,7 @@ import { actOnContact } from './client-action.server.ts'
 import { loadTimeline, readTimelineAddress } from '#app/features/timeline/timeline.server.ts'
 import { type ClientRecords, policySummary } from '#app/features/records/overview.server.ts'
 import { changesOnlyDialog } from '#app/features/records/dialog-urls.ts'
-import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 import { MergeMenu } from '#app/features/merge/components/merge-menu.tsx'
 import { mergedInto, undoableOf } from '#app/features/merge/merge-preview.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
@@ -53,7 +55,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export const loader = page.loader(async (ctx, { params, url, context }: Route.LoaderArgs) => {
-  const client = await getClient(ctx, params.id, { trashed: context.get(showDeletedContext) }).catch(
+  const client = await getClient(ctx, params.id, { trashed: context.get(keepPageContext) }).catch(
     async (error: unknown) => {
       // A link to a merged client leads to the one it was merged into.
       const survivor = await mergedInto(ctx, params.id)
@@ -82,15 +84,14 @@ export const action = page.action(async (ctx, { request, params, url, context }:
   actOnContact(ctx, context, params.id, await request.formData(), url),
 )
 
-/** Loaded on demand, because it brings the whole conversation view. */
-const MessagesWindow = lazy(() => import('#app/features/messages/components/messages-window.tsx'))
-
 export default function Contact({ loaderData }: Route.ComponentProps) {
   const { client, rooms, tags, can, choices, timeline } = loaderData
   const { dialogUrl } = useDialogUrls()
   // The records load in their own route.
-  const attached = useRouteLoaderData<ClientRecords>('features/records/routes/records-panel')
+  const attached = useRouteLoaderData<ClientRecords>('features/contacts/routes/records-panel')
   const [messages, setMessages] = useState<Level | null>(null)
+  const { user } = useFrame()
+  const MessagesWindow = useAreas().find((area) => area.clientWindow)?.clientWindow
   const revalidate = useQuietRevalidate()
   useRealtimeEvent(clientChanged, ({ id }) => {
     if (id === client.id || id === MANY_CLIENTS) revalidate()
@@ -178,7 +179,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
             <Card title="Conversations" headingId="conversations">
               <ul className="divide-y divide-line">
                 {rooms.map((room) => (
-                  <Conversation key={room.id} conversation={room} />
+                  <ConversationItem key={room.id} conversation={room} userId={user.id} />
                 ))}
               </ul>
             </Card>
@@ -194,7 +195,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
           <ActivityColumn clientId={client.id} timeline={timeline} />
         </div>
       </div>
-      {messages ? (
+      {messages && MessagesWindow ? (
         <Suspense>
           <MessagesWindow
             key={`${client.id} ${messages}`}

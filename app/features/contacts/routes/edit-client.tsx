@@ -5,7 +5,7 @@ import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
-import { MANY_CLIENTS } from '../client-list.ts'
+import { MANY_CLIENTS } from '#app/features/clients/client-list.ts'
 import { updateClientSchema } from '#app/features/clients/client.schema.ts'
 import { clientName } from '#app/lib/client-names.ts'
 import { getClient, whoDeleted } from '#app/features/clients/clients.server.ts'
@@ -17,9 +17,9 @@ import {
 import { ClientForm, type FormTab } from '../components/client-form.tsx'
 import { sealedStates } from '#app/features/records/components/sealed-field.tsx'
 import { isTab, partsOf, PERSON_FIELDS, type Tab, tabGroups, tabsOf } from '#app/features/clients/person.ts'
-import { listOptions, optionKeys } from '#app/features/settings/options.server.ts'
+import { listOptions, optionKeys } from '#app/features/fields/options.server.ts'
 import { clientPath } from '#app/features/clients/client-path.ts'
-import { openedWith } from '../components/person-dialog-form.tsx'
+import { clientOpenedWith } from '../components/person-dialog-form.tsx'
 import { savePeople } from './save-people.server.ts'
 import { notFound } from '#app/lib/errors.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
@@ -102,7 +102,7 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
           clientPage: `${page}/referrer`,
         }}
         sealed={sealedStates(client, canReveal ? `${page}/reveal` : null)}
-        hidden={{ ...openedWith(client, parts, actionData?.result), overwrite: now?.version }}
+        hidden={{ ...clientOpenedWith(client, parts, actionData?.result), overwrite: now?.version }}
         draft={`contact ${client.id}`}
         cancelTo={page}
       >

@@ -1,14 +1,14 @@
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { notFound } from '#app/lib/errors.ts'
-import { showDeletedContext } from '#app/middleware/contexts.ts'
+import { keepPageContext } from '#app/middleware/contexts.ts'
 import { applicantName, coapplicantName } from '#app/lib/client-names.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
 import { PersonDialogForm } from '../components/person-dialog-form.tsx'
 import { LEVELS, partsOf, PEOPLE_TABS, peopleGroups } from '#app/features/clients/person.ts'
 import { clientPath } from '#app/features/clients/client-path.ts'
 import { savePeople } from './save-people.server.ts'
-import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 import { pageUrl } from '#app/features/records/dialog-urls.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/edit-person'
@@ -23,7 +23,7 @@ function named(params: { level: string }, url: URL) {
 
 export const loader = page.loader(async (ctx, { params, context, url }: Route.LoaderArgs) => {
   const { level, tab } = named(params, url)
-  const client = await getClient(ctx, params.id, { trashed: context.get(showDeletedContext) })
+  const client = await getClient(ctx, params.id, { trashed: context.get(keepPageContext) })
   return { client, level, tab, canReveal: ctx.can.revealSealed }
 })
 

@@ -1,6 +1,6 @@
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { restoreClient } from '#app/features/clients/clients.server.ts'
-import { listAgain } from '../components/list-query.ts'
+import { listAgain } from '#app/features/clients/list-query.ts'
 import { clientPath } from '#app/features/clients/client-path.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/restore-client'

@@ -8,7 +8,7 @@ import {
   DropdownMenuTrigger,
 } from '#app/components/ui/dropdown-menu.tsx'
 import type { Undoable } from '../merge-preview.server.ts'
-import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 
 const UNDO = { merge: 'Undo merge', split: 'Undo split', promote: 'Undo delete of primary' }
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { cn } from '#app/lib/cn.ts'
 import { clientPath } from '#app/features/clients/client-path.ts'
 import type { MergePreview } from '../merge-preview.server.ts'
-import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 
 /** Links to the ways of merging two clients. */
 export function WayCards({ preview: { keep, ways, way, other } }: { preview: MergePreview }) {

@@ -4,8 +4,8 @@ import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
 import { deletePrimary } from '../delete-primary.server.ts'
 import { previewSplit } from '../merge-preview.server.ts'
-import { failure } from './merge-failure.server.ts'
-import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
+import { sentenceFailure } from '#app/middleware/save-failure.server.ts'
+import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 import { readVersion } from '../merge.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/delete-primary'
@@ -26,7 +26,11 @@ export const action = page.action(async (ctx, { request, params, context }: Rout
       undo: `/contacts/contact/${id}/undo/${mergeId}`,
     })
   } catch (error) {
-    const { status, message } = failure(error, 'There was an error deleting the primary contact.', context)
+    const { status, message } = sentenceFailure(
+      error,
+      'There was an error deleting the primary contact.',
+      context,
+    )
     return data({ error: message }, status)
   }
 })

@@ -13,14 +13,14 @@ import { getClient } from '#app/features/clients/clients.server.ts'
 import { MergeFields, MergeFacts } from '../components/merge-fields.tsx'
 import { FoundContacts } from '#app/features/clients/components/client-results.tsx'
 import { WayCards } from '../components/way-cards.tsx'
-import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 import { clientPath } from '#app/features/clients/client-path.ts'
-import { listClients } from '#app/features/contacts/list-clients.server.ts'
+import { listClients } from '#app/features/clients/list-clients.server.ts'
 import { mergeClients } from '../merge-clients.server.ts'
 import { readMergeForm } from '../merge.schema.ts'
 import { previewMerge } from '../merge-preview.server.ts'
 import { PAGE_PARAMS } from '#app/features/records/dialog-urls.ts'
-import { failure } from './merge-failure.server.ts'
+import { sentenceFailure } from '#app/middleware/save-failure.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/merge-clients'
 
@@ -62,7 +62,7 @@ export const action = page.action(async (ctx, { request, params, context }: Rout
       undo: `/contacts/contact/${id}/undo/${mergeId}`,
     })
   } catch (error) {
-    const { status, message } = failure(error, 'There was an error merging contacts.', context)
+    const { status, message } = sentenceFailure(error, 'There was an error merging contacts.', context)
     return data({ error: message }, status)
   }
 })
@@ -80,7 +80,7 @@ export default function Merge({ loaderData, actionData }: Route.ComponentProps) 
     return (
       <RouteDialog
         title="Merge contacts"
-        description={`Which contact belongs together with ${name}?`}
+        description={`Choose the contact to merge with ${name}.`}
         closeTo={closeTo}
         size="lg"
       >
@@ -88,8 +88,8 @@ export default function Merge({ loaderData, actionData }: Route.ComponentProps) 
           {error ? <Alert variant="bad">{error}</Alert> : null}
           <SearchBox label="Search contacts" keep={PAGE_PARAMS} />
           <FoundContacts
-            title={q ? 'Found' : 'Of the same name'}
-            empty={q ? 'No contacts found' : 'Nobody of the same name'}
+            title={q ? 'Found' : 'With the same name'}
+            empty={q ? 'No contacts found' : 'No contacts with the same name'}
             found={found ?? []}
             choose={{ to: (otherId) => dialogUrl(here, { with: otherId }) }}
           />
@@ -101,7 +101,7 @@ export default function Merge({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <RouteDialog
       title="Merge contacts"
-      description={`${keep.name} stays. Everything of ${other.name} goes over to it.`}
+      description={`${keep.name} stays. Everything from ${other.name} moves to it.`}
       closeTo={closeTo}
       size="lg"
     >

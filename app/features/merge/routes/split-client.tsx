@@ -9,11 +9,11 @@ import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
 import { SplitItems } from '../components/split-items.tsx'
-import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 import { readSplitForm } from '../merge.schema.ts'
 import { previewSplit } from '../merge-preview.server.ts'
 import { splitClient } from '../split-client.server.ts'
-import { failure } from './merge-failure.server.ts'
+import { sentenceFailure } from '#app/middleware/save-failure.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/split-client'
 
@@ -34,7 +34,7 @@ export const action = page.action(async (ctx, { request, params, context }: Rout
       undo: `/contacts/contact/${id}/undo/${mergeId}`,
     })
   } catch (error) {
-    const { status, message } = failure(error, 'There was an error splitting the contact.', context)
+    const { status, message } = sentenceFailure(error, 'There was an error splitting the contact.', context)
     return data({ error: message }, status)
   }
 })

@@ -26,8 +26,6 @@ export interface MessageBubbleProps {
   requestId: string
 }
 
-const bubble = 'w-fit max-w-full rounded-[14px] border px-3 py-2'
-
 /** One text: its files, its words, and who, when and how far below. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { message, clientName, group, found } = props
@@ -42,32 +40,16 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   const bare = isEmojiOnly(message.body)
   const kind = typeLabel(message.type)
   return (
-    <li
-      id={`m-${message.id}`}
-      className={cn(
-        'flex max-w-[min(72%,560px)] scroll-my-16 flex-col gap-1 @max-[560px]/stream:max-w-[86%]',
-        mine ? 'items-end self-end' : 'items-start',
-      )}
-    >
+    <li id={`m-${message.id}`} className={mine ? 'message message-mine' : 'message'}>
       {message.media.length > 0 ? <MessageMedia media={message.media} mine={mine} /> : null}
       {message.body ? (
         <div
-          className={cn(
-            bare ? 'px-1' : bubble,
-            !bare && (mine ? 'border-transparent bg-brand-soft' : 'border-line bg-surface'),
-            'in-target:outline-2',
-            found && 'outline-2 outline-brand-text outline-offset-2',
-          )}
+          className={cn(bare ? 'px-1' : 'bubble', found && 'outline-2 outline-brand-text outline-offset-2')}
         >
           <MessageBody body={message.body} />
         </div>
       ) : null}
-      <div
-        className={cn(
-          'mx-1 mb-2 flex flex-wrap items-center gap-x-1.5 text-faint text-xs',
-          mine && 'justify-end text-right',
-        )}
-      >
+      <div className="message-facts">
         {kind ? <span>{kind} ·</span> : null}
         <span className="min-w-0 [overflow-wrap:anywhere]">{author(message, clientName, group)}</span>
         <span aria-hidden>·</span>

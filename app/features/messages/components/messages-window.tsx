@@ -1,3 +1,4 @@
+import type { ClientWindowProps } from '../../area.ts'
 import type { MessageView } from '#app/features/texting/texting.schema.ts'
 import { ExternalLink, GripHorizontal, X } from '#app/components/icons.tsx'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -15,25 +16,14 @@ import { type Answer, getJson } from '#app/features/conversations/api-client.ts'
 import type { FoundConversation } from '../messages-page.server.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { formatPhone } from '#app/lib/phone.ts'
-import type { Level } from '#app/features/clients/person.ts'
 import { messageChanged } from '#app/features/texting/events.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 
 /** Pixels an arrow key moves the window by. */
 const STEP = 24
 
-/** The conversation with one of a contact's people, over its page: it can be moved about and leaves the page usable. */
-export default function MessagesWindow({
-  clientId,
-  level,
-  name,
-  onClose,
-}: {
-  clientId: string
-  level: Level
-  name: string
-  onClose: () => void
-}) {
+/** The conversation with one of a client's people, in a window over the client's page that can be moved. */
+export default function MessagesWindow({ clientId, level, name, onClose }: ClientWindowProps) {
   const to = conversationWithPath(choiceValue({ id: clientId, level }))
   const { user, peers } = useFrame()
   const { revalidate } = useRevalidator()

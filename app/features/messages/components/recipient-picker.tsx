@@ -17,13 +17,13 @@ const SEARCH_AFTER_MS = 180
 
 const valueOf = ({ clientId, level }: Recipient) => choiceValue({ id: clientId, level })
 
-/** The dialog where several are chosen, with those who are. */
+/** The dialog in which a group is chosen, with its members so far. */
 const groupPath = (members: readonly Recipient[]) =>
   `/messages/new?${new URLSearchParams([['group', ''], ...members.map((one) => ['with', valueOf(one)])])}`
 
 /**
- * Who to text: a contact's people by name, or a number as typed. Each choice is a button that leads to the conversation;
- * where a group is made, one that adds to it.
+ * Chooses whom to text: a contact's people by name, or a number. Each choice is a button that leads to the conversation or,
+ * for a group, adds to it.
  */
 export function RecipientPicker({
   term,
@@ -41,6 +41,7 @@ export function RecipientPicker({
   const submit = useSubmit()
   const navigation = useNavigation()
   const form = useRef<HTMLFormElement>(null)
+  const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(term)
   const [active, setActive] = useState(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -73,16 +74,21 @@ export function RecipientPicker({
     if (chosen >= 0) document.getElementById(`${listId}-${chosen}`)?.scrollIntoView({ block: 'nearest' })
   }, [listId, chosen])
 
-  const searching = navigation.state === 'loading' && navigation.location?.pathname === '/messages/new'
+  const loading = navigation.state === 'loading' && navigation.location.pathname === '/messages/new'
+  // A member chosen a moment ago belongs to the group before the page has loaded it.
+  const memberValues = loading
+    ? new URLSearchParams(navigation.location.search).getAll('with')
+    : members.map(valueOf)
   const shown = typed.trim().length >= 2
   return (
     <div className="flex flex-col gap-3">
       {group ? <Members members={members} numbers={numbers.size} /> : null}
       <Form ref={form} method="get" role="search" className="flex flex-col gap-1">
-        {group ? <GroupSoFar members={members} /> : null}
+        {group ? <GroupSoFar values={memberValues} /> : null}
         <Label htmlFor={`${listId}-find`}>{group ? 'Add' : 'To'}</Label>
         <div className="flex gap-2">
           <Input
+            ref={field}
             id={`${listId}-find`}
             name="find"
             defaultValue={term}
@@ -120,18 +126,24 @@ export function RecipientPicker({
           {hydrated ? null : <Button type="submit">Find</Button>}
         </div>
       </Form>
-      {/* A search still waiting must not take the place of the choice. */}
       <Form
         action={group ? '/messages/new' : '/messages/to'}
         preventScrollReset
-        onSubmit={() => clearTimeout(timer.current)}
+        onSubmit={() => {
+          // A search that still waits must not replace the choice.
+          clearTimeout(timer.current)
+          if (!group || !field.current) return
+          field.current.value = ''
+          field.current.focus()
+          setTyped('')
+        }}
       >
-        {group ? <GroupSoFar members={members} /> : null}
+        {group ? <GroupSoFar values={memberValues} /> : null}
         <div
           id={listId}
           role={hydrated && choices.length > 0 ? 'listbox' : undefined}
           aria-label={choices.length > 0 ? 'Recipients' : undefined}
-          aria-busy={searching}
+          aria-busy={loading}
           className="scroll-thin -mx-2 flex max-h-[46dvh] min-h-24 flex-col overflow-y-auto"
         >
           {choices.map((choice, index) => {
@@ -178,7 +190,7 @@ export function RecipientPicker({
               {shown && term === typed.trim()
                 ? group
                   ? 'No other contact found.'
-                  : 'No contact found. Type a whole mobile number to text somebody new.'
+                  : 'No contact found. Type a whole mobile number to text someone new.'
                 : group
                   ? 'Type a name, a company, or a mobile number of a contact.'
                   : 'Type a name, a company, or a mobile number with area code.'}
@@ -201,23 +213,23 @@ export function RecipientPicker({
   )
 }
 
-function GroupSoFar({ members }: { members: readonly Recipient[] }) {
+function GroupSoFar({ values }: { values: readonly string[] }) {
   return (
     <>
       <input type="hidden" name="group" value="" />
-      {members.map((member) => (
-        <input key={valueOf(member)} type="hidden" name="with" value={valueOf(member)} />
+      {values.map((value) => (
+        <input key={value} type="hidden" name="with" value={value} />
       ))}
     </>
   )
 }
 
-/** Who is in the group being made, each with the way out, and the way on. */
+/** The members of the group so far, each with a link that removes it, and the link to its conversation. */
 function Members({ members, numbers }: { members: readonly Recipient[]; numbers: number }) {
   return (
     <div className="flex flex-col gap-2">
       <p className="text-muted text-sm">
-        Each gets the text alone, and answers in a conversation of their own. At most {MAX_GROUP} numbers.
+        Each gets the text alone and replies in a separate conversation. At most {MAX_GROUP} numbers.
       </p>
       {members.length > 0 ? (
         <>
@@ -235,7 +247,7 @@ function Members({ members, numbers }: { members: readonly Recipient[]; numbers:
                   className="grid size-7 shrink-0 place-items-center rounded-full"
                 >
                   <X aria-hidden className="size-3.5" />
-                  <span className="sr-only">Take {member.name} out</span>
+                  <span className="sr-only">Remove {member.name}</span>
                 </Link>
               </li>
             ))}

@@ -22,10 +22,10 @@ export const loader = page.loader(async (ctx, { url }: Route.LoaderArgs) => {
 })
 
 export default function NewMessage({ loaderData }: Route.ComponentProps) {
-  const { group, chosen } = loaderData
+  const { group } = loaderData
   return (
     <RouteDialog title={group ? 'New group' : 'New message'} closeTo="/messages" plain>
-      <RecipientPicker key={`${group} ${chosen.length}`} {...loaderData} />
+      <RecipientPicker key={String(group)} {...loaderData} />
     </RouteDialog>
   )
 }

@@ -4,10 +4,10 @@ import { Card } from '#app/components/page-header.tsx'
 import { useClock } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { dayIn, formatDay } from '#app/lib/dates.ts'
-import { quarterAge } from '../format.ts'
+import { quarterAge } from '#app/features/fields/format.ts'
 import { newPath, recordPath } from '../paths.ts'
 import type { RecordView } from '../record-rows.server.ts'
-import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from './use-dialog-urls.ts'
 import { RowMenu } from './row-menu.tsx'
 
 interface CardProps {

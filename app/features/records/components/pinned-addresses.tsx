@@ -1,10 +1,10 @@
 import { MapPin, Pin } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
-import { addressLine, mapLink } from '../format.ts'
+import { addressLine, mapLink } from '#app/features/fields/format.ts'
 import { recordPath } from '../paths.ts'
 import type { RecordView } from '../record-rows.server.ts'
-import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from './use-dialog-urls.ts'
 
 export function PinnedAddresses({ addresses }: { addresses: RecordView[] }) {
   const { dialogUrl } = useDialogUrls()

@@ -13,7 +13,7 @@ import {
   Shield,
   Star,
 } from '#app/components/icons.tsx'
-import { linkTarget } from '../format.ts'
+import { linkTarget } from '#app/features/fields/format.ts'
 import type { LINK_ICONS } from '../kinds/link.ts'
 import type { RecordView } from '../record-rows.server.ts'
 import { RowMenu } from './row-menu.tsx'

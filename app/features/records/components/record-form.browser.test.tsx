@@ -157,3 +157,50 @@ test('what was typed, rows of lists included, comes back until it is discarded',
   await screen.getByRole('button', { name: 'Discard' }).click()
   await expect.element(screen.getByLabelText('City').first()).toHaveValue('')
 })
+
+test('fields that don’t apply to a vehicle’s type are hidden but keep their text', async () => {
+  const { screen } = await renderForm({ kind: 'vehicle', newId: 'new' })
+  const type = screen.getByRole('tabpanel').getByLabelText('Type', { exact: true })
+  await type.selectOptions('Boat')
+  await screen.getByLabelText('Hull ID').fill('abc')
+  await expect.element(screen.getByText('Most hull IDs are 12 digits long')).toBeVisible()
+  await expect.element(screen.getByLabelText('Odometer')).not.toBeVisible()
+  await type.selectOptions('Car')
+  await expect.element(screen.getByLabelText('Hull ID')).not.toBeVisible()
+  await type.selectOptions('Boat')
+  await expect.element(screen.getByLabelText('Hull ID')).toHaveValue('abc')
+})
+
+test('asks before it discards unsaved changes', async () => {
+  const { screen } = await renderForm({ kind: 'extra', newId: 'new' })
+  await screen.getByLabelText('Label').fill('Gate code')
+  await screen.getByRole('link', { name: 'Cancel' }).click()
+  await screen.getByRole('button', { name: 'Stay' }).click()
+  await expect.element(screen.getByLabelText('Label')).toHaveValue('Gate code')
+  await screen.getByRole('link', { name: 'Cancel' }).click()
+  await expect
+    .element(screen.getByText('You have unsaved changes, are you sure you want to leave?'))
+    .toBeVisible()
+  await screen.getByRole('button', { name: 'Leave' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Done' })).toBeVisible()
+  expect(localStorage).toHaveLength(0)
+})
+
+test('shows what another user changed, and takes their value', async () => {
+  const { screen } = await renderForm({
+    kind: 'extra',
+    version: 1,
+    values: { field: 'Gate code', value: '1111' },
+    conflict: {
+      by: 'Luis Ortega',
+      at: '2026-11-20T10:00:00Z',
+      version: 2,
+      fields: [{ name: 'value', label: 'Value', theirs: '2222', typed: '2222' }],
+    },
+  })
+  await expect.element(screen.getByText(/Luis Ortega changed this/)).toBeVisible()
+  await screen.getByRole('button', { name: 'Take this for Value' }).click()
+  await expect.element(screen.getByLabelText('Value', { exact: true })).toHaveValue('2222')
+  await screen.getByRole('button', { name: 'Save mine' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Done' })).toBeVisible()
+})

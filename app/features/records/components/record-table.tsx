@@ -7,11 +7,11 @@ import { OrDash } from '#app/components/values.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { dayIn } from '#app/lib/dates.ts'
 import { columnsOf } from '../columns.ts'
-import { policyState } from '../format.ts'
+import { policyState } from '#app/features/fields/format.ts'
 import { type KindName, KINDS } from '../kinds/index.ts'
 import { recordPath } from '../paths.ts'
 import type { RecordView } from '../record-rows.server.ts'
-import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from './use-dialog-urls.ts'
 import { RowMenu } from './row-menu.tsx'
 
 /** The columns shown on a phone. */

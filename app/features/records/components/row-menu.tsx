@@ -7,11 +7,11 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '#app/components/ui/dropdown-menu.tsx'
-import { linkTarget, mapLink } from '../format.ts'
+import { linkTarget, mapLink } from '#app/features/fields/format.ts'
 import { KINDS } from '../kinds/index.ts'
 import { recordPath } from '../paths.ts'
 import type { RecordView } from '../record-rows.server.ts'
-import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from './use-dialog-urls.ts'
 
 /** A record's actions. Without JavaScript, links to the edit form and the delete confirmation. */
 export function RowMenu({ record }: { record: RecordView }) {

@@ -6,8 +6,8 @@ import { type AnyField, described, Field } from '#app/components/forms/field.tsx
 import { Button } from '#app/components/ui/button.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { Input } from '#app/components/ui/input.tsx'
-import type { TextField } from '../fields.ts'
-import { maskSsn } from '../format.ts'
+import type { TextField } from '#app/features/fields/fields.ts'
+import { maskSsn } from '#app/features/fields/format.ts'
 
 const SHOWN_MS = 30_000
 

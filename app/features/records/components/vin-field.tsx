@@ -7,7 +7,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { cn } from '#app/lib/cn.ts'
 import type { VinLookup } from '../vin.server.ts'
-import type { TextField } from '../fields.ts'
+import type { TextField } from '#app/features/fields/fields.ts'
 
 /**
  * A VIN or hull ID: shows a hint while it is shorter than usual. A VIN is looked up when the input loses focus (spec 2, 5).

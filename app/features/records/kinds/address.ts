@@ -1,5 +1,5 @@
-import { defineKind } from '../kind.ts'
-import { bool, choice, STREET, text } from './common-fields.ts'
+import { defineKind } from '#app/features/fields/kind.ts'
+import { bool, choice, STREET, text } from '#app/features/fields/common-fields.ts'
 
 /** Spec 2, 3 and 9. Physical sorts first. */
 export const ADDRESS_TYPES = ['Physical', 'Mailing', 'Previous', 'Other'] as const

@@ -1,7 +1,5 @@
-import { defineKind } from '../kind.ts'
-import { bool, choice, date, NOTES, state, text } from './common-fields.ts'
-
-export const GENDERS = ['Male', 'Female', 'Other', 'Not Specified'] as const
+import { defineKind } from '#app/features/fields/kind.ts'
+import { bool, choice, date, GENDERS, NOTES, state, text } from '#app/features/fields/common-fields.ts'
 
 export const dependent = defineKind({
   name: 'dependent',

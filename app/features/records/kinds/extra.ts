@@ -1,5 +1,5 @@
-import { defineKind } from '../kind.ts'
-import { multiline, text } from './common-fields.ts'
+import { defineKind } from '#app/features/fields/kind.ts'
+import { multiline, text } from '#app/features/fields/common-fields.ts'
 
 export const extra = defineKind({
   name: 'extra',

@@ -1,5 +1,5 @@
-import type { TextField } from '../fields.ts'
-import { defineKind } from '../kind.ts'
+import type { TextField } from '#app/features/fields/fields.ts'
+import { defineKind } from '#app/features/fields/kind.ts'
 import {
   NOTES,
   bool,
@@ -15,7 +15,7 @@ import {
   SHORT_STREET,
   TIME_WITH_CARRIER,
   year,
-} from './common-fields.ts'
+} from '#app/features/fields/common-fields.ts'
 
 const MORTGAGE: readonly TextField[] = [
   text('name', 'Name'),

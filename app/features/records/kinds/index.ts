@@ -1,4 +1,4 @@
-import type { Kind } from '../kind.ts'
+import type { Kind } from '#app/features/fields/kind.ts'
 import { address } from './address.ts'
 import { commercial } from './commercial.ts'
 import { dependent } from './dependent.ts'

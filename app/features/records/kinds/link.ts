@@ -1,5 +1,5 @@
-import { defineKind } from '../kind.ts'
-import { text, url } from './common-fields.ts'
+import { defineKind } from '#app/features/fields/kind.ts'
+import { text, url } from '#app/features/fields/common-fields.ts'
 
 /** What stands before a link, so that it is found at a glance. */
 export const LINK_ICONS = [

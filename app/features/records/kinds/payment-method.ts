@@ -1,7 +1,7 @@
 import { CARD_BRANDS, parseCardNumber, validRouting } from '#app/lib/card-number.ts'
-import { defineKind } from '../kind.ts'
+import { defineKind } from '#app/features/fields/kind.ts'
 import { cvcProblem, EXPIRY_MONTHS, expiryYears, withoutCardNumber } from '../payment-card.ts'
-import { bool, choice, SHORT_STREET, text } from './common-fields.ts'
+import { bool, choice, SHORT_STREET, text } from '#app/features/fields/common-fields.ts'
 
 const FAILED = 'There was an error creating, updating or deleting the payment method.'
 const TYPES = [

@@ -1,5 +1,5 @@
-import { defineKind } from '../kind.ts'
-import { date, money, multiline, option, text, url } from './common-fields.ts'
+import { defineKind } from '#app/features/fields/kind.ts'
+import { date, money, multiline, option, text, url } from '#app/features/fields/common-fields.ts'
 
 export const POLICY_NOTES_MAX = 250
 

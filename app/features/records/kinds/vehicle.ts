@@ -1,5 +1,5 @@
-import type { Section, TextField } from '../fields.ts'
-import { defineKind } from '../kind.ts'
+import type { Section, TextField } from '#app/features/fields/fields.ts'
+import { defineKind } from '#app/features/fields/kind.ts'
 import {
   NOTES,
   bool,
@@ -13,7 +13,7 @@ import {
   year,
   SHORT_STREET,
   TIME_WITH_CARRIER,
-} from './common-fields.ts'
+} from '#app/features/fields/common-fields.ts'
 
 export type VehicleGroup = 'auto' | 'rv' | 'rec' | 'water'
 

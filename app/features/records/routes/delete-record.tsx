@@ -2,11 +2,11 @@ import { ConfirmRoute } from '#app/components/dialogs/confirm-route.tsx'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { kindNamed, KINDS } from '../kinds/index.ts'
-import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '../components/use-dialog-urls.ts'
 import { recordPath } from '../paths.ts'
 import { dialogUrl, pageUrl } from '../dialog-urls.ts'
 import { deleteRecord, getRecord } from '../records.server.ts'
-import { recordFailure } from '#app/middleware/save-failure.server.ts'
+import { sentenceFailure } from '#app/middleware/save-failure.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/delete-record'
 
@@ -32,7 +32,7 @@ export const action = page.action(async (ctx, { params, url, context }: Route.Ac
     await deleteRecord(ctx, kind, clientId, recordId)
   } catch (error) {
     if (error instanceof AppError && error.code === 'not-found') throw error
-    const message = recordFailure(error, messages.deleteFailed, context)
+    const { message } = sentenceFailure(error, messages.deleteFailed, context)
     return redirectWithToast(back, { kind: 'bad', message })
   }
   const undo = dialogUrl(url, recordPath({ clientId, kind, id: recordId }, 'restore'))

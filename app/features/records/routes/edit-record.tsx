@@ -8,27 +8,27 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, EditConflict, notFound } from '#app/lib/errors.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
-import { showDeletedContext } from '#app/middleware/contexts.ts'
+import { keepPageContext } from '#app/middleware/contexts.ts'
 import { restoreClient, whoDeleted } from '#app/features/clients/clients.server.ts'
 import { ChangedJustNow, type Trashed } from '#app/features/clients/components/edited-by-other.tsx'
 import { type Conflict, RecordForm } from '../components/record-form.tsx'
 import type { SealedState } from '../components/sealed-field.tsx'
-import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
-import { isSecret } from '../fields.ts'
-import { startingValues, theirValue } from '../format.ts'
-import type { RecordValues } from '../kind.ts'
-import { holderOf } from '#app/features/merge/merge-preview.server.ts'
+import { useDialogUrls } from '../components/use-dialog-urls.ts'
+import { isSecret } from '#app/features/fields/fields.ts'
+import { startingValues, theirValue } from '#app/features/fields/format.ts'
+import type { RecordValues } from '#app/features/fields/kind.ts'
+import { holderOf } from '#app/features/clients/merged-clients.server.ts'
 import { type KindName, kindNamed, KINDS } from '../kinds/index.ts'
-import { parseObject } from '../merge-edits.ts'
+import { parseObject } from '#app/features/fields/merge-edits.ts'
 import { versionField } from '#app/lib/version-field.ts'
-import { listOptions, optionKeys } from '#app/features/settings/options.server.ts'
+import { listOptions, optionKeys } from '#app/features/fields/options.server.ts'
 import { referenceChoices } from '../overview.server.ts'
 import { recordPath } from '../paths.ts'
 import { pageUrl } from '../dialog-urls.ts'
 import { requireKind, type RecordView } from '../record-rows.server.ts'
 import { createRecord, getRecord, checkClient, restoreRecord, updateRecord } from '../records.server.ts'
 import { lookUpVin } from '../vin.server.ts'
-import { recordFailure } from '#app/middleware/save-failure.server.ts'
+import { sentenceFailure } from '#app/middleware/save-failure.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/edit-record'
 import { schemaOf } from '../kind-schema.ts'
@@ -46,7 +46,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export const loader = page.loader(async (ctx, { params, context }: Route.LoaderArgs) => {
   const { name, recordId } = named(params)
   const { id } = params
-  const stillShown = context.get(showDeletedContext)
+  const stillShown = context.get(keepPageContext)
   const { fields } = KINDS[name]
   const refers = fields.some((field) => field.type === 'user' || field.type === 'payment-method')
   requireKind(ctx, name)
@@ -81,7 +81,7 @@ export const action = page.action(async (ctx, { request, params, url, context }:
   const clientTrashed = await whoDeleted(ctx, id)
   if (!clientTrashed) await checkClient(ctx, id)
   // Without JavaScript the page around the form is rendered again, also for a client in the trash.
-  context.set(showDeletedContext, clientTrashed !== null)
+  context.set(keepPageContext, clientTrashed !== null)
   const unknown = await lookUpTyped(ctx, form)
   const submission = parseWithZod(form, { schema: schemaOf(kind), disableAutoCoercion: true })
   const hideFields = kind.fields.filter(isSecret).map((field) => field.name)
@@ -117,7 +117,7 @@ export const action = page.action(async (ctx, { request, params, url, context }:
     if (error instanceof AppError && error.code === 'not-found') {
       const trashed = await trashedNow(ctx, name, id, recordId)
       if (!trashed) throw data(error.message, { status: 404 })
-      if (trashed.what === 'contact') context.set(showDeletedContext, true)
+      if (trashed.what === 'contact') context.set(keepPageContext, true)
       const why = trashed.into ? `The contact was merged into ${trashed.into.name}.` : 'It is in the trash.'
       const result = submission.reply({ hideFields, formErrors: [`${failed} ${why}`] })
       return data({ ...NOTHING_ELSE, result, trashed }, 409)
@@ -133,8 +133,8 @@ export const action = page.action(async (ctx, { request, params, url, context }:
       const fieldErrors = { [error.field]: [error.message] }
       return data({ ...NOTHING_ELSE, result: submission.reply({ hideFields, fieldErrors }) }, error.status)
     }
-    const result = submission.reply({ hideFields, formErrors: [recordFailure(error, failed, context)] })
-    return data({ ...NOTHING_ELSE, result }, error instanceof AppError ? error.status : 500)
+    const { status, message } = sentenceFailure(error, failed, context)
+    return data({ ...NOTHING_ELSE, result: submission.reply({ hideFields, formErrors: [message] }) }, status)
   }
   const message = recordId ? kind.messages.updated : kind.messages.added
   return redirectWithToast(pageUrl(id, url, name), { kind: 'ok', message })

@@ -3,7 +3,7 @@ import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { KINDS } from '../kinds/index.ts'
 import { pageUrl } from '../dialog-urls.ts'
 import { togglePin } from '../records.server.ts'
-import { recordFailure } from '#app/middleware/save-failure.server.ts'
+import { sentenceFailure } from '#app/middleware/save-failure.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/pin-address'
 
@@ -16,7 +16,7 @@ export const action = page.action(async (ctx, { params, url, context }: Route.Ac
     if (error instanceof AppError && error.code === 'not-found') throw error
     return redirectWithToast(back, {
       kind: 'bad',
-      message: recordFailure(error, messages.updateFailed, context),
+      message: sentenceFailure(error, messages.updateFailed, context).message,
     })
   }
   return redirectWithToast(back, { kind: 'ok', message: messages.updated })

@@ -7,7 +7,7 @@ import { RelativeTime } from '#app/components/time.tsx'
 import { KINDS } from '../kinds/index.ts'
 import { listTrash } from '../overview.server.ts'
 import { recordPath } from '../paths.ts'
-import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '../components/use-dialog-urls.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/trash'
 

@@ -2,6 +2,7 @@ import { ArrowDownAZ, Plus } from '#app/components/icons.tsx'
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { Form, Link, useFetcher } from 'react-router'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { UnsavedGuard } from '#app/components/forms/unsaved-guard.tsx'
 import { showToast } from '#app/components/feedback/toast-store.ts'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
@@ -10,7 +11,6 @@ import { Label } from '#app/components/ui/label.tsx'
 import { Textarea } from '#app/components/ui/textarea.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { repeated, VALUE_MAX } from '../smart-values.schema.ts'
-import { UnsavedGuard } from './unsaved-guard.tsx'
 import { type EditedValue, ValueRow } from './value-row.tsx'
 
 export interface ValueEditorProps {
@@ -52,17 +52,12 @@ function Editor({ values, error, closeTo }: ValueEditorProps) {
   const [dragged, setDragged] = useState<number | null>(null)
   const [typed, setTyped] = useState('')
   const [said, setSaid] = useState('')
-  const saving = useRef(false)
   const form = useRef<HTMLFormElement>(null)
   const deleting = useFetcher<{ deleted: string | null; error: string | null }>()
 
   const list = items.map((item) => item.value)
   const dirty = list.join('\n') !== stored.join('\n') || typed.trim() !== ''
   const double = repeated([...list, ...(clean(typed) ? [clean(typed)] : [])])
-
-  useEffect(() => {
-    saving.current = false
-  }, [error])
 
   const answer = deleting.data
   useEffect(() => {
@@ -95,15 +90,7 @@ function Editor({ values, error, closeTo }: ValueEditorProps) {
   }
 
   return (
-    <Form
-      method="post"
-      ref={form}
-      className="contents"
-      preventScrollReset
-      onSubmit={() => {
-        saving.current = true
-      }}
-    >
+    <Form method="post" ref={form} className="contents" preventScrollReset>
       <input type="hidden" name="intent" value="save" />
       <input type="hidden" name="seen" value={JSON.stringify(stored)} />
       {items.map((item) => (
@@ -185,7 +172,7 @@ function Editor({ values, error, closeTo }: ValueEditorProps) {
         </p>
       </DialogBody>
       <Buttons closeTo={closeTo} disabled={!dirty || double !== undefined || editing !== null} />
-      <UnsavedGuard dirty={dirty || editing !== null} saving={saving} />
+      <UnsavedGuard when={dirty || editing !== null} />
     </Form>
   )
 }

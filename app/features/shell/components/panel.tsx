@@ -1,6 +1,6 @@
 import { PanelLeftClose, PanelLeftOpen } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
-import { BrandMark } from '#app/features/auth/components/auth-card.tsx'
+import { BrandMark } from '#app/components/brand-mark.tsx'
 import { usePreferences } from '#app/components/preferences.tsx'
 import type { FrameData } from './frame-data.ts'
 import { PreferenceButton } from './preference-button.tsx'

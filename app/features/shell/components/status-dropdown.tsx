@@ -16,7 +16,8 @@ import {
 } from '#app/components/ui/dropdown-menu.tsx'
 import { PresenceDot, UserAvatar } from '#app/components/user-avatar.tsx'
 import { fullName } from '#app/lib/names.ts'
-import { type PeerView, PRESENCE_LABELS, PRESENCE_STATUSES, type PresenceStatus } from '../presence.ts'
+import { PRESENCE_LABELS, PRESENCE_STATUSES, type PresenceStatus } from '#app/lib/presence-statuses.ts'
+import { type PeerView } from '../presence.ts'
 import type { FrameData } from './frame-data.ts'
 
 /** The menu of statuses. It opens at once, because the trigger loads it when it is clicked. */

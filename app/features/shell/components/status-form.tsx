@@ -6,7 +6,7 @@ import { SelectField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { fullName } from '#app/lib/names.ts'
 import { presenceSchema } from '../presence.schema.ts'
-import { PRESENCE_LABELS, PRESENCE_STATUSES } from '../presence.ts'
+import { PRESENCE_LABELS, PRESENCE_STATUSES } from '#app/lib/presence-statuses.ts'
 import { useFrame } from './frame-data.ts'
 
 /** The status menu as a form, for a page and for a browser without JavaScript. */

@@ -5,7 +5,8 @@ import { useHydrated } from '#app/components/use-hydrated.ts'
 import { UserAvatar } from '#app/components/user-avatar.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { fullName } from '#app/lib/names.ts'
-import { DEFAULT_PRESENCE, PRESENCE_LABELS, type PresenceStatus } from '../presence.ts'
+import { PRESENCE_LABELS, type PresenceStatus } from '#app/lib/presence-statuses.ts'
+import { DEFAULT_PRESENCE } from '../presence.ts'
 import type { FrameData } from './frame-data.ts'
 
 const load = () => import('./status-dropdown.tsx')

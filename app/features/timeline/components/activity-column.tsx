@@ -9,7 +9,7 @@ import { cn } from '#app/lib/cn.ts'
 import { ACTIVITY_PAGE_SIZES, type ActivityPage } from '../note.ts'
 import { newNotePath } from '../timeline-paths.ts'
 import type { Timeline } from '../timeline.server.ts'
-import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 import { ActivityItem } from './activity-item.tsx'
 import { activityChanged, followUpsChanged } from '../events.ts'
 

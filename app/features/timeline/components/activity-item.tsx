@@ -21,7 +21,7 @@ import { fullName } from '#app/lib/names.ts'
 import type { ActivityView } from '../note.ts'
 import { notePath } from '../timeline-paths.ts'
 import { callLine, seconds } from './due-labels.ts'
-import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 
 export function ActivityItem({ activity }: { activity: ActivityView }) {
   const { call, user } = activity

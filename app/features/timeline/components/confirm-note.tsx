@@ -1,5 +1,5 @@
 import { ConfirmRoute, type ConfirmRouteProps } from '#app/components/dialogs/confirm-route.tsx'
-import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 import type { ActivityView } from '../note.ts'
 
 interface ConfirmNoteProps extends Omit<ConfirmRouteProps, 'closeTo' | 'children'> {

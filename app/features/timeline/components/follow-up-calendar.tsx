@@ -8,7 +8,7 @@ import { dayIn } from '#app/lib/dates.ts'
 import type { FollowUpView } from '../follow-up.ts'
 import { readMonth, shiftMonth, weeksOf } from '../month.ts'
 import { editFollowUpPath, newFollowUpPath } from '../timeline-paths.ts'
-import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 import { followUpTitle } from './due-labels.ts'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']

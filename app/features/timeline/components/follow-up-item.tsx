@@ -10,7 +10,7 @@ import type { FollowUpView } from '../follow-up.ts'
 import { editFollowUpPath } from '../timeline-paths.ts'
 import { CompleteButton } from './complete-button.tsx'
 import { assignedLine, followUpTitle } from './due-labels.ts'
-import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 
 /** A follow-up on its client's page. */
 export function FollowUpItem({ followUp, id }: { followUp: FollowUpView; id?: string | undefined }) {

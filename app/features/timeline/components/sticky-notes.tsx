@@ -2,7 +2,7 @@ import { Pin } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import type { ActivityView } from '../note.ts'
 import { notePath } from '../timeline-paths.ts'
-import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 import { NoteImage } from './activity-item.tsx'
 
 /** Pinned notes, shown above everything else. */

@@ -5,15 +5,15 @@ import { AppError } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
-import { requestIdContext, showDeletedContext } from '#app/middleware/contexts.ts'
+import { requestIdContext, keepPageContext } from '#app/middleware/contexts.ts'
 import { FollowUpForm } from '../components/follow-up-form.tsx'
 import { pageUrl } from '#app/features/records/dialog-urls.ts'
-import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 import { FOLLOW_UP_MESSAGES } from '../follow-up.ts'
 import { followUpSchema } from '../follow-up.schema.ts'
 import { followUpForm, followUpInput } from '../follow-up-form.server.ts'
 import { createFollowUp, getFollowUp, updateFollowUp } from '../follow-ups.server.ts'
-import { whyGone } from '#app/features/clients/routes/deleted-client.server.ts'
+import { whyGone } from '#app/features/records/routes/deleted-client.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/follow-up-edit'
 
@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ params }) => [
 export const loader = page.loader(async (ctx, { params, url, context }: Route.LoaderArgs) => {
   const form = await followUpForm(ctx, params.id, idOf(params), {
     day: url.searchParams.get('date'),
-    ofTrashed: context.get(showDeletedContext),
+    ofTrashed: context.get(keepPageContext),
   }).catch(async (error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error
     throw redirectWithToast(pageUrl(params.id, url), { kind: 'info', message: error.message })

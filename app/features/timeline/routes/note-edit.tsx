@@ -10,16 +10,16 @@ import { readFormWithFile } from '#app/lib/multipart.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uploading } from '#app/lib/uploads.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
-import { requestIdContext, showDeletedContext } from '#app/middleware/contexts.ts'
+import { requestIdContext, keepPageContext } from '#app/middleware/contexts.ts'
 import { NoteForm } from '../components/note-form.tsx'
 import { newestActivityUrl, pageUrl } from '#app/features/records/dialog-urls.ts'
-import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
+import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 import { checkClient } from '#app/features/records/records.server.ts'
 import { MAX_IMAGE_BYTES, NOTE_MESSAGES } from '../note.ts'
 import { noteSchema } from '../note.schema.ts'
 import { addNote, editNote, getNote } from '../notes.server.ts'
-import { holderOf } from '#app/features/merge/merge-preview.server.ts'
-import { whyGone } from '#app/features/clients/routes/deleted-client.server.ts'
+import { holderOf } from '#app/features/clients/merged-clients.server.ts'
+import { whyGone } from '#app/features/records/routes/deleted-client.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/note-edit'
 
@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = ({ params }) => [
 
 export const loader = page.loader(async (ctx, { params, context }: Route.LoaderArgs) => {
   const noteId = noteIdOf(params)
-  const ofTrashed = context.get(showDeletedContext)
+  const ofTrashed = context.get(keepPageContext)
   if (!noteId) {
     if (!ofTrashed) await checkClient(ctx, params.id)
     return { clientId: params.id, note: null, newId: uuidv7() }

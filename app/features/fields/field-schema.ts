@@ -111,7 +111,7 @@ function valueSchema(field: TextField): z.ZodType {
       })
     case 'user':
     case 'contact':
-      return z.uuid('Choose somebody of the list.')
+      return z.uuid('Choose a person from the list.')
     case 'payment-method':
       return z.union([z.literal('other'), z.uuid()], { error: 'Choose one of the list.' })
     case 'url':

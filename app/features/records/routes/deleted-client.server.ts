@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from 'react-router'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { showDeletedContext } from '#app/middleware/contexts.ts'
-import { whoDeleted } from '../clients.server.ts'
-import { checkClient } from '#app/features/records/records.server.ts'
+import { keepPageContext } from '#app/middleware/contexts.ts'
+import { whoDeleted } from '#app/features/clients/clients.server.ts'
+import { checkClient } from '../records.server.ts'
 
 /**
  * The message for a form whose client was deleted or merged while it was open, so that the page and the form are
@@ -19,6 +19,6 @@ export async function whyGone(
     await checkClient(ctx, clientId)
     return null
   }
-  context.set(showDeletedContext, true)
+  context.set(keepPageContext, true)
   return gone.into ? `The contact was merged into ${gone.into.name}.` : 'The contact is in the trash.'
 }

@@ -1,6 +1,8 @@
-import type { OptionKey } from '#app/features/settings/options.ts'
-import type { TextField } from '../fields.ts'
-import { labelled } from '../kind.ts'
+import type { OptionKey } from './options.ts'
+import type { TextField } from './fields.ts'
+import { labelled } from './kind.ts'
+
+export const GENDERS = ['Male', 'Female', 'Other', 'Not Specified'] as const
 
 type More = Omit<Partial<TextField>, 'name' | 'label' | 'type'>
 

@@ -1,5 +1,5 @@
 import { parseDay } from '#app/lib/dates.ts'
-import type { OptionKey } from '#app/features/settings/options.ts'
+import type { OptionKey } from './options.ts'
 
 /**
  * One field of an attached record, declared once for the form, the validation, the table, the export and the import.

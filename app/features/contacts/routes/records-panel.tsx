@@ -6,22 +6,22 @@ import { tabClasses } from '#app/components/ui/tabs.tsx'
 import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { notFound } from '#app/lib/errors.ts'
-import { showDeletedContext } from '#app/middleware/contexts.ts'
-import { Dependents } from '../components/dependents.tsx'
-import { PeopleCards } from '#app/features/contacts/components/people-cards.tsx'
-import { useDialogUrls } from '#app/features/clients/components/use-dialog-urls.ts'
-import { PinnedAddresses } from '../components/pinned-addresses.tsx'
-import { RecordTable } from '../components/record-table.tsx'
-import { type KindName, kindNamed, kindOfPlural, KINDS } from '../kinds/index.ts'
-import { clientRecords, recordTabs } from '../overview.server.ts'
+import { keepPageContext } from '#app/middleware/contexts.ts'
+import { Dependents } from '#app/features/records/components/dependents.tsx'
+import { PeopleCards } from '../components/people-cards.tsx'
+import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
+import { PinnedAddresses } from '#app/features/records/components/pinned-addresses.tsx'
+import { RecordTable } from '#app/features/records/components/record-table.tsx'
+import { type KindName, kindNamed, kindOfPlural, KINDS } from '#app/features/records/kinds/index.ts'
+import { clientRecords, recordTabs } from '#app/features/records/overview.server.ts'
 import { PEOPLE_TABS } from '#app/features/clients/person.ts'
-import { gathers } from '../kind.ts'
-import { newPath, tabPath } from '../paths.ts'
+import { gathers } from '#app/features/fields/kind.ts'
+import { newPath, tabPath } from '#app/features/records/paths.ts'
 import { clientPath } from '#app/features/clients/client-path.ts'
-import { type Address, changesOnlyDialog, openTab } from '../dialog-urls.ts'
+import { type Address, changesOnlyDialog, openTab } from '#app/features/records/dialog-urls.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/records-panel'
-import { recordsChanged } from '../events.ts'
+import { recordsChanged } from '#app/features/records/events.ts'
 
 type Params = { records?: string; kind?: string }
 
@@ -48,7 +48,7 @@ export const loader = page.loader(async (ctx, { params, context, url }: Route.Lo
   }
   const tabs = recordTabs(ctx)
   const open = named ?? tabs[0]!
-  const records = await clientRecords(ctx, params.id, open, { trashed: context.get(showDeletedContext) })
+  const records = await clientRecords(ctx, params.id, open, { trashed: context.get(keepPageContext) })
   return { id: params.id, open, people, peopleTabs, ...records }
 })
 

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
-import type { KindName } from '#app/features/records/kinds/index.ts'
-import { dialogUrl, pageUrl, tabUrl } from '#app/features/records/dialog-urls.ts'
+import type { KindName } from '../kinds/index.ts'
+import { dialogUrl, pageUrl, tabUrl } from '../dialog-urls.ts'
 
 /** The URLs of a client's page, its tabs and its dialogs that keep everything else the page shows. */
 export function useDialogUrls() {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Page } from '#app/lib/paging.ts'
-import type { ConversationView } from '#app/features/texting/texting.schema.ts'
-import { putConversation, removeConversation } from '#app/features/texting/conversation-list.ts'
+import type { ConversationView } from '../texting.schema.ts'
+import { putConversation, removeConversation } from '../conversation-list.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
-import { conversationChanged, conversationRemoved } from '#app/features/texting/events.ts'
+import { conversationChanged, conversationRemoved } from '../events.ts'
 import { CONVERSATIONS_SHOWN } from '../conversations-shown.ts'
 
 /** The conversations as loaded, with what the socket tells put in their place. */

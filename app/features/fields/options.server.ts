@@ -2,8 +2,8 @@ import { inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { fieldOptionLists, fieldOptions, groups } from '#db/schema/index.ts'
-import type { Field } from '#app/features/records/fields.ts'
-import type { RecordValues } from '#app/features/records/kind.ts'
+import type { Field } from './fields.ts'
+import type { RecordValues } from './kind.ts'
 import { EMPLOYEE_GROUP, MAX_OWN_OPTIONS, OPTION_DEFAULTS, type OptionKey } from './options.ts'
 
 /** The entries of lists that grow: what everybody has, then the account's own; or the list as the account made it. */

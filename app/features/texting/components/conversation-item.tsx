@@ -1,0 +1,47 @@
+import { Link } from 'react-router'
+import { Chip } from '#app/components/chip.tsx'
+import { RelativeTime } from '#app/components/time.tsx'
+import { Avatar } from '#app/components/ui/avatar.tsx'
+import { conversationTitle, previewLine } from '../labels.ts'
+import type { ConversationView } from '../texting.schema.ts'
+
+/** A conversation as an item of a list, which links to it. */
+export function ConversationItem({
+  conversation,
+  userId,
+}: {
+  conversation: ConversationView
+  userId: string
+}) {
+  const name = conversationTitle(conversation)
+  const waiting = conversation.status === 'attention'
+  return (
+    <li
+      className={`relative flex items-center gap-3 px-4 py-2.5 hover:bg-sunken ${waiting ? 'shadow-[inset_3px_0_var(--brand-line)]' : ''}`}
+    >
+      <Avatar name={conversation.client ? name : ''} seed={conversation.client?.id} />
+      <div className="min-w-0 flex-1">
+        <p className={waiting ? 'truncate font-semibold' : 'truncate font-medium'}>
+          <Link
+            to={`/messages/${conversation.id}`}
+            prefetch="intent"
+            className="-outline-offset-2 after:absolute after:inset-0"
+          >
+            {name}
+          </Link>
+        </p>
+        <p className={`truncate text-sm ${waiting ? '' : 'text-muted'}`}>
+          {previewLine(conversation, userId) || 'No messages yet'}
+        </p>
+      </div>
+      <div className="flex shrink-0 flex-col items-end gap-1">
+        <RelativeTime at={conversation.lastMessageOn} short className="text-faint text-xs" />
+        {waiting ? (
+          <Chip tone="brand">Needs an answer</Chip>
+        ) : conversation.optedOut ? (
+          <Chip>Opted out</Chip>
+        ) : null}
+      </div>
+    </li>
+  )
+}
