@@ -43,6 +43,11 @@ export const schedule = Object.assign({}, ...serverAreas.map((area) => area.sche
   ServerArea['schedule']
 >
 
+export const tasksWithoutAccount = Object.assign(
+  {},
+  ...serverAreas.map((area) => area.tasksWithoutAccount),
+) as NonNullable<ServerArea['tasksWithoutAccount']>
+
 /** The task that runs a job, from the area that has it. */
 export function taskOf<Name extends JobName>(name: Name): Task<Name> | undefined {
   return serverAreas.map((area) => area.tasks?.[name]).find((task) => task !== undefined)

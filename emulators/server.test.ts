@@ -4,7 +4,7 @@ import { request } from 'node:http'
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import type { Emulators } from './server.ts'
+import type { Emulators } from './emulators.ts'
 import { callControl, sdk, startTestEmulators } from '#emulators/test-support.ts'
 
 let emulators: Emulators

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import { GIPHY_KEY } from './defaults.ts'
+import type { Emulators } from './emulators.ts'
 import { requireLocal } from './control/guard.ts'
 import { controlRoutes } from './control/routes.ts'
 import { GiphyService } from './giphy/rest.ts'
@@ -33,20 +34,6 @@ export type EmulatorOptions = {
   statusDelayMs: number
   giphyKey?: string
   numbers?: string[]
-}
-
-export type Emulators = {
-  url: string
-  smtpPort: number
-  startedAt: Date
-  twilio: TwilioStore
-  mailbox: Mailbox
-  vin: VinService
-  giphy: GiphyService
-  events: Events
-  /** Restores the initial state. */
-  reset: () => void
-  close: () => Promise<void>
 }
 
 /** Handles every request under one URL prefix. */

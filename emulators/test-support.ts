@@ -8,7 +8,7 @@ import twilio from 'twilio'
 import { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_MESSAGING_SERVICE_SID } from '#emulators/defaults.ts'
 import { readBody } from '#emulators/lib/http.ts'
 import { startEmulators } from '#emulators/server.ts'
-import type { Emulators } from '#emulators/server.ts'
+import type { Emulators } from '#emulators/emulators.ts'
 
 /** Starts the emulators on free ports, with almost no delay between a text's statuses. */
 export function startTestEmulators(): Promise<Emulators> {

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { Logger, run, type Runner, type TaskList, type Worker, type WorkerEvents } from 'graphile-worker'
+import { tasksWithoutAccount } from '#app/areas.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import { openServices, requireFewRights } from '#app/server/services.server.ts'
@@ -40,6 +41,9 @@ function taskList(): TaskList {
   const list: TaskList = {}
   for (const name of Object.keys(jobs) as JobName[]) {
     list[name] = (payload) => runTask(services, name, payload)
+  }
+  for (const [name, work] of Object.entries(tasksWithoutAccount)) {
+    list[name] = (payload) => work(services, payload)
   }
   for (const [name, { run: work }] of Object.entries(scheduled))
     list[name] = async () => void (await work(services))

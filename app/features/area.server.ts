@@ -50,6 +50,8 @@ export interface ServerArea {
   handlers?: Handlers
   search?: SearchSource[]
   tasks?: { [Name in JobName]?: Task<Name> }
+  /** Tasks without an account, by name, which the area's own database functions enqueue. */
+  tasksWithoutAccount?: Record<string, (services: Services, payload: unknown) => Promise<void>>
   /** Tasks for all accounts, by name. graphile-worker allows no dots in these names. */
   schedule?: Record<string, ScheduledTask>
   /** Permanently removes what has expired, in all accounts. Runs every night, from the top area down. */

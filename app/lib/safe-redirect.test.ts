@@ -36,6 +36,8 @@ describe('safeRedirect', () => {
     '/login',
     '/logout?reason=x',
     '/lock/',
+    '/LOGOUT',
+    '/Logout/?reason=x',
     null,
     undefined,
     ['/contacts'],

@@ -1,7 +1,7 @@
 /** Any origin would do: a target is ours when it resolves to the same one, whatever tricks it plays. */
 const HERE = 'https://here.invalid'
 
-/** Pages one should not be led back to after signing in. */
+/** Pages that nobody is led back to. Routes match in any case. */
 const NOT_BACK = new Set(['/login', '/logout', '/lock', '/mfa-setup'])
 
 /**
@@ -15,6 +15,7 @@ export function safeRedirect(target: unknown, fallback = '/'): string {
   if (/[\u0000-\u001f\u007f\\]/.test(target)) return fallback
   const url = URL.parse(target, HERE)
   if (!url || url.origin !== HERE || url.username || url.password) return fallback
-  if (/^\/(\/|%2f|%5c)/i.test(url.pathname) || NOT_BACK.has(url.pathname.replace(/\/+$/, ''))) return fallback
+  if (/^\/(\/|%2f|%5c)/i.test(url.pathname) || NOT_BACK.has(url.pathname.replace(/\/+$/, '').toLowerCase()))
+    return fallback
   return url.pathname + url.search + url.hash
 }

@@ -8,10 +8,17 @@ import {
   touchSession,
 } from '#app/features/auth/session.server.ts'
 import { isDocumentRequest } from '#app/lib/document-request.ts'
+import { safeRedirect } from '#app/lib/safe-redirect.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Services } from '#app/lib/services.ts'
-import { isSameOrigin } from './same-origin.ts'
-import { clientAddressContext, ctxContext, servicesContext, sessionContext } from './contexts.ts'
+import { isOwnOrigin, isSameOrigin } from './same-origin.ts'
+import {
+  clientAddressContext,
+  ctxContext,
+  isPageContext,
+  servicesContext,
+  sessionContext,
+} from './contexts.ts'
 
 type Middleware = MiddlewareFunction<Response>
 type Args = Parameters<Middleware>[0]
@@ -90,9 +97,23 @@ function leave(args: Args, found: Exclude<SessionState, { session: AuthSession }
   return redirect(target, { headers })
 }
 
-/** Where to come back to. A form's own address can't be shown again by a GET to be repeated, but its page can. */
-function back({ url }: Args): string {
-  return new URLSearchParams({ redirect: url.pathname + url.search }).toString()
+/** Where to come back to: the page a form stood on, or the page asked for. Files and forms can't be shown again. */
+function back({ request, url, context }: Args): string {
+  const asked = url.pathname + url.search
+  const paths = isRead(request) ? [asked, refererPath(request)] : [refererPath(request), asked]
+  const page = paths.find((path) => path !== null && context.get(isPageContext)(path)) ?? '/'
+  return new URLSearchParams({ redirect: page }).toString()
+}
+
+function refererPath(request: Request): string | null {
+  const from = URL.parse(request.headers.get('referer') ?? '')
+  return from && isOwnOrigin(from.origin, request.headers.get('host')) ? from.pathname + from.search : null
+}
+
+/** Where to go after signing in or unlocking: the `redirect` of the URL if it is a page of a signed-in user. */
+export function returnPath(url: URL, context: Readonly<RouterContextProvider>): string {
+  const path = safeRedirect(url.searchParams.get('redirect'))
+  return context.get(isPageContext)(path) ? path : '/'
 }
 
 const isRead = (request: Request) => request.method === 'GET' || request.method === 'HEAD'

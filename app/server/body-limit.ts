@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Step } from './http.ts'
+import type { Step } from './step.ts'
 
 /** Pictures, also as data URLs, and other files that are taken into memory: nothing else a page of ours sends is larger. */
 const MOST_BYTES = 25 * 1024 * 1024

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { type ClientAddress, createRequestListener } from '@remix-run/node-fetch-server'
 import compression from 'compression'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
@@ -7,20 +7,16 @@ import sirv from 'sirv'
 import { log } from '#app/lib/log.server.ts'
 import {
   clientAddressContext,
+  isPageContext,
   nonceContext,
   requestIdContext,
   servicesContext,
 } from '#app/middleware/contexts.ts'
+import { pageFinder } from '#app/middleware/pages.ts'
 import { limitBody } from './body-limit.ts'
 import { recordRequest } from './request-log.ts'
 import type { ProcessServices } from './services.server.ts'
-
-/** A node-style step: handles the request or passes it on. */
-export type Step = (
-  req: Parameters<RequestListener>[0],
-  res: Parameters<RequestListener>[1],
-  next: () => void,
-) => void
+import type { Step } from './step.ts'
 
 export interface HttpOptions {
   services: ProcessServices
@@ -40,7 +36,7 @@ type PageOptions = Pick<HttpOptions, 'services' | 'build' | 'rebuilds' | 'truste
 export function createPageHandler(
   options: PageOptions,
 ): (request: Request, client: Pick<ClientAddress, 'address'>) => Promise<Response> {
-  const handler = cachedHandler(options.build, options.rebuilds ?? false)
+  const load = cachedHandler(options.build, options.rebuilds ?? false)
   return async (request, client) => {
     const startedAt = performance.now()
     const context = new RouterContextProvider()
@@ -48,8 +44,9 @@ export function createPageHandler(
     context.set(nonceContext, randomBytes(16).toString('base64'))
     context.set(requestIdContext, randomUUID())
     context.set(clientAddressContext, clientAddress(request, client.address, options.trustedProxies))
-    const handle = await handler()
-    const response = await handle(request, context)
+    const { handler, isPage } = await load()
+    context.set(isPageContext, isPage)
+    const response = await handler(request, context)
     recordRequest(request, response.status, startedAt, context)
     return response
   }
@@ -103,18 +100,23 @@ function clientAddress(request: Request, direct: string, trustedProxies: number)
   return hops.at(-trustedProxies) || direct
 }
 
-type Handler = ReturnType<typeof createRequestHandler>
+interface Loaded {
+  build: ServerBuild
+  handler: ReturnType<typeof createRequestHandler>
+  isPage: (path: string) => boolean
+}
 
 /** The router's handler, made once: making it parses every route. A development server gives a new build after a change. */
-function cachedHandler(build: HttpOptions['build'], refresh: boolean): () => Handler | Promise<Handler> {
-  let made: { build: ServerBuild; handler: Handler } | undefined
+function cachedHandler(build: HttpOptions['build'], refresh: boolean): () => Loaded | Promise<Loaded> {
+  let loaded: Loaded | undefined
   return () => {
-    if (made && !refresh) return made.handler
+    if (loaded && !refresh) return loaded
     return build().then((current) => {
-      if (made?.build !== current) {
-        made = { build: current, handler: createRequestHandler(current, process.env.NODE_ENV) }
+      if (loaded?.build !== current) {
+        const handler = createRequestHandler(current, process.env.NODE_ENV)
+        loaded = { build: current, handler, isPage: pageFinder(current) }
       }
-      return made.handler
+      return loaded
     })
   }
 }

@@ -3,10 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Pool } from '#db/client.ts'
 import { log } from '#app/lib/log.server.ts'
+import { slowedTries } from '#app/lib/slowed-tries.server.ts'
 
 /** Everything this process tells about itself, served as /metrics. */
 export const metrics = new Registry()
 collectDefaultMetrics({ register: metrics })
+metrics.registerMetric(slowedTries)
 
 /** Time to the first byte of an answer. `route` is the pattern (/contacts/:id), never the address itself. */
 export const requestSeconds = new Histogram({

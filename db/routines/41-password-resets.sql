@@ -1,22 +1,44 @@
 -- Password resets belong to an email rather than to an account. password_resets is only reached through these functions.
 
--- Starts a reset and cancels an earlier one. Returns one of the email's users, to address in the email, or nothing if
--- nobody may sign in with it.
-create or replace function password_reset_open(p_email text, p_code_hash bytea, p_now timestamptz)
-  returns table (user_id uuid, first_name text)
+-- Starts a reset, cancels an earlier one and enqueues the mail. Does the same for an unknown email, so that neither this
+-- nor a later guess takes longer for a known one. No code fits until the job sets one.
+drop function if exists password_reset_open(text, bytea, timestamptz);
+create or replace function password_reset_open(p_email text, p_now timestamptz) returns void
   language plpgsql security definer set search_path = public, pg_temp
 as $$
+declare
+  reset_id uuid;
 begin
-  return query select u.id, u.first_name
-    from users u join accounts a on a.id = u.account_id
-    where u.email = p_email and u.disabled_at is null and a.suspended_at is null
-    order by u.created_at, u.id limit 1;
-  if not found then return; end if;
   perform pg_advisory_xact_lock(hashtextextended('password reset ' || p_email, 0));
   update password_resets set used_at = p_now where email = p_email and used_at is null;
   insert into password_resets (email, code_hash, created_at, expires_at)
-    values (p_email, p_code_hash, p_now, p_now + interval '10 minutes');
+    values (p_email, '', p_now, p_now + interval '10 minutes') returning id into reset_id;
+  perform graphile_worker.add_job('auth.mail-reset-code', json_build_object('resetId', reset_id));
 end $$;
+
+-- The email of a reset that is still valid, and one of its users, to address in the mail. Returns nothing if nobody may
+-- sign in with the email.
+create or replace function password_reset_recipient(p_id uuid, p_now timestamptz)
+  returns table (email text, user_id uuid, first_name text)
+  language sql stable security definer set search_path = public, pg_temp
+as $$
+  select r.email, u.id, u.first_name
+    from password_resets r
+    join users u on u.email = r.email
+    join accounts a on a.id = u.account_id
+    where r.id = p_id and r.used_at is null and r.expires_at > p_now
+      and u.disabled_at is null and a.suspended_at is null
+    order by u.created_at, u.id limit 1
+$$;
+
+-- Sets the code of a reset. Returns when it expires, or null if the reset is no longer valid.
+create or replace function password_reset_set_code(p_id uuid, p_code_hash bytea, p_now timestamptz) returns timestamptz
+  language sql security definer set search_path = public, pg_temp
+as $$
+  update password_resets set code_hash = p_code_hash
+    where id = p_id and used_at is null and expires_at > p_now
+    returning expires_at
+$$;
 
 -- Tries a code. The right one sets a new password for every user with the email and ends all their sessions. After five
 -- wrong ones the reset is void. Returns null for a wrong code, else the users and the ended sessions.
@@ -68,7 +90,9 @@ declare
   routine text;
 begin
   foreach routine in array array[
-    'password_reset_open(text, bytea, timestamptz)',
+    'password_reset_open(text, timestamptz)',
+    'password_reset_recipient(uuid, timestamptz)',
+    'password_reset_set_code(uuid, bytea, timestamptz)',
     'password_reset_use(text, bytea, text, text, text, timestamptz)'
   ] loop
     execute format('alter function %s owner to switchboard_definer', routine);

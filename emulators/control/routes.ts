@@ -1,4 +1,4 @@
-import type { Emulators } from '#emulators/server.ts'
+import type { Emulators } from '#emulators/emulators.ts'
 import type { Fault, FaultyService } from '#emulators/lib/faulty-service.ts'
 import { HttpError, readJson, Router, sendJson } from '#emulators/lib/http.ts'
 import { mailJson } from '#emulators/mail/mailbox.ts'

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { GIPHY_KEY } from '#emulators/defaults.ts'
-import type { Emulators } from '#emulators/server.ts'
+import type { Emulators } from '#emulators/emulators.ts'
 import { callControl, startTestEmulators } from '#emulators/test-support.ts'
 
 let emulators: Emulators

@@ -2,7 +2,7 @@ import nodemailer from 'nodemailer'
 import type { SendMailOptions } from 'nodemailer'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import type { Emulators } from '#emulators/server.ts'
+import type { Emulators } from '#emulators/emulators.ts'
 import { callControl, startTestEmulators } from '#emulators/test-support.ts'
 
 let emulators: Emulators

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN } from '#emulators/defaults.ts'
-import type { Emulators } from '#emulators/server.ts'
+import type { Emulators } from '#emulators/emulators.ts'
 
 import published from './openapi.fixture.json' with { type: 'json' }
 import { callControl, startTestEmulators } from '#emulators/test-support.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_MESSAGING_SERVICE_SID } from '#emulators/defaults.ts'
-import type { Emulators } from '#emulators/server.ts'
+import type { Emulators } from '#emulators/emulators.ts'
 
 import { callControl, sdk, startReceiver, startTestEmulators, statusesOf } from '#emulators/test-support.ts'
 import type { Receiver } from '#emulators/test-support.ts'

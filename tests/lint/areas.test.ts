@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { areas } from '#app/areas.ts'
 import { events, serverAreas } from '#app/areas.server.ts'
 import routes from '#app/routes.ts'
+import { AREAS } from '../../oxlint.config.ts'
 import { type JobName, jobs } from '#jobs/registry.ts'
 
 // What a new area forgets. docs/adding-an-area.md walks through the steps.
@@ -21,6 +22,19 @@ test('app/areas.ts lists every area.ts', () => {
   const files = globSync('app/features/*/area.ts')
   expect(files.filter((file) => !composition.includes(file.replace('app/', './')))).toEqual([])
   expect(areas).toHaveLength(files.length)
+})
+
+test('lint knows the place of every area', () => {
+  const folders = readdirSync('app/features', { withFileTypes: true }).filter((each) => each.isDirectory())
+  expect(folders.map(({ name }) => name).toSorted()).toEqual(AREAS.flat().toSorted())
+})
+
+test('areas are listed in the order that lint keeps', () => {
+  const places = AREAS.flat()
+  for (const list of [areas, serverAreas]) {
+    const order = list.map(({ name }) => places.indexOf(name))
+    expect(order).toEqual(order.toSorted((a, b) => a - b))
+  }
 })
 
 test('an area is named for its folder', () => {

@@ -73,6 +73,17 @@ test('a saved form leaves no draft', async () => {
   expect(localStorage).toHaveLength(0)
 })
 
+test.each(['/lock', '/login', '/mfa-setup'])('keeps the draft of a save that led to %s', async (path) => {
+  const screen = await renderPage(<NoteForm />, {
+    route: { action: () => redirect(path) },
+    others: [{ path, Component: () => <h1>Sign in first</h1> }],
+  })
+  await screen.getByLabelText('Note').fill('Half a thought')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Sign in first' })).toBeVisible()
+  expect(JSON.stringify({ ...localStorage })).toContain('Half a thought')
+})
+
 test('says that the record changed since the draft was typed', async () => {
   const first = await renderForm()
   await first.getByLabelText('Note').fill('Half a thought')

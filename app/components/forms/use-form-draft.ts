@@ -104,6 +104,9 @@ export function useFormDraft(form: RefObject<HTMLFormElement | null>, options: D
   }
 }
 
+/** Answers that lead to these pages saved nothing: the user has to sign in or unlock first. */
+const SIGN_IN_PAGES = new Set(['/lock', '/login', '/logout', '/mfa-setup'])
+
 /** Whether the page's own form was saved: the answer leads to another page. */
 function useSaved(): boolean {
   const { state, formMethod, formAction, location } = useNavigation()
@@ -113,7 +116,8 @@ function useSaved(): boolean {
     formMethod !== undefined &&
     formMethod !== 'GET' &&
     formAction?.split('?')[0] === pathname &&
-    location.pathname !== pathname
+    location.pathname !== pathname &&
+    !SIGN_IN_PAGES.has(location.pathname)
   )
 }
 

@@ -1,12 +1,10 @@
 import { isIPv6 } from 'node:net'
-import {
-  type RateLimiterAbstract,
-  RateLimiterPostgres,
-  RateLimiterRes,
-  RateLimiterUnion,
-} from 'rate-limiter-flexible'
+import { setTimeout } from 'node:timers/promises'
+import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { keyedHash } from '#app/lib/crypto.server.ts'
 import { AppError } from '#app/lib/errors.ts'
+import { log } from '#app/lib/log.server.ts'
+import { slowedTries } from '#app/lib/slowed-tries.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import type { Pool } from '#db/client.ts'
 
@@ -64,47 +62,51 @@ export type LimitName = keyof typeof LIMITS
 export type LimitKeys = Partial<Record<LimitName, string | null>>
 
 /** From the narrow to the wide: what one caller is refused must not be counted against everybody. */
-const SCOPES: readonly ((name: LimitName) => boolean)[] = [
+const REFUSING: readonly ((name: LimitName) => boolean)[] = [
   (name) => name.endsWith(' address'),
   (name) => name.endsWith(' email') || name.endsWith(' user'),
-  (name) => name.endsWith(' all'),
 ]
+const isOverall = (name: LimitName) => name.endsWith(' all')
+
+/** How long a try beyond an overall limit waits. */
+const SLOW_MS = 1000
 
 /**
  * Counts one try against every limit named, before the work it guards, so that tries at the same time count too. What a
- * narrow limit refuses does not reach the wider ones: else one address could use up what all share, and lock out
- * everybody.
+ * narrow limit refuses does not reach the wider ones. The overall limits slow down and alert operators, but refuse nobody:
+ * else a few strangers could lock out everybody.
  * @throws AppError too-many with the minutes to wait; the same whether or not what was tried would have succeeded.
  */
 export async function countTry(services: Services, keys: LimitKeys): Promise<void> {
   const all = entries(keys)
-  for (const scope of SCOPES) {
-    const wait = await consume(
-      services,
-      all.filter(([name]) => scope(name)),
+  for (const scope of REFUSING) {
+    const waits = await Promise.all(
+      all.filter(([name]) => scope(name)).map(([name, key]) => exceeded(services, name, key)),
     )
+    const wait = Math.max(0, ...waits.flat().map((limit) => limit.msBeforeNext))
     if (wait > 0) throw tooMany(wait)
+  }
+  for (const [name, key] of all.filter(([name]) => isOverall(name))) {
+    const [limit] = await exceeded(services, name, key)
+    if (!limit) continue
+    slowedTries.inc({ limit: name })
+    if (limit.consumedPoints === LIMITS[name][0][0] + 1) {
+      log.warn({ limit: name }, 'an overall limit is exceeded: further tries are slowed down')
+    }
+    await setTimeout(SLOW_MS)
   }
 }
 
-/** Milliseconds to wait; 0 when none of the limits refuses. */
-async function consume(services: Services, keys: [LimitName, string][]): Promise<number> {
-  const waits = await Promise.all(
-    keys.map(async ([name, key]) => {
-      try {
-        await new RateLimiterUnion(...limiters(services.pool, name)).consume(key)
-        return 0
-      } catch (refused) {
-        return Math.max(
-          ...Object.values(refused as Record<string, unknown>).map((reason) => {
-            if (reason instanceof RateLimiterRes) return reason.msBeforeNext
-            throw reason
-          }),
-        )
-      }
-    }),
+/** Counts a try; returns the windows of the limit that it exceeds. */
+async function exceeded(services: Services, name: LimitName, key: string): Promise<RateLimiterRes[]> {
+  const results = await Promise.allSettled(
+    limiters(services.pool, name).map((limiter) => limiter.consume(key)),
   )
-  return Math.max(0, ...waits)
+  return results.flatMap((result) => {
+    if (result.status === 'fulfilled') return []
+    if (result.reason instanceof RateLimiterRes) return [result.reason]
+    throw result.reason
+  })
 }
 
 /** It was the right person after all: takes the try back, and forgets the person's own failures (`forget`). */

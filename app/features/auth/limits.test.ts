@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { AppError } from '#app/lib/errors.ts'
+import { log } from '#app/lib/log.server.ts'
 import { hashPassword } from '#app/lib/password.server.ts'
+import { slowedTries } from '#app/lib/slowed-tries.server.ts'
 import { makeAccount, makeUser } from '#tests/factories/index.ts'
 import { makeServices } from '#tests/factories/services.ts'
 import { useDatabase } from '#tests/setup/database.ts'
@@ -67,6 +69,24 @@ describe('what all share can’t be used up by one', () => {
       step: 'done',
     })
   })
+})
+
+test('beyond an overall limit tries are slowed down and operators alerted, but the right password works', async () => {
+  const { account } = await makeAccount(db)
+  const user = await makeUser(db, account.id, { passwordHash: await hashPassword(PASSWORD) })
+  await signIn(services, { email: user.email, password: PASSWORD }, nobody)
+  await db.admin`update rate_limits set points = 5000 where key like 'sign-in all %'`
+  const warn = vi.spyOn(log, 'warn')
+  const slowed = async () =>
+    (await slowedTries.get()).values.find(({ labels }) => labels.limit === 'sign-in all')?.value ?? 0
+  const before = await slowed()
+  const began = performance.now()
+  await refused(signIn(services, { email: user.email, password: 'a guess' }, nobody))
+  const right = await signIn(services, { email: user.email, password: PASSWORD }, nobody)
+  expect(right).toMatchObject({ step: 'done' })
+  expect(performance.now() - began).toBeGreaterThanOrEqual(2000)
+  expect(await slowed()).toBe(before + 2)
+  expect(warn.mock.calls).toEqual([[{ limit: 'sign-in all' }, expect.stringContaining('overall limit')]])
 })
 
 test('who knows the password of an email in one account gets no more guesses in another', async () => {

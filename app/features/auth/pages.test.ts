@@ -1,4 +1,5 @@
 import { get } from 'node:http'
+import type { ServerBuild } from 'react-router'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '#app/lib/password.server.ts'
 import { makeAccount, makeUser } from '#tests/factories/index.ts'
@@ -26,6 +27,23 @@ const form = (values: Record<string, string>) => ({ method: 'POST', body: new UR
 const to = (response: Response) => response.headers.get('location')
 const cookies = (response: Response) => response.headers.getSetCookie()
 
+/** Addresses of every route of the build that shows no page, with made-up ids. */
+const formAddresses = ({ routes }: ServerBuild): string[] =>
+  Object.values(routes).flatMap((route) => {
+    if (!route || route.module.default) return []
+    const path = [route, ...parentsOf(routes, route.parentId)]
+      .map((part) => part?.path ?? '')
+      .filter(Boolean)
+      .toReversed()
+      .join('/')
+    return [`/${path.replaceAll(/:\w+\??/g, '01890a5d-ac96-774b-bcce-b302099a8057').replace('*', 'x')}`]
+  })
+
+function parentsOf(routes: ServerBuild['routes'], id: string | undefined): ServerBuild['routes'][string][] {
+  const parent = id ? routes[id] : undefined
+  return parent ? [parent, ...parentsOf(routes, parent.parentId)] : []
+}
+
 /** As a browser opens a page; fetch itself can't say so. */
 const navigate = (path: string, cookie: string) =>
   new Promise<void>((resolve, reject) => {
@@ -41,6 +59,11 @@ describe('/login', () => {
     ['?redirect=https%3A%2F%2Fevil.example', '/'],
     ['?redirect=%2F%5Cevil.example', '/'],
     ['?redirect=javascript%3Aalert(1)', '/'],
+    ['?redirect=%2FLOGOUT', '/'],
+    ['?redirect=%2F%256Cogout', '/'],
+    ['?redirect=%2Flogout.data', '/'],
+    ['?redirect=%2Fghost%2Fstop', '/'],
+    ['?redirect=%2Fno-such-page', '/'],
   ])('with %s leads to %s, with a cookie out of scripts’ reach', async (query, target) => {
     const { user } = await person()
     const response = await app.fetch(`/login${query}`, form({ email: user.email, password: PASSWORD }))
@@ -124,6 +147,26 @@ describe('/login', () => {
     }
   })
 
+  test('signing in ends the session of whoever was signed in here before', async () => {
+    const before = await person()
+    const { user } = await person()
+    const values = form({ email: user.email, password: PASSWORD })
+    expect(to(await app.fetch('/login', { cookie: before.cookie, ...values }))).toBe('/')
+    expect(to(await app.fetch('/profile/mfa', { cookie: before.cookie }))).toMatch(/^\/login/)
+  })
+
+  test('Cancel at the code step, and every logout, drops the proven password', async () => {
+    const { user } = await person({ mfaEnabled: true })
+    const proven = cookies(await app.fetch('/login', form({ email: user.email, password: PASSWORD })))[0]!
+    const cookie = proven.split(';')[0]!
+    const step = await (await app.fetch('/login?step=code', { cookie })).text()
+    expect(step).toMatch(/<a href="\/logout"[^>]*>Cancel/)
+    for (const method of ['GET', 'POST']) {
+      const out = await app.fetch('/logout', { method, cookie, headers: { 'Sec-Fetch-Site': 'same-origin' } })
+      expect(cookies(out).join('\n')).toMatch(/^__mfa=; Path=\/; Max-Age=0/m)
+    }
+  })
+
   test('the desktop app shows no download links', async () => {
     const headers = { 'User-Agent': 'Mozilla/5.0 SwitchboardDesktop/1.0' }
     expect(await (await app.fetch('/login', { headers })).text()).not.toContain('Desktop app')
@@ -146,6 +189,35 @@ describe('guards', () => {
     const stale = await app.fetch('/', { cookie: '__session=unknown' })
     expect(to(stale)).toBe('/login?redirect=%2F')
     expect(cookies(stale)[0]).toMatch(/^__session=; Path=\/; Max-Age=0/)
+  })
+
+  const referer = (path: string) => ({ headers: { Referer: app.url + path } })
+  const from = (query: string) => new URLSearchParams({ redirect: query }).toString()
+
+  test('a form leads back to the page it stood on', async () => {
+    const write = { method: 'POST', body: new URLSearchParams() }
+    for (const path of ['/ghost/stop', '/session/activity', '/contacts/export']) {
+      expect(to(await app.fetch(path, { ...write, ...referer('/contacts?search=x') }))).toBe(
+        `/login?${from('/contacts?search=x')}`,
+      )
+    }
+    expect(to(await app.fetch('/profile/theme-color', write))).toBe(`/login?${from('/profile/theme-color')}`)
+    expect(to(await app.fetch('/ghost/stop', write))).toBe(`/login?${from('/')}`)
+    const foreign = { headers: { Referer: 'https://evil.example/contacts' } }
+    expect(to(await app.fetch('/ghost/stop', { ...write, ...foreign }))).toBe(`/login?${from('/')}`)
+  })
+
+  test('what a page fetches leads back to the page, a link to where it leads', async () => {
+    expect(to(await app.fetch('/counts', referer('/messages')))).toBe(`/login?${from('/messages')}`)
+    expect(to(await app.fetch('/contacts', referer('/messages')))).toBe(`/login?${from('/contacts')}`)
+  })
+
+  test('no form of a page, file or unknown address is where a user is led back to', async () => {
+    const { cookie } = await person()
+    for (const path of formAddresses(app.build)) {
+      const target = await app.fetch(`/login?${from(path)}`, { cookie })
+      expect([path, to(target)]).toEqual([path, '/'])
+    }
   })
 
   test('signed in elsewhere: the first browser goes to /logout with the reason', async () => {
@@ -196,7 +268,7 @@ describe('guards', () => {
   test('/mfa-setup sends away whoever need not', async () => {
     const { cookie } = await person()
     expect(to(await app.fetch('/mfa-setup?redirect=//evil.example', { cookie }))).toBe('/')
-    expect(to(await app.fetch('/mfa-setup'))).toBe('/login?redirect=%2Fmfa-setup')
+    expect(to(await app.fetch('/mfa-setup'))).toBe('/login?redirect=%2F')
   })
 
   test('a bearer token is as good as the cookie', async () => {
@@ -224,6 +296,22 @@ describe('/lock', () => {
     const right = await app.fetch('/lock?redirect=/contacts', { cookie, ...form({ password: PASSWORD }) })
     expect(to(right)).toBe('/contacts')
     expect((await app.fetch('/profile/mfa', { cookie })).status).toBe(200)
+  })
+
+  test('a wrong password is refused also when another tab has unlocked already', async () => {
+    const { cookie } = await person()
+    const wrong = await app.fetch('/lock', { cookie, ...form({ password: 'no' }) })
+    expect(wrong.status).toBe(401)
+    expect(await wrong.text()).toContain('There was an issue logging in.')
+    expect(to(await app.fetch('/lock', { cookie, ...form({ password: PASSWORD }) }))).toBe('/')
+  })
+
+  test('a form refused by the lock leads back to its page', async () => {
+    const { cookie } = await person()
+    await app.fetch('/lock', { cookie, ...form({ intent: 'lock' }) })
+    const headers = { Referer: `${app.url}/contacts?search=x` }
+    const refused = await app.fetch('/ghost/stop', { cookie, headers, ...form({}) })
+    expect(to(refused)).toBe('/lock?redirect=%2Fcontacts%3Fsearch%3Dx')
   })
 })
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { inBackground } from '#app/lib/background.server.ts'
+import { z } from 'zod'
 import { keyedHash, openNote, sealNote } from '#app/lib/crypto.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { AppError } from '#app/lib/errors.ts'
@@ -14,28 +14,31 @@ import { clock, type EndedSession, REASONS, publishEnded } from './session.serve
 export const PASSWORD_CHANGED = 'Password Changed'
 export const UNKNOWN_ERROR = 'unknown error'
 const WRONG_CODE = 'This code is not right, or no longer valid. Ask for a new one with RESEND.'
-const CODE_MS = 10 * 60_000
 
 /**
- * Mails a 4-digit code, if the email is known. All of that happens after the answer, so that neither what is said nor
- * how long it takes tells whether it is.
+ * Asks for a 4-digit code by mail. Does the same for an unknown email: whether it is known, only the job finds out.
  * @throws AppError too-many, for unknown emails just the same.
  */
 export async function requestReset(services: Services, email: string, ip: string | null): Promise<void> {
   await countTry(services, { 'reset email': email, 'reset address': ip, 'reset all': 'all' })
-  inBackground('mailing a reset code', () => mailCode(services, email))
+  await services.pool`select password_reset_open(${email}, ${clock(services).toISOString()})`
 }
 
-async function mailCode(services: Services, email: string): Promise<void> {
-  const code = String(randomInt(10_000)).padStart(4, '0')
-  const now = clock(services)
-  const [user] = await services.pool<{ user_id: string; first_name: string }[]>`
-    select * from password_reset_open(${email}, ${codeHash(email, code)}, ${now.toISOString()})`
+/** The job: mails a new code to the email of a reset, if somebody may sign in with it. */
+export async function mailResetCode(services: Services, payload: unknown): Promise<void> {
+  const { resetId } = z.object({ resetId: z.uuid() }).parse(payload)
+  const now = clock(services).toISOString()
+  const [user] = await services.pool<{ email: string; user_id: string; first_name: string }[]>`
+    select * from password_reset_recipient(${resetId}, ${now})`
   if (!user) return
-  const note = JSON.stringify({ email, code, until: now.getTime() + CODE_MS })
+  const code = String(randomInt(10_000)).padStart(4, '0')
+  const [reset] = await services.pool<{ expires_at: string | null }[]>`
+    select password_reset_set_code(${resetId}, ${codeHash(user.email, code)}, ${now}) as expires_at`
+  if (!reset?.expires_at) return
+  const note = JSON.stringify({ email: user.email, code, until: new Date(reset.expires_at).getTime() })
   const url = `${env().APP_URL}/forgot-password/${user.user_id}/${sealNote(notePurpose(user.user_id), note)}`
   await sendMail({
-    to: email,
+    to: user.email,
     subject: `${code} is your Switchboard code`,
     text: [
       `Hello ${user.first_name},`,

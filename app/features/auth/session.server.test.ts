@@ -76,6 +76,15 @@ describe('the rules of time', () => {
     expect(await find()).toEqual({ state: 'ended', reason: 'your session has expired' })
   })
 
+  test('the audit log says once that a session ended and why', async () => {
+    const { pass, find, user } = await signedIn()
+    pass({ hours: 8 })
+    await Promise.all([find(), find()])
+    await find()
+    const log = await db.admin`select action, detail from audit_log where entity_id = ${user.id}`
+    expect([...log]).toEqual([{ action: 'was signed out', detail: 'your session has expired' }])
+  })
+
   test('looking at a session is no activity', async () => {
     const { pass, find } = await signedIn()
     for (let i = 0; i < 4; i += 1) {

@@ -1,4 +1,5 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
+import { audit } from '#app/lib/audit.server.ts'
 import type { BusEvent, Publisher } from '#app/lib/event.ts'
 import { sessionEnded, sessionLocked } from '#app/realtime/events.ts'
 import { type Ctx, type CtxAccount, type CtxActor, createCtx } from '#app/lib/ctx.server.ts'
@@ -219,7 +220,10 @@ export async function publishEnded(bus: Publisher, ended: EndedSession[], reason
   )
 }
 
-/** Ends one session. Without a reason its owner did it, and the next request simply goes to /login. */
+/**
+ * Ends one session; with a reason the audit log says so. Without one its owner did it, and the next request simply goes to
+ * /login.
+ */
 export async function endSession(
   services: Services,
   session: Pick<AuthSession, 'id' | 'accountId'>,
@@ -234,6 +238,17 @@ export async function endSession(
         and(eq(sessions.accountId, session.accountId), eq(sessions.id, session.id), isNull(sessions.endedAt)),
       )
       .returning(ENDED)
+    if (rows[0] && reason) {
+      const user = { id: rows[0].userId }
+      const source = {
+        account: { id: session.accountId },
+        actor: user,
+        ghostedBy: null,
+        ip: null,
+        now: () => now,
+      }
+      await audit(tx, source, { action: 'was signed out', entity: 'user', entityId: user.id, detail: reason })
+    }
     return { ended: rows, events: rows[0] ? await signOutPresence(tx, rows[0], now) : [] }
   })
   await services.bus.publish(events.map((event) => ({ ...event, accountId: session.accountId })))

@@ -35,7 +35,7 @@ export async function saveChatUpload(
     accountId: ctx.account.id,
     uploadedBy: actor.id,
     storageKey: await putFile(ctx.account.id, 'chat', inspected.bytes, inspected.contentType),
-    fileName: cleanFileName(file.name),
+    fileName: cleanFileName(file.name, inspected.contentType),
     contentType: inspected.contentType,
     byteSize: inspected.bytes.byteLength,
     width: inspected.width,

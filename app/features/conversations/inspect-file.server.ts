@@ -73,12 +73,41 @@ async function redraw(bytes: Uint8Array, type: string, direction: Direction): Pr
   }
 }
 
-/** A file's name for users: no path, no control or direction characters, at most 120 characters, null when nothing is left. */
-export function cleanFileName(name: string | null): string | null {
+/** What names of each kind of file end with; the first one is added to a name that ends otherwise. */
+const EXTENSIONS: Record<string, readonly string[]> = {
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+  'image/gif': ['gif'],
+  'image/webp': ['webp'],
+  'image/heic': ['heic'],
+  'application/pdf': ['pdf'],
+  'audio/mpeg': ['mp3'],
+  'audio/amr': ['amr'],
+  'audio/ogg': ['ogg', 'oga'],
+  'audio/x-m4a': ['m4a'],
+  'video/mp4': ['mp4', 'm4v'],
+  'video/3gpp': ['3gp'],
+  'video/quicktime': ['mov'],
+  ...Object.fromEntries(DOCUMENT_TYPES.map((type, index) => [type, [['docx', 'xlsx', 'pptx'][index]!]])),
+}
+
+/**
+ * A file's name for users: no path, no control or direction characters, at most 120 characters, null when nothing is left.
+ * Its extension follows the detected type, because a PDF that is also HTML would run as `invoice.hta`.
+ */
+export function cleanFileName(name: string | null, contentType: string): string | null {
   const last = (name ?? '')
     .split(/[/\\]/)
     .at(-1)!
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
     .trim()
-  return last === '' ? null : [...withoutSecrets(last)].slice(-120).join('')
+  return last === '' ? null : [...withExtension(withoutSecrets(last), contentType)].slice(-120).join('')
+}
+
+function withExtension(name: string, contentType: string): string {
+  const extensions = EXTENSIONS[contentType]!
+  const fits = (name: string) => extensions.some((extension) => name.toLowerCase().endsWith(`.${extension}`))
+  if (fits(name)) return name
+  const stem = name.replace(/\.\w{1,5}$/, '')
+  return fits(stem) ? stem : `${stem}.${extensions[0]}`
 }

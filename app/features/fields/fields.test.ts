@@ -22,7 +22,7 @@ const days = fc
   .map((date) => date.toISOString().slice(0, 10))
 
 describe('dates', () => {
-  test('typed as MM/dd/yyyy or picked, are stored as they are read', () => {
+  test('are stored as yyyy-MM-dd, typed or picked', () => {
     fc.assert(
       fc.property(days, (day) => {
         expect(parseDate(day)).toBe(day)
@@ -30,7 +30,7 @@ describe('dates', () => {
       }),
     )
   })
-  test('that do not exist are refused, whatever is typed', () => {
+  test('that don’t exist are refused', () => {
     for (const text of ['02/30/2024', '02/29/2023', '13/01/2024', '00/10/2024', '2024-04-31', '1/1/24', 'x'])
       expect(parseDate(text), text).toBeNull()
     fc.assert(
@@ -43,7 +43,7 @@ describe('dates', () => {
 })
 
 describe('money', () => {
-  test('as it is shown comes back as the same cents', () => {
+  test('is parsed back to the same cents as it was formatted from', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (cents) => {
         const shown = (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
@@ -52,14 +52,14 @@ describe('money', () => {
       }),
     )
   })
-  test('that is none is refused', () => {
+  test('refuses anything else', () => {
     for (const text of ['', '-1', '1.234', '1,23', '1e3', '0x10', 'abc', '1.2.3', '9999999999999'])
       expect(parseMoney(text, false), text).toBeNull()
   })
 })
 
 describe('numbers with check digits', () => {
-  test('a wrong digit in a card or routing number is noticed', () => {
+  test('refuse a wrong digit in a card or routing number', () => {
     const card = '4111111111111111'
     expect(parseCardNumber('4111 1111-1111 1111')).toBe(card)
     for (let at = 0; at < card.length; at += 1) {
@@ -76,7 +76,7 @@ describe('numbers with check digits', () => {
     ).toEqual(['Visa', 'Mastercard', 'American Express', 'Discover'])
     expect(cardBrand('9999999999999999')).toBeNull()
   })
-  test('a card number in a text is found; phone, policy and VIN are not one', () => {
+  test('finds a card number in a text, but not in a phone, policy or vehicle number', () => {
     expect(looksLikeCard('pay with 4111 1111 1111 1111 please')).toBe(true)
     for (const text of [
       '4111 1111 1111 1111 123 12/26',
@@ -212,7 +212,7 @@ describe('schemas', () => {
     }
   })
 
-  test('fields of other groups fall out', () => {
+  test('drops the fields of other groups', () => {
     const all = { type: 'Boat', vin: '1FAHP3K29CL123456', hullId: 'abc12345d404', cc: '900', numMotors: '2' }
     expect(schemaOf(KINDS.vehicle).parse(all)).toMatchObject({ hullId: 'ABC12345D404', numMotors: 2 })
     expect(schemaOf(KINDS.vehicle).parse(all)).not.toHaveProperty('vin')
@@ -221,7 +221,7 @@ describe('schemas', () => {
   })
 })
 
-test('merging two edits loses neither', () => {
+test('merging two edits loses neither change', () => {
   const record = fc.record(
     { a: fc.integer(), b: fc.string(), c: fc.array(fc.integer()), d: fc.boolean() },
     { requiredKeys: [] },

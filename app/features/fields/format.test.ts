@@ -7,7 +7,7 @@ import { schemaOf } from '#app/features/records/kind-schema.ts'
 
 const today = '2026-11-20'
 
-test('age to the nearest quarter year', () => {
+test('rounds an age to the nearest quarter year', () => {
   const ages: [dob: string, age: string | null][] = [
     ['2026-11-20', '0'],
     ['2026-08-20', '¼'],
@@ -23,7 +23,7 @@ test('age to the nearest quarter year', () => {
   expect(quarterAge(undefined, today)).toBeNull()
 })
 
-test('where a policy stands', () => {
+test('shows a policy’s state', () => {
   const state = (effectiveDate?: string, termDate?: string) =>
     policyState({ effectiveDate, termDate }, today)?.label ?? null
   expect(state('2026-07-01', '2027-06-30')).toBe('Active')
@@ -35,7 +35,7 @@ test('where a policy stands', () => {
 })
 
 describe('links', () => {
-  test('open as given, or after http://', () => {
+  test('open as entered, or with http://', () => {
     expect(linkTarget('https://portal.granite.example/a')).toBe('https://portal.granite.example/a')
     expect(linkTarget('HTTP://x.example')).toBe('HTTP://x.example')
     expect(linkTarget('portal.granite.example/a')).toBe('http://portal.granite.example/a')
@@ -54,13 +54,13 @@ describe('links', () => {
       }),
     )
   })
-  test('to a map join the parts of an address', () => {
+  test('to a map search for the parts of an address', () => {
     const address = { address: '418 Larkspur Lane', city: 'Boise', state: 'ID', zipcode: '83702' }
     expect(new URL(mapLink(address)).searchParams.get('query')).toBe('418 Larkspur Lane, Boise, ID, 83702')
   })
 })
 
-test.each(SHAPES)('%s %j: a form opened and saved as it is changes nothing', (name, fixed) => {
+test.each(SHAPES)('%s %j: saving an unchanged form changes nothing', (name, fixed) => {
   const { stored } = sampleForm(name, fixed)
   const kind = KINDS[name]
   const again = schemaOf(kind).parse(asTyped(kind.fields, stored))

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { backgroundDone } from '#app/lib/background.server.ts'
 import { getFile } from '#app/lib/storage.server.ts'
+import { users } from '#db/schema/index.ts'
 import { makeAccount, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { readAvatar, saveAvatar } from './avatar.server.ts'
@@ -58,6 +60,21 @@ test('the picture before is removed', async () => {
   await backgroundDone()
   expect(await getFile(account.id, first)).toBeNull()
   expect(await getFile(account.id, await keyOf(user.id))).not.toBeNull()
+})
+
+test('a failed save leaves no file behind', async () => {
+  const { ctx, user, account } = await person()
+  let key = ''
+  const failing: typeof ctx.db = (work) =>
+    ctx.db(async (tx, after) => {
+      await work(tx, after)
+      const [row] = await tx.select({ key: users.avatarKey }).from(users).where(eq(users.id, user.id))
+      key = row!.key!
+      throw new Error('disk full')
+    })
+  await expect(saveAvatar({ ...ctx, db: failing }, await picture('png'))).rejects.toThrow('disk full')
+  expect(key).toMatch(/avatars/)
+  expect(await getFile(account.id, key)).toBeNull()
 })
 
 test('another account finds neither the user nor the file', async () => {

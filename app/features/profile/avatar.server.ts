@@ -34,11 +34,15 @@ export async function saveAvatar(ctx: Ctx, bytes: Uint8Array): Promise<void> {
   }
   const key = await putFile(ctx.account.id, 'avatars', jpeg, 'image/jpeg')
   const me = and(eq(users.accountId, ctx.account.id), eq(users.id, actor.id))
-  const before = await ctx.db(async (tx) => {
+  const replace = ctx.db(async (tx) => {
     const [user] = await tx.select({ key: users.avatarKey }).from(users).where(me).for('update')
     await tx.update(users).set({ avatarKey: key }).where(me)
     await audit(tx, ctx, { action: 'changed the picture', entity: 'user', entityId: actor.id })
     return user?.key
+  })
+  const before = await replace.catch(async (error: unknown) => {
+    await removeFile(ctx.account.id, key)
+    throw error
   })
   if (before) inBackground('removing an old picture', () => removeFile(ctx.account.id, before))
   await publishUserUpdate(ctx, actor.id)

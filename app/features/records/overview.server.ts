@@ -1,6 +1,7 @@
-import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { dayIn } from '#app/lib/dates.ts'
 import { notFound } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { trashCutoff } from '#app/lib/trash.ts'
@@ -101,12 +102,13 @@ export async function clientRecords(
   })
 }
 
-/** The number of policies and their premiums for a client's summary (spec 2, 2). */
+/** The number of policies that haven't ended, and their premiums, for a client's summary (spec 2, 2). */
 export async function policySummary(
   ctx: Ctx,
   clientId: string,
 ): Promise<{ count: number; premiumCents: number }> {
   if (!isUuid(clientId)) return { count: 0, premiumCents: 0 }
+  const today = dayIn(ctx.now(), ctx.account.timezone)
   const [row] = await ctx.db((tx) =>
     tx
       .select({
@@ -114,7 +116,13 @@ export async function policySummary(
         premiumCents: sql<string>`coalesce(sum(${clientPolicies.premiumCents}), 0)`,
       })
       .from(clientPolicies)
-      .where(and(eq(clientPolicies.clientId, clientId), isNull(clientPolicies.deletedAt))),
+      .where(
+        and(
+          eq(clientPolicies.clientId, clientId),
+          isNull(clientPolicies.deletedAt),
+          or(isNull(clientPolicies.termDate), gte(clientPolicies.termDate, today)),
+        ),
+      ),
   )
   return { count: Number(row?.count ?? 0), premiumCents: Number(row?.premiumCents ?? 0) }
 }

@@ -9,7 +9,7 @@ import { type KindName, KINDS } from './kinds/index.ts'
 import { RECORD_TABLES } from './record-rows.server.ts'
 import { SECRET_DIGITS, SECRETS, sampleForm, SHAPES } from './samples.fixture.ts'
 
-// Every kind over the real pages, as a browser without JavaScript uses them: forms posted, redirects followed by hand.
+// The pages of a browser without JavaScript. The kinds share one form, so each of its shapes is tested once.
 
 const db = useDatabase()
 const app = useApp(db)
@@ -53,10 +53,16 @@ const idsOf = async (name: KindName) =>
     await db.admin`select id from ${db.admin(RECORD_TABLES[name].name)} where deleted_at is null order by id`
   ).map((row) => row.id as string)
 
-describe.each(SHAPES)('%s %j', (name, fixed) => {
+/** A plain form, references and options, tabs with lists and groups, items as tabs, and card numbers that are dropped. */
+const FORM_SHAPES = SHAPES.filter(
+  ([name, fixed]) =>
+    ['address', 'policy', 'home', 'commercial'].includes(name) || fixed.type === 'credit card',
+)
+
+describe.each(FORM_SHAPES)('%s %j', (name, fixed) => {
   const { messages } = KINDS[name]
 
-  test('is added, refused, changed, deleted and brought back by forms', async () => {
+  test('is added, refused, changed, deleted and restored by forms', async () => {
     const before = await idsOf(name)
     const { typed } = sampleForm(name, fixed)
     const form = await page(`${contact}/${name}/new`)
@@ -75,7 +81,7 @@ describe.each(SHAPES)('%s %j', (name, fixed) => {
     expect(edit.status).toBe(200)
     for (const secret of SECRET_DIGITS) expect(edit.html).not.toContain(secret)
 
-    // Refused: the dialog stays with all that was typed, but for secrets, which do not travel back.
+    // A refused form keeps what was typed, but secrets are not sent back.
     const required = KINDS[name].fields.find((field) => 'required' in field && field.required)
     const wrong = required ? { [required.name]: '' } : { yearBuilt: 'long ago' }
     const bad = await post(`${record}/edit`, { ...typed, ...wrong })
@@ -99,7 +105,7 @@ describe.each(SHAPES)('%s %j', (name, fixed) => {
   })
 })
 
-test('a list grows and shrinks by its buttons, and keeps what was typed', async () => {
+test('adds and removes items of a list, and keeps what was typed', async () => {
   const intent = (type: string, payload: object) => ({ __intent__: JSON.stringify({ type, payload }) })
   const typed = { address: '1 Elm', siding: [{ material: 'Straw' }] }
   const more = await post(`${contact}/home/new`, { ...typed, ...intent('insert', { name: 'siding' }) })
@@ -114,7 +120,7 @@ test('a list grows and shrinks by its buttons, and keeps what was typed', async 
   expect(less.html.includes('name="siding[0].material"')).toBe(false)
 })
 
-test('a second editor is shown the other change and keeps what they typed', async () => {
+test('shows a second editor the other change and keeps what they typed', async () => {
   await post(`${contact}/extra/new`, { field: 'Gate code', value: '1' })
   const id = (await idsOf('extra')).at(-1)
   const { html } = await page(`${contact}/extra/${id}/edit`)
@@ -141,7 +147,7 @@ test('a second editor is shown the other change and keeps what they typed', asyn
   expect(saved.status).toBe(302)
 })
 
-test('a record a colleague deleted while its form was open: the form stays, says so, and brings it back', async () => {
+test('keeps the form of a record that was deleted in the meantime, and restores the record', async () => {
   await post(`${contact}/extra/new`, { field: 'Alarm', value: '1' })
   const id = (await idsOf('extra')).at(-1)
   const form = `${contact}/extra/${id}/edit`
@@ -170,7 +176,7 @@ test('a record a colleague deleted while its form was open: the form stays, says
   expect((await idsOf('extra')).at(-1)).toBe(id)
 })
 
-test('a contact a colleague deleted while it was edited: the form stays, says so, and brings it back', async () => {
+test('keeps the form of a client that was deleted in the meantime, and restores the client', async () => {
   const { account } = await makeAccount(db)
   const owner = await signIn(db, await makeUser(db, account.id, { role: 'owner', firstName: 'Olga' }))
   const employee = await signIn(db, await makeUser(db, account.id, { role: 'employee' }))
@@ -210,7 +216,7 @@ test('a contact a colleague deleted while it was edited: the form stays, says so
   expect((await send(owner, `${contact}/extra/new`, { intent: 'restore' })).status).toBe(404)
 })
 
-test('dialogs over a contact that was deleted or merged meanwhile stay with what was typed, and say so', async () => {
+test('keeps what was typed in dialogs over a client that was deleted or merged in the meantime', async () => {
   const { account } = await makeAccount(db)
   const olga = await makeUser(db, account.id, { role: 'owner', firstName: 'Olga', lastName: 'Ortiz' })
   const cookie = await signIn(db, olga)
@@ -274,7 +280,7 @@ test('dialogs over a contact that was deleted or merged meanwhile stay with what
   expect(shown.replaceAll('<!-- -->', '')).toContain('Olga Ortiz merged this contact into')
 })
 
-test('a record that could not be saved, deleted or pinned stays, and the kind’s words say so', async () => {
+test('says so when a record could not be saved, deleted or pinned', async () => {
   await post(`${contact}/address/new`, { type: 'Physical', city: 'Boise' })
   const id = (await idsOf('address')).at(-1)
   await db.admin.unsafe(`
@@ -300,7 +306,7 @@ test('a record that could not be saved, deleted or pinned stays, and the kind’
   expect((await idsOf('address')).includes(id!)).toBe(true)
 })
 
-test('Look up by itself fills year, make and model, of the trailer too, and keeps what was typed', async () => {
+test('Look up fills in year, make and model, also of a trailer, and keeps what was typed', async () => {
   await db.admin`insert into vin_lookups (vin, year, make, model, problem, fetched_at) values
     ('4S4BSANC0K3123456', 2019, 'Subaru', 'Outback', null, now()),
     ('1UJBJ0BN8E1XXXXXX', null, null, null, 'Manufacturer is not registered', now())`
@@ -332,7 +338,7 @@ test('Look up by itself fills year, make and model, of the trailer too, and keep
   expect(unknown.html.includes('value="22"')).toBe(true)
 })
 
-test('without JavaScript a masked value is shown on a page of its own, and the look is in the audit log', async () => {
+test('shows a masked value on a page of its own, and audits it', async () => {
   await post(`${contact}/dependent/new`, { firstName: 'Mia', ssn: '912-48-7731' })
   const id = (await idsOf('dependent')).at(-1)
   const edit = await page(`${contact}/dependent/${id}/edit`)
@@ -352,12 +358,12 @@ test('without JavaScript a masked value is shown on a page of its own, and the l
   expect((await post(`${contact}/dependent/${id}/reveal`, { field: 'firstName' })).status).toBe(404)
 })
 
-test('an unknown kind or record is not found', async () => {
+test('answers 404 for an unknown kind or record', async () => {
   for (const path of ['/gardens', '/garden/new', '/policy/x/edit', '/policy/x/delete'])
     expect((await page(contact + path)).status, path).toBe(404)
 })
 
-test('whatever is opened and saved over a tab, the page behind stays on it', async () => {
+test('stays on the tab behind a dialog', async () => {
   const from = '?lower=tasks&tab=policies'
   const back = `${contact}/policies?lower=tasks`
   const open = /aria-current="page"[^>]*>Policy/

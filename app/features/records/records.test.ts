@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { EditConflict } from '#app/lib/errors.ts'
 import { describe, expect, test } from 'vitest'
+import { dayIn } from '#app/lib/dates.ts'
+import { startOfDay } from '#app/lib/zoned.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import type { RecordValues } from '#app/features/fields/kind.ts'
@@ -59,7 +61,7 @@ const rowOf = async (name: KindName, id: string) => {
 describe.each(SHAPES)('%s %j', (name, fixed) => {
   const kind = KINDS[name]
 
-  test('is added, changed, deleted and brought back, each told and audited', async () => {
+  test('is added, changed, deleted and restored, each with an event and an audit entry', async () => {
     const { ctx, client, bus, account } = await agency()
     const first = sampleForm(name, fixed)
     const made = await createRecord(ctx, name, client, parse(name, first.typed))
@@ -99,7 +101,7 @@ describe.each(SHAPES)('%s %j', (name, fixed) => {
     )
   })
 
-  test('comes to nothing for another account, and without its contact', async () => {
+  test('is not found by another account, nor without its client', async () => {
     const { ctx, client } = await agency()
     const stranger = await agency()
     const values = parse(name, sampleForm(name, fixed).typed)
@@ -123,7 +125,7 @@ describe.each(SHAPES)('%s %j', (name, fixed) => {
     expect(await getRecord(ctx, name, client, id)).toMatchObject({ id })
   })
 
-  test('shows no secret in row, audit, event or answer', async () => {
+  test('has no secret in its row, audit entry, event or view', async () => {
     const { ctx, client, bus } = await agency()
     const made = await createRecord(ctx, name, client, parse(name, sampleForm(name, fixed).typed))
     const row = await rowOf(name, made.id)
@@ -134,7 +136,7 @@ describe.each(SHAPES)('%s %j', (name, fixed) => {
     expect(Object.keys(row.sealed).toSorted()).toEqual(made.sealed.toSorted())
   })
 
-  test('a form sent twice adds one record', async () => {
+  test('is added once when its form is sent twice', async () => {
     const { ctx, client } = await agency()
     const id = randomUUID()
     const values = parse(name, sampleForm(name, fixed).typed)
@@ -142,7 +144,7 @@ describe.each(SHAPES)('%s %j', (name, fixed) => {
     expect(await listRecords(ctx, name, client)).toHaveLength(1)
   })
 
-  test('an account that does not gather it refuses it', async () => {
+  test('is refused by an account that has turned its kind off', async () => {
     const { ctx, client } = await agency('health')
     const attempt = createRecord(ctx, name, client, parse(name, sampleForm(name, fixed).typed))
     if (kind.gate === 'always') await attempt
@@ -153,7 +155,7 @@ describe.each(SHAPES)('%s %j', (name, fixed) => {
 describe('sealed values', () => {
   const withSsn = { firstName: 'Mia', ssn: '912-48-7731', dlId: 'QX98127KD' }
 
-  test('are revealed to those who may, which is written down; blank keeps, clear empties', async () => {
+  test('are revealed with permission and audited; blank keeps them, Clear removes them', async () => {
     const { ctx, client, account, dana } = await agency()
     const made = await createRecord(ctx, 'dependent', client, parse('dependent', withSsn))
     expect(made.values.ssn).toBe('•••-••-7731')
@@ -181,7 +183,7 @@ describe('sealed values', () => {
     })
   })
 
-  test('do not open in another row, field or account', async () => {
+  test('cannot be decrypted in another row, field or account', async () => {
     const { ctx, client } = await agency()
     const [a, b] = await Promise.all(
       [withSsn, { firstName: 'Leo', ssn: '123456789' }].map((typed) =>
@@ -196,7 +198,7 @@ describe('sealed values', () => {
     await expect(revealSealed(ctx, 'dependent', client, a!.id, 'ssn')).rejects.toThrow()
   })
 
-  test('of a bank go when the method becomes a card, and the card’s last four stay without its number', async () => {
+  test('of a bank account are dropped when it becomes a card, of which the last four stay', async () => {
     const { ctx, client } = await agency()
     const bank = { type: 'checking', name: 'Janet', routing: '123103729', account: '90817263544' }
     const made = await createRecord(ctx, 'payment-method', client, parse('payment-method', bank))
@@ -226,7 +228,7 @@ describe('sealed values', () => {
     ).rejects.toMatchObject({ field: 'cardNumber' })
   })
 
-  test('a bank account becomes no card without a number', async () => {
+  test('refuses to turn a bank account into a card without a number', async () => {
     const { ctx, client } = await agency()
     const bank = { type: 'checking', name: 'Janet', routing: '123103729', account: '90817263544' }
     const made = await createRecord(ctx, 'payment-method', client, parse('payment-method', bank))
@@ -239,10 +241,10 @@ describe('sealed values', () => {
   })
 })
 
-describe('two people in one record', () => {
+describe('two users in one record', () => {
   const policy = { type: 'Auto', company: 'Granite Mutual', premium: '100' }
 
-  test('who change different fields both keep their changes', async () => {
+  test('keep both changes of different fields', async () => {
     const { ctx, second, client } = await agency()
     const seen = await createRecord(ctx, 'policy', client, parse('policy', policy))
     await updateRecord(second, 'policy', client, seen.id, {
@@ -258,7 +260,7 @@ describe('two people in one record', () => {
     expect(both.values).toMatchObject({ company: 'Northwind', premium: 12_000 })
   })
 
-  test('who change the same field: the second is refused, and may then overwrite it', async () => {
+  test('get a conflict for the same field, which the second may overwrite', async () => {
     const { ctx, second, client } = await agency()
     const seen = await createRecord(ctx, 'policy', client, parse('policy', policy))
     await updateRecord(second, 'policy', client, seen.id, {
@@ -280,7 +282,7 @@ describe('two people in one record', () => {
   })
 })
 
-test('addresses: Physical first, pinning flips and lifts', async () => {
+test('lists Physical addresses first, and pins and unpins one', async () => {
   const { ctx, client } = await agency()
   for (const type of ['Other', 'Mailing', 'Physical']) {
     await createRecord(ctx, 'address', client, parse('address', { type, city: 'Boise' }))
@@ -292,7 +294,7 @@ test('addresses: Physical first, pinning flips and lifts', async () => {
   expect((await togglePin(ctx, client, physical!.id)).values.pinned).toBeUndefined()
 })
 
-test('the summary adds up premiums of policies that are not in the trash', async () => {
+test('adds up the premiums of policies that are in force', async () => {
   const { ctx, client } = await agency()
   const made = []
   for (const premium of ['1,842.50', '', '0.07']) {
@@ -301,9 +303,17 @@ test('the summary adds up premiums of policies that are not in the trash', async
   expect(await policySummary(ctx, client)).toEqual({ count: 3, premiumCents: 184_257 })
   await deleteRecord(ctx, 'policy', client, made[0]!.id)
   expect(await policySummary(ctx, client)).toEqual({ count: 2, premiumCents: 7 })
+
+  const [yesterday, today] = [-1, 0].map((days) =>
+    dayIn(startOfDay(ctx.now(), ctx.account.timezone, days), ctx.account.timezone),
+  )
+  for (const termDate of [yesterday, today]) {
+    await createRecord(ctx, 'policy', client, parse('policy', { type: 'Home', premium: '100', termDate }))
+  }
+  expect(await policySummary(ctx, client)).toEqual({ count: 3, premiumCents: 10_007 })
 })
 
-test('a list learns a new entry once, for its account only', async () => {
+test('adds a new entry to a list once, for its account only', async () => {
   const { ctx, client } = await agency()
   const other = await agency()
   for (const type of ['Crop', 'crop', 'Auto']) {
@@ -314,7 +324,7 @@ test('a list learns a new entry once, for its account only', async () => {
   expect((await listOptions(other.ctx, ['PolicyType'])).PolicyType).not.toContain('Crop')
 })
 
-test('a policy names only people of the account and payment methods of the contact', async () => {
+test('a policy refers only to users of the account and payment methods of the client', async () => {
   const { ctx, client, account } = await agency()
   const other = await agency()
   const foreign = await makeUser(db, other.account.id)
@@ -335,7 +345,7 @@ test('a policy names only people of the account and payment methods of the conta
   }
 })
 
-test('a policy keeps whom and what it named, though the colleague left and the method was deleted', async () => {
+test('a policy keeps its references to a user who left and a deleted payment method', async () => {
   const { ctx, client, second } = await agency()
   const method = await createRecord(
     ctx,
@@ -362,7 +372,7 @@ test('a policy keeps whom and what it named, though the colleague left and the m
   ).rejects.toMatchObject({ field: 'paymentMethod' })
 })
 
-test('the trash empties itself after 30 days', async () => {
+test('deletes records after 30 days in the trash', async () => {
   const { ctx, client, at } = await agency()
   const { id } = await createRecord(ctx, 'extra', client, parse('extra', { field: 'Gate code', value: '1' }))
   await deleteRecord(ctx, 'extra', client, id)

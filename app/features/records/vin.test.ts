@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resetEnv } from '#app/lib/env.server.ts'
-import { startEmulators, type Emulators } from '#emulators/server.ts'
+import type { Emulators } from '#emulators/emulators.ts'
+import { startEmulators } from '#emulators/server.ts'
 import { checkDigit } from '#emulators/vin/decode.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'

@@ -47,7 +47,7 @@ export async function saveUpload(
         uploadedBy: actor.id,
         state: 'stored',
         storageKey,
-        fileName: cleanFileName(file.name),
+        fileName: cleanFileName(file.name, inspected.contentType),
         contentType: inspected.contentType,
         byteSize: inspected.bytes.byteLength,
         width: inspected.width,

@@ -52,7 +52,7 @@ const jobsOf = async (accountId: string, task: string) =>
       where t.identifier = ${task} and j.payload ->> 'accountId' = ${accountId} order by j.id`
   ).map((job) => ({ runAt: job.run_at.toISOString(), payload: job.payload }))
 
-test('a follow-up is made once however often its form is sent', async () => {
+test('creates one follow-up when its form is sent twice', async () => {
   const { ctx, client, dana, bus } = await agency()
   const id = randomUUID()
   await Promise.all([
@@ -74,7 +74,7 @@ test('a follow-up is made once however often its form is sent', async () => {
   expect(bus.events.filter((event) => event.name === 'followups_update')).toHaveLength(1)
 })
 
-test('due is not in the past and at a quarter of an hour; what was due already may stay so', async () => {
+test('refuses a due time in the past or off the quarter hour, unless it is unchanged', async () => {
   const { ctx, client, clock } = await agency()
   const make = (dueAt: Date) => createFollowUp(ctx, client.id, followUp({ dueAt }))
   await expect(make(at('2026-11-20T16:45:00Z'))).rejects.toMatchObject({ code: 'invalid', field: 'date' })
@@ -88,7 +88,7 @@ test('due is not in the past and at a quarter of an hour; what was due already m
   expect(changed.note).toBe('Still')
 })
 
-test('to oneself, to a peer, to nobody who left or is elsewhere', async () => {
+test('assigns to the user or a colleague, but not to one who left or of another account', async () => {
   const { ctx, client, account, dana, luis } = await agency()
   const assign = (more: Partial<FollowUpInput>) => createFollowUp(ctx, client.id, followUp(more))
   expect(await assign({ assignTo: 'self' })).toMatchObject({ user: { id: dana.id } })
@@ -103,7 +103,7 @@ test('to oneself, to a peer, to nobody who left or is elsewhere', async () => {
   }
 })
 
-test('the second of two editors is told', async () => {
+test('refuses the second of two editors', async () => {
   const { ctx, client } = await agency()
   const made = await createFollowUp(ctx, client.id, followUp())
   const edit = (note: string) =>
@@ -112,7 +112,7 @@ test('the second of two editors is told', async () => {
   await expect(edit('Two')).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('two complete at once: one does, the other is told who was first', async () => {
+test('says who completed it first when two users complete it at once', async () => {
   const { as, dana, luis, client } = await agency()
   const { id } = await createFollowUp(as(dana), client.id, followUp())
   const results = await Promise.allSettled([completeFollowUp(as(dana), id), completeFollowUp(as(luis), id)])
@@ -165,7 +165,7 @@ test.each([
   }
 })
 
-test('a bucket holds mine and the team’s, not a peer’s, not of a contact in the trash', async () => {
+test('a bucket holds the user’s and the team’s, not a colleague’s or a deleted client’s', async () => {
   const { as, ctx, client, account, luis } = await agency()
   const make = (more: Partial<FollowUpInput>, of = client.id) => createFollowUp(ctx, of, followUp(more))
   const mine = await make({ assignTo: 'self' })
@@ -183,7 +183,7 @@ test('a bucket holds mine and the team’s, not a peer’s, not of a contact in 
   expect(await listBucket(stranger.ctx, 'followUps', 'future')).toEqual([])
 })
 
-test('warns of what is past due for the team and of one’s own for oneself, until ignored or moved', async () => {
+test('warns of past-due follow-ups of the team and of the user, until ignored or moved', async () => {
   const { as, dana, luis, ctx, client, clock } = await agency()
   const make = (more: Partial<FollowUpInput>) =>
     createFollowUp(ctx, client.id, followUp({ dueAt: at('2026-11-20T17:15:00Z'), ...more }))
@@ -207,7 +207,7 @@ test('warns of what is past due for the team and of one’s own for oneself, unt
   expect(await pastDueWarning(as(luis))).toMatchObject({ first: null, total: 0 })
 })
 
-test('the reminder’s job is at its minute, moves with the follow-up, and reminds once', async () => {
+test('queues the reminder at its time, moves it with the follow-up, and reminds once', async () => {
   const { as, ctx, client, clock, account, bus, dana, luis } = await agency()
   const made = await createFollowUp(ctx, client.id, followUp({ reminderMinutes: 45 }))
   expect(made.reminder).toBe('done')
@@ -269,7 +269,7 @@ test.each([
   },
 )
 
-test('what is typed of a text without a recipient is no text', async () => {
+test('ignores a text without a recipient', async () => {
   const { ctx, client } = await agency()
   const form = followUpSchema.parse({
     assignTo: 'self',
@@ -282,7 +282,7 @@ test('what is typed of a text without a recipient is no text', async () => {
   expect(made).toMatchObject({ message: null, messageTo: null, messageAt: null, messageStatus: null })
 })
 
-test('a completed follow-up, or one without a reminder by now, reminds nobody', async () => {
+test('reminds nobody of a completed follow-up or one whose reminder was removed', async () => {
   const { as, ctx, client, clock, bus } = await agency()
   const done = await createFollowUp(ctx, client.id, followUp({ reminderMinutes: 15 }))
   const without = await createFollowUp(ctx, client.id, followUp({ reminderMinutes: 15 }))
@@ -293,7 +293,7 @@ test('a completed follow-up, or one without a reminder by now, reminds nobody', 
   expect(bus.events.filter((event) => event.name === 'followup_reminder')).toHaveLength(0)
 })
 
-test('the indicator tells from the data: a job, a moment’s patience, an error', async () => {
+test('shows a reminder as done, being created or failed', async () => {
   const { as, ctx, client, clock, account, luis } = await agency()
   const { id } = await createFollowUp(
     ctx,
@@ -314,7 +314,7 @@ test('the indicator tells from the data: a job, a moment’s patience, an error'
   expect(await state()).toBe('done')
 })
 
-test('a stranger can do nothing with a follow-up', async () => {
+test('another account can do nothing with a follow-up', async () => {
   const { ctx, client } = await agency()
   const { id, version } = await createFollowUp(ctx, client.id, followUp())
   const stranger = await agency()

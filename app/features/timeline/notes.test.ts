@@ -46,7 +46,7 @@ const picture = () =>
     .jpeg()
     .toBuffer()
 
-test('a note is added once however often its form is sent, with its author and its time', async () => {
+test('adds one note when its form is sent twice, with its author and time', async () => {
   const { ctx, client, dana, clock, bus } = await agency()
   const id = randomUUID()
   await Promise.all([
@@ -68,7 +68,7 @@ test('a note is added once however often its form is sent, with its author and i
   await expect(addNote(ctx, client.id, note(''))).rejects.toMatchObject({ code: 'invalid', field: 'note' })
 })
 
-test('only its author changes a note, and only within a day', async () => {
+test('lets only the author change a note, within a day', async () => {
   const { as, dana, luis, client, clock } = await agency()
   const made = await addNote(as(dana), client.id, note('First'))
   expect(made.editable).toBe(true)
@@ -87,7 +87,7 @@ test('only its author changes a note, and only within a day', async () => {
   })
 })
 
-test('pinned notes stand apart until anybody unpins them, also a day later', async () => {
+test('lists pinned notes apart until any user unpins them, also a day later', async () => {
   const { as, dana, luis, client, clock } = await agency()
   const { id } = await addNote(as(dana), client.id, note('Text first, call after', { isSticky: true }))
   const list = async () => ({
@@ -100,7 +100,7 @@ test('pinned notes stand apart until anybody unpins them, also a day later', asy
   expect(await list()).toEqual({ stickies: [], items: [id] })
 })
 
-test('a deleted note comes back for 30 days, then it is gone with its picture', async () => {
+test('restores a deleted note for 30 days, then deletes it with its picture', async () => {
   const { ctx, client, clock, account } = await agency()
   const { id } = await addNote(ctx, client.id, note('Look', { image: await picture() }))
   const [keys] = await db.admin`select image_key, thumbnail_key from activities where id = ${id}`
@@ -121,7 +121,7 @@ test('a deleted note comes back for 30 days, then it is gone with its picture', 
   expect(await getFile(account.id, keys!.thumbnail_key)).toBeNull()
 })
 
-test('with a contact that goes for good its notes go, and their pictures', async () => {
+test('deletes the notes and pictures of a purged client', async () => {
   const { ctx, client, account } = await agency()
   const { id } = await addNote(ctx, client.id, note('', { image: await picture() }))
   const [keys] = await db.admin`select image_key from activities where id = ${id}`
@@ -135,7 +135,7 @@ test('with a contact that goes for good its notes go, and their pictures', async
   expect(await getFile(account.id, keys!.image_key)).toBeNull()
 })
 
-test('a picture becomes WEBP, whole within 400 px and 100 px square, without its metadata', async () => {
+test('stores a picture as WEBP of at most 400 px and a 100 px square, without metadata', async () => {
   const { ctx, client } = await agency()
   const { id, hasImage } = await addNote(ctx, client.id, note('', { image: await picture() }))
   expect(hasImage).toBe(true)
@@ -157,7 +157,7 @@ test('a picture becomes WEBP, whole within 400 px and 100 px square, without its
   ).rejects.toMatchObject({ code: 'invalid', field: 'image' })
 })
 
-test('a picture is kept, replaced or taken away; the old files go', async () => {
+test('keeps, replaces or removes a picture, and deletes the old files', async () => {
   const { ctx, client, account } = await agency()
   const { id } = await addNote(ctx, client.id, note('With', { image: await picture() }))
   const key = async () => (await db.admin`select image_key from activities where id = ${id}`)[0]!.image_key
@@ -175,7 +175,7 @@ test('a picture is kept, replaced or taken away; the old files go', async () => 
   await expect(editNote(ctx, client.id, id, note(''))).rejects.toMatchObject({ field: 'note' })
 })
 
-test('the cursor covers everything once, both ways, also of one millisecond', async () => {
+test('pages through all activity once in both directions, also within one millisecond', async () => {
   const { ctx, client, account, dana } = await agency()
   const start = Date.parse('2026-11-01T00:00:00Z')
   await withAccount(db.pool, account.id, (tx) =>
@@ -214,7 +214,7 @@ test('the cursor covers everything once, both ways, also of one millisecond', as
   expect(call).toMatchObject({ type: 'phone', editable: false, call: { duration: null } })
 })
 
-test('a stranger finds no note, and a note is found under its own contact only', async () => {
+test('another account finds no note, and a note is found under its own client only', async () => {
   const { ctx, client, account } = await agency()
   const { id } = await addNote(ctx, client.id, note('Ours'))
   const stranger = await agency()

@@ -41,7 +41,7 @@ const runAts = async (accountId: string) =>
       where t.identifier = 'follow-ups.send' and j.payload ->> 'accountId' = ${accountId}`
   ).map((job) => job.run_at.toISOString())
 
-test('a scheduled text goes once, at its minute, in its author’s name, and is done with', async () => {
+test('sends a scheduled text once at its time in its author’s name, and completes it', async () => {
   const { account, dana, as, ctx, client, clock } = await agency()
   const made = await createFollowUp(ctx, client.id, text())
   expect(made).toMatchObject({ messageStatus: 'scheduled', date: '2026-11-20T18:00:00.000Z', isActive: true })
@@ -66,7 +66,7 @@ test('a scheduled text goes once, at its minute, in its author’s name, and is 
   expect(await listBucket(ctx, 'scheduled', 'today')).toEqual([])
 })
 
-test('a text goes 30 minutes from now at the earliest, at a quarter of an hour, with words', async () => {
+test('refuses a text sooner than 30 minutes from now, off the quarter hour, or empty', async () => {
   const { ctx, client } = await agency()
   const schedule = (more: Partial<NonNullable<FollowUpInput['message']>>) =>
     createFollowUp(ctx, client.id, text(more))
@@ -77,7 +77,7 @@ test('a text goes 30 minutes from now at the earliest, at a quarter of an hour, 
   await schedule({ at: at('2026-11-20T17:30:00Z') })
 })
 
-test('only to a mobile number of the contact that has not opted out', async () => {
+test('sends only to a mobile number of the client that has not opted out', async () => {
   const { ctx, client } = await agency()
   const refusal = { code: 'invalid', field: 'messageTo', message: UNABLE_TO_SCHEDULE }
   await expect(createFollowUp(ctx, client.id, text({ to: '12085550199' }))).rejects.toMatchObject(refusal)
@@ -88,7 +88,7 @@ test('only to a mobile number of the contact that has not opted out', async () =
   })
 })
 
-test('who opted out meanwhile gets nothing, and staff read why', async () => {
+test('sends nothing after an opt-out, and says why', async () => {
   const { account, as, ctx, client, clock } = await agency()
   const { id } = await createFollowUp(ctx, client.id, text())
   await ctx.db((tx) =>
@@ -102,7 +102,7 @@ test('who opted out meanwhile gets nothing, and staff read why', async () => {
   expect(after.messageProblem).toContain('texted STOP on')
 })
 
-test('a number that is the contact’s no more gets nothing', async () => {
+test('sends nothing to a number that is no longer the client’s', async () => {
   const { account, as, ctx, client, clock } = await agency()
   const { id } = await createFollowUp(ctx, client.id, text())
   await db.admin`update clients set mobile_phone = '12085550150' where id = ${client.id}`
@@ -112,7 +112,7 @@ test('a number that is the contact’s no more gets nothing', async () => {
   expect((await getFollowUp(ctx, id)).messageProblem).toMatch(/no mobile number of this contact any more/)
 })
 
-test('quiet hours hold it until eight in the morning where the client is', async () => {
+test('holds it in quiet hours until eight in the morning in the client’s zone', async () => {
   const { account, as, ctx, client, clock } = await agency()
   const { id } = await createFollowUp(ctx, client.id, text({ at: at('2026-11-21T05:00:00Z') }))
   clock.now = at('2026-11-21T05:00:00Z')
@@ -130,7 +130,7 @@ test('quiet hours hold it until eight in the morning where the client is', async
   expect(await getFollowUp(ctx, id)).toMatchObject({ messageStatus: 'completed', messageProblem: null })
 })
 
-test('a follow-up goes on after its text, which is locked then; a moved text goes at its new time', async () => {
+test('keeps a follow-up open after its text, and sends a moved text at its new time', async () => {
   const { account, as, ctx, client, clock } = await agency()
   const input = (time: string, to = MOBILE): FollowUpInput => ({
     ...text({ at: at(time), to }),
@@ -158,7 +158,7 @@ test('a follow-up goes on after its text, which is locked then; a moved text goe
   expect(await messages(account.id)).toHaveLength(1)
 })
 
-test('a completed follow-up sends no text any more', async () => {
+test('sends no text of a completed follow-up', async () => {
   const { account, as, ctx, client, clock } = await agency()
   const { id } = await createFollowUp(ctx, client.id, text())
   expect(await completeFollowUp(ctx, id)).toMatchObject({ messageStatus: 'cancelled', isActive: false })
@@ -167,7 +167,7 @@ test('a completed follow-up sends no text any more', async () => {
   expect(await messages(account.id)).toHaveLength(0)
 })
 
-test('an account without a number to text from cannot schedule', async () => {
+test('refuses to schedule without a number to text from', async () => {
   const { account, ctx, client } = await agency()
   await db.admin`update phone_numbers set sms_enabled = false where account_id = ${account.id}`
   await expect(createFollowUp(ctx, client.id, text())).rejects.toMatchObject({

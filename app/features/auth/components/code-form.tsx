@@ -4,7 +4,7 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { CodeInput } from './code-input.tsx'
-import type { Problem } from './password-form.tsx'
+import type { Problem } from './use-platforms.ts'
 
 /** The second step of signing in: the six digits of the authenticator app. */
 export function CodeForm({ problem }: { problem: Problem | null }) {

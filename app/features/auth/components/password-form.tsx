@@ -7,15 +7,7 @@ import { Input } from '#app/components/ui/input.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
-import type { Platform } from '../sign-in.server.ts'
-import { usePlatforms } from './use-platforms.ts'
-
-export interface Problem {
-  field: string | null
-  message: string | null
-  email: string
-  platforms: Platform[]
-}
+import { type Problem, usePlatforms } from './use-platforms.ts'
 
 /** Where Remember Me keeps the email, and only the email (spec 1, 9). */
 const REMEMBERED = 'rememberedEmail'

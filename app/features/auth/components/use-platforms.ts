@@ -1,6 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Platform } from '../sign-in.server.ts'
-import type { Problem } from './password-form.tsx'
+
+export interface Problem {
+  field: string | null
+  message: string | null
+  email: string
+  platforms: Platform[]
+}
 
 const DEBOUNCE_MS = 400
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { data, Form, redirect } from 'react-router'
+import { data, Form, redirect, useRevalidator } from 'react-router'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Avatar } from '#app/components/ui/avatar.tsx'
@@ -8,9 +8,13 @@ import { Input } from '#app/components/ui/input.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { avatarUrl } from '#app/lib/avatar-url.ts'
 import { AppError } from '#app/lib/errors.ts'
-import { safeRedirect } from '#app/lib/safe-redirect.ts'
-import { clientAddressContext, servicesContext, sessionContext } from '#app/middleware/contexts.ts'
-import { requireSessionEvenLocked } from '#app/middleware/session.ts'
+import {
+  clientAddressContext,
+  servicesContext,
+  sessionContext,
+  stillShownContext,
+} from '#app/middleware/contexts.ts'
+import { requireSessionEvenLocked, returnPath } from '#app/middleware/session.ts'
 import { AuthCard } from '../components/auth-card.tsx'
 import { clock, END_AFTER_MS, lockSession } from '../session.server.ts'
 import { unlock, UNLOCK_FAILED } from '../unlock.server.ts'
@@ -23,7 +27,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Locked · Switchboard' 
 /** Spec 1, 2.3: the lock screen. Whoever comes here unlocked has nothing to unlock. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext)!
-  if (!session.locked) throw redirect(safeRedirect(url.searchParams.get('redirect')))
+  if (!session.locked && !context.get(stillShownContext)) throw redirect(returnPath(url, context))
   return {
     name: session.ownName,
     userId: session.userId,
@@ -38,7 +42,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const session = context.get(sessionContext)!
   const form = await request.formData()
-  const target = safeRedirect(url.searchParams.get('redirect'))
+  const target = returnPath(url, context)
   if (form.get('intent') === 'lock') {
     await lockSession(services, session)
     return redirect(`/lock?${new URLSearchParams({ redirect: target })}`)
@@ -48,10 +52,12 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     if (typeof password !== 'string' || password === '' || password.length > 1000) {
       throw new AppError('unauthorized', UNLOCK_FAILED)
     }
-    if (session.locked) await unlock(services, session, password, context.get(clientAddressContext))
+    // Another tab may have unlocked already, but nobody is let believe that a wrong password works.
+    await unlock(services, session, password, context.get(clientAddressContext))
     return redirect(target)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
+    context.set(stillShownContext, true)
     return data({ message: error.message }, error.status)
   }
 }
@@ -64,6 +70,7 @@ export default function Lock({ loaderData, actionData }: Route.ComponentProps) {
     const timer = setTimeout(() => location.reload(), endsInMs + 1000)
     return () => clearTimeout(timer)
   }, [endsInMs])
+  useUnlockedElsewhere()
   useEffect(() => {
     if (!actionData || !password.current) return
     password.current.value = ''
@@ -105,4 +112,18 @@ export default function Lock({ loaderData, actionData }: Route.ComponentProps) {
       </form>
     </AuthCard>
   )
+}
+
+/** Leaves when another tab unlocks: its frame then notes activity in the storage that tabs share. */
+function useUnlockedElsewhere() {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const check = () => void revalidate()
+    addEventListener('storage', check)
+    document.addEventListener('visibilitychange', check)
+    return () => {
+      removeEventListener('storage', check)
+      document.removeEventListener('visibilitychange', check)
+    }
+  }, [revalidate])
 }

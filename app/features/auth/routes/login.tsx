@@ -2,18 +2,18 @@ import { data, redirect } from 'react-router'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { env } from '#app/lib/env.server.ts'
 import { AppError } from '#app/lib/errors.ts'
-import { safeRedirect } from '#app/lib/safe-redirect.ts'
-import { servicesContext, sessionContext } from '#app/middleware/contexts.ts'
-import { optionalSession } from '#app/middleware/session.ts'
+import { clientAddressContext, servicesContext, sessionContext } from '#app/middleware/contexts.ts'
+import { optionalSession, returnPath } from '#app/middleware/session.ts'
 import { authenticator, clearPendingCookie, pendingCookie, pendingFrom } from '../authenticator.server.ts'
 import { CodeForm } from '../components/code-form.tsx'
 import { AuthCard } from '../components/auth-card.tsx'
 import { Authenticating } from '../components/authenticating.tsx'
 import { HealthAlert } from '../components/health-alert.tsx'
 import { PasswordForm } from '../components/password-form.tsx'
-import { sessionCookie } from '../cookie.server.ts'
+import { sessionCookie, tokenFrom } from '../cookie.server.ts'
 import { REASONS } from '../session.server.ts'
 import { isPending } from '../sign-in.server.ts'
+import { signOut } from '../sign-out.server.ts'
 import { visitorOf } from '#app/middleware/visitor.ts'
 import type { Route } from './+types/login'
 
@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Sign in · Switchboard'
 const DESKTOP_APP = 'SwitchboardDesktop/'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  if (context.get(sessionContext)) throw redirect(safeRedirect(url.searchParams.get('redirect')))
+  if (context.get(sessionContext)) throw redirect(returnPath(url, context))
   const wantsCode = url.searchParams.get('step') === 'code'
   if (wantsCode && !(await isPending(context.get(servicesContext), pendingFrom(request.headers)))) {
     url.searchParams.delete('step')
@@ -45,7 +45,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const form = await request.clone().formData()
-  const target = safeRedirect(url.searchParams.get('redirect'))
+  const target = returnPath(url, context)
   const email = String(form.get('email') ?? '')
   try {
     const strategy = form.get('step') === 'code' ? 'code' : 'password'
@@ -58,6 +58,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       const query = new URLSearchParams({ step: 'code', redirect: target })
       return redirect(`/login?${query}`, { headers: { 'Set-Cookie': pendingCookie(result.pending) } })
     }
+    // A shared browser: whoever was signed in here before is signed out.
+    await signOut(services, tokenFrom(request.headers), context.get(clientAddressContext))
     const headers = new Headers()
     headers.append('Set-Cookie', sessionCookie(result.token))
     headers.append('Set-Cookie', clearPendingCookie())

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { data, Link } from 'react-router'
 import { Button } from '#app/components/ui/button.tsx'
 import { clientAddressContext, servicesContext } from '#app/middleware/contexts.ts'
+import { clearPendingCookie } from '../authenticator.server.ts'
 import { AuthCard } from '../components/auth-card.tsx'
 import { clearSessionCookie, tokenFrom } from '../cookie.server.ts'
 import { isSignedIn, signOut } from '../sign-out.server.ts'
@@ -36,10 +37,10 @@ async function finish(
   const token = tokenFrom(request.headers)
   if (ours) await signOut(services, token, context.get(clientAddressContext))
   else if (await isSignedIn(services, token)) return data({ reason: null, ended: false })
-  return data(
-    { reason: reason?.slice(0, MAX_REASON) || null, ended: true },
-    { headers: { 'Set-Cookie': clearSessionCookie() } },
-  )
+  const headers = new Headers()
+  headers.append('Set-Cookie', clearSessionCookie())
+  headers.append('Set-Cookie', clearPendingCookie())
+  return data({ reason: reason?.slice(0, MAX_REASON) || null, ended: true }, { headers })
 }
 
 export default function Logout({ loaderData, actionData }: Route.ComponentProps) {

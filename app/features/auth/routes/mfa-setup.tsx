@@ -1,9 +1,8 @@
 import { redirect } from 'react-router'
 import { Button } from '#app/components/ui/button.tsx'
-import { safeRedirect } from '#app/lib/safe-redirect.ts'
 import { sessionContext } from '#app/middleware/contexts.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { requireSessionBeforeMfa } from '#app/middleware/session.ts'
+import { requireSessionBeforeMfa, returnPath } from '#app/middleware/session.ts'
 import { AuthCard } from '../components/auth-card.tsx'
 import { MfaSetupForm } from '../components/mfa-setup-form.tsx'
 import type { Route } from './+types/mfa-setup'
@@ -15,12 +14,12 @@ export const meta: Route.MetaFunction = () => [{ title: 'Multi-factor sign-in ·
 
 /** Where those who must set it up are led; everybody else finds it in their profile. */
 export const loader = page.loader((ctx, { context, url }: Route.LoaderArgs) => {
-  if (!context.get(sessionContext)!.mfaDue) throw redirect(safeRedirect(url.searchParams.get('redirect')))
+  if (!context.get(sessionContext)!.mfaDue) throw redirect(returnPath(url, context))
   return loadMfa(ctx)
 })
 
 export const action = page.action((ctx, args: Route.ActionArgs) =>
-  handleMfa(ctx, args, safeRedirect(args.url.searchParams.get('redirect'))),
+  handleMfa(ctx, args, returnPath(args.url, args.context)),
 )
 
 export default function MfaSetupPage({ loaderData, actionData }: Route.ComponentProps) {

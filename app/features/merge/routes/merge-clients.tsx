@@ -80,7 +80,7 @@ export default function Merge({ loaderData, actionData }: Route.ComponentProps) 
     return (
       <RouteDialog
         title="Merge contacts"
-        description={`Which contact belongs together with ${name}?`}
+        description={`Choose the contact to merge with ${name}.`}
         closeTo={closeTo}
         size="lg"
       >
@@ -88,8 +88,8 @@ export default function Merge({ loaderData, actionData }: Route.ComponentProps) 
           {error ? <Alert variant="bad">{error}</Alert> : null}
           <SearchBox label="Search contacts" keep={PAGE_PARAMS} />
           <FoundContacts
-            title={q ? 'Found' : 'Of the same name'}
-            empty={q ? 'No contacts found' : 'Nobody of the same name'}
+            title={q ? 'Found' : 'With the same name'}
+            empty={q ? 'No contacts found' : 'No contacts with the same name'}
             found={found ?? []}
             choose={{ to: (otherId) => dialogUrl(here, { with: otherId }) }}
           />
@@ -101,7 +101,7 @@ export default function Merge({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <RouteDialog
       title="Merge contacts"
-      description={`${keep.name} stays. Everything of ${other.name} goes over to it.`}
+      description={`${keep.name} stays. Everything from ${other.name} moves to it.`}
       closeTo={closeTo}
       size="lg"
     >

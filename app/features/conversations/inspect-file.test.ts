@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { cleanFileName, inspectFile } from './inspect-file.server.ts'
+
+test('a PDF that is also HTML doesn’t keep the name it would run under', async () => {
+  const polyglot = Buffer.from('%PDF-1.4\n<html><script>new ActiveXObject("WScript.Shell")</script></html>')
+  const inspected = await inspectFile(polyglot, 'shared')
+  expect(inspected).toMatchObject({ ok: true, contentType: 'application/pdf' })
+  expect(cleanFileName('invoice.hta', 'application/pdf')).toBe('invoice.pdf')
+})
+
+test.each([
+  ['invoice.pdf', 'application/pdf', 'invoice.pdf'],
+  ['invoice.pdf.hta', 'application/pdf', 'invoice.pdf'],
+  ['invoice.hta.', 'application/pdf', 'invoice.hta..pdf'],
+  ['invoice', 'application/pdf', 'invoice.pdf'],
+  ['Roof.JPEG', 'image/jpeg', 'Roof.JPEG'],
+  ['roof.webp', 'image/jpeg', 'roof.jpg'],
+  ['v1.2 of the letter', 'application/pdf', 'v1.2 of the letter.pdf'],
+  ['../../a\u202etxt.exe', 'image/png', 'atxt.png'],
+  ['budget.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'budget.xlsx'],
+  ['', 'image/png', null],
+  [null, 'image/png', null],
+])('%s as %s is called %s', (name, contentType, expected) => {
+  expect(cleanFileName(name, contentType)).toBe(expected)
+})
+
+test('a long name keeps its extension', () => {
+  expect(cleanFileName(`${'a'.repeat(200)}.hta`, 'application/pdf')).toMatch(/^a{116}\.pdf$/)
+})

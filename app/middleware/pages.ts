@@ -1,0 +1,21 @@
+import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
+
+/**
+ * Returns a function that says whether a path shows a page to a signed-in user. Sign-in pages, unknown addresses, files
+ * and forms without a page of their own are none.
+ */
+export function pageFinder({ routes }: Pick<ServerBuild, 'routes'>): (path: string) => boolean {
+  const childrenOf = (parent?: string): RouteObject[] =>
+    Object.values(routes).flatMap((route) => {
+      if (!route || route.parentId !== parent) return []
+      const { id, path, index } = route
+      return index ? { id, path, index } : { id, path, children: childrenOf(id) }
+    })
+  const tree = childrenOf()
+  return (path) => {
+    const matches = matchRoutes(tree, path) ?? []
+    const last = matches.at(-1)?.route
+    if (!last?.id || last.path === '*' || !matches.some(({ route }) => route.id === 'frame')) return false
+    return routes[last.id]?.module.default !== undefined
+  }
+}

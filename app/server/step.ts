@@ -1,0 +1,8 @@
+import type { RequestListener } from 'node:http'
+
+/** A node-style step: handles the request or passes it on. */
+export type Step = (
+  req: Parameters<RequestListener>[0],
+  res: Parameters<RequestListener>[1],
+  next: () => void,
+) => void

@@ -1,0 +1,19 @@
+import type { GiphyService } from './giphy/rest.ts'
+import type { Events } from './lib/events.ts'
+import type { Mailbox } from './mail/mailbox.ts'
+import type { TwilioStore } from './twilio/store.ts'
+import type { VinService } from './vin/rest.ts'
+
+export type Emulators = {
+  url: string
+  smtpPort: number
+  startedAt: Date
+  twilio: TwilioStore
+  mailbox: Mailbox
+  vin: VinService
+  giphy: GiphyService
+  events: Events
+  /** Restores the initial state. */
+  reset: () => void
+  close: () => Promise<void>
+}
