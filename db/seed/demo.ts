@@ -18,16 +18,16 @@ import {
   userLocations,
   users,
 } from '#db/schema/index.ts'
-import { addChat } from './chat.ts'
+import { addChat } from '#app/features/chat/demo-data.server.ts'
 import { SCRIPTS, UNKNOWN_SENDERS, WAITING } from './conversation-scripts.ts'
 import { addDemoMedia } from './media.ts'
 import { FIXED_CLIENTS } from './names.ts'
 import { type ClientOptions, fixedClient, numberPool, randomClient } from './clients.ts'
 import { Random } from './random.ts'
 import { addPersonDetails } from './client-details.ts'
-import { addRecords } from './records.ts'
-import { addTags } from './tags.ts'
-import { addTimeline } from './timeline.ts'
+import { addRecords } from '#app/features/records/demo-data.server.ts'
+import { addTags } from '#app/features/tags/demo-data.server.ts'
+import { addTimeline } from '#app/features/timeline/demo-data.server.ts'
 import { addRoom, emptyRows, type RoomPlan, type RoomRows, workingHours } from './conversations.ts'
 
 export const DEMO_PASSWORD = 'demo-Password-1'

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { startOfDay } from '#app/lib/zoned.ts'
 import type { Database } from '#db/client.ts'
 import { activities, type clients, followUps } from '#db/schema/index.ts'
-import { renderImage } from './media.ts'
-import type { Random } from './random.ts'
+import { renderImage } from '#db/seed/media.ts'
+import type { Random } from '#db/seed/random.ts'
 
 type NewClient = typeof clients.$inferInsert & { id: string }
 type NewActivity = typeof activities.$inferInsert

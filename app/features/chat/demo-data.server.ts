@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.ts'
 import { chatMessages, chatReactions, chatRooms, chatRoomUsers } from '#db/schema/index.ts'
 import { createHash } from 'node:crypto'
-import type { Random } from './random.ts'
+import type { Random } from '#db/seed/random.ts'
 
 const MINUTE = 60_000
 

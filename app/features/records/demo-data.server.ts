@@ -13,7 +13,7 @@ import {
   clientVehicles,
   type clients,
 } from '#db/schema/index.ts'
-import { FIRST_NAMES } from './names.ts'
+import { FIRST_NAMES } from '#db/seed/names.ts'
 import {
   BANKS,
   CARDS,
@@ -26,8 +26,8 @@ import {
   STREETS,
   USES,
   VEHICLES,
-} from './record-samples.ts'
-import type { Random } from './random.ts'
+} from './demo-samples.ts'
+import type { Random } from '#db/seed/random.ts'
 
 type NewClient = typeof clients.$inferInsert & { id: string }
 type Row = typeof clientExtras.$inferInsert & { id: string }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { clientTags, tags } from '#db/schema/index.ts'
-import type { Random } from './random.ts'
+import type { Random } from '#db/seed/random.ts'
 
 /** Name, description and share of clients. */
 const SIMPLE: readonly [string, string, number][] = [
