@@ -1,3 +1,5 @@
+// First, before any schema is made.
+import '#app/lib/configure-zod.ts'
 import latinFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
@@ -59,11 +61,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
   return (
     <PreferencesProvider initial={root?.preferences ?? readPreferences(null)}>
       {({ theme }) => (
-        <html lang="en" className={theme === 'dark' ? 'dark' : undefined}>
+        <html lang="en" className={theme === 'system' ? undefined : theme}>
           <head>
             <meta charSet="utf-8" />
             <meta name="viewport" content="width=device-width, initial-scale=1" />
-            <meta name="color-scheme" content={theme} />
+            <meta name="color-scheme" content={theme === 'system' ? 'light dark' : theme} />
             <noscript>
               <style nonce={nonce} suppressHydrationWarning>
                 {'.js-only{display:none!important}'}

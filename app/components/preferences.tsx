@@ -1,4 +1,4 @@
-import { createContext, use, useState } from 'react'
+import { createContext, use, useState, useSyncExternalStore } from 'react'
 import { preferenceCookie, type Preferences } from '#app/lib/preferences.ts'
 
 interface PreferencesContextValue extends Preferences {
@@ -36,4 +36,23 @@ export function usePreferences(): PreferencesContextValue {
   const value = use(PreferencesContext)
   if (!value) throw new Error('usePreferences outside the document')
   return value
+}
+
+/** The theme that is shown. The server, which can't know the system's, says light. */
+export function useShownTheme(): 'light' | 'dark' {
+  const { theme } = usePreferences()
+  const system = useSyncExternalStore(
+    subscribeToSystem,
+    () => (matchMedia(SYSTEM_DARK).matches ? 'dark' : 'light'),
+    () => 'light' as const,
+  )
+  return theme === 'system' ? system : theme
+}
+
+const SYSTEM_DARK = '(prefers-color-scheme: dark)'
+
+function subscribeToSystem(onChange: () => void): () => void {
+  const query = matchMedia(SYSTEM_DARK)
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
 }

@@ -8,8 +8,10 @@ export interface Viewer {
   messaging: boolean
   calendar: boolean
   administer: boolean
-  /** May act as another user. */
+  /** May act as another user, and doesn't yet. */
   ghost: boolean
+  /** Doesn't act as another user: what is a user's own is only theirs to change. */
+  self: boolean
 }
 
 /**

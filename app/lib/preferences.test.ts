@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isPreference, preferenceCookie, readPreferences } from './preferences.ts'
 
 test('unknown, missing and foreign values are the defaults', () => {
-  const defaults = { theme: 'light', panel: 'open', preview: 'shown' }
+  const defaults = { theme: 'system', panel: 'open' }
   expect(readPreferences(null)).toEqual(defaults)
   expect(readPreferences('theme=purple; xpanel=folded')).toEqual(defaults)
   expect(readPreferences('a=b; theme=dark;panel=folded')).toMatchObject({ theme: 'dark', panel: 'folded' })

@@ -2,13 +2,12 @@ import { readCookie, serializeCookie } from './cookies.ts'
 
 /** Preferences of this browser, in cookies so that the server renders the right page at once. */
 export interface Preferences {
-  theme: 'light' | 'dark'
+  /** `system` until the user chooses. */
+  theme: 'system' | 'light' | 'dark'
   panel: 'open' | 'folded'
-  /** The banner that announces the new dashboard to employees. */
-  preview: 'shown' | 'hidden'
 }
 
-const CHOICES = { theme: ['light', 'dark'], panel: ['open', 'folded'], preview: ['shown', 'hidden'] } as const
+const CHOICES = { theme: ['system', 'light', 'dark'], panel: ['open', 'folded'] } as const
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
 /** Reads a Cookie header. The first choice is the default. */
@@ -18,7 +17,7 @@ export function readPreferences(cookies: string | null): Preferences {
     const choices: readonly string[] = CHOICES[name]
     return (value && choices.includes(value) ? value : choices[0]) as Preferences[Name]
   }
-  return { theme: read('theme'), panel: read('panel'), preview: read('preview') }
+  return { theme: read('theme'), panel: read('panel') }
 }
 
 /** As a Set-Cookie header or `document.cookie` takes it. */

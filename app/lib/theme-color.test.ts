@@ -47,17 +47,19 @@ test('a stored value that is no colour cannot leave the declaration', () => {
 
 describe('app.css', () => {
   const css = readFileSync(new URL('../app.css', import.meta.url), 'utf8')
-  const tokensOf = (selector: string) => {
-    const block = css.slice(css.indexOf(`\n${selector} {`)).split('}')[0] ?? ''
-    return Object.fromEntries(
-      [...block.matchAll(/--([\w-]+): (#[0-9a-f]{3,6});/g)].map((match) => [
-        match[1]!,
-        parseHexColor(match[2]!)!,
+  const root = css.slice(css.indexOf('\n:root {')).split('\n}')[0] ?? ''
+  const tokensOf = (mode: 'light' | 'dark') =>
+    Object.fromEntries(
+      [
+        ...root.matchAll(
+          /--([\w-]+): (?:light-dark\((#[0-9a-f]{3,6}), (#[0-9a-f]{3,6})\)|(#[0-9a-f]{3,6}));/g,
+        ),
+      ].map(([, name, light, dark, both]) => [
+        name!,
+        parseHexColor(both ?? (mode === 'light' ? light! : dark!))!,
       ]),
     )
-  }
-  const light = tokensOf(':root')
-  const modes = { light, dark: { ...light, ...tokensOf('.dark') } }
+  const modes = { light: tokensOf('light'), dark: tokensOf('dark') }
   const pairs: [string, string][] = [
     ...['text', 'muted', 'faint', 'ok', 'warn', 'bad', 'brand-text'].flatMap((text) =>
       ['bg', 'surface', 'sunken'].map((surface): [string, string] => [text, surface]),

@@ -51,16 +51,23 @@ export function brandTokens(color: string, mode: 'light' | 'dark'): BrandTokens 
   }
 }
 
+const TOKENS = [
+  ['--brand', 'brand'],
+  ['--on-brand', 'onBrand'],
+  ['--brand-soft', 'brandSoft'],
+  ['--brand-text', 'brandText'],
+  ['--brand-line', 'brandLine'],
+] as const
+
 /**
  * The tokens as rules for a style element, for light and dark, stronger than app.css wherever it stands. Holds hex
  * colours only.
  */
 export function brandCss(color: string): string {
-  const declarations = (mode: 'light' | 'dark') => {
-    const tokens = brandTokens(color, mode)
-    return `--brand:${tokens.brand};--on-brand:${tokens.onBrand};--brand-soft:${tokens.brandSoft};--brand-text:${tokens.brandText};--brand-line:${tokens.brandLine}`
-  }
-  return `:root:root{${declarations('light')}}:root:root.dark{${declarations('dark')}}`
+  const light = brandTokens(color, 'light')
+  const dark = brandTokens(color, 'dark')
+  const declarations = TOKENS.map(([name, key]) => `${name}:light-dark(${light[key]},${dark[key]})`)
+  return `:root:root{${declarations.join(';')}}`
 }
 
 /** WCAG contrast of two `#rrggbb` colours, 1 to 21. */

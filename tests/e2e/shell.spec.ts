@@ -5,24 +5,14 @@ test('the frame offers each area, and the menu returns the focus', async ({ agen
   const page = await agency.signIn(agency.maya)
   await open(page, '/')
   const tabs = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
-  await expect(tabs.getByRole('link')).toHaveText([
-    /Dashboard/,
-    /Tasks/,
-    /Team/,
-    /Contacts/,
-    /Messages/,
-    /Phone/,
-  ])
+  await expect(tabs.getByRole('link')).toHaveText([/Dashboard/, /Team/, /Contacts/, /Messages/])
   const panel = page.getByRole('complementary', { name: 'Company and team' })
   await expect(panel.getByText('Harbor Insurance')).toBeVisible()
 
   const menu = page.getByRole('button', { name: /Profile menu/ })
   await menu.press('Enter')
   await expect(page.getByRole('menuitem')).toHaveText([
-    'Campaigns',
-    'Task Boards',
     'Settings',
-    'Account',
     'Change Photo',
     'Change Password',
     'MFA',
@@ -68,13 +58,13 @@ test('a page without an answer says so and offers Retry, and a form keeps what w
 }) => {
   const page = await agency.signIn(agency.maya)
   await open(page, '/')
-  await page.route('**/tasks.data*', (route) => route.fulfill({ status: 502, body: '<html>Bad gateway' }))
-  await page.getByRole('link', { name: 'Tasks', exact: true }).click()
+  await page.route('**/contacts.data*', (route) => route.fulfill({ status: 502, body: '<html>Bad gateway' }))
+  await page.getByRole('link', { name: 'Contacts', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'No answer', level: 1 })).toBeVisible()
   await expect(page.getByRole('complementary', { name: 'Company and team' })).toBeVisible()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Contacts' })).toBeVisible()
 
   await open(page, '/profile/theme-color')
   await page.getByLabel('Hex colour').fill('#123456')

@@ -140,3 +140,25 @@ test('a super user sets up multi-factor sign-in and acts as another user', async
   await page.getByRole('button', { name: 'Back to yourself' }).click()
   await expect(page.getByText('You act as')).toBeHidden()
 })
+
+test('pages with forms break no rule of the content security policy', async ({ agency }) => {
+  const page = await agency.signIn(agency.maya)
+  const violations: string[] = []
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) violations.push(`${page.url()} ${message.text()}`)
+  })
+  await page.addInitScript(() =>
+    addEventListener('securitypolicyviolation', (event) =>
+      console.log(`Content Security Policy: ${event.blockedURI}`),
+    ),
+  )
+  for (const path of [
+    '/contacts/contact/new',
+    '/profile/change-password',
+    '/contacts/import',
+    '/forgot-password',
+  ]) {
+    await open(page, path)
+  }
+  expect(violations).toEqual([])
+})

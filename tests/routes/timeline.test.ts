@@ -77,6 +77,7 @@ test('a note: added once, seen, changed, pinned, unpinned, removed and brought b
   expect(await (await get(`${contact}/notes/${newId}/delete`)).text()).toContain('Delete note?')
   expect(said(await post(`${contact}/notes/${newId}/delete`, {}))).toBe('Note Removed')
   expect((await get(`${contact}/notes/${newId}/edit`)).status).toBe(404)
+  expect(await (await get(`${contact}/trash`)).text()).toContain(`/notes/${newId}/restore`)
   await post(`${contact}/notes/${newId}/restore`, {})
   expect(await notes()).toEqual([{ id: newId }])
 })

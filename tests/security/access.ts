@@ -311,7 +311,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'features/contacts/routes/records-panel': { access: 'signed-in', params: { id: '$client' } },
   'features/records/routes/records-tab': { access: 'signed-in', params: { id: '$client' } },
   'records/tab': { access: 'signed-in', params: { id: '$client', records: 'policies' } },
-  'features/records/routes/trash': { access: 'signed-in', params: { id: '$client' } },
+  'features/contacts/routes/deleted-records': { access: 'signed-in', params: { id: '$client' } },
   'records/new': {
     access: 'signed-in',
     params: { id: '$client', kind: 'extra' },

@@ -10,8 +10,9 @@ export const authArea: Area = {
       to: '/profile/change-password',
       label: 'Change Password',
       icon: KeyRound,
+      needs: 'self',
     },
-    { menu: 'profile', position: 30, to: '/profile/mfa', label: 'MFA', icon: ShieldCheck },
+    { menu: 'profile', position: 30, to: '/profile/mfa', label: 'MFA', icon: ShieldCheck, needs: 'self' },
     {
       menu: 'profile',
       position: 50,

@@ -7,7 +7,7 @@ import { getChatRoom, listChatRooms } from './list-rooms.server.ts'
 import { listChatAround, listChatMessages, searchChat } from './messages.server.ts'
 import { MIN_SEARCH_LENGTH } from '#app/features/conversations/limits.ts'
 
-/** What stands beside the conversation: the list, or what a search found. */
+/** The list beside the room, or what a search found. */
 export async function loadChatList(
   ctx: Ctx,
   input: { cursor: string | null; search: string | null; hidden: boolean },
@@ -25,13 +25,13 @@ export interface ChatPage {
   messages: Page<ChatMessageView>
   /** False while an older part is shown that does not reach the newest message. */
   reachesEnd: boolean
-  /** Whether the composer offers GIFs. */
+  /** Whether GIFs can be sent. */
   gifs: boolean
 }
 
 /**
- * One room: its newest page, the page before a message, or the pages around one.
- * @throws AppError not-found, also for who is not in it.
+ * One room: its newest page, the page before a message, or the page around one.
+ * @throws AppError not-found, also for users who aren't in it.
  */
 export async function loadChatRoom(
   ctx: Ctx,

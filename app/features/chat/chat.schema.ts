@@ -9,29 +9,29 @@ import type { MediaView, UserView } from '#app/features/conversations/views.ts'
 export interface ChatRoomView {
   id: string
   format: 'direct' | 'group'
-  /** The group's name; without one, and in a direct room, the names of the others. */
+  /** The group's name. Without one, and in a direct room, the names of the others. */
   title: string
   /**
-   * A group that is more than its people, so that it may be retitled. False where the room is known by who is in it:
-   * there the spec's id contains `users:`.
+   * A group with a name of its own, which can be changed. Others are known by their people: there the spec's id
+   * contains `users:`.
    */
   named: boolean
-  /** Everybody in it who still works here, by name, oneself among them. */
+  /** The active users in it, by name, with the user. */
   users: string[]
   createdBy: string | null
-  /** Messages of others one has not seen. */
+  /** Messages of others that the user hasn't seen. */
   unread: number
   /** Who has seen the newest message. */
   viewedBy: string[]
-  /** Who took it out of their list, as far as this user may know: themselves. */
+  /** The user's own id when they have hidden it. */
   hidden: string[]
-  /** Where this user dragged it to; null: by its newest message. */
+  /** The position the user gave it; null: by newest message. */
   order: number | null
   lastMessageId: string | null
   lastMessageOn: string
   preview: string
   lastMessageBy: { id: string; firstName: string } | null
-  /** False once the only other person is gone: it can be read, not written to. */
+  /** False once the only other user has left: it is read-only. */
   open: boolean
 }
 
@@ -42,13 +42,13 @@ export interface Reaction {
 
 export interface GifInfo {
   id: string
-  /** What it shows, in words. */
+  /** A description. */
   title: string
   width: number
   height: number
 }
 
-/** `status` (pending, error) is the browser's: a message the server knows has neither. */
+/** The spec's `status` (pending, error) exists in the browser only, while the server doesn't have the message. */
 export interface ChatMessageView {
   id: string
   roomId: string
@@ -60,7 +60,7 @@ export interface ChatMessageView {
   edited: boolean
   deleted: boolean
   reactions: Reaction[]
-  /** Set for a GIF; `info` is gone with a deleted one. */
+  /** Set for a GIF; a deleted one has no `info`. */
   media: { format: 'gif'; info: GifInfo | null } | null
   requestId: string | null
   /** Counts its changes: of two states of one message the higher is the newer. */
@@ -68,7 +68,7 @@ export interface ChatMessageView {
   createdAt: string
 }
 
-/** A message a search found, with where it was said. */
+/** A message that a search found, with its room. */
 export interface ChatMatch {
   id: string
   roomId: string
@@ -136,10 +136,10 @@ export const updateRoomSchema = z.object({
 })
 export const roomOrderSchema = z.object({ roomIds: z.array(z.uuid()).max(500) })
 
-/** What a browser hears about seeing: of oneself `unread`, of others who has seen the newest message. */
+/** What changed: the user's own `unread`, or who else has viewed the newest message. */
 export interface ChatUpdate {
   roomId: string
-  /** One is no longer in it. */
+  /** The user is no longer in the room. */
   removed?: true
   unread?: number
   viewed?: { userId: string; messageId: string | null }

@@ -1,20 +1,20 @@
-/** One emoji as people see it: a flag, a family or a skin tone is several code points and still one. */
+/** Exactly one emoji as people see it: flags, families and skin tones are several code points. */
 const ONE = new RegExp('^\\p{RGI_Emoji}$', 'v')
 
 export const isOneEmoji = (text: string): boolean => ONE.test(text)
 
-/** Offered at once, below a message. */
+/** Reactions that need no search. */
 export const QUICK_REACTIONS = ['👍', '❤️', '😂', '🎉', '👀', '✅'] as const
 
 interface EmojiGroup {
   label: string
-  /** `emoji words to find it by`. */
+  /** `emoji search words`. */
   items: readonly string[]
 }
 
 const listOf = (text: string) => text.trim().split(/\s*,\s*/)
 
-/** What an office writes to each other; the keyboard of the device has all others. */
+/** A selection for an office. The device's keyboard has all others. */
 export const EMOJI: readonly EmojiGroup[] = [
   {
     label: 'Faces',

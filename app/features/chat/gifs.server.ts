@@ -8,7 +8,7 @@ import { GIF_REMOVED } from './limits.ts'
 
 const TIMEOUT_MS = 6000
 const PAGE_SIZE = 24
-/** Of the smallest rendition that is still looked at with pleasure; larger ones are not shown. */
+/** Height of the smallest rendition that is still worth showing. */
 const MAX_GIF_BYTES = 8 * 1024 * 1024
 /** Spec 2, 7: rating G. */
 const RATING = 'g'
@@ -22,10 +22,10 @@ const gif = z.object({
   images: z.object({ fixed_height: z.object({ width: dimension, height: dimension }) }),
 })
 
-/** Whether there is a GIF service: one needs a key. */
+/** Whether there is a GIF service, which needs a key. */
 export const gifsOffered = (): boolean => env().GIPHY_API_KEY !== undefined
 
-/** What the service finds for these words; what is in fashion for none. @throws AppError unavailable */
+/** GIFs for these words, or trending ones without words. @throws AppError unavailable */
 export async function searchGifs(term: string): Promise<GifInfo[]> {
   const wanted = term.trim().slice(0, 50)
   const path = wanted ? 'gifs/search' : 'gifs/trending'
@@ -39,7 +39,7 @@ export async function searchGifs(term: string): Promise<GifInfo[]> {
   })
 }
 
-/** @throws AppError not-found 'gif was removed'; invalid for one not everybody may see; unavailable. */
+/** @throws AppError not-found 'gif was removed'; invalid for one that isn't rated G; unavailable. */
 export async function findGif(id: string): Promise<GifInfo> {
   const { data } = z.object({ data: gif }).safeParse(await ask(`gifs/${id}`, {}))
   if (!data) throw new AppError('not-found', GIF_REMOVED)
@@ -68,7 +68,7 @@ async function ask(path: string, query: Record<string, string>): Promise<unknown
     if (!response.ok) throw new Error(`the GIF service answered ${response.status}`)
     return await response.json()
   } catch (error) {
-    // Not with the address: it holds the key.
+    // Without the address, which contains the key.
     log.warn({ err: error instanceof Error ? error.message : 'unknown' }, 'the GIF service did not answer')
     throw unavailable()
   }
@@ -80,7 +80,7 @@ const base = (url: string) => url.replace(/\/+$/, '')
 export type GifSize = 100 | 200
 
 /**
- * The moving picture itself, fetched for our browsers: the service learns nothing about who looks.
+ * Fetches a GIF for our browsers, so that the service learns nothing about the users.
  * @throws AppError not-found 'gif was removed'; unavailable.
  */
 export async function fetchGif(id: string, size: GifSize): Promise<Buffer> {

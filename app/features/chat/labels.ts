@@ -2,7 +2,7 @@ import type { PeerView } from '#app/features/shell/presence.ts'
 import type { ChatMessageView, ChatRoomView } from './chat.schema.ts'
 import { CHANGE_WITHIN_MS } from './limits.ts'
 
-/** The line under the room's name: what was said last, and by whom. */
+/** The last message in one line, with its author. */
 export function chatPreviewLine(room: ChatRoomView, userId: string): string {
   const { preview, lastMessageBy: by } = room
   if (!preview || !by) return preview
@@ -10,7 +10,7 @@ export function chatPreviewLine(room: ChatRoomView, userId: string): string {
   return room.format === 'direct' ? preview : `${by.firstName || 'Somebody'}: ${preview}`
 }
 
-/** The people of a room but oneself, who still work here. */
+/** The other active users in a room. */
 export function othersIn(
   room: ChatRoomView,
   people: ReadonlyMap<string, PeerView>,
@@ -19,7 +19,7 @@ export function othersIn(
   return room.users.flatMap((id) => (id === userId ? [] : (people.get(id) ?? [])))
 }
 
-/** Spec 2, 4: one's own, younger than a day, not deleted. The server decides again. */
+/** The user's own message, younger than a day and not deleted (spec 2, 4). The server checks again. */
 export function isChangeable(message: ChatMessageView, userId: string, now: Date): boolean {
   return (
     message.type === 'message' &&
@@ -29,7 +29,7 @@ export function isChangeable(message: ChatMessageView, userId: string, now: Date
   )
 }
 
-/** Spec 2, 4: GIF messages cannot be edited. */
+/** GIF messages can't be edited (spec 2, 4). */
 export const isEditable = (message: ChatMessageView, userId: string, now: Date): boolean =>
   message.media === null && isChangeable(message, userId, now)
 

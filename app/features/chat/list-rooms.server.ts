@@ -7,15 +7,15 @@ import { CHAT_ROOM_PAGE_SIZE } from './limits.ts'
 import { chatRoomFor, requireColleague, selectChatRooms, viewFor } from './room-view.server.ts'
 import { decodeCursor, encodeCursor, postgresInstant } from '#app/features/conversations/cursor.server.ts'
 
-/** What a page starts after: where the user dragged the room to, its newest message, its id. */
+/** The sort key of a page's last row: the user's position, the newest message, the id. */
 const cursorSchema = z.tuple([z.number().int().nullable(), postgresInstant, z.uuid()])
 
-/** More than any team has: a search looks through all of one's rooms. */
+/** More rooms than any user has. */
 const MOST_ROOMS = 1000
 
 /**
- * The user's rooms: first those they dragged somewhere, as they put them, then the rest by newest message. `hidden` lists
- * what they took out of it instead. A cursor that is not ours reads as the beginning.
+ * The user's rooms: first those they have ordered, then by newest message. `hidden` lists the hidden ones instead. An
+ * invalid cursor starts at the beginning.
  */
 export async function listChatRooms(
   ctx: Ctx,
@@ -46,13 +46,13 @@ export async function listChatRooms(
   return { items, nextCursor: place && encodeCursor(place) }
 }
 
-/** @throws AppError not-found, also for who is not in the room: admins too. */
+/** @throws AppError not-found, also for users who aren't in the room, admins included. */
 export async function getChatRoom(ctx: Ctx, roomId: string): Promise<ChatRoomView> {
   const actor = requireColleague(ctx)
   return ctx.db((tx) => chatRoomFor(tx, roomId, actor.id))
 }
 
-/** The user's rooms, hidden ones too, whose name or people have the term. */
+/** The user's rooms, hidden ones too, whose title or people match. */
 export async function findChatRooms(ctx: Ctx, term: string, most: number): Promise<ChatRoomView[]> {
   const actor = requireColleague(ctx)
   const wanted = term.trim().toLowerCase()
@@ -74,7 +74,7 @@ export async function findChatRooms(ctx: Ctx, term: string, most: number): Promi
   return rows.flatMap((row) => viewFor(row, actor.id) ?? [])
 }
 
-/** Messages of others one has not seen, in rooms that are not hidden. What is past the badge's 99 is not told apart. */
+/** Unseen messages of others in rooms that aren't hidden. At most 1,000: badges are capped at 99. */
 export async function countUnreadChat(ctx: Ctx): Promise<number> {
   const { actor } = ctx
   if (!actor) return 0
@@ -86,7 +86,7 @@ export async function countUnreadChat(ctx: Ctx): Promise<number> {
   return row?.unread ?? 0
 }
 
-/** Whether the user is in the room. For signals that come often (typing). */
+/** Whether the user is in the room: a cheap check for frequent signals (typing). */
 export async function isInChatRoom(ctx: Ctx, roomId: string): Promise<boolean> {
   if (!ctx.actor || !isUuid(roomId)) return false
   const { id } = ctx.actor

@@ -18,7 +18,7 @@ import type { MediaView } from '#app/features/conversations/views.ts'
 import { fileSize } from '#app/features/conversations/labels.ts'
 
 /**
- * Keeps a file for a message of this room; it is its uploader's own until it is sent.
+ * Stores a file for a message to this room. Until it is sent it belongs to its uploader.
  * @throws AppError invalid 'Error uploading file. {reason}' (spec 2, 8); not-found.
  */
 export async function saveChatUpload(
@@ -56,7 +56,7 @@ export async function saveChatUpload(
 export const tooLarge = `This file is larger than ${fileSize(CHAT_FILES.maxBytes)}.`
 const refused = (reason: string) => new AppError('invalid', uploadFailure(reason), 'file')
 
-/** Ties uploaded files to a message. Only the sender's own, and each once. */
+/** Attaches uploaded files to a message: only the sender's own, and each once. */
 export async function claimChatFiles(tx: Database, messageId: string, userId: string, ids: string[]) {
   if (ids.length === 0) return []
   const files = await tx
@@ -70,7 +70,10 @@ export async function claimChatFiles(tx: Database, messageId: string, userId: st
   return files
 }
 
-/** Takes the files of a message out of the database and returns their keys, to be removed after the transaction. */
+/**
+ * Deletes a message's files from the database and returns their keys, to be removed from storage after the
+ * transaction.
+ */
 export async function takeMessageFiles(tx: Database, messageId: string): Promise<string[]> {
   const gone = await tx
     .delete(chatMedia)
@@ -89,7 +92,7 @@ export async function takeRoomFiles(tx: Database, roomId: string): Promise<strin
   return gone.map((file) => file.key)
 }
 
-/** A file for those in the room it was sent to; before that, for its uploader. @throws AppError not-found */
+/** A file, for users in its room; before it is sent, for its uploader. @throws AppError not-found */
 export async function readChatFile(ctx: Ctx, mediaId: string): Promise<StoredFile> {
   const actor = requireColleague(ctx)
   const missing = () => notFound('This file')

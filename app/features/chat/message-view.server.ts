@@ -63,7 +63,7 @@ export async function selectChatMessage(
   return message
 }
 
-/** A file of a message, or one that waits to be sent. */
+/** A file of a message, or one not sent yet. */
 export function fileView(row: FileRow): MediaView {
   return mediaView({ ...row, state: 'stored', reason: null }, '/chat/media')
 }

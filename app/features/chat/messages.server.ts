@@ -39,13 +39,13 @@ import { MIN_SEARCH_LENGTH } from '#app/features/conversations/limits.ts'
 
 const noMessage = () => notFound('This message')
 
-/** Restricts messages `m` to those of rooms the reader is in. */
+/** Restricts messages `m` to rooms the reader is in. */
 const readBy = (userId: string) => sql`exists (select from chat_room_users reader
   where reader.account_id = m.account_id and reader.room_id = m.room_id and reader.user_id = ${userId}::uuid)`
 
 /**
- * One page of a conversation: the newest, or those before the message `before`. Items run from old to new.
- * @throws AppError not-found, also for who is not in the room.
+ * One page of a room's messages, oldest first: the newest page, or the one before the message `before`.
+ * @throws AppError not-found, also for users who aren't in the room.
  */
 export async function listChatMessages(
   ctx: Ctx,
@@ -65,7 +65,7 @@ export async function listChatMessages(
   })
 }
 
-/** A found message with as much before and after it as fits on a page. @throws AppError not-found */
+/** A found message with a page before and after it. @throws AppError not-found */
 export async function listChatAround(ctx: Ctx, roomId: string, messageId: string) {
   const actor = requireColleague(ctx)
   const half = CHAT_PAGE_SIZE
@@ -85,7 +85,7 @@ export async function listChatAround(ctx: Ctx, roomId: string, messageId: string
   })
 }
 
-/** Reads, and at the same time asks whether the reader is in the room. */
+/** Reads, and checks at the same time that the reader is in the room. @throws AppError not-found */
 async function inRoom<Read>(
   tx: Database,
   userId: string,
@@ -104,8 +104,8 @@ async function inRoom<Read>(
 }
 
 /**
- * Says something in a room, with files, or a GIF. The same requestId twice is one message.
- * @throws AppError not-found; conflict where the other one left; invalid for files that are not the sender's.
+ * Sends a message, with files, or a GIF. The same requestId twice is one message.
+ * @throws AppError not-found; conflict when the only other user has left; invalid for files that aren't the sender's.
  */
 export async function sendChat(ctx: Ctx, input: z.output<typeof sendChatSchema>): Promise<ChatMessageView> {
   const actor = requireColleague(ctx)
@@ -161,7 +161,9 @@ export async function sendChat(ctx: Ctx, input: z.output<typeof sendChatSchema>)
   })
 }
 
-/** The others have one more to read, and the room back in their list; the author has seen it. Returns whose list. */
+/**
+ * Counts the message as unread for the others and unhides the room. Returns the users who see it in their list again.
+ */
 async function countIn(tx: Database, roomId: string, userId: string, messageId: string): Promise<string[]> {
   const rows = await tx.execute<{ id: string; was: boolean }>(sql`
     update chat_room_users m set hidden = false,
@@ -178,7 +180,7 @@ async function gifOf(
 ): Promise<GifInfo | null> {
   const id = gifId(message)
   if (!id) return null
-  // Before the service is asked on anybody's behalf.
+  // Check before asking the service.
   await ctx.db((tx) => inRoom(tx, requireColleague(ctx).id, roomId, async () => null))
   return findGif(id)
 }
@@ -190,12 +192,12 @@ function sameSender(message: ChatMessageView, actorId: string, roomId: string): 
   return message
 }
 
-/** What is said stands under its author's name: when somebody else wrote it in that name, the audit log says so. */
+/** A message shows its author's name. The audit log says when somebody else wrote it. */
 async function noteGhost(tx: Database, ctx: Ctx, action: string, roomId: string): Promise<void> {
   if (ctx.ghostedBy) await audit(tx, ctx, { action, entity: 'chat room', entityId: roomId })
 }
 
-/** Tells everybody in the room the newest state of a message. */
+/** Publishes the new state of a message to everyone in the room. */
 async function publishChatMessage(tx: Database, after: After, messageId: string): Promise<ChatMessageView> {
   const message = await selectChatMessage(tx, messageId)
   if (!message) throw noMessage()
@@ -203,7 +205,7 @@ async function publishChatMessage(tx: Database, after: After, messageId: string)
   return message
 }
 
-/** The message under lock of its room. @throws AppError not-found for who is not in it. */
+/** The message, with its room locked. @throws AppError not-found, also for users who aren't in the room. */
 async function lockMessage(tx: Database, ctx: Ctx, messageId: string) {
   const [found] = await tx
     .select({ roomId: chatMessages.roomId })
@@ -219,7 +221,7 @@ async function lockMessage(tx: Database, ctx: Ctx, messageId: string) {
   return { message, room }
 }
 
-/** Spec 2, 4: one's own, younger than a day. */
+/** Only the user's own message, younger than a day (spec 2, 4). @throws AppError forbidden, conflict */
 function requireChangeable(ctx: Ctx, message: { userId: string; createdAt: Date }, verb: string): void {
   if (message.userId !== ctx.actor?.id) {
     throw new AppError('forbidden', `Only who wrote a message can ${verb} it.`)
@@ -233,7 +235,7 @@ function requireChangeable(ctx: Ctx, message: { userId: string; createdAt: Date 
 }
 
 /**
- * Puts other words in the place of one's own; GIFs have none.
+ * Changes the text of the user's own message.
  * @throws AppError forbidden, conflict (a day old, a GIF, deleted), invalid (empty), not-found.
  */
 export async function updateChat(
@@ -273,7 +275,7 @@ async function previewIfLast(
 }
 
 /**
- * Takes one's own message back: its words, files and reactions are gone for good, that there was one stays.
+ * Deletes the user's own message: its text, files and reactions are gone; a trace of it stays.
  * @throws AppError forbidden, conflict (a day old, deleted already), not-found.
  */
 export async function deleteChat(
@@ -290,7 +292,7 @@ export async function deleteChat(
       .update(chatMessages)
       .set({ body: '', deletedAt: ctx.now() })
       .where(eq(chatMessages.id, messageId))
-    // Who had not seen it has one less to read.
+    // Users who hadn't seen it have one unread message less.
     await tx.execute(sql`
       update chat_room_users set unread = unread - 1
       where room_id = ${room.id}::uuid and user_id <> ${message.userId}::uuid and unread > 0
@@ -304,8 +306,8 @@ export async function deleteChat(
 }
 
 /**
- * Puts one's reaction below a message, or takes it away again.
- * @throws AppError conflict when it was deleted, or has as many different ones as it may; not-found.
+ * Adds or removes the user's reaction.
+ * @throws AppError conflict when the message is deleted or has too many different ones; not-found.
  */
 export async function reactToChat(ctx: Ctx, input: z.output<typeof reactSchema>): Promise<ChatMessageView> {
   const actor = requireColleague(ctx)
@@ -329,14 +331,14 @@ export async function reactToChat(ctx: Ctx, input: z.output<typeof reactSchema>)
         createdAt: ctx.now(),
       })
     }
-    // Counts as a change of the message: the trigger raises its revision.
+    // Makes the trigger raise the message's revision.
     await tx.update(chatMessages).set({ body: message.body }).where(eq(chatMessages.id, message.id))
     return publishChatMessage(tx, after, message.id)
   })
 }
 
 /**
- * Rooms by name and messages by their words, in the user's own rooms, newest first.
+ * The user's rooms by title, and messages in them by text, newest first.
  * @throws AppError invalid below 4 characters (spec 2, 5).
  */
 export async function searchChat(ctx: Ctx, typed: string): Promise<ChatSearch> {
@@ -352,7 +354,7 @@ export async function searchChat(ctx: Ctx, typed: string): Promise<ChatSearch> {
   return { rooms, messages }
 }
 
-/** Messages with the term in rooms the reader is in, newest first. */
+/** Messages that contain the term, in rooms the reader is in, newest first. */
 export async function findChatMessages(
   tx: Database,
   readerId: string,

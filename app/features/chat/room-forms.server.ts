@@ -15,11 +15,11 @@ import { saveChatUpload } from './media.server.ts'
 import { deleteChat, reactToChat, sendChat, updateChat } from './messages.server.ts'
 import { hideChatRoom, markChatUnread, moveChatRoom, orderChatRooms } from './rooms.server.ts'
 
-/** @throws AppError invalid, with what is wrong in words */
+/** @throws AppError invalid, saying what is wrong */
 export function parseChat<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
-  // What people write or choose has words of ours; an id that is none is nothing they did.
+  // Only what users type or choose gets an explanation; an invalid id isn't their doing.
   const issue = parsed.error.issues.find(
     ({ path, code }) =>
       ['message', 'title', 'users', 'emoji'].includes(String(path[0])) && code !== 'invalid_type',
@@ -29,7 +29,7 @@ export function parseChat<Schema extends z.ZodType>(schema: Schema, input: unkno
     : new AppError('invalid', 'This could not be read. Reload the page and try again.')
 }
 
-/** What is done to a message by a form: by script, and by the page without one. @throws AppError */
+/** Runs a form of a message, with and without JavaScript. @throws AppError */
 export async function actOnChatMessage(
   ctx: Ctx,
   roomId: string,
@@ -56,7 +56,7 @@ export async function actOnChatMessage(
 async function sendFromForm(ctx: Ctx, roomId: string, form: FormData): Promise<ChatMessageView> {
   requireRenderedFor(form, `/chat/${roomId}`)
   const ids = form.getAll('mediaIds')
-  // Files that came with the form itself, as without JavaScript. An empty file field sends a file without a name.
+  // Files in the form itself, as without JavaScript. An empty file field sends a file without a name.
   const files = form.getAll('files').filter((entry) => entry instanceof File && entry.size > 0) as File[]
   for (const file of files.slice(0, CHAT_FILES.most)) {
     const bytes = new Uint8Array(await file.arrayBuffer())
@@ -69,7 +69,7 @@ async function sendFromForm(ctx: Ctx, roomId: string, form: FormData): Promise<C
   )
 }
 
-/** One entry of the room menu; answers what was done. @throws AppError */
+/** Runs an entry of the room menu and returns its intent. @throws AppError */
 export async function actOnChatRoom(ctx: Ctx, roomId: string, form: FormData): Promise<string> {
   const intent = String(form.get('intent') ?? '')
   switch (intent) {

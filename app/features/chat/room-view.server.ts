@@ -13,7 +13,7 @@ interface PersonRow {
   id: string
   firstName: string
   lastName: string
-  /** Left the company: keeps their words, is in no room. */
+  /** Left the company: their messages stay, but they are in no room. */
   gone: boolean
   unread: number
   viewedId: string | null
@@ -21,7 +21,7 @@ interface PersonRow {
   position: number | null
 }
 
-/** A room as it is for everybody; `viewFor` makes one user's view of it. */
+/** A room, the same for everyone; `viewFor` makes one user's view. */
 export interface ChatRoomRow extends Record<string, unknown> {
   id: string
   format: ChatRoomView['format']
@@ -39,13 +39,13 @@ export interface ChatRoomRow extends Record<string, unknown> {
 
 export const noChatRoom = () => notFound('This room')
 
-/** The person acting. @throws AppError forbidden for webhooks and jobs. */
+/** The acting user. @throws AppError forbidden for webhooks and jobs. */
 export function requireColleague(ctx: Ctx) {
   if (!ctx.actor) throw forbidden()
   return ctx.actor
 }
 
-/** Rooms with everybody in them, in the order of `page`, a query of (id, rank). */
+/** Rooms with their people, in the order of `page`, a query of (id, rank). */
 export async function selectChatRooms(tx: Database, page: SQL): Promise<ChatRoomRow[]> {
   return tx.execute<ChatRoomRow>(sql`
     with page as (${page})
@@ -63,7 +63,7 @@ export async function selectChatRooms(tx: Database, page: SQL): Promise<ChatRoom
     order by page.rank`)
 }
 
-/** Undefined when the user is not in it: for them there is no such room. */
+/** Undefined when the user isn't in it: for them there is no such room. */
 export function viewFor(row: ChatRoomRow, userId: string): ChatRoomView | undefined {
   const me = row.people.find((person) => person.id === userId)
   if (!me) return undefined

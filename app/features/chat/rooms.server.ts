@@ -30,12 +30,12 @@ import {
 } from './room-view.server.ts'
 import { chatMessageChanged, chatRoomChanged, chatRoomsReordered, chatUpdated } from './events.ts'
 
-/** Seen by more at once is not told live: it would be as many events as people, squared. */
+/** In larger rooms read receipts aren't published: they would be as many events as people, squared. */
 const MOST_LIVE_VIEWERS = 50
 
 /**
- * Locks the room until the transaction ends, so that messages and changes of one room come one after the other.
- * @throws AppError not-found, also when the actor is not in it.
+ * Locks the room until the transaction ends, so that its messages and changes happen one at a time.
+ * @throws AppError not-found, also when the user isn't in it.
  */
 export async function lockChatRoom(tx: Database, ctx: Ctx, roomId: string) {
   const actor = requireColleague(ctx)
@@ -58,9 +58,9 @@ async function lockGroup(tx: Database, ctx: Ctx, roomId: string) {
 }
 
 /**
- * A conversation with one colleague, a group of several, or a group with a name of its own. The same people without a
- * name lead to the room they have already.
- * @throws AppError not-found for somebody who is not there or left.
+ * Creates a direct room with one colleague, a group, or a named group. The same people without a name lead to the
+ * room they have.
+ * @throws AppError not-found for a user who doesn't exist or has left.
  */
 export async function createChatRoom(
   ctx: Ctx,
@@ -91,7 +91,7 @@ export async function createChatRoom(
         accountId: ctx.account.id,
         roomId: made.id,
         userId: id,
-        // Who only opened a conversation has said nothing yet: it is in their own list alone.
+        // Before the first message the room is in its creator's list only.
         hidden: format === 'direct' && id !== actor.id,
         unread: format === 'group' && id !== actor.id ? 1 : 0,
       })),
@@ -101,7 +101,7 @@ export async function createChatRoom(
   })
 }
 
-/** The room these people have is back in the list of whoever asks for it. */
+/** Shows the room these people have in the user's list again. */
 async function showAgain(tx: Database, after: After, key: string, userId: string): Promise<ChatRoomView> {
   const [room] = await tx.select({ id: chatRooms.id }).from(chatRooms).where(eq(chatRooms.usersKey, key))
   if (!room) throw new AppError('conflict', 'This room has just changed. Please try again.')
@@ -111,11 +111,11 @@ async function showAgain(tx: Database, after: After, key: string, userId: string
   return view
 }
 
-/** Hashed: the ids of a large team would not fit an index. */
+/** Hashed, because the ids of a large team wouldn't fit into an index. */
 const keyOf = (ids: readonly string[]) =>
   `users:${createHash('sha256').update(ids.toSorted().join()).digest('hex')}`
 
-/** @throws AppError not-found unless all of them work here. */
+/** @throws AppError not-found unless all of them are active. */
 async function findPeople(tx: Database, ids: readonly string[]) {
   const found = await tx
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
@@ -126,7 +126,7 @@ async function findPeople(tx: Database, ids: readonly string[]) {
   return found
 }
 
-/** Writes into the conversation what happened to the room: `Dana Okafor` and these words. */
+/** Adds a status message: the user's name and `action`. */
 async function addStatus(tx: Database, ctx: Ctx, after: After, roomId: string, deed: string): Promise<void> {
   const actor = requireColleague(ctx)
   const body = `${fullName(actor.firstName, actor.lastName)} ${deed}`
@@ -156,7 +156,7 @@ async function addStatus(tx: Database, ctx: Ctx, after: After, roomId: string, d
   publishTo(after, people, chatMessageChanged, view!)
 }
 
-/** Who is in the room and still works here. */
+/** The active users in the room. */
 export async function peopleOf(tx: Database, roomId: string): Promise<string[]> {
   const rows = await tx
     .select({ id: users.id })
@@ -166,7 +166,7 @@ export async function peopleOf(tx: Database, roomId: string): Promise<string[]> 
   return rows.map((row) => row.id)
 }
 
-/** @throws AppError conflict in a room that is known by its people (spec 2, 2); not-found. */
+/** @throws AppError conflict for a group without a name of its own (spec 2, 2); not-found. */
 export async function retitleChatRoom(
   ctx: Ctx,
   { roomId, title }: z.output<typeof updateRoomSchema>,
@@ -184,9 +184,8 @@ export async function retitleChatRoom(
 }
 
 /**
- * Brings people into a group; they can read what was said before. A group known by its people is from then on one of
- * its own.
- * @throws AppError conflict in a room of two; not-found for somebody who is not there or left.
+ * Adds users to a group, who can read its earlier messages. A group known by its people becomes one of its own.
+ * @throws AppError conflict in a direct room; not-found for a user who doesn't exist or has left.
  */
 export async function addChatUsers(
   ctx: Ctx,
@@ -212,14 +211,14 @@ export async function addChatUsers(
   })
 }
 
-/** Whoever made the group, and of those in it the admin set, may take somebody out; everybody themselves. */
+/** The group's creator and admins in it may remove others; everyone may leave. */
 export const mayRemove = (ctx: Ctx, room: { createdBy: string | null }, userId: string): boolean =>
   userId === ctx.actor?.id || room.createdBy === ctx.actor?.id || ctx.can.administer
 
 /**
- * Takes somebody out of a group, or oneself (leaving). Nobody left: the group is gone.
- * @returns null when the actor left.
- * @throws AppError conflict in a room of two; forbidden; not-found.
+ * Removes a user from a group, or the user themselves (leaving). Deletes a group without people.
+ * @returns null when the user left.
+ * @throws AppError conflict in a direct room; forbidden; not-found.
  */
 export async function removeChatUser(
   ctx: Ctx,
@@ -259,13 +258,13 @@ export async function removeChatUser(
   return view
 }
 
-/** The user has the room open: what was said is seen. */
+/** Marks the room as viewed. */
 export async function viewChatRoom(ctx: Ctx, roomId: string): Promise<ChatRoomView> {
   const actor = requireColleague(ctx)
   return ctx.db(async (tx, after) => {
-    // Whoever looks through somebody else's eyes has not seen it in their place.
+    // A ghosting user doesn't view it for the other.
     if (!ctx.ghostedBy && isUuid(roomId)) {
-      // Their own row alone is locked: one who writes locks the room first, and then these.
+      // Locks only the user's own row: sending locks the room first, then these rows.
       const seen = await tx.execute<{ viewed: string | null }>(sql`
         update chat_room_users m set unread = 0, viewed_id = r.last_message_id
         from chat_rooms r
@@ -285,12 +284,12 @@ export async function viewChatRoom(ctx: Ctx, roomId: string): Promise<ChatRoomVi
   })
 }
 
-/** As if its newest message had not been looked at. @throws AppError not-found */
+/** Makes the newest message unread. @throws AppError not-found */
 export async function markChatUnread(ctx: Ctx, roomId: string): Promise<ChatRoomView> {
   return changeMine(ctx, roomId, { unread: sql`greatest(unread, 1)` })
 }
 
-/** Takes the room out of the user's own list until something is said, or puts it back. @throws AppError not-found */
+/** Hides the room from the user's list until its next message, or shows it again. @throws AppError not-found */
 export async function hideChatRoom(ctx: Ctx, roomId: string, hidden: boolean): Promise<ChatRoomView> {
   return changeMine(ctx, roomId, hidden ? { hidden, unread: 0, position: null } : { hidden })
 }
@@ -316,9 +315,9 @@ async function setMine(tx: Database, roomId: string, userId: string, set: Mine):
 }
 
 /**
- * Puts these rooms first in the user's own list, in this order; the rest follow by newest message. An empty list gives
- * up every place.
- * @throws AppError not-found for a room they are not in.
+ * Puts these rooms first in the user's list, in this order; the rest follows by newest message. An empty list resets
+ * the order.
+ * @throws AppError not-found for a room they aren't in.
  */
 export async function orderChatRooms(ctx: Ctx, { roomIds }: z.output<typeof roomOrderSchema>): Promise<void> {
   const actor = requireColleague(ctx)
@@ -340,7 +339,7 @@ export async function orderChatRooms(ctx: Ctx, { roomIds }: z.output<typeof room
   })
 }
 
-/** One place up or down among those listed: what dragging does, for a keyboard and without JavaScript. */
+/** Moves a room one place up or down: for keyboards and without JavaScript. */
 export async function moveChatRoom(
   ctx: Ctx,
   roomId: string,

@@ -75,13 +75,13 @@ interface Said {
   event: ConsentEvent
   source: 'keyword' | 'carrier' | 'staff'
   keyword?: string | null
-  /** The text it was said in: the evidence. */
+  /** The text that is the evidence. */
   messageId?: string | null
 }
 
 /**
- * Adds what a person said to the ledger and moves its state, in the transaction that stores the evidence. The same
- * message twice adds nothing. An opt-out that stands already keeps its first evidence.
+ * Adds an event to the ledger and updates the state, in the transaction that stores the evidence. The same message
+ * twice adds nothing, and an existing opt-out keeps its first evidence.
  */
 export async function recordConsent(tx: Database, ctx: Ctx, said: Said): Promise<void> {
   const [event] = await tx
@@ -111,10 +111,10 @@ export async function recordConsent(tx: Database, ctx: Ctx, said: Said): Promise
     })
 }
 
-/** A refusal as no mobile number counts this long: numbers move from landline to mobile. */
+/** How long a refusal for a landline counts: numbers move from landline to mobile. */
 const NOT_MOBILE_DAYS = 30
 
-/** Those of a room whom the newest text in it did not reach because their number is no mobile number. */
+/** The numbers that the conversation's newest text didn't reach because they aren't mobile numbers. */
 async function notMobile(tx: Database, roomId: string, now: Date): Promise<string[]> {
   const since = new Date(now.getTime() - NOT_MOBILE_DAYS * 86_400_000)
   const refused = await tx.execute<{ to_number: string }>(sql`

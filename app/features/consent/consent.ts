@@ -1,6 +1,6 @@
 import { quietUntil } from './quiet-hours.ts'
 
-/** Words that mean one thing when they are the whole text (product rule 3; the carrier's own list). */
+/** Texts that are exactly one of these words change consent (product rule 3; the carrier's own list). */
 const KEYWORDS: Record<string, ConsentEvent> = {
   STOP: 'opt-out',
   STOPALL: 'opt-out',
@@ -10,7 +10,7 @@ const KEYWORDS: Record<string, ConsentEvent> = {
   CANCEL: 'opt-out',
   REVOKE: 'opt-out',
   OPTOUT: 'opt-out',
-  // YES is a carrier keyword on toll-free numbers only; clients answer questions with it, so it is none here.
+  // YES is not among them: carriers use it on toll-free numbers only, and clients say it to everything else.
   START: 'opt-in',
   UNSTOP: 'opt-in',
   HELP: 'help',
@@ -24,11 +24,11 @@ export interface Keyword {
 }
 
 /**
- * The consent keyword a text consists of, or null. Case, blanks and punctuation around and within do not count: `stop!`,
- * `"Stop."`, `opt-out` and `Stop all` are keywords; `please stop by` and `I can't stop` are not.
+ * The consent keyword that is the whole text, or null. Case, spaces and punctuation don't count: `stop!`, `"Stop."`,
+ * `opt-out` and `Stop all` are keywords; `please stop by` and `I can't stop` are not.
  */
 export function readKeyword(body: string): Keyword | null {
-  // A keyword is short: do not normalise a novel.
+  // Keywords are short. Don't normalize long texts.
   if (body.length > 60) return null
   const letters = body
     .normalize('NFKC')
@@ -57,31 +57,31 @@ export interface SendDecision {
 /** The carrier refused a text because the number is not a mobile number (https://www.twilio.com/docs/api/errors/21614). */
 export const NOT_MOBILE_CODE = 21614
 
-/** What the ledger and the account know that bears on one text. */
+/** What decides on a text. */
 export interface ConsentFacts {
   messagingEnabled: boolean
   suspended: boolean
-  /** Ours that it would go out from. */
+  /** The number it would be sent from. */
   number: { smsEnabled: boolean; smsRegistered: boolean; shown: string }
   recipients: RecipientFacts[]
-  /** Nobody pressed send: scheduled, campaign, auto-reply. */
+  /** Sent without a user: scheduled, campaign, auto-reply. */
   automated: boolean
   now: Date
 }
 
 export interface RecipientFacts {
-  /** Stored form: digits with country code. */
+  /** Digits with country code. */
   phone: string
-  /** As staff know them: a name, else the number as shown. */
+  /** A name, else the formatted number. */
   name: string
   optOut: { source: 'keyword' | 'carrier' | 'staff'; keyword: string | null; on: string } | null
-  /** The carrier refused our last text to it because it is no mobile number. */
+  /** The carrier refused our last text because it isn't a mobile number. */
   notTextable: boolean
 }
 
 /**
- * Whether a text may go, in one place for every kind of text: allow, hold until, or deny, with the rule and the evidence
- * in words for staff. The first rule that forbids wins; a group is denied when one of its people may not be texted.
+ * Decides on every kind of text: allow, hold until a time, or deny, with the rule and the evidence for staff. The
+ * first rule that forbids wins. A group is denied when one of its recipients may not be texted.
  */
 export function decide(facts: ConsentFacts): SendDecision {
   if (facts.suspended) return deny('messaging-disabled', 'Your company’s account is suspended.')

@@ -1,6 +1,6 @@
 import { US_AREA_CODES } from './area-codes.ts'
 
-/** Automated texts go out from 8:00 until 21:00 on the recipient's own clock (47 CFR 64.1200(c)(1)). */
+/** Automated texts may be sent from 8:00 to 21:00 in the recipient's time zone (47 CFR 64.1200(c)(1)). */
 const DEFAULT_HOURS: Hours = { from: 8, to: 21 }
 
 interface Hours {
@@ -8,7 +8,7 @@ interface Hours {
   to: number
 }
 
-/** States that allow less. Hours on the recipient's clock. */
+/** States with shorter hours, in the recipient's time zone. */
 const STATE_HOURS: Record<string, Hours> = {
   CT: { from: 9, to: 20 },
   FL: { from: 8, to: 20 },
@@ -18,7 +18,7 @@ const STATE_HOURS: Record<string, Hours> = {
   WA: { from: 8, to: 20 },
 }
 
-/** The zones a state's phones may be in. A state across two zones has both: a text must be allowed in each. */
+/** The time zones a state's phones may be in. In a state with two, a text must be allowed in both. */
 const STATE_ZONES: Record<string, string[]> = {
   AK: ['America/Anchorage'],
   AL: ['America/Chicago'],
@@ -73,17 +73,17 @@ const STATE_ZONES: Record<string, string[]> = {
   WY: ['America/Denver'],
 }
 
-/** For a number whose place we do not know: it must be allowed from coast to coast. */
+/** For a number of unknown origin: a text must be allowed from coast to coast. */
 const UNKNOWN_ZONES = ['America/New_York', 'America/Los_Angeles']
 
-/** The state a North American number was given out in, or null. */
+/** The state a North American number belongs to, or null. */
 export function stateOfNumber(phone: string): string | null {
   return (phone.startsWith('1') && US_AREA_CODES[phone.slice(1, 4)]) || null
 }
 
 /**
- * When an automated text to `phone` (digits with country code) may go: null for now, else the next quarter of an hour at
- * which it is allowed in every zone the phone may be in.
+ * When an automated text to `phone` (digits with country code) may be sent: null for now, else the next quarter of an
+ * hour that is allowed in every time zone the phone may be in.
  */
 export function quietUntil(phone: string, now: Date): Date | null {
   const state = stateOfNumber(phone)
@@ -97,7 +97,7 @@ export function quietUntil(phone: string, now: Date): Date | null {
   if (allowed(now)) return null
   const quarter = 15 * 60_000
   let instant = new Date(Math.ceil(now.getTime() / quarter) * quarter)
-  // Two days of quarters: no zone's night is longer.
+  // Two days of quarter hours: no zone's night is longer.
   for (let step = 0; step < 192 && !allowed(instant); step += 1) {
     instant = new Date(instant.getTime() + quarter)
   }

@@ -15,6 +15,7 @@ export const clientParts = [
   route('delete', 'features/contacts/routes/delete-client.tsx'),
   route('tags', 'features/contacts/routes/assign-tags.tsx'),
   route('reveal', 'features/contacts/routes/reveal-person.tsx'),
+  route('trash', 'features/contacts/routes/deleted-records.tsx'),
   route('health/person/:level', 'features/contacts/routes/edit-person.tsx', { id: 'contact/health/person' }),
   route('life/person/:level', 'features/contacts/routes/edit-person.tsx', { id: 'contact/life/person' }),
 ]

@@ -1,11 +1,11 @@
-/** What a write answered. `gone` is set when asking again cannot help: refused, not when the line broke. */
+/** The answer to a request. `refused` says that trying again can't help, because the server refused it. */
 export type Answer<Data> = { ok: true; data: Data } | { ok: false; error: string; refused: boolean }
 
 const OFFLINE = 'There is no connection. Check your network and try again.'
 
 /**
- * Posts a form to one of our JSON routes. Sending by fetch instead of a navigation lets several texts be on their way,
- * each with its own retry, without loading the page's data again. Never rejects.
+ * Posts a form to one of our JSON routes. With fetch several texts can be on their way, each with its own retry,
+ * without loading the page again. Never rejects.
  */
 export async function post<Data>(
   url: string,
@@ -30,7 +30,7 @@ async function ask<Data>(url: string, init: RequestInit): Promise<Answer<Data>> 
   } catch {
     return { ok: false, error: OFFLINE, refused: false }
   }
-  // A session that ended answers with the sign-in page.
+  // After the session has ended, the answer is the sign-in page.
   if (response.redirected || response.status === 401) {
     return { ok: false, error: 'You are signed out. Reload the page to sign in again.', refused: false }
   }

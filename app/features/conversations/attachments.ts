@@ -47,5 +47,5 @@ export function checkFiles<File extends { name: string; type: string; size: numb
   return { accepted, problems }
 }
 
-/** For the file dialog. */
+/** The `accept` attribute of a file input. */
 export const acceptOf = (rules: FileRules) => rules.types.join(',')

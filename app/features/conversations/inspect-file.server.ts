@@ -3,9 +3,9 @@ import sharp from 'sharp'
 import { withoutSecrets } from '#app/lib/secret-text.ts'
 import { DOCUMENT_TYPES, MEDIA_TYPES } from './limits.ts'
 
-/** What clients' phones send besides: kept and offered for download. */
+/** Other types that clients' phones send: kept, and offered for download. */
 const ALSO_RECEIVED = ['video/3gpp', 'video/quicktime', 'audio/amr', 'audio/ogg', 'audio/x-m4a', 'image/heic']
-/** sent: texted to a client; received: from a client; shared: among staff. */
+/** sent: texted to a client. received: from a client. shared: between users. */
 type Direction = 'sent' | 'received' | 'shared'
 
 const TEXTED = 'Pictures, PDF, MP3 and MP4 can be texted.'
@@ -18,19 +18,19 @@ const ALLOWED: Record<Direction, { types: readonly string[]; can: string }> = {
   },
 }
 
-/** A picture unfolds to four bytes a pixel: a small file can't ask for more than this. */
+/** A decoded picture takes four bytes per pixel. This bounds what a small file can expand to. */
 const MAX_PIXELS = 50_000_000
-/** Larger than any screen shows in a conversation, and what carriers cut down to anyway. */
+/** Larger than a conversation ever shows; carriers reduce pictures further. */
 const MAX_SIDE = 2048
 
 export type Inspected =
   | { ok: true; bytes: Buffer; contentType: string; width: number | null; height: number | null }
-  /** In words for staff. */
+  /** Shown to staff. */
   | { ok: false; reason: string }
 
 /**
- * Decides by its bytes, never by name or claimed type, what a file is, and whether it is kept. Pictures are drawn anew:
- * what else was in the file (place, device, hidden content) is gone.
+ * Decides by a file's content, never by its name or claimed type, what it is and whether it is kept. Pictures are
+ * encoded again, which removes everything else in the file (location, device, hidden content).
  */
 export async function inspectFile(bytes: Uint8Array, direction: Direction): Promise<Inspected> {
   const type = await fileTypeFromBuffer(bytes)

@@ -1,13 +1,13 @@
 export type TextPart = { kind: 'text'; text: string } | { kind: 'link'; text: string; href: string }
 
-// No white space, quotes or angle brackets: what a link in a text never needs and an attack does.
+// Without white space, quotes or angle brackets, which links in texts don't need and attacks do.
 const CANDIDATE = /\b(?:https?:\/\/|www\.)[^\s<>"'`]+/giu
 const TRAILING = new Set('.,;:!?…*_~')
 const BRACKETS = ['()', '[]', '{}'].map(([opening, closing]) => [opening!, closing!] as const)
 
 /**
- * A text's body cut into plain parts and links. Only http and https become links; an address that hides its host behind
- * a user name (`https://bank.example@evil.example`) stays plain text.
+ * Splits a text into plain parts and links. Only http and https addresses become links. An address that hides its
+ * host behind a user name (`https://bank.example@evil.example`) stays plain.
  */
 export function linkify(body: string): TextPart[] {
   const parts: TextPart[] = []
@@ -28,8 +28,8 @@ export function linkify(body: string): TextPart[] {
 }
 
 /**
- * Takes off the sentence's own punctuation, and a closing bracket that was opened outside the link. Looks at each letter
- * once: a text of closing brackets only must not hold up everybody.
+ * Removes the sentence's punctuation and a closing bracket that was opened before the link. Looks at each character
+ * once, so that a text of nothing but brackets isn't slow.
  */
 function trimEnd(candidate: string): string {
   const unopened = new Map(
@@ -56,7 +56,7 @@ function safeHref(text: string): string | null {
 
 const EMOJI = new RegExp('^(?:\\p{RGI_Emoji}|\\p{Extended_Pictographic}|\\s)+$', 'v')
 
-/** Up to six emoji and nothing else: shown larger, without a bubble's weight. */
+/** Up to six emoji and nothing else, which show larger and without a bubble. */
 export function isEmojiOnly(body: string): boolean {
   const text = body.trim()
   if (text === '' || text.length > 80 || !EMOJI.test(text)) return false

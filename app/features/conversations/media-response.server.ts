@@ -6,10 +6,13 @@ export interface StoredFile {
   fileName: string | null
 }
 
-/** What a browser may show by itself; everything else is offered as a download. */
+/** The types a browser may show. Everything else is a download. */
 const INLINE = new Set(MEDIA_TYPES.filter((type) => /^(image|audio|video)\//.test(type)) as string[])
 
-/** A stored file as an answer that can run nothing: no sniffing, a sandbox, a download unless it is plain media. */
+/**
+ * Serves a stored file so that nothing in it can run: no sniffing, a sandbox, and a download unless it is plain
+ * media.
+ */
 export function mediaResponse({ file, contentType, fileName }: StoredFile, forSeconds: number): Response {
   const disposition = INLINE.has(contentType) ? 'inline' : 'attachment'
   const name = fileName ? `; filename*=UTF-8''${encodeURIComponent(fileName).replaceAll("'", '%27')}` : ''
@@ -21,7 +24,7 @@ export function mediaResponse({ file, contentType, fileName }: StoredFile, forSe
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'X-Content-Type-Options': 'nosniff',
       'Cross-Origin-Resource-Policy': 'same-origin',
-      // A file never changes under its id; only its reader's browser may keep it.
+      // The file under an id never changes. Only the user's browser may cache it.
       'Cache-Control': `private, max-age=${forSeconds}, immutable`,
     },
   })

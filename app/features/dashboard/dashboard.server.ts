@@ -8,7 +8,7 @@ import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
 import { CONVERSATIONS_SHOWN } from '#app/features/texting/conversations-shown.ts'
 
-/** One step of setting an account up (spec 1, 2.4: location, phone, payment method, multi-factor). */
+/** A step of setting up an account (spec 1, 2.4: location, phone, payment method, multi-factor). */
 export interface SetupStep {
   name: 'location' | 'phone' | 'mfa'
   done: boolean
@@ -19,25 +19,25 @@ interface Buckets {
   open: { bucket: Bucket; items: FollowUpView[] } | null
 }
 
-/** Which bucket of either card is open. */
+/** The open bucket of each card. */
 export interface OpenBuckets {
   followUps?: Bucket | undefined
   scheduled?: Bucket | undefined
 }
 
 export interface DashboardData {
-  /** Contacts not in the trash. */
+  /** Clients that aren't in the trash. */
   clients: number
-  /** Conversations by the list's order: those that wait for an answer first. Null without messaging. */
+  /** Conversations in the order of the list, those that wait for an answer first. Null without messaging. */
   conversations: Page<ConversationView> | null
   followUps: Buckets
   /** Null without messaging. */
   scheduled: Buckets | null
-  /** For the admin set while a step is open. */
+  /** For the admin set, while a step is open. */
   setup: SetupStep[] | null
 }
 
-/** What the account has that a person starts the day with: its statements beside each other, one more for an open bucket. */
+/** What a user starts the day with. The queries run side by side, with one more for an open bucket. */
 export async function loadDashboard(ctx: Ctx, open: OpenBuckets = {}): Promise<DashboardData> {
   const actor = ctx.actor
   if (!actor) throw forbidden()

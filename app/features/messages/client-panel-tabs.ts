@@ -1,20 +1,20 @@
 import { readCookie, serializeCookie } from '#app/lib/cookies.ts'
 
-/** Spec 1, 9 and 2, 2: the side panel's open state is remembered in the browser under this key. */
+/** The browser remembers under this key whether the client panel is open (spec 1, 9 and 2, 2). */
 export const PANEL_KEY = 'messages-panel'
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
-/** A cookie mirrors it, so that the server draws the page as it will be. Open until it was closed. */
+/** A cookie has the same state, so that the server renders it. Open until it was closed. */
 export function panelIsOpen(cookies: string | null): boolean {
   return readCookie(cookies, PANEL_KEY) !== 'closed'
 }
 
-/** As a Set-Cookie value, and as document.cookie takes it. */
+/** For Set-Cookie and document.cookie. */
 export function panelCookie(open: boolean): string {
   return serializeCookie(PANEL_KEY, open ? 'open' : 'closed', { maxAgeSeconds: YEAR_SECONDS })
 }
 
-/** Spec 2, 2: the panel's tabs. Those with a gate show when `gatheringForms` has it (or all). */
+/** The panel's tabs (spec 2, 2). Those with a gate show when `gatheringForms` has it (or all). */
 export const PANEL_TABS = [
   { name: 'tags', label: 'Tags' },
   { name: 'activity', label: 'Activity' },
@@ -29,13 +29,13 @@ export type PanelTab = (typeof PANEL_TABS)[number]['name']
 
 const TAB_KEY = `${PANEL_KEY}-tab`
 
-/** The tab that is named, as in `?panel=`, or else the one chosen last; Tags at first. */
+/** The given tab (`?panel=`), else the one chosen last, else Tags. */
 export function panelTab(named: string | null, cookies: string | null): PanelTab {
   const chosen = readCookie(cookies, TAB_KEY)
   const found = [named, chosen].flatMap((name) => PANEL_TABS.find((tab) => tab.name === name) ?? [])[0]
   return (found ?? PANEL_TABS[0]).name
 }
 
-/** As a Set-Cookie value: the tab stays the same from conversation to conversation. */
+/** For Set-Cookie: the tab stays the same from conversation to conversation. */
 export const panelTabCookie = (tab: PanelTab): string =>
   serializeCookie(TAB_KEY, tab, { maxAgeSeconds: YEAR_SECONDS })

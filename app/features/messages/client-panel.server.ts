@@ -25,7 +25,7 @@ import type { ConversationView } from '#app/features/texting/texting.schema.ts'
 import { PANEL_TABS, type PanelTab } from './client-panel-tabs.ts'
 import { type PlaceholderValues, placeholderValues } from '#app/features/templates/placeholders.ts'
 
-/** Texts that wait for their time, as many as a conversation shows. */
+/** How many scheduled texts a conversation shows. */
 const MOST_SCHEDULED = 20
 
 export interface ClientPanelData {
@@ -34,14 +34,14 @@ export interface ClientPanelData {
   /** `Janet's mobile`. */
   whose: string | null
   speaker: string | null
-  /** Texts that will go into this conversation, the next one first. */
+  /** The texts scheduled into this conversation, in order. */
   scheduled: FollowUpView[]
   panel: PanelPart
 }
 
 /**
- * All that stands beside a conversation about its contact, in one transaction: who it is, what @ offers, what is
- * scheduled, and one tab of the panel. Null for a contact in the trash.
+ * Loads what a conversation shows about its client in one transaction: the client, placeholders, scheduled texts and
+ * one tab of the panel. Null for a client in the trash.
  */
 export async function loadClientPanel(
   ctx: Ctx,
@@ -87,7 +87,7 @@ export async function loadClientPanel(
       coEmail: client.coEmail,
       lastContactedOn: client.lastContactedOn?.toISOString() ?? null,
     },
-    // Where they live goes before where they get their mail: Physical sorts first (spec 2, 3).
+    // The physical address comes before the mailing address (spec 2, 3).
     placeholders: placeholderValues(client, addresses[0]?.values),
     whose: owner ? `${owner}'s mobile` : null,
     speaker: owner,
@@ -96,7 +96,7 @@ export async function loadClientPanel(
   }
 }
 
-/** What @ offers in a text to this contact. */
+/** What @ offers in a text to this client. */
 export async function loadPlaceholders(ctx: Ctx, clientId: string): Promise<PlaceholderValues> {
   const [row, addresses] = await ctx.db((tx) =>
     Promise.all([
@@ -116,7 +116,7 @@ const tabsOf = (ctx: Ctx): PanelTab[] =>
 async function selectClient(tx: Database, clientId: string) {
   const [row] = await tx
     .select({
-      // Not the whole row: it holds sealed fields, which leave the database on request only.
+      // Not the whole row: sealed fields leave the database only on request.
       client: {
         id: clients.id,
         firstName: clients.firstName,
@@ -171,7 +171,7 @@ async function loadPart(
         to: recordPath(record, 'edit'),
         facts: columnsOf(kind)
           .map((column) => column.value(record.values))
-          // What the title says already is not said twice.
+          // The title isn't repeated.
           .filter((words) => words && !record.title.includes(words)),
         state: kind === 'policy' ? (policyState(record.values, today)?.label ?? null) : null,
       })),

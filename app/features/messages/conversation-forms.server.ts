@@ -57,7 +57,7 @@ export async function resendFromForm(ctx: Ctx, form: FormData): Promise<MessageV
   return resendText(ctx, parsed.data)
 }
 
-/** Files that came with the form itself, as without JavaScript. An empty file field sends a file without a name. */
+/** Files in the form itself, as without JavaScript. An empty file field sends a file without a name. */
 async function keepFiles(ctx: Ctx, form: FormData): Promise<string[]> {
   const files = form.getAll('files').filter((entry) => entry instanceof File && entry.size > 0) as File[]
   const kept = []
@@ -67,7 +67,7 @@ async function keepFiles(ctx: Ctx, form: FormData): Promise<string[]> {
   return kept.map((media) => media.id)
 }
 
-/** One entry of the conversation menu; answers what was done. @throws AppError */
+/** Runs an entry of the conversation menu and returns its intent. @throws AppError */
 export async function actOnConversation(ctx: Ctx, roomId: string, form: FormData) {
   const parsed = conversationActionSchema.safeParse({ ...Object.fromEntries(form), roomId })
   if (!parsed.success) throw unreadable()

@@ -26,7 +26,7 @@ import { decideForRecipients, getSendDecision } from '#app/features/texting/send
 import { conversationTitle } from '#app/features/texting/labels.ts'
 import { MIN_SEARCH_LENGTH } from '#app/features/conversations/limits.ts'
 
-/** What stands beside the conversation: the list, and what a search found. */
+/** The list beside the conversation, and what a search found. */
 export async function loadConversationList(
   ctx: Ctx,
   input: { cursor: string | null; search: string | null },
@@ -50,14 +50,14 @@ export interface ConversationPage {
   reachesEnd: boolean
   decision: SendDecision
   client: PanelClient | null
-  /** The open tab of the client's panel; null without a contact. */
+  /** The open tab of the client panel; null without a client. */
   panel: PanelPart | null
-  /** Texts that wait for their time to go into this conversation. */
+  /** The texts scheduled into this conversation. */
   scheduled: FollowUpView[]
   placeholders: PlaceholderValues
   /** `Janet's mobile`. */
   whose: string | null
-  /** Who an incoming text is from, in a conversation of two: a first name where there is one. */
+  /** The author of incoming texts: a first name where there is one. */
   speaker: string
 }
 
@@ -83,10 +83,7 @@ export function findConversation(ctx: Ctx, to: ConversationWith): Promise<FoundC
   })
 }
 
-/**
- * One conversation: its newest page, the page before a message, or the pages around one.
- * @throws AppError not-found
- */
+/** One conversation: its newest page, the page before a message, or the page around one. @throws AppError not-found */
 export async function loadConversation(
   ctx: Ctx,
   roomId: string,
@@ -131,7 +128,7 @@ async function screenOf(
   }
 }
 
-/** A found message with as much before and after it as fits on a page. */
+/** A found message with half a page before and after it. */
 async function messagesAround(ctx: Ctx, roomId: string, messageId: string) {
   requireMessaging(ctx)
   const half = MESSAGE_PAGE_SIZE / 2

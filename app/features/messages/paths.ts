@@ -1,4 +1,4 @@
-/** The dialog that schedules a text into a conversation, or changes one that waits. */
+/** The dialog that schedules a text, or changes a scheduled one. */
 export const schedulePath = (roomId: string, followUpId?: string) =>
   `/messages/${roomId}/schedule${followUpId ? `/${followUpId}` : ''}`
 
@@ -8,10 +8,7 @@ export const SCHEDULE_MESSAGES = {
   cancelled: 'The message will not be sent',
 } as const
 
-/**
- * An address of the messages screen with the search of the page one is on, so that what was found stays beside it.
- * `more` is said in it too.
- */
+/** An address of the messages screen that keeps the current search. `more` adds parameters. */
 export function withSearch(path: string, search: URLSearchParams, more: Record<string, string> = {}): string {
   const q = search.get('q')
   const query = new URLSearchParams({ ...(q ? { q } : {}), ...more }).toString()

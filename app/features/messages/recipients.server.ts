@@ -4,17 +4,17 @@ import { fullName } from '#app/lib/names.ts'
 import type { Choice } from '#app/features/texting/recipient-params.ts'
 import { requireMessaging } from '#app/features/texting/list-conversations.server.ts'
 
-/** Shorter terms find half the account. */
+/** Shorter terms match half the account. */
 const MIN_TERM = 2
 const MOST_CONTACTS = 12
 
-/** One way to text a contact: to the applicant, the co-applicant, or both in a group. */
+/** A way to text a client: the applicant, the co-applicant, or both as a group. */
 export interface Recipient {
   clientId: string
   level: 'applicant' | 'coapplicant' | 'combined'
   name: string
   companyName: string | null
-  /** As stored; empty when there is none to text, which is shown but can't be chosen (spec 2, 5). */
+  /** As stored. Empty when there is none to text: shown, but it can't be chosen (spec 2, 5). */
   numbers: string[]
 }
 
@@ -29,7 +29,7 @@ interface Row extends Record<string, unknown> {
   coMobile: string | null
 }
 
-/** Contacts that match, each with the ways to text them. */
+/** Matching clients, with the ways to text them. */
 export async function findRecipients(ctx: Ctx, typed: string): Promise<Recipient[]> {
   requireMessaging(ctx)
   const term = typed
@@ -53,7 +53,7 @@ const NAMES = sql`c.id, coalesce(c.preferred_first_name, c.first_name) as first,
   coalesce(c.co_preferred_first_name, c.co_first_name) as "coFirst", c.co_last_name as "coLast",
   c.co_mobile_phone as "coMobile"`
 
-/** What a person chose so far, in that order; who is not there any more, or has no mobile number, is left out. */
+/** The recipients chosen so far, in order, without those that are gone or have no mobile number. */
 export async function chosenRecipients(ctx: Ctx, chosen: readonly Choice[]): Promise<Recipient[]> {
   requireMessaging(ctx)
   const ids = chosen.map(({ id }) => id)
@@ -67,7 +67,7 @@ export async function chosenRecipients(ctx: Ctx, chosen: readonly Choice[]): Pro
   return chosen.flatMap(({ id, level }) => ways.filter((way) => way.clientId === id && way.level === level))
 }
 
-/** A contact nobody can text is listed once, so that one sees why it can't be chosen. */
+/** A client without a mobile number is listed once, so that users see why it can't be chosen. */
 export function recipientsOf(row: Row): Recipient[] {
   const name = fullName(row.first, row.last) || row.company || 'Unnamed contact'
   const coName = fullName(row.coFirst, row.coLast)

@@ -3,5 +3,14 @@ import type { Area } from '../area.ts'
 
 export const profileArea: Area = {
   name: 'profile',
-  menu: [{ menu: 'profile', position: 10, to: '/profile/avatar', label: 'Change Photo', icon: Camera }],
+  menu: [
+    {
+      menu: 'profile',
+      position: 10,
+      to: '/profile/avatar',
+      label: 'Change Photo',
+      icon: Camera,
+      needs: 'self',
+    },
+  ],
 }

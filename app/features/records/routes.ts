@@ -8,7 +8,6 @@ export const clientParts = [
   index('features/records/routes/records-tab.tsx'),
   route('health', 'features/records/routes/records-tab.tsx', { id: 'contact/health' }),
   route('life', 'features/records/routes/records-tab.tsx', { id: 'contact/life' }),
-  route('trash', 'features/records/routes/trash.tsx'),
   route(':records', 'features/records/routes/records-tab.tsx', { id: 'records/tab' }),
   route(':kind/new', 'features/records/routes/edit-record.tsx', { id: 'records/new' }),
   route(':kind/:recordId/edit', 'features/records/routes/edit-record.tsx', { id: 'records/edit' }),

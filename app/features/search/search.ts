@@ -7,7 +7,7 @@ import {
   type Viewer,
 } from '#app/features/area.ts'
 
-/** Product rule 8: from the second letter on. */
+/** The shortest term (product rule 8). */
 export const MIN_SEARCH = 2
 export const LONGEST_SEARCH = 200
 
@@ -27,7 +27,7 @@ export interface SearchAnswer {
   groups: SearchGroup[]
 }
 
-/** Every page that the viewer may go to, the main tabs first. */
+/** The pages the viewer may open, main tabs first. */
 function pagesOf(areas: readonly Area[], viewer: Viewer): Omit<SearchPage, 'needs'>[] {
   const menu = (name: Menu) => menuOf(areas, name, viewer).map(({ to, label }) => ({ to, label, words: '' }))
   return [
@@ -40,7 +40,7 @@ function pagesOf(areas: readonly Area[], viewer: Viewer): Omit<SearchPage, 'need
   ]
 }
 
-/** Pages with a word that begins with `term`. */
+/** Pages that have a word starting with `term`. */
 export function findPages(areas: readonly Area[], viewer: Viewer, term: string): Hit[] {
   const wanted = term.trim().toLowerCase()
   if (wanted.length < MIN_SEARCH) return []

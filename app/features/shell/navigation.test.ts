@@ -2,27 +2,26 @@ import { expect, test } from 'vitest'
 import { areas } from '#app/areas.ts'
 import { type Menu, menuOf, type Viewer } from '#app/features/area.ts'
 import { isCurrent } from './navigation.ts'
+import { ELSEWHERE } from './not-available.ts'
 
-const nobody: Viewer = { messaging: false, calendar: false, administer: false, ghost: false }
+const somebody: Viewer = { messaging: false, calendar: false, administer: false, ghost: false, self: true }
 const labels = (menu: Menu, viewer: Partial<Viewer> = {}) =>
-  menuOf(areas, menu, { ...nobody, ...viewer }).map((item) => item.label)
+  menuOf(areas, menu, { ...somebody, ...viewer }).map((item) => item.label)
 
-test('Messages needs messaging, Calendar an integration', () => {
-  expect(labels('tabs', { messaging: true, calendar: true })).toEqual([
-    'Dashboard',
-    'Tasks',
-    'Team',
-    'Contacts',
-    'Messages',
-    'Phone',
-    'Calendar',
-  ])
-  expect(labels('tabs')).toEqual(['Dashboard', 'Tasks', 'Team', 'Contacts', 'Phone'])
+test('Messages needs messaging', () => {
+  expect(labels('tabs', { messaging: true })).toEqual(['Dashboard', 'Team', 'Contacts', 'Messages'])
+  expect(labels('tabs')).toEqual(['Dashboard', 'Team', 'Contacts'])
 })
 
-test('Account and the audit log are for administrators', () => {
-  expect(labels('work', { administer: true })).toEqual(['Campaigns', 'Task Boards', 'Settings', 'Account'])
-  expect(labels('work')).toEqual(['Campaigns', 'Task Boards', 'Settings'])
+test('no menu leads to a page that only says it isn’t available', () => {
+  const items = (['tabs', 'work', 'profile', 'help', 'settings'] as const).flatMap((menu) =>
+    menuOf(areas, menu, { messaging: true, calendar: true, administer: true, ghost: true, self: true }),
+  )
+  const missing = Object.keys(ELSEWHERE).filter((path) => path !== 'account/settings')
+  expect(items.map((item) => item.to.slice(1)).filter((path) => missing.includes(path))).toEqual([])
+})
+
+test('the audit log is for administrators', () => {
   expect(labels('settings', { administer: true })).toEqual(['Tags', 'Smart values', 'Audit log'])
   expect(labels('settings')).toEqual(['Tags', 'Smart values'])
 })
@@ -31,6 +30,10 @@ test('only those who may act as a user find it in the profile menu', () => {
   const own = ['Change Photo', 'Change Password', 'MFA', 'Theme colour']
   expect(labels('profile')).toEqual(own)
   expect(labels('profile', { ghost: true })).toEqual([...own, 'Act as a user'])
+})
+
+test('acting as another user, the profile menu offers nothing of theirs to change', () => {
+  expect(labels('profile', { self: false })).toEqual([])
 })
 
 test('a tab is current on its page and below it', () => {

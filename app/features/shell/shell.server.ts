@@ -53,7 +53,8 @@ export const viewerOf = (ctx: Ctx): Viewer => ({
   messaging: ctx.can.message,
   calendar: ctx.account.calendarConnected,
   administer: ctx.can.administer,
-  ghost: ctx.can.ghost,
+  ghost: ctx.can.ghost && ctx.ghostedBy === null,
+  self: ctx.ghostedBy === null,
 })
 
 const listLocations = (ctx: Ctx): Promise<ShellData['locations']> =>

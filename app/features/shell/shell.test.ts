@@ -44,7 +44,7 @@ describe('loadFrame', () => {
     expect(frame).toMatchObject({
       account: { id: account.id, name: 'Harbor' },
       user: { id: user.id, name: 'Maya Reyes', role: 'admin', avatar: null, themeColor: '#19d0de' },
-      viewer: { messaging: true, calendar: true, administer: true, ghost: false },
+      viewer: { messaging: true, calendar: true, administer: true, ghost: false, self: true },
       ghosting: false,
       mfaMissing: false,
     })
@@ -52,6 +52,12 @@ describe('loadFrame', () => {
     const offices = await db.admin`select id, name, timezone from locations where account_id = ${account.id}`
     expect(frame.locations).toEqual(offices)
     expect(frame.locations).not.toEqual([])
+  })
+
+  test('a super user may act as another, but not as a third while doing so', async () => {
+    const sue = await makeUser(db, account.id, { role: 'super' })
+    expect((await loadFrame(makeCtx(db, account, sue))).viewer).toMatchObject({ ghost: true, self: true })
+    expect((await loadFrame(ghostCtx(sue))).viewer).toMatchObject({ ghost: false, self: false })
   })
 
   test('tells of missing multi-factor sign-in only where the account requires it', async () => {

@@ -1,7 +1,7 @@
 import { fullName } from '#app/lib/names.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 
-/** Spec 1, 3: what @ offers in a message field, in its order. */
+/** What @ offers in a message field, in order (spec 1, 3). */
 export const PLACEHOLDERS = [
   { name: 'firstName', label: 'First name' },
   { name: 'lastName', label: 'Last name' },
@@ -22,7 +22,7 @@ export const PLACEHOLDERS = [
 export type PlaceholderName = (typeof PLACEHOLDERS)[number]['name']
 export type PlaceholderValues = Partial<Record<PlaceholderName, string>>
 
-/** The parts of a contact that placeholders stand for; phones as stored. */
+/** The fields of a client that placeholders use; phones as stored. */
 export interface PlaceholderSource {
   firstName: string | null
   preferredFirstName?: string | null
@@ -37,7 +37,7 @@ export interface PlaceholderSource {
   coMobilePhone?: string | null
 }
 
-/** A stored address, as far as placeholders know it. */
+/** The fields of an address that placeholders use. */
 interface AddressParts {
   address?: string
   address2?: string
@@ -46,7 +46,7 @@ interface AddressParts {
   zipcode?: string
 }
 
-/** What each placeholder says for this contact; those without data are left out. */
+/** The placeholders' values for this client, without the empty ones. */
 export function placeholderValues(client: PlaceholderSource, where: AddressParts = {}): PlaceholderValues {
   const street = joined(', ', where.address, where.address2)
   const phone = (stored: string | null | undefined) => (stored ? formatPhone(stored) : undefined)
@@ -71,14 +71,14 @@ export function placeholderValues(client: PlaceholderSource, where: AddressParts
 
 const joined = (by: string, ...parts: (string | undefined)[]) => parts.filter(Boolean).join(by)
 
-/** The @ being typed just before the caret and what was typed after it; null when the caret is at no @. */
+/** The @ before the caret and what was typed after it; null when there is none. */
 export function placeholderQuery(text: string, caret: number): { start: number; query: string } | null {
   const match = /(?:^|[\s(])@([A-Za-z]{0,20})$/.exec(text.slice(0, caret))
   if (!match) return null
   return { start: caret - match[1]!.length - 1, query: match[1]!.toLowerCase() }
 }
 
-/** Placeholders whose name or label has what was typed. */
+/** The placeholders whose name or label contains the query. */
 export function matchPlaceholders(query: string) {
   return PLACEHOLDERS.filter(
     ({ name, label }) =>

@@ -2,7 +2,9 @@ import { fullName } from '#app/lib/names.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { MessageStatus, MessageView, ConversationView } from './texting.schema.ts'
 
-/** The spec knows four (spec 2, 3): what may or may not have left is pending, what arrived is sent. */
+/**
+ * Maps to the spec's four statuses (spec 2, 3): what may or may not have been sent is pending, what arrived is sent.
+ */
 const WIRE_STATUS: Record<MessageStatus, 'pending' | 'sent' | 'undelivered' | 'failed'> = {
   pending: 'pending',
   sending: 'pending',
@@ -14,7 +16,7 @@ const WIRE_STATUS: Record<MessageStatus, 'pending' | 'sent' | 'undelivered' | 'f
   failed: 'failed',
 }
 
-/** A text by the spec's names, for other clients than our pages (product rule 10). */
+/** A text with the spec's field names, for clients other than our pages (product rule 10). */
 export function wireMessage({ body, ...message }: MessageView, client: ConversationView['client']) {
   const { status, media, user, fromNumber } = message
   return {
@@ -23,9 +25,9 @@ export function wireMessage({ body, ...message }: MessageView, client: Conversat
     by: user ? fullName(user.firstName, user.lastName) : fromNumber ? formatPhone(fromNumber) : null,
     status: WIRE_STATUS[status],
     media: media.map(({ contentType, ...info }) => ({ format: contentType, info })),
-    /** Of a text that waits, which is no message yet: `unsentMessages` of its conversation. */
+    /** Scheduled texts aren't messages yet: see `unsentMessages` of the conversation. */
     scheduleFor: null,
-    /** No campaign sends texts in this version. */
+    /** Campaigns don't send texts in this version. */
     campaign: null,
     client,
   }

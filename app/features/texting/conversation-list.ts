@@ -2,19 +2,19 @@ import type { Page } from '#app/lib/paging.ts'
 import type { ConversationView } from './texting.schema.ts'
 import { compareConversations } from './conversation-order.ts'
 
-/** The conversations a browser holds: always a front part of the whole list, in its order. */
+/** The loaded conversations: the first part of the whole list, in its order. */
 export type ConversationList = Page<ConversationView>
 
 const sorted = (conversations: ConversationView[], userId: string) =>
   conversations.toSorted((a, b) => compareConversations(a, b, userId))
 
-/** Where the part held here ends. A conversation that sorts behind it belongs to a page not loaded yet. */
+/** Whether a conversation belongs to the loaded part. One that sorts behind it comes with a later page. */
 function isHeld(list: ConversationList, conversation: ConversationView, userId: string): boolean {
   const last = list.items.at(-1)
   return list.nextCursor === null || !last || compareConversations(conversation, last, userId) <= 0
 }
 
-/** A conversation that is new or changed, put where its order says. */
+/** Puts a new or changed conversation in its place. */
 export function putConversation(
   list: ConversationList,
   conversation: ConversationView,
@@ -22,7 +22,7 @@ export function putConversation(
 ): ConversationList {
   if (conversation.status === 'completed') return removeConversation(list, conversation.id)
   const others = list.items.filter((held) => held.id !== conversation.id)
-  // What is on screen stays on screen even when it sinks below what is loaded; it comes again with its page.
+  // A loaded conversation stays, even when it now sorts behind the loaded part. Its page brings it again.
   const wasHeld = others.length < list.items.length
   if (!wasHeld && !isHeld(list, conversation, userId)) return list
   return { ...list, items: sorted([...others, conversation], userId) }
@@ -33,7 +33,7 @@ export function removeConversation(list: ConversationList, roomId: string): Conv
   return items.length === list.items.length ? list : { ...list, items }
 }
 
-/** The next page behind what is held. Conversations that moved to the front meanwhile are not taken twice. */
+/** Adds the next page, without the conversations that have moved up since. */
 export function appendConversations(
   list: ConversationList,
   page: Page<ConversationView>,
@@ -45,8 +45,8 @@ export function appendConversations(
 }
 
 /**
- * The first page loaded anew over what is held: it is the truth for the part it covers, so that a conversation completed while
- * the socket was away goes; pages fetched behind it stay.
+ * Replaces the first page by a newer one, so that a conversation completed while the socket was down disappears.
+ * Later pages stay.
  */
 export function refreshConversations(
   list: ConversationList,
@@ -63,13 +63,13 @@ export function refreshConversations(
   return { items: sorted([...first.items, ...behind], userId), nextCursor: list.nextCursor }
 }
 
-/** A row as it was when its place was held. */
+/** A row at the time its order was frozen. */
 export type HeldRow = Pick<ConversationView, 'id' | 'lastMessageOn'>
 
 /**
- * The order to show while rows must not move (the pointer is on the list, or it is scrolled): what is shown keeps its
- * place with its newest content, what went is gone, what is new waits. `waiting` says how many conversations have news that
- * would move them up; one that only slides up because another one was dealt with is no news.
+ * The order to show while rows must not move: shown rows keep their place and show their newest content, completed
+ * ones disappear, and new ones wait. `waiting` counts the conversations whose new messages would move them up; one
+ * that moves up only because another was completed doesn't count.
  */
 export function holdOrder(
   shown: readonly HeldRow[],
@@ -103,7 +103,7 @@ export function rowHeight(conversation: ConversationView): number {
   )
 }
 
-/** A business whose contact has no person's name is not named twice. */
+/** A company without a person's name shows as the title, so it isn't repeated. */
 export function showsCompany(conversation: ConversationView): boolean {
   return !!conversation.client?.companyName && conversation.client.companyName !== conversation.client.name
 }

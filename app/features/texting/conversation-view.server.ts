@@ -21,7 +21,7 @@ interface ConversationRow extends Record<string, unknown> {
   group_recipients: RecipientRow[] | null
   viewed_by: string[] | null
   opted_out: boolean
-  /** As Postgres keeps it, to the microsecond: what the next page starts after. */
+  /** Postgres's text form, to the microsecond: the sort key of the next page. */
   place: string
   section: number
 }
@@ -48,7 +48,7 @@ const namesOf = sql`json_build_object(
   'last_name', c.last_name, 'company_name', c.company_name, 'co_first_name', c.co_first_name,
   'co_preferred_first_name', c.co_preferred_first_name, 'co_last_name', c.co_last_name)`
 
-/** Whose each number is, in their order: as clientOfNumber finds out for one. */
+/** Whose each number is, in the same order. Decides as clientOfNumber does for one number. */
 const whoseAre = (numbers: SQL) => sql`(
   select json_agg(json_build_object('number', n.number,
     'level', case when c.mobile_phone = n.number then 'applicant' else 'coapplicant' end,
@@ -60,7 +60,7 @@ const whoseAre = (numbers: SQL) => sql`(
     order by c.mobile_phone is distinct from n.number, c.updated_at desc limit 1
   ) c on true)`
 
-/** Who would be in a group of these numbers. */
+/** The recipients of a conversation with these numbers. */
 export async function selectRecipients(tx: Database, numbers: string[]): Promise<GroupRecipient[]> {
   const [row] = await tx.execute<{ whose: RecipientRow[] }>(
     sql`select ${whoseAre(sql`${sql.param(numbers)}::text[]`)} as whose`,
@@ -80,8 +80,8 @@ export interface PlacedConversation {
 }
 
 /**
- * Loads conversations as the list and the header show them. `page` is a query of (section, id); the order is the list's:
- * section, then newest message.
+ * Loads conversations as the list and the header show them, in the order of the list. `page` is a query of (section,
+ * id).
  */
 export async function selectConversations(tx: Database, page: SQL): Promise<PlacedConversation[]> {
   const rows = await tx.execute<ConversationRow>(sql`
@@ -106,7 +106,7 @@ export async function selectConversations(tx: Database, page: SQL): Promise<Plac
   return rows.map((row) => ({ view: roomView(row), section: row.section, place: row.place }))
 }
 
-/** One conversation, or undefined when it is not there (or another account's). */
+/** One conversation; undefined when it doesn't exist or belongs to another account. */
 export async function selectConversation(
   tx: Database,
   roomId: string,
@@ -146,7 +146,7 @@ function roomView(row: ConversationRow): ConversationView {
   }
 }
 
-/** Who a conversation at this level is with; the company when no person has a name. */
+/** Who a conversation at this level is with: a person, else the company. */
 function nameInConversation(client: ClientNames, level: ConversationView['level']): string {
   const applicant = fullName(client.preferred_first_name || client.first_name, client.last_name)
   const coapplicant = fullName(client.co_preferred_first_name || client.co_first_name, client.co_last_name)

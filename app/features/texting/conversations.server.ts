@@ -46,7 +46,10 @@ export async function publishConversation(
   return conversation
 }
 
-/** Locks the conversation until the transaction ends, so that texts and status changes of one conversation come one after the other. */
+/**
+ * Locks the conversation until the transaction ends, so that its texts and status changes happen one at a time.
+ * @throws AppError not-found
+ */
 export async function lockConversation(tx: Database, roomId: string) {
   if (!isUuid(roomId)) throw noConversation()
   const [conversation] = await tx.select().from(smsRooms).where(eq(smsRooms.id, roomId)).for('no key update')
@@ -55,9 +58,9 @@ export async function lockConversation(tx: Database, roomId: string) {
 }
 
 /**
- * The conversation with a contact's people, with a group, or with a number. Creates it when there is none, and reopens a
+ * The conversation with a client's people, a group or a number. Creates it when there is none, and reopens a
  * completed one.
- * @throws AppError invalid when the number is none, or a contact has no mobile number at that level.
+ * @throws AppError invalid when the number isn't valid, or a client has no mobile number at that level.
  */
 export async function findOrCreateConversation(ctx: Ctx, input: ConversationWith): Promise<ConversationView> {
   requireMessagingActor(ctx)
@@ -101,7 +104,10 @@ interface People {
   level: ConversationView['level']
 }
 
-/** The conversation of exactly these recipients; links a conversation that nobody was known in. `ours` is the number they texted. */
+/**
+ * Finds or creates the conversation with exactly these recipients, and links it to the client if it had none. `ours`
+ * is the number they texted.
+ */
 export async function ensureConversation(
   tx: Database,
   ctx: Ctx,
@@ -153,7 +159,7 @@ export async function peopleOf(tx: Database, input: ConversationWith): Promise<P
     : numberRecipients(tx, input.phoneNumber ?? '')
 }
 
-/** People of several contacts: their conversation is none of theirs alone. */
+/** A group of several clients belongs to none of them. */
 async function groupRecipients(
   tx: Database,
   contacts: NonNullable<ConversationWith['contacts']>,
@@ -174,7 +180,7 @@ async function groupRecipients(
     : { recipients, phoneNumber, clientId: null, level: null }
 }
 
-/** @throws AppError invalid when they have no mobile number at that level, or not the one that is named. */
+/** @throws AppError invalid when the client has no mobile number at that level, or not the given one. */
 async function clientRecipients(
   tx: Database,
   clientId: string,
@@ -221,7 +227,9 @@ async function numberRecipients(tx: Database, typed: string): Promise<People> {
   return { recipients: [number], phoneNumber: number, ...(await clientOfNumber(tx, number)) }
 }
 
-/** Whose mobile number this is. The contact changed last wins when several have it; a person's own number before a co-applicant's. */
+/**
+ * The client with this mobile number. An applicant's number wins over a co-applicant's, then the client updated last.
+ */
 export async function clientOfNumber(
   tx: Database,
   number: string,
@@ -238,7 +246,7 @@ export async function clientOfNumber(
   return { clientId: client.id, level: client.mobilePhone === number ? 'applicant' : 'coapplicant' }
 }
 
-/** The number to text from: the one of the contact's location, else the default. */
+/** The number to text from: the one of the client's location, else the default. */
 export async function findSendingNumber(tx: Database, clientId: string | null) {
   const elsewhere = sql`${phoneNumbers.locationId} is distinct from (
     select location_id from clients where id = ${clientId}::uuid)`
@@ -253,13 +261,13 @@ export async function findSendingNumber(tx: Database, clientId: string | null) {
 
 export const NO_SENDING_NUMBER = 'Your company has no phone number that can text yet.'
 
-/** Of somebody who was made or corrected. */
+/** A created or updated client. */
 type Reachable = Pick<typeof clients.$inferInsert, 'mobilePhone' | 'coMobilePhone'> & { id: string }
 
 /**
- * Conversations with numbers nobody knew are from now on of the contacts that have them, and everybody is told; `roomId`
- * is the only contact's even if its number is another. In the caller's transaction. Jobs may, too: what decides is
- * whether the account has messaging.
+ * Links conversations with unknown numbers to the clients that now have these numbers, and publishes the change.
+ * `roomId` is linked to the only client whatever its number. Jobs may call it too: it depends on the account's
+ * messaging, not on a permission.
  */
 export async function linkClients(
   tx: Database,
@@ -269,7 +277,7 @@ export async function linkClients(
   roomId?: string,
 ): Promise<void> {
   if (!ctx.account.messagingEnabled) return
-  // A person's own number after a co-applicant's, so that it is theirs: as clientOfNumber decides.
+  // Applicants come last, so that their numbers win, as in clientOfNumber.
   const owners = new Map(
     [
       ...people.map(({ id, coMobilePhone }) => ({ id, number: coMobilePhone })),
@@ -297,7 +305,7 @@ export async function linkClients(
   }
 }
 
-/** At the level whose number it is. A conversation that is gone, or is another contact's by now, stays as it is. */
+/** Links one conversation, at the level whose number it is. One that is gone or has a client by now stays as it is. */
 async function linkClient(
   tx: Database,
   roomId: string,
@@ -324,13 +332,13 @@ async function linkClient(
 }
 
 /**
- * The user has the conversation open. Attention goes when it is theirs to answer: they follow it, or nobody does
- * (docs/decisions/020-texting.md).
+ * Marks the conversation as viewed. It stops waiting for an answer when the user is responsible: they follow it, or
+ * nobody does (docs/decisions/020-texting.md).
  */
 export async function viewConversation(ctx: Ctx, roomId: string): Promise<ConversationView> {
   const actor = requireMessagingActor(ctx)
   return ctx.db(async (tx, after) => {
-    // The conversation first, as whoever writes does: the other way round the two wait for each other.
+    // Lock the conversation first, as sending does: in the other order the two could deadlock.
     await lockConversation(tx, roomId)
     const before = await selectConversation(tx, roomId)
     if (!before) throw noConversation()
@@ -346,7 +354,7 @@ export async function viewConversation(ctx: Ctx, roomId: string): Promise<Conver
     const news = own !== undefined && (own.lastViewedOn === null || own.lastViewedOn < before.lastMessageOn)
     if (answers || news) return publishConversation(tx, after, roomId)
     if (before.viewedBy.includes(actor.id)) return before
-    // Others see by whom it was seen; no badge changes.
+    // Only the read receipts change.
     const conversation = { ...before, viewedBy: [...before.viewedBy, actor.id] }
     after(conversationChanged(conversation))
     return conversation
@@ -374,8 +382,8 @@ export async function unfollowConversation(ctx: Ctx, roomId: string): Promise<Co
 }
 
 /**
- * Hands the conversation to a peer, who follows it from now on and is told.
- * @throws AppError conflict when that peer follows it already (spec 2, 4); not-found for a peer who left.
+ * Assigns the conversation to a peer, who follows it from then on and is notified.
+ * @throws AppError conflict when that peer already follows it (spec 2, 4); not-found for a disabled peer.
  */
 export async function assignConversation(
   ctx: Ctx,
@@ -406,7 +414,7 @@ export async function assignConversation(
   })
 }
 
-/** Points everybody in the account at the conversation. */
+/** Notifies all users of the account about the conversation. */
 export async function notifyTeam(ctx: Ctx, roomId: string): Promise<void> {
   requireMessagingActor(ctx)
   await ctx.db(async (tx, after) => {
@@ -417,7 +425,7 @@ export async function notifyTeam(ctx: Ctx, roomId: string): Promise<void> {
 }
 
 /**
- * Takes the conversation out of the list until its next text.
+ * Removes the conversation from the list until its next text.
  * @throws AppError conflict when the user follows it (spec 2, 4).
  */
 export async function completeConversation(ctx: Ctx, roomId: string): Promise<void> {
@@ -437,7 +445,7 @@ export async function completeConversation(ctx: Ctx, roomId: string): Promise<vo
   })
 }
 
-/** Back to waiting for an answer, as if not looked at yet. */
+/** Makes the conversation wait for an answer again, as if unread. */
 export async function markUnread(ctx: Ctx, roomId: string): Promise<ConversationView> {
   const actor = requireMessagingActor(ctx)
   return ctx.db(async (tx, after) => {

@@ -12,53 +12,53 @@ import { type DeliveryStatus, replacedBy, worst } from './sms-status.ts'
 
 export type Delivery = typeof smsDeliveries.$inferSelect
 
-export interface Heard {
+export interface DeliveryUpdate {
   status: DeliveryStatus
   /** The provider's id, once known. */
   sid?: string | undefined
   errorCode?: number | null | undefined
-  /** Words of our own, where the code has none. */
+  /** Our own explanation, for a failure without a code. */
   errorMessage?: string | null | undefined
 }
 
 /**
- * Takes what was heard of a delivery, from whomever and in whatever order: its status moves forward or not at all, then
- * the message's and the list's follow. Returns whether anything changed.
+ * Applies news about a delivery, which may arrive in any order. Its status never goes back; the message and the list
+ * follow it. Returns whether anything changed.
  */
-export async function hear(
+export async function applyUpdate(
   tx: Database,
   ctx: Ctx,
   after: After,
   deliveryId: string,
-  heard: Heard,
+  update: DeliveryUpdate,
 ): Promise<boolean> {
-  const [place] = await tx
+  const [found] = await tx
     .select({ roomId: smsDeliveries.roomId })
     .from(smsDeliveries)
     .where(eq(smsDeliveries.id, deliveryId))
-  if (!place) return false
-  // Before the delivery itself, as everybody does who locks both.
-  await lockConversation(tx, place.roomId)
-  if (heard.sid) {
+  if (!found) return false
+  // Lock the conversation before the delivery, as everything that locks both does.
+  await lockConversation(tx, found.roomId)
+  if (update.sid) {
     await tx
       .update(smsDeliveries)
-      .set({ providerSid: heard.sid })
+      .set({ providerSid: update.sid })
       .where(and(eq(smsDeliveries.id, deliveryId), sql`${smsDeliveries.providerSid} is null`))
   }
-  const isFailure = heard.status === 'failed' || heard.status === 'undelivered'
+  const isFailure = update.status === 'failed' || update.status === 'undelivered'
   const [moved] = await tx
     .update(smsDeliveries)
     .set({
-      status: heard.status,
-      errorCode: isFailure ? (heard.errorCode ?? null) : null,
-      errorMessage: isFailure ? (heard.errorMessage ?? explainCode(heard.errorCode ?? null)) : null,
+      status: update.status,
+      errorCode: isFailure ? (update.errorCode ?? null) : null,
+      errorMessage: isFailure ? (update.errorMessage ?? explainCode(update.errorCode ?? null)) : null,
       leaseUntil: null,
       updatedAt: ctx.now(),
     })
-    .where(and(eq(smsDeliveries.id, deliveryId), inArray(smsDeliveries.status, replacedBy(heard.status))))
+    .where(and(eq(smsDeliveries.id, deliveryId), inArray(smsDeliveries.status, replacedBy(update.status))))
     .returning()
   if (!moved) return false
-  if (isFailure && heard.errorCode === OPTED_OUT_CODE) {
+  if (isFailure && update.errorCode === OPTED_OUT_CODE) {
     await recordConsent(tx, ctx, { phone: moved.toNumber, event: 'opt-out', source: 'carrier' })
   }
   if (moved.superseded && (moved.status === 'sent' || moved.status === 'delivered')) {
@@ -73,8 +73,8 @@ export async function hear(
 }
 
 /**
- * A text that was uncertain turns out to have gone, while its resend still waits: the resend is taken back, so that the
- * client gets the text once.
+ * Cancels a resend that is still waiting when the uncertain text turns out to have been sent, so that the client gets
+ * it once.
  */
 async function takeBackResend(tx: Database, arrived: Delivery): Promise<void> {
   const removed = await tx
@@ -92,7 +92,7 @@ async function takeBackResend(tx: Database, arrived: Delivery): Promise<void> {
   }
 }
 
-/** A message is as well off as the worst of its deliveries that count. */
+/** Sets the message's status to the worst of its current deliveries. */
 async function followDeliveries(tx: Database, after: After, messageId: string): Promise<void> {
   const deliveries = await tx
     .select()
@@ -111,7 +111,7 @@ async function followDeliveries(tx: Database, after: After, messageId: string): 
   await publishMessage(tx, after, messageId)
 }
 
-/** While one text of a conversation waits or is handed over, later ones to the same number hold back. */
+/** Whether an earlier text to the same number in this conversation has not been handed over yet. */
 export async function isOvertaking(tx: Database, delivery: Delivery): Promise<boolean> {
   const [earlier] = await tx
     .select({ id: smsDeliveries.id })
@@ -121,7 +121,7 @@ export async function isOvertaking(tx: Database, delivery: Delivery): Promise<bo
   return earlier !== undefined
 }
 
-/** The next text that held back for this one gets its turn. */
+/** Queues the next text that waited for this one. */
 async function wakeNext(tx: Database, ctx: Ctx, done: Delivery): Promise<void> {
   const [next] = await tx
     .select({ id: smsDeliveries.id, status: smsDeliveries.status })
@@ -138,6 +138,6 @@ const waitingBeside = (delivery: Delivery) =>
   and(
     eq(smsDeliveries.roomId, delivery.roomId),
     eq(smsDeliveries.toNumber, delivery.toNumber),
-    // Spelled out, so that the partial index is known to fit.
+    // Written out, so that Postgres can use the partial index.
     sql`${smsDeliveries.status} in ('pending', 'sending')`,
   )

@@ -2,7 +2,7 @@ import { userShortName } from '#app/features/conversations/labels.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { GroupRecipient, MessageStatus, MessageView, ConversationView } from './texting.schema.ts'
 
-/** Who a conversation is with: the contact, the people of a group, else the number. */
+/** Who a conversation is with: the client, the members of a group, or the number. */
 export function conversationTitle(
   conversation: Pick<ConversationView, 'client' | 'recipients' | 'phoneNumber' | 'groupRecipients'>,
 ): string {
@@ -13,14 +13,14 @@ export function conversationTitle(
   )
 }
 
-/** People of several contacts, or of none: the conversation is nobody's in particular. */
+/** A conversation with several numbers that belongs to no single client. */
 export const isGroup = (conversation: Pick<ConversationView, 'client' | 'recipients'>): boolean =>
   !conversation.client && conversation.recipients.length > 1
 
 export const recipientNames = (people: readonly GroupRecipient[]): string =>
   people.map(({ client, phoneNumber }) => client?.name || formatPhone(phoneNumber)).join(', ')
 
-/** The number, or all of a group's. */
+/** The number, or all numbers of a group. */
 export function conversationNumbers(
   conversation: Pick<ConversationView, 'recipients' | 'phoneNumber'>,
 ): string {
@@ -28,7 +28,7 @@ export function conversationNumbers(
   return numbers.map(formatPhone).join(', ')
 }
 
-/** The line under the name: what was said last, and by whom when it was one of us. */
+/** The last message in one line, with its author when it was one of us. */
 export function previewLine(conversation: ConversationView, userId: string): string {
   if (conversation.lastMessageFlow !== 'outgoing' || !conversation.lastMessageBy || !conversation.preview)
     return conversation.preview
@@ -40,7 +40,7 @@ export function isNotDelivered(status: MessageStatus | null): boolean {
   return status === 'failed' || status === 'undelivered'
 }
 
-/** Spec 2, 4: what an outgoing text's state is called; null for an incoming one. */
+/** The status of an outgoing text (spec 2, 4); null for an incoming one. */
 export function statusLabel(status: MessageStatus): string | null {
   switch (status) {
     case 'pending':
@@ -60,7 +60,7 @@ export function statusLabel(status: MessageStatus): string | null {
   }
 }
 
-/** How an automatic text came to be; null for one somebody typed. */
+/** The kind of an automatic text; null for one that somebody typed. */
 export function typeLabel(type: MessageView['type']): string | null {
   return { message: null, status: null, scheduled: 'Scheduled', campaign: 'Campaign', optin: 'Opt-in' }[type]
 }

@@ -4,8 +4,8 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 
 /**
- * A text went to a number, or came from it: the conversation's contact, or those of a group with that number, were last contacted
- * now, which their dynamic tags may ask about.
+ * Sets the last contact of the conversation's client, or of the group's members with this number, after a text to or
+ * from it. Rules of dynamic tags may ask for it.
  */
 export async function markContacted(tx: Database, ctx: Ctx, roomId: string, number: string): Promise<void> {
   const now = sql`${ctx.now().toISOString()}::timestamptz`

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { hear } from './deliveries.server.ts'
+import { applyUpdate } from './deliveries.server.ts'
 import { sendText } from './texts.server.ts'
 import { receiveText } from './receive.server.ts'
 import { findOrCreateConversation } from './conversations.server.ts'
@@ -30,9 +30,9 @@ test('a contact was last contacted when a text of ours went, and when one of the
     select id from sms_deliveries where message_id = ${message.id}`
   // Not yet with the carrier; then not taken by it.
   expect(await last()).toBeNull()
-  await ctx.db((tx, after) => hear(tx, ctx, after, delivery!.id, { status: 'uncertain' }))
+  await ctx.db((tx, after) => applyUpdate(tx, ctx, after, delivery!.id, { status: 'uncertain' }))
   expect(await last()).toBeNull()
-  await ctx.db((tx, after) => hear(tx, ctx, after, delivery!.id, { status: 'sent' }))
+  await ctx.db((tx, after) => applyUpdate(tx, ctx, after, delivery!.id, { status: 'sent' }))
   expect(await last()).toEqual(clock.now)
 
   const before = (await db.admin`select updated_at from clients where id = ${client.id}`)[0]
@@ -63,7 +63,7 @@ test('of a group those were contacted whom the text reached', async () => {
   expect(deliveries).toHaveLength(2)
   for (const { id, to_number } of deliveries) {
     const status = to_number === luis.mobilePhone ? 'failed' : 'sent'
-    await ctx.db((tx, after) => hear(tx, ctx, after, id, { status }))
+    await ctx.db((tx, after) => applyUpdate(tx, ctx, after, id, { status }))
   }
   const contacted = await db.admin<{ id: string }[]>`
     select id from clients where account_id = ${account.id} and last_contacted_on is not null`

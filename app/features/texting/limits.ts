@@ -6,9 +6,9 @@ export const MAX_TEXT_LENGTH = 1600
 /** Longest history page, and when Get more appears (spec 2, 9: at 10 or more). */
 export const MESSAGE_PAGE_SIZE = 30
 export const CONVERSATION_PAGE_SIZE = 30
-/** People of one group; more is a campaign, which asks for more than a conversation does. */
+/** Members of a group. More recipients need a campaign. */
 export const MAX_GROUP = 10
-/** Carriers refuse more than 10 media or about 5 MB of them in one text. */
+/** Carriers refuse texts with more than 10 files or about 5 MB. */
 export const MAX_MEDIA = 10
 export const MAX_MEDIA_BYTES = 5 * 1024 * 1024
 

@@ -9,17 +9,17 @@ import type { ConversationView } from './texting.schema.ts'
 import { CONVERSATION_PAGE_SIZE } from './limits.ts'
 import { type PlacedConversation, selectConversations } from './conversation-view.server.ts'
 
-/** The place after which a page starts: section, microsecond of the last message, id. */
+/** The sort key of a page's last row: section, time of the last message, id. */
 const cursorSchema = z.tuple([z.literal([0, 1, 2, 3]), postgresInstant, z.uuid()])
 
-/** The badge stops counting here (ui.md: badges are capped at 99). */
+/** The badge stops counting here (badges are capped at 99). */
 const UNREAD_CAP = 100
 
 export function requireMessaging(ctx: Ctx): void {
   if (!ctx.can.message) throw forbidden()
 }
 
-/** The person acting. @throws AppError forbidden for webhooks and jobs. */
+/** The acting user, who may text. @throws AppError forbidden */
 export function requireMessagingActor(ctx: Ctx) {
   requireMessaging(ctx)
   if (!ctx.actor) throw forbidden()
@@ -27,8 +27,8 @@ export function requireMessagingActor(ctx: Ctx) {
 }
 
 /**
- * The list beside the conversation, in the spec's order (conversation-order.ts). Completed conversations show in a search only. A cursor
- * that is not ours reads as the beginning.
+ * The list beside the conversation, in the spec's order (conversation-order.ts). Only a search shows completed
+ * conversations. An invalid cursor starts at the beginning.
  */
 export async function listConversations(
   ctx: Ctx,
@@ -47,7 +47,7 @@ export async function listConversations(
   return toPage(conversations, limit)
 }
 
-/** All conversations with a contact's people, completed ones too, newest first. */
+/** All conversations of a client, newest first, with the completed ones. */
 export async function listClientConversations(ctx: Ctx, clientId: string): Promise<ConversationView[]> {
   requireMessaging(ctx)
   if (!isUuid(clientId)) return []
@@ -62,7 +62,7 @@ type Cursor = z.infer<typeof cursorSchema>
 const unseen = sql`(m.last_viewed_on is null or m.last_viewed_on < r.last_message_on)`
 const newestFirst = sql`order by r.last_message_on desc, r.id desc`
 
-/** Four sections, each read from its index in order and no further than the page reaches (conversation-order.ts). */
+/** The four sections (conversation-order.ts), each read from its index and only as far as the page reaches. */
 function sections(userId: string, after: Cursor | null, limit: number) {
   const from = (section: number) =>
     after?.[0] === section
@@ -88,7 +88,7 @@ function sections(userId: string, after: Cursor | null, limit: number) {
   return sql`select * from (${sql.join(branches, sql` union all `)}) listed order by section, last_message_on desc, id desc limit ${limit + 1}`
 }
 
-/** The same order over the conversations a search found, completed ones last. */
+/** The same order for what a search found, with completed conversations last. */
 function matching(userId: string, search: string, after: Cursor | null, limit: number) {
   const found = sql`
     select case when r.status = 'attention' then 0 else 2 end
@@ -115,7 +115,7 @@ function toPage(conversations: PlacedConversation[], limit: number): Page<Conver
   }
 }
 
-/** Conversations that wait for an answer and are this user's to give: those followed, and those nobody follows. At most 100. */
+/** How many conversations wait for this user's answer: those they follow and those nobody follows. At most 100. */
 export async function countUnreadConversations(ctx: Ctx): Promise<number> {
   const actor = ctx.actor
   if (!actor || !ctx.can.message) return 0

@@ -3,14 +3,14 @@ import { keyedHash } from '#app/lib/crypto.server.ts'
 import { env } from '#app/lib/env.server.ts'
 
 export const MEDIA_PURPOSE = 'sms media'
-/** The provider fetches a file within seconds; carriers that are slow get an hour. */
+/** The provider fetches a file within seconds. An hour leaves time for slow carriers. */
 const PUBLIC_FOR_MS = 3_600_000
 
-/** What a public address of a file is signed over. */
+/** The signature of a file's public address. */
 export const mediaSignature = (accountId: string, mediaId: string, expires: number): string =>
   keyedHash(MEDIA_PURPOSE, `${accountId}.${mediaId}.${expires}`).toString('base64url')
 
-/** A file's address for the provider: good for an hour, for whoever has it. */
+/** A file's public address, for the provider. It is valid for an hour, for anyone who has it. */
 export function publicMediaUrl(ctx: Ctx, mediaId: string): string {
   const expires = ctx.now().getTime() + PUBLIC_FOR_MS
   const query = new URLSearchParams({

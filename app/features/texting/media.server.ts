@@ -21,12 +21,12 @@ import { mediaView } from '#app/features/conversations/views.server.ts'
 import type { MediaView } from '#app/features/conversations/views.ts'
 
 const FETCH_TIMEOUT_MS = 30_000
-/** Where the provider keeps clients' files: its own addresses lead there. */
+/** Hosts the provider's own addresses redirect to. */
 const PROVIDER_HOSTS = /^(?:[\w-]+\.)*(?:twilio\.com|twiliocdn\.com|amazonaws\.com|cloudfront\.net)$/
 
 /**
- * Keeps a file that staff attach to a text; it belongs to its uploader until it is sent.
- * @throws AppError invalid: too large, or not a kind of file that can be texted.
+ * Stores a file to be attached to a text. Until the text is sent it belongs to its uploader.
+ * @throws AppError invalid: too large, or a type that can't be texted.
  */
 export async function saveUpload(
   ctx: Ctx,
@@ -77,9 +77,9 @@ const viewOf = (row: MediaRow): MediaView =>
   )
 
 /**
- * Fetches one file of an incoming text from the provider, with our credentials, and from nobody else. A file that is not
- * what may be kept is refused with a reason that staff see.
- * @throws when the provider does not answer: the job is tried again.
+ * Fetches a file of an incoming text from the provider. A file that may not be kept is refused, with a reason that
+ * staff see.
+ * @throws when the provider doesn't answer, so that the job is retried.
  */
 export async function fetchMedia(ctx: Ctx, mediaId: string): Promise<void> {
   const [media] = await ctx.db((tx) =>
@@ -103,7 +103,7 @@ export async function fetchMedia(ctx: Ctx, mediaId: string): Promise<void> {
           height: inspected.height,
         }
   const settled = await ctx.db(async (tx, after) => {
-    // Counts as a change of the text: the trigger raises its revision. First, so that its files settle one after the other.
+    // Makes the trigger raise the text's revision. It comes first, so that the files of a text settle one at a time.
     if (media.messageId) {
       await tx
         .update(smsMessages)
@@ -124,7 +124,7 @@ export async function fetchMedia(ctx: Ctx, mediaId: string): Promise<void> {
 async function fetchFromProvider(address: string): Promise<{ bytes: Buffer } | { reason: string }> {
   const configured = env().TWILIO_BASE_URL
   const api = configured ? new URL(configured).origin : 'https://api.twilio.com'
-  // Credentials go to the provider's own origin only; whatever else a webhook names is not asked at all.
+  // Our credentials go only to the provider's origin, whatever address a webhook names.
   if (!URL.canParse(address) || new URL(address).origin !== api) {
     return { reason: 'This file was not at the texting provider, so it was not fetched.' }
   }
@@ -153,7 +153,7 @@ async function fetchFromProvider(address: string): Promise<{ bytes: Buffer } | {
   }
 }
 
-/** A stored file for staff of its account. @throws AppError not-found */
+/** A stored file, for users of its account. @throws AppError not-found */
 export async function readMedia(ctx: Ctx, mediaId: string): Promise<StoredFile> {
   requireMessaging(ctx)
   const missing = () => notFound('This file')
@@ -164,14 +164,17 @@ export async function readMedia(ctx: Ctx, mediaId: string): Promise<StoredFile> 
       .from(smsMedia)
       .where(and(eq(smsMedia.id, mediaId), eq(smsMedia.state, 'stored'))),
   )
-  // Before it is sent, a file is its uploader's own.
+  // Until it is sent, only its uploader may read a file.
   if (media?.messageId === null && ctx.actor && media.uploadedBy !== ctx.actor.id) throw missing()
   const file = media?.storageKey ? await getFile(ctx.account.id, media.storageKey) : null
   if (!media || !file) throw missing()
   return { file, contentType: media.contentType ?? 'application/octet-stream', fileName: media.fileName }
 }
 
-/** A stored file for the provider, by the signed address it was given. @throws AppError not-found, for all that is wrong. */
+/**
+ * A stored file, for the provider, by its signed address.
+ * @throws AppError not-found whatever is wrong with the address.
+ */
 export async function readPublicMedia(
   services: Services,
   mediaId: string,
@@ -189,14 +192,14 @@ export async function readPublicMedia(
   return readMedia(ctx, mediaId)
 }
 
-/** Removes the files that were uploaded and never sent. */
+/** Removes files that were uploaded and never sent. */
 export async function deleteOrphanedUploads(services: Services): Promise<void> {
-  const forsaken = await withoutAccount(services.pool, (tx) =>
+  const orphaned = await withoutAccount(services.pool, (tx) =>
     tx.execute<{ account_id: string; media_id: string; storage_key: string | null }>(
       sql`select * from orphaned_uploads(1000)`,
     ),
   )
-  for (const upload of forsaken) {
+  for (const upload of orphaned) {
     const ctx = await systemCtx(services, upload.account_id)
     const [gone] =
       (await ctx?.db((tx) =>

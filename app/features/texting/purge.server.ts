@@ -3,7 +3,7 @@ import type { Services } from '#app/lib/services.ts'
 import { trashCutoff } from '#app/lib/trash.ts'
 import { withoutAccount } from '#db/tenant.ts'
 
-/** Conversations outlive a purged client: they keep the number alone. */
+/** Conversations outlive a purged client and keep only the number. */
 export async function unlinkPurgedClients({ pool }: Services, now: Date): Promise<void> {
   const before = trashCutoff(now).toISOString()
   await withoutAccount(pool, (tx) => tx.execute(sql`select unlink_purged_rooms(${before}::timestamptz)`))

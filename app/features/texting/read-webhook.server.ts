@@ -2,14 +2,14 @@ import { env } from '#app/lib/env.server.ts'
 import { readBody } from '#app/lib/read-body.server.ts'
 import { isSignedByProvider } from '#app/lib/telephony.server.ts'
 
-/** More than any text with ten files needs (about 6 kB); a larger body is not taken in. */
+/** A text with ten files needs about 6 kB. */
 const MAX_WEBHOOK_BYTES = 64 * 1024
-/** The provider gives up after 15 seconds; a database that is being restarted may be back before. */
+/** The provider waits for 15 seconds. A database that is restarting may be back within 10. */
 export const WEBHOOK_PATIENCE_MS = 10_000
 
 /**
- * The parameters of a webhook the provider signed, or the answer for one that is not: 413 too large, 403 not signed for
- * this very address and body by our provider account. Nothing is read from the database for it.
+ * The parameters of a webhook that the provider signed, or the answer to one that it didn't: 413 when too large, 403
+ * when not signed for this address and body. Reads nothing from the database.
  */
 export async function readWebhook(request: Request, url: URL): Promise<Record<string, string> | Response> {
   const body = await readBody(request, MAX_WEBHOOK_BYTES)

@@ -11,7 +11,7 @@ import { withoutAccount } from '#db/tenant.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { readKeyword } from '#app/features/consent/consent.ts'
 import { recordConsent } from '#app/features/consent/consent.server.ts'
-import { hear } from './deliveries.server.ts'
+import { applyUpdate } from './deliveries.server.ts'
 import { markContacted } from './last-contact.server.ts'
 import { MAX_MEDIA } from './limits.ts'
 import { publishMessage } from './texts.server.ts'
@@ -28,16 +28,16 @@ const incomingSchema = z.object({
   To: z.string().min(1).max(40),
   Body: z.string().default(''),
   NumMedia: z.coerce.number().int().min(0).catch(0),
-  /** Set where the carrier itself reads the keywords. */
+  /** Set where the carrier handles keywords itself. */
   OptOutType: z.enum(['STOP', 'START', 'HELP']).optional().catch(undefined),
 })
 
 export type Received = 'stored' | 'known' | 'no-such-number' | 'unreadable'
 
 /**
- * Stores an incoming text, once however often it is delivered: finds the account by the called number, the conversation by the
- * sender's (a new one for a stranger), writes consent words to the ledger and sets the conversation to wait for an answer. Texts
- * to a suspended account are stored too: a STOP must count, and nothing a client wrote is lost.
+ * Stores an incoming text, once however often it is delivered. The called number finds the account, the sender's the
+ * conversation, which is created for a stranger. Consent keywords go to the ledger, and the conversation waits for an
+ * answer. Suspended accounts receive texts too: a STOP counts, and nothing a client wrote is lost.
  */
 export async function receiveText(services: Services, params: Record<string, string>): Promise<Received> {
   const parsed = incomingSchema.safeParse(params)
@@ -60,7 +60,7 @@ export async function receiveText(services: Services, params: Record<string, str
       { id: called.phone_number_id },
     )
     await lockConversation(tx, roomId)
-    // It can't be refused, and a full card number is not kept (product rule 2).
+    // An incoming text can't be refused, but no full card number may be kept (product rule 2).
     const body = withoutCards(incoming.Body.replaceAll('\0', ''))
     const [message] = await tx
       .insert(smsMessages)
@@ -101,7 +101,7 @@ export async function receiveText(services: Services, params: Record<string, str
   })
 }
 
-/** Rows for the files of a text, each fetched by a job of its own. */
+/** Adds rows for the text's files, each of which a job fetches. */
 async function expectMedia(
   tx: Database,
   ctx: Ctx,
@@ -139,14 +139,14 @@ const statusSchema = z.object({
 })
 
 /**
- * Takes a status callback. `signedDelivery` names the delivery, signed by us when the text went out: so that a callback
- * finds its text even when the answer to sending it was lost. Late, doubled and reordered ones change nothing.
+ * Applies a status callback. `signedDelivery`, which we signed when sending, names the delivery, so that the callback
+ * finds it even when the answer to sending was lost. Late, duplicate and reordered callbacks change nothing.
  */
 export async function receiveStatus(
   services: Services,
   signedDelivery: string | null,
   params: Record<string, string>,
-): Promise<'heard' | 'nothing-new' | 'unknown'> {
+): Promise<'applied' | 'nothing-new' | 'unknown'> {
   const named = readSignedRow(DELIVERY_PURPOSE, signedDelivery)
   const parsed = statusSchema.safeParse(params)
   const status = parsed.success ? readCarrierStatus(parsed.data.MessageStatus) : null
@@ -157,14 +157,18 @@ export async function receiveStatus(
       .select({ sid: smsDeliveries.providerSid })
       .from(smsDeliveries)
       .where(eq(smsDeliveries.id, named.id))
-    // Another text's callback: the provider made two of one request, and this delivery is the other.
+    // Belongs to another text: the provider made two of one request, and this delivery is the other.
     if (!delivery || (delivery.sid !== null && delivery.sid !== parsed.data.MessageSid)) return 'unknown'
     if (!status) return 'nothing-new'
     const { MessageSid, ErrorCode } = parsed.data
-    const heard = await hear(tx, ctx, after, named.id, { status, sid: MessageSid, errorCode: ErrorCode })
-    return heard ? 'heard' : 'nothing-new'
+    const applied = await applyUpdate(tx, ctx, after, named.id, {
+      status,
+      sid: MessageSid,
+      errorCode: ErrorCode,
+    })
+    return applied ? 'applied' : 'nothing-new'
   })
 }
 
-/** A number as we store it. A sender that is no number (an alphanumeric id) stays as it is. */
+/** A number as we store it. Alphanumeric senders stay as they are. */
 const digits = (number: string) => number.replace(/\D/g, '') || number.slice(0, 20)

@@ -139,7 +139,7 @@ describe('status callbacks', () => {
     const { ctx, conversation, message, parts, signed, deliveryId } = await sent()
     await db.admin`update sms_deliveries set status = 'uncertain' where id = ${deliveryId}`
     const sid = newSid()
-    expect(await receiveStatus(parts, signed, callback(sid, 'delivered'))).toBe('heard')
+    expect(await receiveStatus(parts, signed, callback(sid, 'delivered'))).toBe('applied')
     expect(await receiveStatus(parts, signed, callback(sid, 'sent'))).toBe('nothing-new')
     expect(await statusOf(message.id)).toBe('delivered')
     expect((await getConversation(ctx, conversation.id)).lastMessageStatus).toBe('delivered')

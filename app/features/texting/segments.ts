@@ -1,24 +1,27 @@
-/** GSM 03.38, the alphabet of plain texts: one septet each. */
+/** The basic GSM 03.38 alphabet: one septet for each character. */
 const BASIC = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )
-/** Reached through an escape: two septets each. */
+/** Its extension, reached by an escape: two septets for each character. */
 const EXTENDED = new Set('\f^{}\\[~]|€')
 
 export interface Segments {
-  /** GSM-7 carries 160 characters in a text; one character outside its alphabet makes the whole of it UCS-2 with 70. */
+  /**
+   * GSM-7 carries 160 characters in a text. A single character outside its alphabet makes the whole text UCS-2, with
+   * 70.
+   */
   encoding: 'GSM-7' | 'UCS-2'
   /** Texts the carrier charges for; 0 for an empty body. */
   count: number
   /** Septets (GSM-7) or 16-bit units (UCS-2) used. */
   used: number
-  /** Units there is conversation for in `count` texts; in one text when empty. */
+  /** Units that fit in `count` texts; in one text for an empty body. */
   capacity: number
 }
 
 /**
- * How a body is cut into texts. A part of a longer text carries a header, so it holds 153 or 67 units instead of 160 or
- * 70; a character of two units is never cut in half.
+ * How a body is split into texts. A part of a longer text carries a header and holds 153 or 67 units instead of 160
+ * or 70. A character of two units is never split.
  */
 export function countSegments(body: string): Segments {
   const units: number[] = []

@@ -8,16 +8,16 @@ import { signRow } from '#app/lib/signed-id.server.ts'
 import { listSent, type OutgoingText, sendSms } from '#app/lib/telephony.server.ts'
 import { smsDeliveries, smsMedia, smsMessages } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
-import { type Delivery, hear, type Heard, isOvertaking } from './deliveries.server.ts'
+import { applyUpdate, type Delivery, type DeliveryUpdate, isOvertaking } from './deliveries.server.ts'
 import { LEASE_MS, PENDING_PATIENCE_MS, RECORD_PATIENCE_MS } from './timeouts.ts'
 import { publicMediaUrl } from './media-url.server.ts'
 import { lockConversation } from './conversations.server.ts'
 import { decideForConversation } from './send-decision.server.ts'
 
-/** What a status callback carries to name its delivery. */
+/** The purpose of the signature that names a delivery in its status callback. */
 export const DELIVERY_PURPOSE = 'sms delivery'
 
-/** Tries at a provider that is busy: over about four minutes. */
+/** Attempts while the provider is busy: over about four minutes. */
 const MAX_ATTEMPTS = 8
 
 interface Claim {
@@ -27,8 +27,9 @@ interface Claim {
 }
 
 /**
- * Hands one delivery to the provider: claims it (committed before the call, so that nobody ever sends it blindly again),
- * calls, records. What the record can't tell any more, the status callback, the provider's list or the reaper settles.
+ * Hands one delivery to the provider: claims it, calls, and records the outcome. The claim is committed before the
+ * call, so that a text is never blindly sent again. What can't be recorded is settled later by the status callback,
+ * the provider's list or the reaper.
  */
 export async function sendDelivery(ctx: Ctx, deliveryId: string): Promise<void> {
   const claim = await claimDelivery(ctx, deliveryId)
@@ -53,15 +54,15 @@ export async function sendDelivery(ctx: Ctx, deliveryId: string): Promise<void> 
   }
 }
 
-/** Takes the delivery, or nothing: it was taken before, an earlier text is not yet gone, or consent ended meanwhile. */
+/** Claims the delivery. Null when it is claimed already, an earlier text has not left yet, or consent has ended. */
 async function claimDelivery(ctx: Ctx, deliveryId: string): Promise<Claim | null> {
   return ctx.db(async (tx, after) => {
-    const [place] = await tx
+    const [row] = await tx
       .select({ roomId: smsDeliveries.roomId })
       .from(smsDeliveries)
       .where(eq(smsDeliveries.id, deliveryId))
-    if (!place) return null
-    await lockConversation(tx, place.roomId)
+    if (!row) return null
+    await lockConversation(tx, row.roomId)
     const [delivery] = await tx
       .select()
       .from(smsDeliveries)
@@ -71,7 +72,7 @@ async function claimDelivery(ctx: Ctx, deliveryId: string): Promise<Claim | null
 
     const decision = await decideForConversation(tx, ctx, delivery.roomId, { automated: false })
     if (decision.verdict !== 'allow') {
-      await hear(tx, ctx, after, deliveryId, { status: 'failed', errorMessage: decision.reason })
+      await applyUpdate(tx, ctx, after, deliveryId, { status: 'failed', errorMessage: decision.reason })
       return null
     }
     const [message] = await tx
@@ -111,16 +112,18 @@ async function claimDelivery(ctx: Ctx, deliveryId: string): Promise<Claim | null
 }
 
 /**
- * Writes down how a claimed delivery went. The database may be away just now; the claim's lease leaves time to wait for
- * it. What can't be written then is settled by the callback or the reaper.
+ * Records the outcome of a claimed delivery. The lease leaves time to wait for a database that is down; otherwise the
+ * callback or the reaper settles it.
  */
-async function record(ctx: Ctx, delivery: Delivery, heard: Heard): Promise<void> {
-  await patiently(RECORD_PATIENCE_MS, () => ctx.db((tx, after) => hear(tx, ctx, after, delivery.id, heard)))
+async function record(ctx: Ctx, delivery: Delivery, update: DeliveryUpdate): Promise<void> {
+  await patiently(RECORD_PATIENCE_MS, () =>
+    ctx.db((tx, after) => applyUpdate(tx, ctx, after, delivery.id, update)),
+  )
 }
 
 /**
- * Back to waiting, for a later try: the one step back a status takes, and only by the claim's holder who knows that the
- * provider does not have the text.
+ * Returns a claim for a later attempt. Only the claim's holder may take this step back, knowing that the provider
+ * doesn't have the text.
  */
 async function giveBack(ctx: Ctx, delivery: Delivery): Promise<void> {
   if (delivery.attempts >= MAX_ATTEMPTS) {
@@ -155,14 +158,14 @@ async function giveBack(ctx: Ctx, delivery: Delivery): Promise<void> {
 }
 
 /**
- * The provider's id of a text whose answer was lost, when its list holds exactly one that can be meant: same numbers and
- * body, taken since the claim, and known as no other delivery's.
+ * The provider's id of a text whose answer was lost, if its list has exactly one candidate: the same numbers and
+ * body, created since the claim, and not known for another delivery.
  */
 async function findSent(
   ctx: Ctx,
   claim: { text: Pick<OutgoingText, 'to' | 'from' | 'body'>; claimedAt: Date; delivery: { id: string } },
 ): Promise<string | null> {
-  // The provider's clock counts whole seconds and may be a little off.
+  // The provider's clock counts whole seconds and may differ a little.
   const since = new Date(claim.claimedAt.getTime() - 2000)
   const sent = await listSent(claim.text, since).catch((error: unknown) => {
     log.warn({ err: error }, 'the provider’s list could not be read')
@@ -185,7 +188,7 @@ async function findSent(
   return unknown.length === 1 ? unknown[0]! : null
 }
 
-/** Settles one delivery whose lease ran out: a waiting one gets a new job, a claimed one its likeliest fate. */
+/** Settles a delivery whose lease has expired: a waiting one gets a new job, a claimed one its likeliest outcome. */
 export async function settleExpired(ctx: Ctx, deliveryId: string): Promise<void> {
   const found = await ctx.db(async (tx) => {
     const [row] = await tx
@@ -214,6 +217,6 @@ export async function settleExpired(ctx: Ctx, deliveryId: string): Promise<void>
   })
   log.warn({ delivery: deliveryId, settled: sid ? 'sent' : 'uncertain' }, 'a text was left by its worker')
   await ctx.db((tx, after) =>
-    hear(tx, ctx, after, deliveryId, sid ? { status: 'sent', sid } : { status: 'uncertain' }),
+    applyUpdate(tx, ctx, after, deliveryId, sid ? { status: 'sent', sid } : { status: 'uncertain' }),
   )
 }

@@ -1,6 +1,6 @@
 import type { MessageStatus } from './texting.schema.ts'
 
-/** Codes of the provider, each in words: what happened and what to do. https://www.twilio.com/docs/api/errors */
+/** What each code of the provider means and what to do. https://www.twilio.com/docs/api/errors */
 const WORDS: Record<number, string> = {
   14107: 'Too many texts were sent at once. Send it again in a minute.',
   20003: 'The texting provider refused our credentials. Ask an admin to check the provider settings.',
@@ -38,19 +38,18 @@ const WORDS: Record<number, string> = {
 
 const UNKNOWN = 'The carrier did not deliver this text. Send it again; call if it fails again.'
 
-/** Shown while nobody knows whether the text went out. */
+/** Shown while it is unknown whether the text was sent. */
 export const UNCERTAIN =
   'It is not certain that this text went out. Send it again only if the client has not received it.'
 
-/** The carrier will not deliver to somebody who told it to stop: goes to the consent ledger. */
+/** The recipient has opted out with the carrier; goes to the consent ledger. */
 export const OPTED_OUT_CODE = 21610
 
-/** What a code of the provider means for staff. */
 export function explainCode(code: number | null): string {
   return (code !== null && WORDS[code]) || UNKNOWN
 }
 
-/** The line under a text that did not arrive, or null for one that is well. */
+/** Why a text was not delivered; null for one that wasn't refused. */
 export function problemOf(message: {
   status: MessageStatus
   errorCode: number | null

@@ -1,12 +1,12 @@
 import type { MessageStatus } from './texting.schema.ts'
 
-/** What can become of one delivery; `received` belongs to incoming texts only. */
+/** The states of a delivery. Only incoming texts are `received`. */
 export type DeliveryStatus = Exclude<MessageStatus, 'received'>
 
 /**
- * How far a delivery has come. Callbacks arrive late, twice and in any order: a status is taken only when it ranks higher
- * than the one we have, so that any order of the same callbacks ends the same. The three ends rank by how much they tell:
- * a receipt from the phone beats a guess of the carrier's.
+ * How far a delivery has come. Callbacks arrive late, twice and in any order, so a status is applied only when it
+ * ranks higher than the current one: the result doesn't depend on the order. The final states rank by reliability: a
+ * receipt from the phone beats the carrier's guess.
  */
 const RANK: Record<DeliveryStatus, number> = {
   pending: 0,
@@ -18,17 +18,17 @@ const RANK: Record<DeliveryStatus, number> = {
   delivered: 6,
 }
 
-/** The status after hearing `heard`, given what we had. Never goes back. */
-export function advance(current: DeliveryStatus, heard: DeliveryStatus): DeliveryStatus {
-  return RANK[heard] > RANK[current] ? heard : current
+/** The higher of the two statuses. */
+export function advance(current: DeliveryStatus, next: DeliveryStatus): DeliveryStatus {
+  return RANK[next] > RANK[current] ? next : current
 }
 
-/** Statuses that `heard` replaces: the same rule for the database. */
-export function replacedBy(heard: DeliveryStatus): DeliveryStatus[] {
-  return (Object.keys(RANK) as DeliveryStatus[]).filter((status) => RANK[status] < RANK[heard])
+/** The statuses that this one replaces: the same rule, for the database. */
+export function replacedBy(next: DeliveryStatus): DeliveryStatus[] {
+  return (Object.keys(RANK) as DeliveryStatus[]).filter((status) => RANK[status] < RANK[next])
 }
 
-/** From bad to good: a text to several people is as well off as the worst of its deliveries. */
+/** A text to several recipients has the worst status of its deliveries. */
 const WORST_FIRST: DeliveryStatus[] = [
   'failed',
   'undelivered',
@@ -43,7 +43,7 @@ export function worst(statuses: DeliveryStatus[]): DeliveryStatus {
   return WORST_FIRST.find((status) => statuses.includes(status)) ?? 'pending'
 }
 
-/** The carrier's word for a status in ours, or null for one that says nothing new (or that we do not know). */
+/** Our status for the carrier's; null for one that says nothing new or is unknown. */
 export function readCarrierStatus(word: string): DeliveryStatus | null {
   switch (word) {
     case 'accepted':
@@ -51,7 +51,7 @@ export function readCarrierStatus(word: string): DeliveryStatus | null {
     case 'queued':
     case 'sending':
     case 'sent':
-      // Accepted by the provider: from here on it is on its way, whatever its own queue says.
+      // Once the provider has accepted it, its own queue doesn't matter.
       return 'sent'
     case 'delivered':
     case 'read':
@@ -66,5 +66,5 @@ export function readCarrierStatus(word: string): DeliveryStatus | null {
   }
 }
 
-/** A text in one of these may be sent again by hand. */
+/** A user may send a text with one of these again. */
 export const RESENDABLE: MessageStatus[] = ['failed', 'undelivered', 'uncertain']

@@ -15,16 +15,16 @@ export interface ConversationView {
   lastMessageOn: string
   preview: string
   lastMessageFlow: 'incoming' | 'outgoing' | null
-  /** Of the last outgoing text; shows Not delivered in the list. */
+  /** The status of the last outgoing text, which the list shows when it wasn't delivered. */
   lastMessageStatus: MessageStatus | null
   lastMessageBy: UserView | null
-  /** Users following it (the spec's `favorited`), with when each last looked. */
+  /** The users who follow it (the spec's `favorited`), and when each last viewed it. */
   favorited: { userId: string; lastViewedOn: string | null }[]
-  /** Who the numbers of a group belong to; of one number nobody. */
+  /** Who the numbers of a group belong to. Empty for a single number. */
   groupRecipients: GroupRecipient[]
-  /** Users who looked since the newest text. */
+  /** The users who have viewed the newest text. */
   viewedBy: string[]
-  /** Any recipient told us to stop. */
+  /** A recipient has opted out. */
   optedOut: boolean
 }
 
@@ -50,19 +50,19 @@ export interface MessageView {
   type: 'message' | 'scheduled' | 'campaign' | 'status' | 'optin'
   body: string
   status: MessageStatus
-  /** What went wrong and what to do, in words; set for failed, undelivered and uncertain. */
+  /** What went wrong and what to do; set for failed, undelivered and uncertain. */
   problem: string | null
   errorCode: number | null
   user: UserView | null
   fromNumber: string | null
   media: MediaView[]
   requestId: string | null
-  /** Counts its changes: of two states of one message the higher is the newer. */
+  /** The number of its changes: the state with the higher one is newer. */
   rev: number
   createdAt: string
 }
 
-/** A text a search found, with whom it was exchanged. */
+/** A text that a search found, with its conversation. */
 export interface SearchMatch {
   id: string
   roomId: string
@@ -102,7 +102,7 @@ export const resendSchema = z.object({ messageId: z.uuid(), requestId })
 
 const level = z.enum(['applicant', 'coapplicant', 'combined']).optional()
 
-/** With a contact's people, with those of several contacts (spec 2, 7: id and mobilePhone of each), or with a number. */
+/** A client's people, those of several clients (spec 2, 7: id and mobilePhone of each), or a number. */
 export const conversationWithSchema = z.object({
   clientId: z.uuid().optional(),
   level,
@@ -111,7 +111,7 @@ export const conversationWithSchema = z.object({
     .min(1)
     .max(MAX_GROUP)
     .optional(),
-  /** For a number that is no contact's yet. */
+  /** A number that belongs to no client yet. */
   phoneNumber: z.string().max(30).optional(),
 })
 

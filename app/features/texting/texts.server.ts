@@ -37,8 +37,7 @@ import { messagePreview } from '#app/features/conversations/labels.ts'
 import { MIN_SEARCH_LENGTH } from '#app/features/conversations/limits.ts'
 
 /**
- * One page of a conversation's history: the newest, or those before the message `before`. Items run from old to new, as
- * they are read; nextCursor leads to older ones.
+ * One page of a conversation's messages, oldest first: the newest page, or the one before the message `before`.
  * @throws AppError not-found
  */
 export async function listMessages(
@@ -63,10 +62,10 @@ export async function listMessages(
 }
 
 /**
- * Accepts a text: message, one delivery per recipient and their jobs in one transaction, so that what was accepted is
- * sent. The same requestId twice is one text.
- * @throws AppError forbidden with the ledger's reason; invalid for files that are not the sender's or too large together;
- * not-found.
+ * Accepts a text: stores the message, one delivery for each recipient and their jobs in one transaction. The same
+ * requestId twice is one text.
+ * @throws AppError forbidden with the ledger's reason; invalid for files that aren't the sender's or are too large
+ * together; not-found.
  */
 export async function sendText(ctx: Ctx, input: z.output<typeof sendTextSchema>): Promise<MessageView> {
   requireMessagingActor(ctx)
@@ -74,8 +73,8 @@ export async function sendText(ctx: Ctx, input: z.output<typeof sendTextSchema>)
 }
 
 /**
- * The same to recipients who may have no conversation yet: it is created with the text, so that a text that is refused
- * leaves none behind.
+ * The same for recipients who may have no conversation yet. It is created in the same transaction, so that a refused
+ * text creates none.
  * @throws AppError as findOrCreateConversation and sendText
  */
 export async function sendFirstText(
@@ -106,13 +105,13 @@ async function send(
   return acceptText(tx, ctx, after, { ...input, conversation, type: 'message', userId: actor.id })
 }
 
-/** A text stands under its sender's name: when somebody else wrote it in that name, the audit log says so. */
+/** A text shows its sender's name. The audit log says when somebody else wrote it. */
 async function noteGhost(tx: Database, ctx: Ctx, action: string, roomId: string): Promise<void> {
   if (ctx.ghostedBy) await audit(tx, ctx, { action, entity: 'conversation', entityId: roomId })
 }
 
 interface AcceptedText {
-  /** Locked by the caller, who has also asked the ledger (decideSend). */
+  /** Locked by the caller, which has also asked the consent ledger. */
   conversation: { id: string; phoneNumberId: string; recipients: string[] }
   body: string
   type: 'message' | 'scheduled'
@@ -121,10 +120,7 @@ interface AcceptedText {
   mediaIds: string[]
 }
 
-/**
- * The one way a text of ours enters a conversation, typed or scheduled: message, deliveries and their jobs, in the
- * caller's transaction. The same requestId twice is one text.
- */
+/** The only way for an outgoing text into a conversation, typed or scheduled. The same requestId twice is one text. */
 export async function acceptText(
   tx: Database,
   ctx: Ctx,
@@ -148,7 +144,7 @@ export async function acceptText(
     .onConflictDoNothing()
     .returning({ id: smsMessages.id })
   if (!message) {
-    // The same form again, in another conversation of the same account: that one was first.
+    // The same request id was used first in another conversation.
     const [first] = await selectMessages(tx, sql`where m.request_id = ${text.requestId}::uuid`)
     if (!first) throw new AppError('conflict', 'This text is being sent already.')
     return sameSender(first, userId, conversation.id)
@@ -158,7 +154,7 @@ export async function acceptText(
   await tx
     .update(smsRooms)
     .set({
-      // What a person writes answers the client; what was planned days ago does not.
+      // A typed text answers the client; one scheduled days ago doesn't.
       status:
         text.type === 'message'
           ? 'open'
@@ -174,9 +170,10 @@ export async function acceptText(
 }
 
 /**
- * Sends a text again to those it did not reach, as a new delivery of the same message. One whose fate is uncertain is
- * sent again too: the person who asks for it takes that decision. The same requestId twice does it once.
- * @throws AppError conflict for a text that is on its way or arrived; forbidden with the ledger's reason; not-found.
+ * Sends a text again to the recipients it didn't reach, as new deliveries of the same message. An uncertain one is
+ * sent again too, which is the user's decision. The same requestId twice does it once.
+ * @throws AppError conflict for a text that is on its way or delivered; forbidden with the ledger's reason;
+ * not-found.
  */
 export async function resendText(ctx: Ctx, input: z.output<typeof resendSchema>): Promise<MessageView> {
   requireMessagingActor(ctx)
@@ -223,7 +220,7 @@ export async function resendText(ctx: Ctx, input: z.output<typeof resendSchema>)
   })
 }
 
-/** Copies the newest text's status to its conversation, where the list shows it. */
+/** Copies the newest text's status to its conversation, for the list. */
 export async function showStatusInList(tx: Database, roomId: string): Promise<void> {
   await tx.execute(sql`
     update sms_rooms r set last_message_status = newest.status
@@ -231,7 +228,7 @@ export async function showStatusInList(tx: Database, roomId: string): Promise<vo
     where r.id = ${roomId}::uuid and r.last_message_status is distinct from newest.status::text`)
 }
 
-/** Tells everybody the newest state of a text and of its conversation. */
+/** Publishes the new state of a text and of its conversation. */
 export async function publishMessage(tx: Database, after: After, messageId: string): Promise<MessageView> {
   const message = await selectMessage(tx, messageId)
   if (!message) throw notFound('This text')
@@ -240,10 +237,7 @@ export async function publishMessage(tx: Database, after: After, messageId: stri
   return message
 }
 
-/**
- * Texts that contain the term, newest first.
- * @throws AppError invalid below 4 characters (spec 2, 5).
- */
+/** Texts that contain the term, newest first. @throws AppError invalid below 4 characters (spec 2, 5). */
 export async function searchMessages(ctx: Ctx, term: string): Promise<SearchMatch[]> {
   requireMessaging(ctx)
   const wanted = term.replaceAll('\0', '').trim().slice(0, 200)
@@ -253,7 +247,6 @@ export async function searchMessages(ctx: Ctx, term: string): Promise<SearchMatc
   return ctx.db((tx) => findMessages(tx, wanted, 50))
 }
 
-/** Texts with the term, newest first. */
 export async function findMessages(tx: Database, term: string, most: number): Promise<SearchMatch[]> {
   const messages = await selectMessages(
     tx,
@@ -289,7 +282,7 @@ function sameSender(message: MessageView, actorId: string, roomId: string): Mess
   return message
 }
 
-/** Ties uploaded files to the text. Only the sender's own, and each once. */
+/** Attaches uploaded files to the text: only the sender's own, and each once. */
 async function claimMedia(tx: Database, messageId: string, userId: string, mediaIds: string[]) {
   if (mediaIds.length === 0) return []
   const media = await tx

@@ -14,6 +14,7 @@ import {
   deleteNote,
   editNote,
   getNote,
+  listDeletedNotes,
   readNoteImage,
   restoreNote,
   unpinNote,
@@ -107,13 +108,16 @@ test('restores a deleted note for 30 days, then deletes it with its picture', as
   await deleteNote(ctx, client.id, id)
   await expect(getNote(ctx, client.id, id)).rejects.toMatchObject({ code: 'not-found' })
   await expect(readNoteImage(ctx, client.id, id, 'image')).rejects.toMatchObject({ code: 'not-found' })
+  expect(await listDeletedNotes(ctx, client.id)).toMatchObject([{ id, note: 'Look' }])
   await restoreNote(ctx, client.id, id)
   await restoreNote(ctx, client.id, id)
+  expect(await listDeletedNotes(ctx, client.id)).toEqual([])
   expect((await getNote(ctx, client.id, id)).note).toBe('Look')
 
   await deleteNote(ctx, client.id, id)
   clock.now = new Date(clock.now.getTime() + 31 * 24 * HOUR)
   await expect(restoreNote(ctx, client.id, id)).rejects.toMatchObject({ code: 'not-found' })
+  expect(await listDeletedNotes(ctx, client.id)).toEqual([])
   await db.admin`update activities set deleted_at = now() - interval '31 days' where id = ${id}`
   await purgeNotes(db.workerPool, new Date())
   expect(await db.admin`select id from activities where id = ${id}`).toHaveLength(0)

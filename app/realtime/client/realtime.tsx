@@ -1,8 +1,9 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
-import { useLocation, useNavigate, useRevalidator } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { type Connection, createConnection, type RealtimeStatus } from './connection.ts'
 import { type EventDefinition, type RequestDefinition, revalidateAccount } from '../events.ts'
 import type { Ack } from './protocol.ts'
+import { useQuietQueue } from './use-quiet-queue.ts'
 
 type Handler = (data: never) => void
 
@@ -12,6 +13,8 @@ interface Realtime {
   send: <Input>(request: RequestDefinition<Input>, input: Input) => Promise<Ack>
   /** Tries again now, for example after the screen was unlocked without leaving the page. */
   reconnect: () => void
+  /** Loads the page's data again, as soon as no navigation or form is in the way. */
+  revalidate: () => void
 }
 
 interface Channel extends Realtime {
@@ -36,7 +39,7 @@ export function RealtimeProvider({ accountId, userId, userName, version, childre
   const [status, setStatus] = useState<RealtimeStatus>('init')
   const connection = useRef<Connection | null>(null)
   const handlers = useRef(new Map<string, Set<Handler>>()).current
-  const { revalidate } = useRevalidator()
+  const revalidate = useQuietQueue()
   const navigate = useNavigate()
   const location = useLocation()
   const latest = useRef({ revalidate, navigate, location })
@@ -48,7 +51,7 @@ export function RealtimeProvider({ accountId, userId, userName, version, childre
     let timer: ReturnType<typeof setTimeout> | undefined
     const load = (withinMs = 0) => {
       clearTimeout(timer)
-      timer = setTimeout(() => void latest.current.revalidate(), Math.random() * withinMs)
+      timer = setTimeout(() => latest.current.revalidate(), Math.random() * withinMs)
     }
     let connectedBefore = false
     const opened = createConnection({
@@ -96,8 +99,9 @@ export function RealtimeProvider({ accountId, userId, userName, version, childre
       send: async ({ requestName }, input) =>
         (await connection.current?.send(requestName, input)) ?? NOT_CONNECTED,
       reconnect: () => connection.current?.connect(),
+      revalidate,
     }),
-    [status, handlers],
+    [status, handlers, revalidate],
   )
   return <RealtimeContext value={channel}>{children}</RealtimeContext>
 }
@@ -145,6 +149,7 @@ const NONE: Realtime = {
   status: 'init',
   send: async () => NOT_CONNECTED,
   reconnect: () => {},
+  revalidate: () => {},
 }
 
 /** Spec 1, 7: per-account namespace and query. The session cookie replaces the token, which JavaScript can't read. */

@@ -4,12 +4,12 @@ import { pictureBox } from '#app/features/conversations/components/message-media
 import type { GifInfo } from '../chat.schema.ts'
 import { GIF_REMOVED } from '../limits.ts'
 
-/** A GIF of the service, in its own box from the start; one that is no longer there says so. */
+/** A GIF, with its size known before it loads. One that was removed says so. */
 export function ChatGif({ info }: { info: GifInfo | null }) {
   const [gone, setGone] = useState(false)
   const image = useRef<HTMLImageElement>(null)
   useEffect(() => {
-    // It may have failed before the script was there to hear of it.
+    // It may have failed before hydration.
     const element = image.current
     if (element?.complete && element.naturalWidth === 0) setGone(true)
   }, [])

@@ -7,7 +7,7 @@ import type { ChatMessageView } from '../chat.schema.ts'
 import { MAX_CHAT_LENGTH } from '../limits.ts'
 import type { MessageAction } from './message-action-form.tsx'
 
-/** The words of a message in place of it, to be changed. Enter saves, Escape leaves it as it was. */
+/** Edits a message in place. Enter saves, Escape cancels. */
 export function EditMessage({
   message,
   refused,
@@ -15,7 +15,7 @@ export function EditMessage({
   onClose,
 }: {
   message: ChatMessageView
-  /** Of a post without JavaScript that was refused: what was typed, and why. */
+  /** A post without JavaScript that was refused: what was typed, and why. */
   refused: { body: string; error: string } | null
   onAction: (action: MessageAction) => void
   onClose: () => void

@@ -6,7 +6,7 @@ import { EMOJI } from '../emoji.ts'
 /** Emoji per row, for the arrow keys. */
 const COLUMNS = 8
 
-/** Emoji to choose from, found by words; arrows move between them. */
+/** Chooses an emoji, by search or arrow keys. */
 export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const [term, setTerm] = useState('')
   const box = useRef<HTMLDivElement>(null)

@@ -12,7 +12,7 @@ import { type MessageAction, MessageActionForm } from './message-action-form.tsx
 
 export interface MessageActionsProps {
   message: ChatMessageView
-  /** On which side it stands: the menu opens towards the conversation. */
+  /** The user's own: the menu opens towards the middle. */
   mine: boolean
   changeable: boolean
   editable: boolean
@@ -25,7 +25,7 @@ const trigger = cn(
   'text-faint opacity-0 focus-visible:opacity-100 group-hover/message:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100 [[open]>&]:opacity-100',
 )
 
-/** React, edit, delete: behind a button that shows with the pointer or the focus. Without JavaScript it folds out. */
+/** Reacts, edits and deletes, from a button that shows on hover or focus. Without JavaScript it folds out. */
 export function MessageActions(props: MessageActionsProps) {
   const { mine } = props
   const hydrated = useHydrated()
@@ -129,7 +129,7 @@ function Entries({ message, changeable, editable, onAction, onEdit }: MessageAct
   )
 }
 
-/** Two steps: what is deleted is gone for everybody. */
+/** Asks first: the message is deleted for everyone. */
 function DeleteMessage({ message, onAction }: Pick<MessageActionsProps, 'message' | 'onAction'>) {
   return (
     <details className="group/delete">

@@ -16,20 +16,20 @@ import { userName, userShortName } from '#app/features/conversations/labels.ts'
 export interface MessageItemProps {
   message: ChatMessageView
   userId: string
-  /** Who says what, where there are more than two. */
+  /** Shows authors, where there are more than two people. */
   group: boolean
   found: boolean
   changeable: boolean
   editable: boolean
-  /** Set while it is being edited; with what was refused, if anything. */
+  /** Set while it is being edited, with a refused edit if there is one. */
   editing: { refused: { body: string; error: string } | null } | null
-  /** False where nobody is left to see it. */
+  /** False when nobody else is left in the room. */
   open: boolean
   onAction: (action: MessageAction) => void
   onEdit: (messageId: string | null) => void
 }
 
-/** One message: files, words, reactions, and who, when and what became of it below. */
+/** One message with its files, text, reactions, author and time. */
 export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   const { message, userId, group, found, changeable, editable, editing, open, onAction, onEdit } = props
   const id = `m-${message.id}`

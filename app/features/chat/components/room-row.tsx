@@ -15,7 +15,7 @@ export interface RoomRowProps {
   current: boolean
   tabIndex: 0 | -1 | undefined
   drag: React.HTMLAttributes<HTMLDivElement> & { draggable?: boolean }
-  /** Where what is dragged would go. */
+  /** Where the dragged row would go. */
   mark: 'above' | 'below' | null
 }
 
@@ -59,7 +59,7 @@ export const RoomRow = memo(function RoomRow(props: RoomRowProps) {
   )
 })
 
-/** A colleague with presence, or two faces of a group. */
+/** A colleague's picture with presence, or two pictures for a group. */
 export function RoomFace({ room, others }: { room: ChatRoomView; others: readonly PeerView[] }) {
   const [first, second] = others
   if (room.format === 'direct' || others.length < 2) {

@@ -1,9 +1,8 @@
 import { useCallback, useRef, useState } from 'react'
 import { showToast } from '#app/components/feedback/toast-store.ts'
-import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { post } from '#app/features/conversations/api-client.ts'
 import { useLiveList } from '#app/features/conversations/components/use-live-list.ts'
-import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
+import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import type { ChatRoomPage, ChatRoomView } from '../chat.schema.ts'
 import { chatMessageChanged, chatRoomChanged, chatRoomsReordered, chatUpdated } from '../events.ts'
 import {
@@ -24,7 +23,7 @@ export function useChatRooms(
   openId: string | undefined,
 ) {
   const { hidden } = loaded
-  const revalidate = useQuietRevalidate()
+  const { revalidate } = useRealtime()
   const { list, update, next } = useLiveList(loaded.rooms, {
     moreHref: (cursor) => `/chat/rooms?${new URLSearchParams({ cursor, ...(hidden ? { hidden: '' } : {}) })}`,
     refresh: (_list, first) => first,

@@ -8,7 +8,7 @@ import { PRESENCE_LABELS } from '#app/lib/presence-statuses.ts'
 import { type PeerView } from '#app/features/shell/presence.ts'
 import { userName } from '#app/features/conversations/labels.ts'
 
-/** Colleagues to tick, found by name. */
+/** Chooses colleagues, with a search by name. */
 export function PeopleChoice({
   label,
   people,
@@ -43,7 +43,7 @@ export function PeopleChoice({
       ) : null}
       <ul className="scroll-thin -mx-1 flex max-h-[40dvh] flex-col overflow-y-auto">
         {people.map((person) => (
-          // Ticked ones stay in the form, whatever is looked for.
+          // Chosen ones stay visible, whatever the search.
           <li key={person.id} hidden={!fits(person) && !chosen.has(person.id)}>
             <label className="flex min-h-11 items-center gap-2.5 rounded-sm px-1 hover:bg-sunken">
               <Checkbox

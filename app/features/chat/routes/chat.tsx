@@ -1,5 +1,6 @@
+import { useRealtime } from '#app/realtime/client/realtime.tsx'
 import { useMemo } from 'react'
-import { Link, useParams, useRevalidator } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { ConversationsScreen } from '#app/features/conversations/components/conversations-screen.tsx'
 import { useOutbox } from '#app/features/conversations/components/use-outbox.ts'
 import { useReceived } from '#app/features/conversations/components/use-received.ts'
@@ -33,7 +34,7 @@ export default function Chat({ loaderData: loaded }: Route.ComponentProps) {
   const { user } = useFrame()
   const peers = usePeers()
   const { roomId } = useParams()
-  const revalidator = useRevalidator()
+  const { revalidate } = useRealtime()
   const rooms = useChatRooms(loaded, user.id, roomId)
   const people = useMemo(() => new Map(peers.map((peer) => [peer.id, peer])), [peers])
   const { received, add } = useReceived(chatMessageChanged)
@@ -41,7 +42,7 @@ export default function Chat({ loaderData: loaded }: Route.ComponentProps) {
     userId: user.id,
     base: '/chat',
     onSent: add,
-    onRefused: () => void revalidator.revalidate(),
+    onRefused: revalidate,
   })
   const context: ChatContext = {
     userId: user.id,

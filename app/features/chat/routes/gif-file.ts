@@ -2,7 +2,7 @@ import { fetchGif } from '../gifs.server.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/gif-file'
 
-/** A GIF from the service, by way of us: `?small` for choosing one. */
+/** A GIF, fetched from the service: `?small` for the picker. */
 export const loader = resource.loader(async (ctx, { params, url }: Route.LoaderArgs) => {
   const bytes = await fetchGif(params.gifId, url.searchParams.has('small') ? 100 : 200)
   return new Response(new Uint8Array(bytes), {

@@ -3,7 +3,7 @@ import { readChatFile } from '../media.server.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/media-file'
 
-/** A picture or file of a room, for those in it. */
+/** A file of a room, for users in it. */
 export const loader = resource.loader(async (ctx, { params }: Route.LoaderArgs) =>
   mediaResponse(await readChatFile(ctx, params.mediaId), 86_400),
 )

@@ -5,7 +5,7 @@ import { saveChatUpload, tooLarge } from '../media.server.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/media-upload'
 
-/** Takes one file for a room, field `file`; answers where it is (spec 2, 7: imageUrl), or `{ error }` in words. */
+/** Stores the file in field `file` for a room and returns where it is (spec 2, 7: imageUrl), or `{ error }`. */
 export const action = resource.action((ctx, { request, params }: Route.ActionArgs) =>
   uploading(ctx, request, async () => {
     const file = await readUpload(request, CHAT_FILES.maxBytes, uploadFailure(tooLarge))

@@ -44,7 +44,7 @@ export default function NewRoom({ actionData }: Route.ComponentProps) {
   const colleagues = usePeers().filter((peer) => peer.id !== user.id)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const error = actionData?.error
-  // A name is for a group; without JavaScript nobody knows yet how many will be ticked.
+  // Only groups have names. Without JavaScript the number of people isn't known yet.
   const naming = !hydrated || chosen.size > 1 || error?.field === 'title'
   return (
     <RouteDialog

@@ -5,7 +5,7 @@ import { orderChatRooms } from '../rooms.server.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/room-order'
 
-/** What dragging posts: the rooms that stand first, in their order. The room menu moves one by one without script. */
+/** The order after dragging: the rooms that come first. The room menu moves rooms without JavaScript. */
 export const action = resource.action(async (ctx, { request }: Route.ActionArgs) => {
   const form = await readForm(request)
   await orderChatRooms(ctx, parseChat(roomOrderSchema, { roomIds: form.getAll('roomIds') }))

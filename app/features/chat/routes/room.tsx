@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export const loader = page.loader(async (ctx, { request, params, url }: Route.LoaderArgs) => {
   const [at, before] = [url.searchParams.get('at'), url.searchParams.get('before')]
   const screen = await loadChatRoom(ctx, params.roomId, { at, before })
-  // A page opened by a person is read, also without JavaScript; one fetched ahead by a browser is not.
+  // Opening the page marks it as viewed, also without JavaScript. Prefetching doesn't.
   const opened = request.headers.get('sec-fetch-dest') === 'document' && !request.headers.has('sec-purpose')
   if (opened && screen.reachesEnd) screen.room = await viewChatRoom(ctx, params.roomId)
   return { ...screen, at, before, edit: url.searchParams.get('edit'), requestId: randomUUID() }
@@ -34,7 +34,7 @@ export const loader = page.loader(async (ctx, { request, params, url }: Route.Lo
 
 export const shouldRevalidate = revalidateConversation
 
-/** What the page posts without JavaScript, and the room menu always. Every one ends in a redirect. */
+/** The forms of the page without JavaScript, and of the menu. Each ends in a redirect. */
 export const action = page.action((ctx, { request, params }: Route.ActionArgs) =>
   uploading(ctx, request, () => act(ctx, request, params.roomId)).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error
@@ -50,7 +50,7 @@ async function act(ctx: Ctx, request: Request, roomId: string) {
     if (await actOnChatMessage(ctx, roomId, form)) return redirect(here)
     switch (await actOnChatRoom(ctx, roomId, form)) {
       case 'mark-unread':
-        // Staying would mark it read again.
+        // Staying would mark it as read again.
         return redirectWithToast('/chat', { kind: 'ok', message: 'Marked unread' })
       case 'hide':
         return redirectWithToast('/chat', {

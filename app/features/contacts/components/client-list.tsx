@@ -6,8 +6,7 @@ import { useClock } from '#app/components/time.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { usePagedList } from '#app/components/lists/use-paged-list.ts'
 import { VirtualList } from '#app/components/lists/virtual-list.tsx'
-import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
-import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
+import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import type { Page } from '#app/lib/paging.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
 import { CLIENT_OVERSCAN, CLIENT_ROW_HEIGHT, type ClientListItem } from '#app/features/clients/client-list.ts'
@@ -41,7 +40,7 @@ export function ClientList({
   stays: boolean
   resetRef: React.RefObject<(() => void) | null>
 }) {
-  const revalidate = useQuietRevalidate()
+  const { revalidate } = useRealtime()
   const { now } = useClock()
   const isLaterPage = useSearchParams()[0].has('cursor')
   const href = `/contacts${listSearch(query)}`

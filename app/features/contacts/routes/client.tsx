@@ -15,12 +15,11 @@ import {
 import { Card, Page } from '#app/components/page-header.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import type { RestoreList } from '#app/components/lists/use-paged-list.ts'
-import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { listClientTags } from '#app/features/tags/tag-members.server.ts'
 import { ConversationItem } from '#app/features/texting/components/conversation-item.tsx'
 import { choiceValue } from '#app/features/texting/recipient-params.ts'
 import { listClientConversations } from '#app/features/texting/list-conversations.server.ts'
-import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
+import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { inOneTransaction } from '#app/lib/ctx.server.ts'
 import { stillShownContext } from '#app/middleware/contexts.ts'
@@ -92,7 +91,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
   const [messages, setMessages] = useState<Level | null>(null)
   const { user } = useFrame()
   const MessagesWindow = useAreas().find((area) => area.clientWindow)?.clientWindow
-  const revalidate = useQuietRevalidate()
+  const { revalidate } = useRealtime()
   useRealtimeEvent(clientChanged, ({ id }) => {
     if (id === client.id || id === MANY_CLIENTS) revalidate()
   })

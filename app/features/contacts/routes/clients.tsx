@@ -4,9 +4,8 @@ import { data, Form, Link, useRevalidator } from 'react-router'
 import { ErrorState } from '#app/components/feedback/empty-state.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
-import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { listTags } from '#app/features/tags/tags.server.ts'
-import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
+import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import type { FrameHandle } from '#app/features/shell/components/frame-data.ts'
 import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
 import { log } from '#app/lib/log.server.ts'
@@ -92,7 +91,7 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const reset = useRef<() => void>(null)
   const everybody = !query.q && !query.letter && !query.tag && !query.manager && !query.location
-  const follow = useQuietRevalidate()
+  const { revalidate: follow } = useRealtime()
   useRealtimeEvent(tagsChanged, () => {
     if (groups) follow()
   })

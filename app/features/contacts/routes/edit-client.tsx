@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { redirect } from 'react-router'
 import { Page, PageHeader } from '#app/components/page-header.tsx'
-import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
-import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
+import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
 import { MANY_CLIENTS } from '#app/features/clients/client-list.ts'
@@ -65,7 +64,7 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
   // The client as it was opened: a revalidation must not change the fields while the user types.
   const [client, open] = useState(loaderData.client)
   if (client.id !== loaderData.client.id) open(loaderData.client)
-  const revalidate = useQuietRevalidate()
+  const { revalidate } = useRealtime()
   useRealtimeEvent(clientChanged, ({ id }) => {
     if (id === client.id || id === MANY_CLIENTS) revalidate()
   })

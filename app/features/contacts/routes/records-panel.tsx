@@ -3,8 +3,7 @@ import { Link, Outlet, redirect, type ShouldRevalidateFunctionArgs } from 'react
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { tabClasses } from '#app/components/ui/tabs.tsx'
-import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
-import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
+import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { notFound } from '#app/lib/errors.ts'
 import { stillShownContext } from '#app/middleware/contexts.ts'
 import { Dependents } from '#app/features/records/components/dependents.tsx'
@@ -89,7 +88,7 @@ function bringIntoView(tab: HTMLElement | null) {
 export default function RecordPanel({ loaderData }: Route.ComponentProps) {
   const { id, open, people, counts, records, pinned, dependents } = loaderData
   const { dialogUrl, tabUrl } = useDialogUrls()
-  const revalidate = useQuietRevalidate()
+  const { revalidate } = useRealtime()
   useRealtimeEvent(recordsChanged, ({ clientId }) => {
     if (clientId === id) revalidate()
   })

@@ -3,7 +3,7 @@ import { cn } from '#app/lib/cn.ts'
 import type { Attachment } from './use-attachments.ts'
 import { fileSize } from '../labels.ts'
 
-/** The files that go with the text being written. */
+/** The files of the message being written. */
 export function AttachmentTray({
   items,
   onRemove,

@@ -3,7 +3,7 @@ import { cn } from '#app/lib/cn.ts'
 
 const BUBBLES = ['w-2/5', 'w-3/5 self-end', 'w-1/2', 'w-1/4', 'w-2/5 self-end']
 
-/** A conversation on its way, over the one before; it shows after 300 ms only. */
+/** Covers the conversation before while the next one loads, after 300 ms. */
 export function ConversationSkeleton() {
   return (
     <div

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { isEmojiOnly, linkify } from '../linkify.ts'
 
-/** The words of a text: always text to the browser, whatever they look like; only http and https become links. */
+/** A message's text. Only http and https addresses become links; nothing in it becomes an element. */
 export const MessageBody = memo(function MessageBody({ body }: { body: string }) {
   if (isEmojiOnly(body)) return <span className="text-[32px] leading-10">{body}</span>
   return (

@@ -8,10 +8,10 @@ import { cn } from '#app/lib/cn.ts'
 import type { MediaView } from '../views.ts'
 import { fileSize } from '../labels.ts'
 
-/** Largest box of a picture in the stream, px. */
+/** The largest size of a picture in the list, px. */
 const BOX = { width: 260, height: 260 }
 
-/** The box a picture stands in, known before it is loaded, so that nothing moves when it comes. */
+/** A picture's size, known before it loads, so that nothing moves. */
 export function pictureBox(width: number | null, height: number | null) {
   if (!width || !height) return { width: 200, height: 160 }
   const scale = Math.min(1, BOX.width / width, BOX.height / height)
@@ -20,7 +20,7 @@ export function pictureBox(width: number | null, height: number | null) {
 
 const isPicture = (media: MediaView) => media.state === 'stored' && media.contentType?.startsWith('image/')
 
-/** The files of one text. */
+/** The files of one message. */
 export function MessageMedia({ media, mine }: { media: readonly MediaView[]; mine: boolean }) {
   const [open, setOpen] = useState<number | null>(null)
   const pictures = media.filter(isPicture)
@@ -148,7 +148,7 @@ function Picture({ media, url, onOpen }: { media: MediaView; url: string; onOpen
   )
 }
 
-/** Pictures at full size: Escape or a click beside closes, arrows go on. */
+/** Pictures at full size. Escape or a click outside closes it, and the arrow keys go on. */
 function Lightbox({
   pictures,
   index,

@@ -4,7 +4,7 @@ import { cn } from '#app/lib/cn.ts'
 import { MessageBody } from './message-body.tsx'
 import type { OutboxItem } from './use-outbox.ts'
 
-/** A text the server has not accepted yet: paler while it is on its way, with a retry when it did not get there. */
+/** A message the server has not accepted yet: on its way, or with the reason why it isn't and a retry. */
 export function OutboxBubble({
   item,
   sending = 'Sending…',

@@ -16,7 +16,7 @@ interface FoundConversation {
 
 interface FoundMessage {
   id: string
-  /** Its place in the conversation. */
+  /** The conversation at this message. */
   to: string
   face: React.ReactNode
   title: string

@@ -10,7 +10,7 @@ export interface Attachment {
   size: number
   /** Object URL of a picture. */
   preview: string | null
-  /** 0 to 1 while it is sent up. */
+  /** Upload progress, 0 to 1. */
   progress: number
   mediaId: string | null
   error: string | null
@@ -18,7 +18,7 @@ export interface Attachment {
 
 const NOT_SENT_UP = 'It could not be sent up. Remove it and attach it again.'
 
-/** Files chosen, dropped or pasted: sent up at once, each with its progress, so that Send has nothing to wait for. */
+/** Uploads files as soon as they are chosen, dropped or pasted, so that Send doesn't have to wait. */
 export function useAttachments(
   uploadUrl: string,
   rules: FileRules,
@@ -59,7 +59,7 @@ export function useAttachments(
     for (const { file, item } of added) upload(file, item.key)
   }
 
-  // fetch tells nothing about what has been sent up; XMLHttpRequest does.
+  // fetch has no upload progress.
   function upload(file: File, key: string) {
     const request = new XMLHttpRequest()
     running.current.set(key, request)
@@ -90,7 +90,7 @@ export function useAttachments(
     })
   }, [])
 
-  /** Hands the files over to a text that is being sent; their previews live on with it. */
+  /** Hands the files over to the message being sent. Their previews stay valid. */
   const take = useCallback((): OutboxAttachment[] => {
     const taken = latest.current.flatMap(({ mediaId, name, type, preview }) =>
       mediaId ? [{ mediaId, name, type, preview }] : [],
@@ -100,7 +100,7 @@ export function useAttachments(
     return taken
   }, [])
 
-  /** Gives the files of a text that was not sent back. */
+  /** Takes back the files of a message that was not sent. */
   const restore = useCallback((files: readonly OutboxAttachment[]) => {
     setItems((all) => [
       ...all,

@@ -1,6 +1,5 @@
 import { ChevronDown } from '#app/components/icons.tsx'
 import { Link, useSearchParams } from 'react-router'
-import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { Card } from '#app/components/page-header.tsx'
 import { CompleteButton } from '#app/features/timeline/components/complete-button.tsx'
 import { DueTime, TextLine } from '#app/features/timeline/components/follow-up-item.tsx'
@@ -13,24 +12,24 @@ import {
   type FollowUpView,
 } from '#app/features/timeline/follow-up.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
-import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
+import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { followUpsChanged } from '#app/features/timeline/events.ts'
 
 interface BucketCardProps {
   title: string
-  /** Names the open bucket in the address. */
+  /** The search parameter with the open bucket. */
   name: 'followUps' | 'scheduled'
   counts: FollowUpCounts
   open: { bucket: Bucket; items: FollowUpView[] } | null
-  /** What an open bucket without rows says. */
+  /** Text of an empty bucket. */
   empty: string
 }
 
-/** Past Due, Today, Tomorrow, Future with their counts; a click lists what is in one, another one folds it away. */
+/** Past Due, Today, Tomorrow and Future with their counts. A click opens or closes the list of one. */
 export function BucketCard({ title, name, counts, open, empty }: BucketCardProps) {
   const [search] = useSearchParams()
-  const revalidate = useQuietRevalidate()
+  const { revalidate } = useRealtime()
   useRealtimeEvent(followUpsChanged, () => revalidate())
   const to = (bucket: Bucket) => {
     const next = new URLSearchParams(search)

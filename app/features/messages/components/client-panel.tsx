@@ -15,7 +15,7 @@ import type { ConversationView } from '#app/features/texting/texting.schema.ts'
 import { PANEL_TABS, type PanelTab } from '../client-panel-tabs.ts'
 import { clientHref } from './conversation-menu.tsx'
 
-/** What the panel shows of the contact; phones as stored. */
+/** What the panel shows of the client; phones as stored. */
 export interface PanelClient {
   id: string
   name: string
@@ -24,7 +24,7 @@ export interface PanelClient {
   phone: string | null
   email: string | null
   managedBy: string | null
-  /** `6 years`, or null for today. */
+  /** `6 years`; null when added today. */
   clientFor: string | null
   coName: string | null
   coMobilePhone: string | null
@@ -32,7 +32,7 @@ export interface PanelClient {
   lastContactedOn: string | null
 }
 
-/** The open tab of the panel with what is in it, and the tabs there are. */
+/** The panel's tabs, and the content of the open one. */
 export interface PanelPart {
   tabs: PanelTab[]
   tab: PanelTab
@@ -45,7 +45,7 @@ export interface PanelPart {
   }
 }
 
-/** The person beside the conversation; of one-to-one conversations only (spec 2, 2). */
+/** The client beside a one-to-one conversation (spec 2, 2). */
 export function ClientPanel({
   conversation,
   client,
@@ -55,7 +55,7 @@ export function ClientPanel({
   conversation: ConversationView
   client: PanelClient | null
   part: PanelPart | null
-  /** Set while it lies over the conversation. */
+  /** Set while the panel covers the conversation. */
   onClose?: () => void
 }) {
   return (
@@ -126,7 +126,7 @@ function Details({ client }: { client: PanelClient }) {
   )
 }
 
-/** The tabs are links: what is in one is loaded when it is asked for, and the choice stays for the next conversation. */
+/** The tabs are links. Each loads its content, and the next conversation opens the same one. */
 function Tabs({ clientId, part }: { clientId: string; part: PanelPart }) {
   const [search] = useSearchParams()
   const to = (tab: PanelTab) => {

@@ -26,7 +26,7 @@ import type { ConversationView } from '#app/features/texting/texting.schema.ts'
 import { cn } from '#app/lib/cn.ts'
 import { schedulePath, withSearch } from '../paths.ts'
 
-/** The conversation's contact, or the form to create one. */
+/** The conversation's client, or the form to create one. */
 export function clientHref({ client, id, phoneNumber }: ConversationView): string {
   if (client) return `/contacts/contact/${client.id}`
   return `/contacts/contact/new?${new URLSearchParams({ roomId: id, mobilePhone: phoneNumber })}`

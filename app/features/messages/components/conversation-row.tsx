@@ -11,12 +11,12 @@ import { isGroup, isNotDelivered, previewLine, conversationTitle } from '#app/fe
 export interface ConversationRowProps {
   conversation: ConversationView
   userId: string
-  /** The conversation on screen. */
+  /** It is the open conversation. */
   current: boolean
   tabIndex: 0 | -1 | undefined
 }
 
-/** One conversation of the list. Its height is fixed by what it shows (rowHeight), so that the list can be windowed. */
+/** One conversation of the list. `rowHeight` gives its height, so that the list can be virtual. */
 export const ConversationRow = memo(function ConversationRow({
   conversation,
   userId,
@@ -83,7 +83,7 @@ export const ConversationRow = memo(function ConversationRow({
   )
 })
 
-/** At most one, the one that matters most: there is conversation for no more. */
+/** The most important chip; there is room for one. */
 function StateChips({ conversation }: { conversation: ConversationView }) {
   if (conversation.optedOut) return <Chip>Opted out</Chip>
   if (conversation.lastMessageFlow === 'outgoing' && isNotDelivered(conversation.lastMessageStatus)) {

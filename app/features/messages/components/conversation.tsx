@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useRevalidator, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { showToast } from '#app/components/feedback/toast-store.ts'
-import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
 import { post } from '#app/features/conversations/api-client.ts'
 import type { ComposerHandle } from '#app/features/conversations/components/composer-form.tsx'
@@ -26,7 +25,7 @@ import type { ConversationView, MessageView } from '#app/features/texting/textin
 import { activityChanged, followUpsChanged } from '#app/features/timeline/events.ts'
 import { cn } from '#app/lib/cn.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
-import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
+import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { PANEL_KEY, panelCookie } from '../client-panel-tabs.ts'
 import type { ConversationPage } from '../messages-page.server.ts'
 import { withSearch } from '../paths.ts'
@@ -218,15 +217,15 @@ function decisive(conversation: ConversationView, messages: readonly MessageView
 
 /** Asks the ledger again when its decision may have changed. */
 function useFreshDecision(now: string, asked: string) {
-  const { revalidate } = useRevalidator()
+  const { revalidate } = useRealtime()
   useEffect(() => {
-    if (now !== asked) void revalidate()
+    if (now !== asked) revalidate()
   }, [now, asked, revalidate])
 }
 
 /** Loads the client panel and the scheduled texts again when others change them. */
 function useFreshContact(clientId: string | undefined) {
-  const revalidate = useQuietRevalidate()
+  const { revalidate } = useRealtime()
   const reload = (changed: { clientId: string }) => {
     if (clientId && changed.clientId === clientId) revalidate()
   }
@@ -236,7 +235,7 @@ function useFreshContact(clientId: string | undefined) {
   useRealtimeEvent(clientChanged, ({ id }) => reload({ clientId: id }))
 }
 
-/** Below this width of the screen there is no conversation for the panel beside the conversation; it lies over it when asked. */
+/** On a narrower screen the panel covers the conversation, and opens on request only, px. */
 const PANEL_FITS = 984
 
 /** Whether the client panel is open: remembered where it fits beside the conversation. */

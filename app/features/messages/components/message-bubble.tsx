@@ -13,20 +13,20 @@ import { userShortName } from '#app/features/conversations/labels.ts'
 
 export interface MessageBubbleProps {
   message: MessageView
-  /** Who an incoming text of a one-to-one conversation is from. */
+  /** The author of an incoming text in a one-to-one conversation. */
   clientName: string
   group: boolean
-  /** Found by a search: shown lit. */
+  /** A search led to it: highlighted. */
   found?: boolean
-  /** Resends by fetch; without it, and without JavaScript, the form is posted. */
+  /** Resends with JavaScript. Without, the form is posted. */
   onResend?: (message: MessageView) => void
-  /** Not where no text may go: the reason stands where the composer was. */
+  /** False where no text may be sent: the composer shows the reason. */
   mayResend?: boolean
-  /** The server's id for a resend by plain form. */
+  /** The server's request id, for a resend without JavaScript. */
   requestId: string
 }
 
-/** One text: its files, its words, and who, when and how far below. */
+/** One text with its files, author, time and status. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { message, clientName, group, found } = props
   const mine = message.flow === 'outgoing'
@@ -99,7 +99,7 @@ function StatusLine({ status }: { status: MessageStatus }) {
   )
 }
 
-/** Why a text did not arrive and what can be done. One that may have arrived is sent again only after a question. */
+/** Why a text was not delivered, and the button to resend it. An uncertain text needs a confirmation. */
 function Problem({ message, onResend, mayResend = true, requestId }: MessageBubbleProps) {
   const uncertain = message.status === 'uncertain'
   const form = (label: string, variant: 'secondary' | 'primary') => (

@@ -1,8 +1,9 @@
+import { useRealtime } from '#app/realtime/client/realtime.tsx'
 import type { ClientWindowProps } from '../../area.ts'
 import type { MessageView } from '#app/features/texting/texting.schema.ts'
 import { ExternalLink, GripHorizontal, X } from '#app/components/icons.tsx'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { Link, useFetcher, useRevalidator } from 'react-router'
+import { Link, useFetcher } from 'react-router'
 import { ErrorState } from '#app/components/feedback/empty-state.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { choiceValue, conversationWithPath } from '#app/features/texting/recipient-params.ts'
@@ -19,20 +20,20 @@ import { formatPhone } from '#app/lib/phone.ts'
 import { messageChanged } from '#app/features/texting/events.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 
-/** Pixels an arrow key moves the window by. */
+/** How far an arrow key moves the window, px. */
 const STEP = 24
 
 /** The conversation with one of a client's people, in a window over the client's page that can be moved. */
 export default function MessagesWindow({ clientId, level, name, onClose }: ClientWindowProps) {
   const to = conversationWithPath(choiceValue({ id: clientId, level }))
   const { user, peers } = useFrame()
-  const { revalidate } = useRevalidator()
+  const { revalidate } = useRealtime()
   const { received, add } = useReceived(messageChanged)
   const outbox = useOutbox<MessageView>({
     userId: user.id,
     base: '/messages',
     onSent: add,
-    onRefused: () => void revalidate(),
+    onRefused: revalidate,
   })
 
   const [answer, setAnswer] = useState<Answer<FoundConversation>>()
@@ -59,7 +60,7 @@ export default function MessagesWindow({ clientId, level, name, onClose }: Clien
       : undefined
   const { window, handle } = useMovable()
 
-  // Escape closes it from within; focus goes back to the button that opened it.
+  // Closing returns the focus to the button that opened it.
   const before = useRef<Element | null>(null)
   useEffect(() => {
     before.current = document.activeElement
@@ -142,7 +143,7 @@ export default function MessagesWindow({ clientId, level, name, onClose }: Clien
   )
 }
 
-/** Moves by dragging the area or by arrow keys on the button, never out of sight. */
+/** Moves the window by pointer or arrow keys, always within the screen. */
 function useMovable() {
   const window = useRef<HTMLElement>(null)
   const place = useRef({ x: 0, y: 0 })

@@ -22,8 +22,8 @@ const groupPath = (members: readonly Recipient[]) =>
   `/messages/new?${new URLSearchParams([['group', ''], ...members.map((one) => ['with', valueOf(one)])])}`
 
 /**
- * Chooses whom to text: a contact's people by name, or a number. Each choice is a button that leads to the conversation or,
- * for a group, adds to it.
+ * Chooses whom to text: a client's people by name, or a number. Each choice is a button that leads to the
+ * conversation or, for a group, adds to it.
  */
 export function RecipientPicker({
   term,

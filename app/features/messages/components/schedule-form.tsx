@@ -21,15 +21,15 @@ interface ScheduleFormProps {
   roomId: string
   loaded: FollowUpFormData
   newId: string | undefined
-  /** Why nothing can be scheduled for this contact. */
+  /** Why nothing can be scheduled for this client. */
   unable: string | null
   lastResult: SubmissionResult<string[]> | undefined
   closeTo: string
 }
 
-/** A text, to whom and when: a follow-up that is nobody's task. */
+/** Schedules a text: a follow-up that is nobody's task. */
 export function ScheduleForm({ roomId, loaded, unable, lastResult, closeTo, ...props }: ScheduleFormProps) {
-  // A page that is loaded anew offers another one; what is being typed keeps its own.
+  // A reload offers another id, but the text being typed keeps its own.
   const [newId] = useState(props.newId)
   const element = useRef<HTMLFormElement>(null)
   const { followUp, recipients, earliest, timeZone, values } = loaded

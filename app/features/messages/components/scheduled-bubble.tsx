@@ -9,13 +9,13 @@ import { schedulePath, withSearch } from '../paths.ts'
 import { MessageBody } from '#app/features/conversations/components/message-body.tsx'
 import { userShortName } from '#app/features/conversations/labels.ts'
 
-/** A text that waits for its time, below what has been said: when it goes, and how to change or stop it. */
+/** A scheduled text below the messages, with its time and the buttons to change or cancel it. */
 export function ScheduledBubble({ followUp, roomId }: { followUp: FollowUpView; roomId: string }) {
   const { createdByUser: maker } = followUp
   const [search] = useSearchParams()
   const change = withSearch(schedulePath(roomId, followUp.id), search)
   const onlyText = followUp.assignTo === 'none'
-  // A text that hangs on something to do is changed where that is.
+  // The text of a task is edited with the task.
   const edit = onlyText ? change : editFollowUpPath(followUp.client.id, followUp.id)
   return (
     <li className="flex max-w-[min(72%,560px)] flex-col items-end gap-1 self-end @max-[560px]/stream:max-w-[86%]">

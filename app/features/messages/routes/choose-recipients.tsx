@@ -8,7 +8,7 @@ import type { Route } from './+types/choose-recipients'
 
 export const meta: Route.MetaFunction = () => [{ title: 'New message · Switchboard' }]
 
-/** `find` is what was typed; with `group` several are chosen, each of them in a `with`. */
+/** `find` is the search term. With `group`, several recipients are chosen, each a `with`. */
 export const loader = page.loader(async (ctx, { url }: Route.LoaderArgs) => {
   if (!ctx.can.message) throw redirect('/messages')
   const { searchParams } = url

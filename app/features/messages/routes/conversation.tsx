@@ -44,7 +44,7 @@ export const loader = page.loader(async (ctx, { request, params, url }: Route.Lo
   const named = url.searchParams.get('panel')
   const tab = panelTab(named, cookies)
   const screen = await loadConversation(ctx, params.roomId, { at, before, tab })
-  // A page opened by a person is read, also without JavaScript; one fetched ahead by a browser is not.
+  // Opening the page marks it as viewed, also without JavaScript. Prefetching doesn't.
   const opened = request.headers.get('sec-fetch-dest') === 'document' && !request.headers.has('sec-purpose')
   if (opened && screen.reachesEnd) screen.conversation = await viewConversation(ctx, params.roomId)
   return data(
@@ -55,7 +55,7 @@ export const loader = page.loader(async (ctx, { request, params, url }: Route.Lo
 
 export const shouldRevalidate = revalidateConversation
 
-/** What the page posts without JavaScript, and the conversation menu always. Every one ends in a redirect. */
+/** The forms of the page without JavaScript, and of the menu. Each ends in a redirect. */
 export const action = page.action((ctx, { request, params, url }: Route.ActionArgs) =>
   uploading(ctx, request, () => act(ctx, request, params.roomId, url.searchParams)).catch(
     (error: unknown) => {
@@ -87,7 +87,7 @@ async function act(ctx: Ctx, request: Request, roomId: string, search: URLSearch
       case 'complete':
         return redirectWithToast(list, { kind: 'ok', message: 'Conversation completed' })
       case 'mark-unread':
-        // Staying would mark it read again.
+        // Staying would mark it as read again.
         return redirectWithToast(list, { kind: 'ok', message: 'Marked unread' })
       case 'notify-team':
         return redirectWithToast(here, { kind: 'ok', message: 'Your team was notified' })

@@ -1,6 +1,7 @@
+import { useRealtime } from '#app/realtime/client/realtime.tsx'
 import { MessageSquareOff } from '#app/components/icons.tsx'
 import { useEffect } from 'react'
-import { Link, useFetcher, useParams, useRevalidator } from 'react-router'
+import { Link, useFetcher, useParams } from 'react-router'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { ConversationsScreen } from '#app/features/conversations/components/conversations-screen.tsx'
@@ -55,14 +56,14 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
 function Screen({ loaded }: { loaded: NonNullable<Route.ComponentProps['loaderData']> }) {
   const { user, counts, peers } = useFrame()
   const { roomId } = useParams()
-  const revalidator = useRevalidator()
+  const { revalidate } = useRealtime()
   const conversations = useConversationList(loaded.conversations, user.id, roomId)
   const { received, add } = useReceived(messageChanged)
   const outbox = useOutbox<MessageView>({
     userId: user.id,
     base: '/messages',
     onSent: add,
-    onRefused: () => void revalidator.revalidate(),
+    onRefused: revalidate,
   })
   useUnreadTitle(counts.messages ?? 0)
   const context: MessagesContext = {

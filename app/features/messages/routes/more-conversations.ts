@@ -2,10 +2,10 @@ import { listConversations } from '#app/features/texting/conversations.server.ts
 import { resource } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/more-conversations'
 
-/** Who scrolls on scrolls far: fewer and larger pages than the first. */
+/** Larger than the first page: users who scroll on scroll far. */
 const FURTHER_PAGE_SIZE = 100
 
-/** A further page of the list: `?cursor=`. */
+/** A later page of the list: `?cursor=`. */
 export const loader = resource.loader(async (ctx, { url }: Route.LoaderArgs) => {
   const cursor = url.searchParams.get('cursor')
   return Response.json(await listConversations(ctx, { cursor, limit: FURTHER_PAGE_SIZE }))

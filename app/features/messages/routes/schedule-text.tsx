@@ -23,7 +23,7 @@ import { conversationTitle } from '#app/features/texting/labels.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/schedule-text'
 
-// Two routes: a new scheduled text, and one that waits.
+// Two routes use this: a new scheduled text, and an existing one.
 const idOf = (params: { followUpId?: string }) => params.followUpId
 
 const roomPath = (roomId: string, { searchParams }: URL) => withSearch(`/messages/${roomId}`, searchParams)
@@ -32,10 +32,10 @@ export const meta: Route.MetaFunction = () => [{ title: 'Schedule message · Swi
 
 export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs) => {
   const { conversation, clientId } = await clientOf(ctx, params.roomId)
-  // Nobody is in the conversation yet: its page offers to create the contact.
+  // A conversation without a client offers to create one instead.
   if (!clientId) throw redirect(roomPath(conversation.id, url))
   const form = await followUpForm(ctx, clientId, idOf(params)).catch(async (error: unknown) => {
-    // Sent or stopped meanwhile.
+    // It was sent or cancelled in the meantime.
     if (idOf(params)) throw redirect(roomPath(conversation.id, url))
     throw error
   })

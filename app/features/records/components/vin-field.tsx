@@ -24,48 +24,66 @@ export function VinField({
   className: string
 }) {
   const [length, setLength] = useState(String(field.initialValue ?? '').length)
-  const [said, setSaid] = useState<{ text: string; bad: boolean } | null>(null)
-  const [looking, setLooking] = useState(false)
-  const asked = useRef(String(field.initialValue ?? ''))
+  const [result, setResult] = useState<{ text: string; failed: boolean } | null>(null)
+  const [isLoading, setIsLoading] = useState(false)
+  const lastVin = useRef(String(field.initialValue ?? ''))
+  // The values that the last look-up filled in.
+  const filled = useRef<Partial<Record<'year' | 'make' | 'model', string>>>({})
   const abort = useRef<AbortController>(null)
-  const box = useRef<HTMLInputElement>(null)
+  const inputRef = useRef<HTMLInputElement>(null)
   useEffect(() => () => abort.current?.abort(), [])
 
   const usual = declared.usualLength
   const hint = usual && length < usual.length ? usual.hint : undefined
   const { key, ...props } = getInputProps(field, { type: 'text', ...described(field, true) })
 
+  const scope = field.name.slice(0, -declared.name.length)
+
+  /** Fills in what was found, and clears what the previous look-up filled in and the user left as it was. */
+  function fill(
+    input: HTMLInputElement,
+    found: Partial<Record<'year' | 'make' | 'model', string | number | null>>,
+  ) {
+    for (const name of ['year', 'make', 'model'] as const) {
+      const control = input.form?.elements.namedItem(scope + name)
+      if (!(control instanceof HTMLInputElement)) continue
+      const value = String(found[name] ?? '')
+      if (value) fillControl(control, value)
+      else if (control.value && control.value === filled.current[name]) fillControl(control, '')
+      filled.current[name] = value
+    }
+  }
+
   async function lookUp(again: boolean) {
-    const input = box.current
+    const input = inputRef.current
     const vin = input?.value.trim()
-    if (!declared.lookUp || !input || !vin || (vin === asked.current && !again)) return
-    asked.current = vin
+    if (!declared.lookUp || !input || !vin || (vin === lastVin.current && !again)) return
+    lastVin.current = vin
     abort.current?.abort()
     abort.current = new AbortController()
-    setLooking(true)
-    setSaid(null)
+    setIsLoading(true)
+    setResult(null)
     try {
       const response = await fetch(`/utilities/lookup/vin/${encodeURIComponent(vin)}`, {
         signal: abort.current.signal,
       })
       if (!response.ok) throw new Error()
       const found = (await response.json()) as VinLookup
-      if ('error' in found) return setSaid({ text: found.error, bad: true })
-      const scope = field.name.slice(0, -declared.name.length)
-      for (const name of ['year', 'make', 'model'] as const) {
-        const beside = input.form?.elements.namedItem(scope + name)
-        const value = found[name]
-        if (beside instanceof HTMLInputElement && value !== null) fillControl(beside, String(value))
+      if ('error' in found) {
+        fill(input, {})
+        return setResult({ text: found.error, failed: true })
       }
+      fill(input, found)
       // A type that the user chose stays.
       const type = input.form?.elements.namedItem(`${scope}type`)
       if (type instanceof HTMLSelectElement && type.value === '' && found.type) fillControl(type, found.type)
-      setSaid({ text: [found.year, found.make, found.model].filter(Boolean).join(' '), bad: false })
+      setResult({ text: [found.year, found.make, found.model].filter(Boolean).join(' '), failed: false })
     } catch (error) {
       if ((error as Error).name === 'AbortError') return
-      setSaid({ text: 'Unable to find vin: unknown error', bad: true })
+      fill(input, {})
+      setResult({ text: 'Unable to find vin: unknown error', failed: true })
     } finally {
-      setLooking(false)
+      setIsLoading(false)
     }
   }
 
@@ -75,8 +93,8 @@ export function VinField({
       className={cn(className, declared.lookUp && 'col-span-2')}
       hint={
         <span aria-live="polite">
-          {looking ? <span className="sr-only">Looking the number up.</span> : null}
-          {said ? <span className={said.bad ? 'text-bad' : 'text-ok'}>{said.text} </span> : null}
+          {isLoading ? <span className="sr-only">Looking the number up.</span> : null}
+          {result ? <span className={result.failed ? 'text-bad' : 'text-ok'}>{result.text} </span> : null}
           {hint}
         </span>
       }
@@ -85,7 +103,7 @@ export function VinField({
         <Input
           key={key}
           {...props}
-          ref={box}
+          ref={inputRef}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -107,7 +125,7 @@ export function VinField({
               void lookUp(true)
             }}
           >
-            {looking ? <LoaderCircle aria-hidden className="animate-spin" /> : <Search aria-hidden />}
+            {isLoading ? <LoaderCircle aria-hidden className="animate-spin" /> : <Search aria-hidden />}
             Look up
             <span className="sr-only"> {label}</span>
           </Button>

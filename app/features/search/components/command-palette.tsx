@@ -16,17 +16,17 @@ import { secretInText } from '#app/lib/secret-text.ts'
 import { findPages, type Hit, LONGEST_SEARCH, MIN_SEARCH, type SearchAnswer } from '../search.ts'
 import { HitIcon } from './hit-icon.tsx'
 
-/** Quiet after the last letter before the server is asked. */
+/** Pause in typing before the server is asked, ms. */
 const QUIET_MS = 160
 const MOST_RECENT = 6
 
-/** Where one went from here, newest first. In memory only: the browser keeps no client's name. */
+/** Recent results, newest first. In memory only, because the browser stores no client's name. */
 let recent: Hit[] = []
 
 export interface CommandPaletteProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** What was typed before this was loaded. */
+  /** Text typed before the palette was loaded. */
   typedEarly: () => string
 }
 
@@ -37,7 +37,7 @@ export default function CommandPalette({ open, onOpenChange, typedEarly }: Comma
         aria-describedby={undefined}
         className="max-sm:inset-x-0 max-sm:top-0 max-sm:bottom-auto max-sm:rounded-t-none max-sm:rounded-b-xl sm:top-[12vh] sm:max-w-[600px] sm:translate-y-0"
         onEscapeKeyDown={(event) => {
-          // One Escape closes it, though its box is a combobox.
+          // A single Escape closes it, although its field is a combobox.
           event.preventDefault()
           onOpenChange(false)
         }}
@@ -124,7 +124,7 @@ function Palette({ typedEarly, onDone }: { typedEarly: () => string; onDone: () 
   )
 }
 
-/** Asks the server once typing rests; typing on cancels what is under way, and what was found stays until the next comes. */
+/** Searches after a pause in typing. Further typing cancels the request; results stay until the next ones arrive. */
 function useSearch(typed: string) {
   const [answer, setAnswer] = useState<SearchAnswer | null>(null)
   const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle')
@@ -133,7 +133,7 @@ function useSearch(typed: string) {
     const term = typed.trim()
     if (term === last.current) return
     last.current = term
-    // A number that is kept nowhere in clear is found nowhere: it need not be in a request's address.
+    // Numbers that are only stored sealed can't be found, so they don't belong in an address either.
     if (term.length < MIN_SEARCH || secretInText(term)) {
       setAnswer(null)
       setState('idle')

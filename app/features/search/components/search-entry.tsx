@@ -5,8 +5,8 @@ const load = () => import('./command-palette.tsx')
 const CommandPalette = lazy(load)
 
 /**
- * The search in the top bar: opens the palette, as does Ctrl+K or Cmd+K. Without JavaScript it leads to the search page.
- * The palette's code loads on hover or focus.
+ * The search in the top bar. It opens the palette, as does Ctrl+K or Cmd+K, and without JavaScript leads to the
+ * search page. The palette's code loads on hover or focus.
  */
 export function SearchEntry() {
   const [open, setOpen] = useState(false)
@@ -24,7 +24,7 @@ export function SearchEntry() {
       const command = event.ctrlKey || event.metaKey
       const focusIn = document.activeElement?.closest('[role=dialog]')
       if (open && !focusIn && !command && event.key.length === 1) {
-        // Whoever knows the key types on at once; the palette is still on its way.
+        // Users of the shortcut type at once, while the palette still loads.
         event.preventDefault()
         early.current += event.key
         return

@@ -17,7 +17,7 @@ export const loader = page.loader((ctx, { url }: Route.LoaderArgs) =>
   searchEverything(ctx, url.searchParams.get('q') ?? ''),
 )
 
-/** The whole of a search as a page: what the palette is without JavaScript. */
+/** The results as a page: the palette without JavaScript. */
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const { term, groups } = loaderData
   return (

@@ -9,7 +9,7 @@ import { Banners } from './banners.tsx'
 const quiet: FrameData = {
   account: { id: 'a', name: 'Harbor', timezone: 'America/Denver' },
   user: { id: 'u', name: 'Maya Reyes', avatar: null, themeColor: '#19d0de', role: 'admin' },
-  viewer: { messaging: true, calendar: false, administer: true, ghost: false },
+  viewer: { messaging: true, calendar: false, administer: true, ghost: false, self: true },
   ghosting: false,
   mfaMissing: false,
   peers: [],
@@ -32,8 +32,6 @@ function render(frame: Partial<FrameData>, preferences: Partial<Preferences> = {
   return renderToString(<Stub initialEntries={['/']} />)
 }
 
-const employee = { ...quiet.user, role: 'employee' }
-
 test('nothing to say, no banner', () => {
   expect(render({})).toBe('')
 })
@@ -45,11 +43,6 @@ test('missing multi-factor sign-in, to the letter', () => {
   )
   expect(html).toContain('role="alert"')
   expect(html).toContain('href="/profile/mfa"')
-})
-
-test('employees are led to the new dashboard until they hide it; others are not', () => {
-  expect(render({ user: employee })).toContain('href="/profile"')
-  expect(render({ user: employee }, { preview: 'hidden' })).toBe('')
 })
 
 test('acting as somebody is said on every page, with the way back', () => {

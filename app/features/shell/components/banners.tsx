@@ -1,29 +1,21 @@
-import { CircleAlert, Sparkles, UserRoundCheck, X } from '#app/components/icons.tsx'
+import { CircleAlert, UserRoundCheck } from '#app/components/icons.tsx'
 import { Form, Link } from 'react-router'
-import { usePreferences } from '#app/components/preferences.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import type { FrameData } from './frame-data.ts'
-import { PreferenceButton } from './preference-button.tsx'
 
 /** Spec 1, 2.3, to the letter (two spaces after the first full stop). */
 export const MFA_BANNER =
   'Account owner requires MFA to be enabled.  Please setup your MFA under the left navigation.'
 
-const NEW_DASHBOARD = 'Preview the new dashboard'
-
 /** The same in words alone. */
 export function useBannerLines(frame: FrameData): string[] {
-  const { preview } = usePreferences()
-  return [
-    frame.ghosting ? `You act as ${frame.user.name}.` : '',
-    frame.mfaMissing ? MFA_BANNER : '',
-    frame.user.role === 'employee' && preview === 'shown' ? NEW_DASHBOARD : '',
-  ].filter(Boolean)
+  return [frame.ghosting ? `You act as ${frame.user.name}.` : '', frame.mfaMissing ? MFA_BANNER : ''].filter(
+    Boolean,
+  )
 }
 
 /** Lines across the top of the page, the gravest first. */
 export function Banners({ frame }: { frame: FrameData }) {
-  const { preview } = usePreferences()
   return (
     <>
       {frame.ghosting ? (
@@ -51,24 +43,6 @@ export function Banners({ frame }: { frame: FrameData }) {
               {MFA_BANNER}
             </Link>
           )}
-        </Banner>
-      ) : null}
-      {frame.user.role === 'employee' && preview === 'shown' ? (
-        <Banner tone="bg-brand-soft" icon={<Sparkles className="text-brand-text" />}>
-          <Link
-            to="/profile"
-            className="min-w-0 flex-1 font-medium text-brand-text underline-offset-2 hover:underline"
-          >
-            {NEW_DASHBOARD}
-          </Link>
-          <PreferenceButton
-            name="preview"
-            value="hidden"
-            className="grid size-7 shrink-0 place-items-center rounded-sm text-muted hover:text-text"
-          >
-            <X aria-hidden className="size-4" />
-            <span className="sr-only">Hide this</span>
-          </PreferenceButton>
         </Banner>
       ) : null}
     </>

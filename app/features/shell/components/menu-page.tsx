@@ -11,6 +11,7 @@ import { menuOf, useAreas } from '#app/features/area.ts'
 export function MenuPage() {
   const { user, peers, viewer, ghosting } = useFrame()
   const areas = useAreas()
+  const help = menuOf(areas, 'help', viewer)
   return (
     <Page width="form" data-panel="sheet" className="flex flex-col gap-4">
       <PageHeader title="Menu" className="pb-0" />
@@ -51,9 +52,11 @@ export function MenuPage() {
           </a>
         </div>
       </Card>
-      <Card title="Help and phone" headingId="help">
-        <MenuList items={menuOf(areas, 'help', viewer)} className="p-2" />
-      </Card>
+      {help.length > 0 ? (
+        <Card title="Help and phone" headingId="help">
+          <MenuList items={help} className="p-2" />
+        </Card>
+      ) : null}
     </Page>
   )
 }

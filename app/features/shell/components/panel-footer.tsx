@@ -1,44 +1,45 @@
 import { Moon, Sun } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
-import { usePreferences } from '#app/components/preferences.tsx'
+import { useShownTheme } from '#app/components/preferences.tsx'
 import { menuOf, useAreas } from '#app/features/area.ts'
 import { VERSION } from '../navigation.ts'
 import { useFrame } from './frame-data.ts'
 import { ConnectionState } from './connection-state.tsx'
 import { PreferenceButton } from './preference-button.tsx'
 
-/** Spec 1, 2.3: connection, version, breakpoint letter, theme, report-issue, feature-request, trainings, phone settings. */
+/** Spec 1, 2.3: connection, version, breakpoint letter, theme and what areas add for help. */
 export function PanelFooter() {
+  const help = menuOf(useAreas(), 'help', useFrame().viewer)
   return (
     <div className="flex shrink-0 flex-col gap-1 border-line border-t px-2 py-2">
-      <nav aria-label="Help">
-        <ul className="flex flex-col items-center unfolded:flex-row unfolded:justify-between">
-          {menuOf(useAreas(), 'help', useFrame().viewer).map(({ icon: Icon, ...item }) => (
-            <li key={item.to}>
-              <Link to={item.to} title={item.label} className="icon-link">
-                {Icon ? <Icon /> : null}
-                <span className="sr-only">{item.label}</span>
-              </Link>
-            </li>
-          ))}
-          <li>
-            <ThemeToggle />
-          </li>
-        </ul>
-      </nav>
-      <div className="flex flex-col items-center gap-1.5 px-1.5 py-1 text-faint text-xs unfolded:flex-row">
+      {help.length > 0 ? (
+        <nav aria-label="Help">
+          <ul className="flex flex-col items-center unfolded:flex-row unfolded:justify-between">
+            {help.map(({ icon: Icon, ...item }) => (
+              <li key={item.to}>
+                <Link to={item.to} title={item.label} className="icon-link">
+                  {Icon ? <Icon /> : null}
+                  <span className="sr-only">{item.label}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ) : null}
+      <div className="flex flex-col items-center gap-1.5 px-1.5 text-faint text-xs unfolded:flex-row">
         <ConnectionState />
         <span className="unfolded:ml-auto" title={`Version ${VERSION}`}>
           {VERSION}
         </span>
         <Breakpoint />
+        <ThemeToggle />
       </div>
     </div>
   )
 }
 
 export function ThemeToggle({ words }: { words?: boolean }) {
-  const { theme } = usePreferences()
+  const theme = useShownTheme()
   const next = theme === 'dark' ? 'light' : 'dark'
   const Icon = theme === 'dark' ? Sun : Moon
   return (

@@ -46,9 +46,7 @@ export function ProfileDropdown({
         </div>
         <DropdownMenuSeparator />
         <Items items={menuOf(areas, 'work', viewer)} />
-        <DropdownMenuSeparator />
         <Items items={menuOf(areas, 'profile', viewer)} />
-        <DropdownMenuSeparator />
         <DropdownMenuItem onSelect={lock}>
           <Lock aria-hidden />
           Lock screen
@@ -64,15 +62,22 @@ export function ProfileDropdown({
   )
 }
 
+/** A group of items, with a line below it. */
 function Items({ items }: { items: MenuItem[] }) {
-  return items.map(({ icon: Icon, ...item }) => (
-    <DropdownMenuItem key={item.to} asChild>
-      <Link to={item.to}>
-        {Icon ? <Icon /> : null}
-        {item.label}
-      </Link>
-    </DropdownMenuItem>
-  ))
+  if (items.length === 0) return null
+  return (
+    <>
+      {items.map(({ icon: Icon, ...item }) => (
+        <DropdownMenuItem key={item.to} asChild>
+          <Link to={item.to}>
+            {Icon ? <Icon /> : null}
+            {item.label}
+          </Link>
+        </DropdownMenuItem>
+      ))}
+      <DropdownMenuSeparator />
+    </>
+  )
 }
 
 const roleLabel = (role: string) => role.charAt(0).toUpperCase() + role.slice(1)

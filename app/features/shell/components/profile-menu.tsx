@@ -22,6 +22,7 @@ export function ProfileMenu({
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const longPress = useLongPress(() => {
+    if (!viewer.self) return
     setOpen(false)
     void navigate(`/profile/theme-color?${new URLSearchParams({ from: pathname + search })}`)
   })
@@ -42,7 +43,7 @@ export function ProfileMenu({
       className={classes}
       aria-label={label}
       aria-haspopup="menu"
-      title="Hold to choose a theme colour"
+      title={viewer.self ? 'Hold to choose a theme colour' : undefined}
       {...longPress.handlers}
       onPointerEnter={() => void load()}
       onFocus={() => void load()}

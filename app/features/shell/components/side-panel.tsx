@@ -51,6 +51,7 @@ function Section({
 }
 
 export function MenuList({ items, className }: { items: MenuItem[]; className?: string }) {
+  if (items.length === 0) return null
   return (
     <ul className={cn('flex flex-col gap-px', className)}>
       {items.map(({ icon: Icon, ...item }) => (

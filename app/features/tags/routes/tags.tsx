@@ -3,8 +3,7 @@ import { data, Link, Outlet } from 'react-router'
 import { SearchBox } from '#app/components/forms/search-box.tsx'
 import { EmptyState, ErrorState } from '#app/components/feedback/empty-state.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
-import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
-import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
+import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { log } from '#app/lib/log.server.ts'
 import { requestIdContext } from '#app/middleware/contexts.ts'
@@ -39,7 +38,7 @@ export const loader = page.loader(async (ctx, { url, context }: Route.LoaderArgs
 
 export default function TagManagement({ loaderData }: Route.ComponentProps) {
   const { tags, total, query, canEdit, canExport } = loaderData
-  useRealtimeEvent(tagsChanged, useQuietRevalidate())
+  useRealtimeEvent(tagsChanged, useRealtime().revalidate)
   const add = canEdit ? (
     <Link
       to={`${TAGS_PATH}/new${tagSearch(query)}`}

@@ -13,7 +13,7 @@ interface MessageFieldProps extends FieldProps {
   autoFocus?: boolean
 }
 
-/** A text to be sent, in a form: @ offers what is known of the contact (spec 1, 3). */
+/** A form field for a text. @ offers what is known about the client (spec 1, 3). */
 export function MessageField({
   field,
   label,
@@ -26,7 +26,7 @@ export function MessageField({
   const box = useRef<HTMLTextAreaElement>(null)
   const listId = useId()
   const hydrated = useHydrated()
-  // What is typed belongs to the form; this only follows it, to see an @ before the caret.
+  // The form owns the text. This follows it to find an @ before the caret.
   const [typed, setTyped] = useState({ text: '', caret: 0 })
   const { asked, chosen, pick, setActive, onKeyDown, ask } = usePlaceholders({
     ...typed,
@@ -36,7 +36,7 @@ export function MessageField({
       if (!element) return
       element.setRangeText(next, 0, element.value.length)
       element.setSelectionRange(caret, caret)
-      // The form learns of it as of anything typed.
+      // Tells the form, as typing would.
       element.dispatchEvent(new Event('input', { bubbles: true }))
     },
   })

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { cn } from '#app/lib/cn.ts'
 import { matchPlaceholders, type PlaceholderName, type PlaceholderValues } from '../placeholders.ts'
 
-/** The list @ opens over the composer. What this contact has no data for can be seen but not chosen. */
+/** The list that @ opens. What the client has no data for is shown but can't be chosen. */
 export function PlaceholderPicker({
   id,
   query,
@@ -18,7 +18,7 @@ export function PlaceholderPicker({
   active: PlaceholderName | undefined
   onActive: (name: PlaceholderName) => void
   onPick: (name: PlaceholderName) => void
-  /** Where it opens and how high it grows. */
+  /** Its position and maximum height. */
   className?: string
 }) {
   useEffect(() => {
@@ -46,7 +46,7 @@ export function PlaceholderPicker({
             aria-selected={name === active}
             aria-disabled={!value}
             onPointerEnter={() => value && onActive(name)}
-            // The caret stays in the field.
+            // Keeps the focus in the field.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => value && onPick(name)}
             className={cn(

@@ -10,15 +10,15 @@ interface PlaceholdersInput {
   text: string
   caret: number
   values: PlaceholderValues
-  /** Puts the text with what was picked in it, and the caret behind that. */
+  /** Sets the text with the chosen value, and the caret behind it. */
   onPick: (next: string, caret: number) => void
 }
 
-/** Names that can be chosen, in order. */
+/** The names that can be chosen, in order. */
 const pickable = (query: string, values: PlaceholderValues): PlaceholderName[] =>
   matchPlaceholders(query).flatMap(({ name }) => (values[name] ? [name] : []))
 
-/** What a field does about an @ before its caret: the list that opens, its keys, and what a choice writes. */
+/** An @ before the caret: the list that opens, its keys, and the text after a choice. */
 export function usePlaceholders({ text, caret, values, onPick }: PlaceholdersInput) {
   const [dismissed, setDismissed] = useState(false)
   const [active, setActive] = useState<PlaceholderName>()
@@ -30,7 +30,7 @@ export function usePlaceholders({ text, caret, values, onPick }: PlaceholdersInp
     const value = values[name] ?? ''
     onPick(text.slice(0, asked.start) + value + text.slice(caret), asked.start + value.length)
   }
-  /** True when the key was the list's. */
+  /** Returns true for a key it has handled. */
   const onKeyDown = (event: React.KeyboardEvent): boolean => {
     if (!asked) return false
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]

@@ -6,7 +6,7 @@ import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { conversationChanged, conversationRemoved } from '../events.ts'
 import { CONVERSATIONS_SHOWN } from '../conversations-shown.ts'
 
-/** The conversations as loaded, with what the socket tells put in their place. */
+/** The loaded conversations, kept up to date by the socket. */
 export function useRecentConversations(loaded: Page<ConversationView>, userId: string): ConversationView[] {
   const [live, setLive] = useState({ loaded, list: loaded })
   if (live.loaded !== loaded) setLive({ loaded, list: loaded })

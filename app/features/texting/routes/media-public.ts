@@ -4,7 +4,7 @@ import { readPublicMedia } from '../media.server.ts'
 import { jsonError } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/media-public'
 
-/** The same for the provider, who fetches what a text carries by a signed address that soon ends. */
+/** A file of a text, for the provider, by a signed address that expires soon. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const media = readPublicMedia(context.get(servicesContext), params.mediaId, url.searchParams)
   return media.then((stored) => mediaResponse(stored, 0)).catch(jsonError)

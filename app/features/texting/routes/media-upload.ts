@@ -7,7 +7,7 @@ import { readUpload } from '#app/features/conversations/read-upload.server.ts'
 
 const TOO_LARGE = 'This file is larger than 5 MB. Send a smaller one.'
 
-/** Takes one file for a text, field `file`; answers its MediaView, or `{ error }` in words. */
+/** Stores the file in field `file` for a text and returns its MediaView, or `{ error }`. */
 export const action = resource.action(async (ctx, { request }: Route.ActionArgs) =>
   uploading(ctx, request, async () => {
     const file = await readUpload(request, MAX_MEDIA_BYTES, TOO_LARGE)

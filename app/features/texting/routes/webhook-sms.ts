@@ -4,7 +4,7 @@ import { receiveText } from '../receive.server.ts'
 import { readWebhook, WEBHOOK_PATIENCE_MS } from '../read-webhook.server.ts'
 import type { Route } from './+types/webhook-sms'
 
-/** Says nothing back: STOP, START and HELP are answered by the carrier (docs/decisions/020-texting.md). */
+/** Without a reply: the carrier answers STOP, START and HELP (docs/decisions/020-texting.md). */
 const EMPTY_TWIML = '<?xml version="1.0" encoding="UTF-8"?><Response/>'
 
 /** An incoming text, from the provider. */

@@ -1,10 +1,9 @@
 import { ListTree, Plus } from '#app/components/icons.tsx'
 import { Link, useSearchParams } from 'react-router'
-import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
 import { Card } from '#app/components/page-header.tsx'
 import { EmptyState, ErrorState } from '#app/components/feedback/empty-state.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
-import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
+import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { ACTIVITY_PAGE_SIZES, type ActivityPage } from '../note.ts'
 import { newNotePath } from '../timeline-paths.ts'
@@ -22,7 +21,7 @@ interface ActivityColumnProps {
 /** The right column of a client: its activity, newest first. */
 export function ActivityColumn({ clientId, timeline }: ActivityColumnProps) {
   const { dialogUrl } = useDialogUrls()
-  const revalidate = useQuietRevalidate()
+  const { revalidate } = useRealtime()
   const reload = ({ clientId: changed }: { clientId: string }) => {
     if (changed === clientId) revalidate()
   }

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { useQuietRevalidate } from '#app/components/use-quiet-revalidate.ts'
-import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
+import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import type { EventDefinition } from '#app/realtime/events.ts'
 
 /** Events can be missed while the page loads or the connection is down. */
@@ -15,7 +14,7 @@ export function useJobProgress<Data>(
   working: string | null,
   isOwn: (data: Data) => boolean = () => true,
 ): void {
-  const revalidate = useQuietRevalidate()
+  const { revalidate } = useRealtime()
   useRealtimeEvent(event, (data) => {
     if (isOwn(data)) revalidate()
   })

@@ -5,7 +5,7 @@ import { useFetchers, useNavigation, useRevalidator } from 'react-router'
  * Reloads the page's data because others changed it. Waits for a navigation, which brings new data anyway, and for a form
  * sent by a fetcher: React Router ignores the redirect of a fetcher once another load has started.
  */
-export function useQuietRevalidate(): () => void {
+export function useQuietQueue(): () => void {
   const { revalidate } = useRevalidator()
   const { state } = useNavigation()
   const sending = useFetchers().some(({ formMethod }) => formMethod !== undefined && formMethod !== 'GET')
