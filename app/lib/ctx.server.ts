@@ -4,6 +4,7 @@ import type { OutgoingEvent, Publisher } from './event.ts'
 import { forbidden } from './errors.ts'
 import { log } from './log.server.ts'
 import { type Permissions, type Role } from './permissions.ts'
+import { orUnavailable } from './unavailable.server.ts'
 
 /** The tenant a piece of work belongs to. */
 export interface CtxAccount {
@@ -42,7 +43,7 @@ export interface Ctx {
   ghostedBy: string | null
   ip: string | null
   now: () => Date
-  /** One transaction as this account. */
+  /** One transaction as this account. @throws AppError unavailable if the disk is full or the database is down */
   db: <T>(work: (tx: Database, after: After) => Promise<T>) => Promise<T>
   /** Events that belong to no transaction (typing, presence of a viewer). */
   publish: (events: OutgoingEvent[]) => Promise<void>
@@ -88,7 +89,9 @@ export function createCtx(parts: CtxParts): Ctx {
     now: parts.now ?? (() => new Date()),
     db: async (work) => {
       const events: OutgoingEvent[] = []
-      const result = await withAccount(pool, account.id, (tx) => work(tx, (event) => events.push(event)))
+      const result = await orUnavailable(
+        withAccount(pool, account.id, (tx) => work(tx, (event) => events.push(event))),
+      )
       await publish(events)
       return result
     },

@@ -3,7 +3,8 @@ import { log } from './log.server.ts'
 
 /**
  * Does `work` again, with growing pauses, until it succeeds or `limit` milliseconds are over: for work that may be done
- * twice, when the database is being restarted. A refusal of ours (AppError) is final.
+ * twice, when the database is being restarted. A refusal of ours (AppError) is final,
+ * unless it is `unavailable`.
  * @throws the last error.
  */
 export async function patiently<Result>(limit: number, work: () => Promise<Result>): Promise<Result> {
@@ -12,7 +13,8 @@ export async function patiently<Result>(limit: number, work: () => Promise<Resul
     try {
       return await work()
     } catch (error) {
-      if (error instanceof AppError || Date.now() + pause > giveUpAt) throw error
+      const final = error instanceof AppError && error.code !== 'unavailable'
+      if (final || Date.now() + pause > giveUpAt) throw error
       log.warn({ err: error }, 'failed; trying again')
       await new Promise((resolve) => setTimeout(resolve, pause))
     }

@@ -4,6 +4,7 @@ import type { FileStorage } from '@remix-run/file-storage'
 import { createFsFileStorage } from '@remix-run/file-storage/fs'
 import { createS3FileStorage } from '@remix-run/file-storage-s3'
 import { env } from './env.server.ts'
+import { orUnavailable } from './unavailable.server.ts'
 
 let storage: FileStorage | undefined
 
@@ -39,7 +40,7 @@ export async function putFile(
   type: string,
 ): Promise<string> {
   const key = `${accountId}/${kind}/${crypto.randomUUID()}`
-  await fileStorage().set(key, new File([bytes as Uint8Array<ArrayBuffer>], kind, { type }))
+  await orUnavailable(fileStorage().set(key, new File([bytes as Uint8Array<ArrayBuffer>], kind, { type })))
   return key
 }
 
@@ -52,7 +53,7 @@ export async function putFileAt(
 ): Promise<string> {
   const key = `${accountId}/${kind}/${crypto.randomUUID()}`
   const blob = await openAsBlob(path, { type })
-  await fileStorage().set(key, new File([blob], kind, { type }))
+  await orUnavailable(fileStorage().set(key, new File([blob], kind, { type })))
   return key
 }
 

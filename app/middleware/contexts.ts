@@ -6,6 +6,9 @@ import type { Services } from '#app/lib/services.ts'
 /** What the process holds open (database pool, bus). Set for every request by the HTTP server. */
 export const servicesContext = createContext<Services>()
 
+/** Whether the database answers in time. Set for every request by the HTTP server. */
+export const databaseRespondsContext = createContext<() => Promise<boolean>>()
+
 /** Whether a path shows a page to a signed-in user (pages.ts). Set for every request by the HTTP server. */
 export const isPageContext = createContext<(path: string) => boolean>()
 

@@ -1,4 +1,4 @@
-import { type MiddlewareFunction, redirect, type RouterContextProvider } from 'react-router'
+import { data, type MiddlewareFunction, redirect, type RouterContextProvider } from 'react-router'
 import { clearSessionCookie, tokenFrom } from '#app/features/auth/cookie.server.ts'
 import {
   type AuthSession,
@@ -10,7 +10,10 @@ import {
 import { isDocumentRequest } from '#app/lib/document-request.ts'
 import { safeRedirect } from '#app/lib/safe-redirect.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { AppError } from '#app/lib/errors.ts'
+import { log } from '#app/lib/log.server.ts'
 import type { Services } from '#app/lib/services.ts'
+import { orUnavailable } from '#app/lib/unavailable.server.ts'
 import { isOwnOrigin, isSameOrigin } from './same-origin.ts'
 import {
   clientAddressContext,
@@ -48,9 +51,9 @@ export const requireSessionBeforeMfa: Middleware = async (args, next) => {
 }
 
 /** For public pages that look different to somebody signed in: sets `sessionContext` when there is an open session. */
-export const optionalSession: Middleware = async ({ request, context }, next) => {
-  const found = await findSession(context.get(servicesContext), tokenFrom(request.headers))
-  if (found.state === 'open') setContexts(context, found.session)
+export const optionalSession: Middleware = async (args, next) => {
+  const found = await sessionOf(args)
+  if (found.state === 'open') setContexts(args.context, found.session)
   return next()
 }
 
@@ -77,11 +80,25 @@ async function enter(args: Args, { touch = true } = {}): Promise<AuthSession> {
     throw new Response('This request did not come from this site.', { status: 403 })
   }
   const services = context.get(servicesContext)
-  const found = await findSession(services, tokenFrom(request.headers))
+  const found = await sessionOf(args)
   if (found.state === 'none' || found.state === 'ended') throw leave(args, found)
   setContexts(context, found.session)
-  if (touch && !found.session.locked && isActivity(request)) await touchSession(services, found.session)
+  if (touch && !found.session.locked && isActivity(request)) {
+    // A page can be read even if nothing can be written.
+    await touchSession(services, found.session).catch((error: unknown) =>
+      log.warn({ err: error }, 'activity not recorded'),
+    )
+  }
   return found.session
+}
+
+/** @throws an error page with status 503 if the database is down */
+async function sessionOf({ request, context }: Args): Promise<SessionState> {
+  try {
+    return await orUnavailable(findSession(context.get(servicesContext), tokenFrom(request.headers)))
+  } catch (error) {
+    throw error instanceof AppError ? data(error.message, { status: error.status }) : error
+  }
 }
 
 function setContexts(context: Readonly<RouterContextProvider>, session: AuthSession): void {

@@ -7,6 +7,7 @@ import sirv from 'sirv'
 import { log } from '#app/lib/log.server.ts'
 import {
   clientAddressContext,
+  databaseRespondsContext,
   isPageContext,
   nonceContext,
   requestIdContext,
@@ -14,6 +15,7 @@ import {
 } from '#app/middleware/contexts.ts'
 import { pageFinder } from '#app/middleware/pages.ts'
 import { limitBody } from './body-limit.ts'
+import { checkRequest } from './check-request.ts'
 import { recordRequest } from './request-log.ts'
 import type { ProcessServices } from './services.server.ts'
 import type { Step } from './step.ts'
@@ -41,6 +43,7 @@ export function createPageHandler(
     const startedAt = performance.now()
     const context = new RouterContextProvider()
     context.set(servicesContext, options.services)
+    context.set(databaseRespondsContext, options.services.databaseResponds)
     context.set(nonceContext, randomBytes(16).toString('base64'))
     context.set(requestIdContext, randomUUID())
     context.set(clientAddressContext, clientAddress(request, client.address, options.trustedProxies))
@@ -62,7 +65,12 @@ export function createHttpServer(options: HttpOptions): Server {
     },
   })
 
-  const steps: Step[] = [limitBody, ...(options.before ?? []), compression() as unknown as Step]
+  const steps: Step[] = [
+    checkRequest(options.trustedProxies),
+    limitBody,
+    ...(options.before ?? []),
+    compression() as unknown as Step,
+  ]
   if (options.clientDirectory) {
     const immutable = sirv(`${options.clientDirectory}/assets`, { immutable: true, maxAge: 31_536_000 })
     const assets: Step = (req, res, next) => {

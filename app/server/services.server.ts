@@ -7,11 +7,14 @@ import { createRedisBus } from '#app/realtime/bus/bus-redis.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import { log } from '#app/lib/log.server.ts'
+import { openDatabaseCheck } from './database-check.ts'
 import { measurePool } from './metrics.ts'
 
 /** What a process opens once and closes once. */
 export interface ProcessServices extends Services {
   bus: Bus
+  /** Whether the database answers within two seconds. */
+  databaseResponds: () => Promise<boolean>
   close: () => Promise<void>
 }
 
@@ -19,11 +22,14 @@ export function openServices(applicationName: string, databaseUrl = env().DATABA
   const { DATABASE_POOL, REDIS_URL } = env()
   const pool = measurePool(openPool(databaseUrl, { max: DATABASE_POOL, applicationName }))
   const bus = REDIS_URL ? createRedisBus(REDIS_URL) : createPostgresBus(databaseUrl)
+  const check = openDatabaseCheck(databaseUrl)
   return {
     pool,
     bus,
+    databaseResponds: check.responds,
     close: async () => {
       await bus.close()
+      await check.close()
       await pool.end({ timeout: 5 })
     },
   }

@@ -12,6 +12,7 @@ export function makeServices(db: TestDatabase, start = new Date()) {
     },
     bus,
     now: () => new Date(time),
+    databaseResponds: async () => true,
     close: async () => {},
   } satisfies ProcessServices
   return {

@@ -97,3 +97,26 @@ test('what is linked has no nonce: browsers hide it, and the page would not fit 
   expect(links.length).toBeGreaterThan(1)
   expect(links.filter((link) => /nonce="[^"]/.test(link))).toEqual([])
 })
+
+test('a GET on a form’s address answers 405', async () => {
+  const forms = Object.values(app.build.routes).filter((route) => {
+    const {
+      action,
+      loader,
+      default: page,
+    } = route!.module as { action?: unknown; loader?: unknown; default?: unknown }
+    return action && !loader && !page
+  })
+  expect(forms.length).toBeGreaterThan(10)
+  const patterns = forms.map((route) => {
+    const parts: string[] = []
+    for (let at = route; at; at = at.parentId ? app.build.routes[at.parentId] : undefined) {
+      if (at.path) parts.unshift(at.path)
+    }
+    return parts.join('/').replaceAll(/:\w+\??/g, '01939f3e-0000-7000-8000-000000000000')
+  })
+  for (const path of patterns) {
+    const answer = await app.fetch(`/${path}`, { cookie })
+    expect([405, (await answer.text()).includes('<html')], path).toEqual([405, false])
+  }
+})

@@ -34,7 +34,13 @@ export async function startProcess(
 ) {
   const { now, bus = createPostgresBus(db.url), ...rest } = options
   const listening = options.bus ? null : new Promise<void>((resolve) => void bus.subscribe(() => {}, resolve))
-  const services: ProcessServices = { pool: db.pool, bus, now, close: async () => {} }
+  const services: ProcessServices = {
+    pool: db.pool,
+    bus,
+    now,
+    databaseResponds: async () => true,
+    close: async () => {},
+  }
   const server: Server = createServer((_req, res) => void res.writeHead(404).end())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -8,6 +8,7 @@ import { Input } from '#app/components/ui/input.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { avatarUrl } from '#app/lib/avatar-url.ts'
 import { AppError } from '#app/lib/errors.ts'
+import { orUnavailable } from '#app/lib/unavailable.server.ts'
 import {
   clientAddressContext,
   servicesContext,
@@ -53,7 +54,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       throw new AppError('unauthorized', UNLOCK_FAILED)
     }
     // Another tab may have unlocked already, but nobody is let believe that a wrong password works.
-    await unlock(services, session, password, context.get(clientAddressContext))
+    await orUnavailable(unlock(services, session, password, context.get(clientAddressContext)))
     return redirect(target)
   } catch (error) {
     if (!(error instanceof AppError)) throw error

@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { env } from '#app/lib/env.server.ts'
 import { AppError } from '#app/lib/errors.ts'
+import { orUnavailable } from '#app/lib/unavailable.server.ts'
 import { clientAddressContext, servicesContext, sessionContext } from '#app/middleware/contexts.ts'
 import { optionalSession, returnPath } from '#app/middleware/session.ts'
 import { authenticator, clearPendingCookie, pendingCookie, pendingFrom } from '../authenticator.server.ts'
@@ -49,7 +50,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const email = String(form.get('email') ?? '')
   try {
     const strategy = form.get('step') === 'code' ? 'code' : 'password'
-    const result = await authenticator(services, visitorOf(request, context)).authenticate(strategy, request)
+    const authentication = authenticator(services, visitorOf(request, context)).authenticate(
+      strategy,
+      request,
+    )
+    const result = await orUnavailable(authentication)
     if (result.step === 'platform') {
       const needed = { field: 'platform', message: form.get('platform') ? 'Choose a platform.' : null }
       return data({ ...needed, email, platforms: result.platforms }, 422)
