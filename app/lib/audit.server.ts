@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.ts'
 import { auditLog } from '#db/schema/index.ts'
 
-/** The user and where they acted from: a Ctx, or parts of one while there is none yet (signing in). */
+/** Who acted, from where: a Ctx, or parts of one while signing in. */
 export interface AuditSource {
   account: { id: string }
   actor: { id: string } | null
@@ -11,16 +11,16 @@ export interface AuditSource {
 }
 
 export interface AuditEntry {
-  /** A verb in the past, as the log shows it: `signed in`, `changed the password`. */
+  /** A past-tense verb, as the log shows it: `signed in`, `changed the password`. */
   action: string
-  /** Type of record: user, client, session … */
+  /** The kind of record: user, client, session … */
   entity: string
   entityId?: string | null
-  /** More detail. Never a secret, never text a client wrote. */
+  /** Details. Never a secret, never what a client wrote. */
   detail?: string
 }
 
-/** Adds an entry to the audit log, in the caller's transaction: it is kept exactly when the action is. */
+/** Adds an entry to the account's audit log in the caller's transaction. */
 export async function audit(tx: Database, source: AuditSource, entry: AuditEntry): Promise<void> {
   await auditEach(tx, source, [entry])
 }

@@ -1,4 +1,4 @@
-/** Checks a card number's check digit (Luhn); digits only. */
+/** The check digit of a card number (Luhn); digits only. */
 export function luhn(digits: string): boolean {
   let sum = 0
   for (let index = 0; index < digits.length; index += 1) {
@@ -21,26 +21,26 @@ const BRANDS: [brand: string, start: RegExp, lengths: number[]][] = [
 
 export const CARD_BRANDS = BRANDS.map(([brand]) => brand)
 
-/** The card's brand by its first digits and length; null for a number no brand issues. */
+/** The brand of a card number by its first digits and length; null for none. */
 export function cardBrand(digits: string): string | null {
   return (
     BRANDS.find(([, start, lengths]) => start.test(digits) && lengths.includes(digits.length))?.[0] ?? null
   )
 }
 
-/** Whether these digits could be the start of a card number. */
+/** Whether more digits could make it a card number. */
 export const beginsLikeCard = (digits: string): boolean =>
   BRANDS.some(([, start, lengths]) => start.test(digits) && digits.length < Math.max(...lengths))
 
-/** The digits of a card number as typed, with spaces or dashes; null when it isn't one. */
+/** The digits of a card number typed with spaces or dashes; null for anything else. */
 export function parseCardNumber(text: string): string | null {
   const digits = text.replace(/[\s-]/g, '')
   return /^\d{13,19}$/.test(digits) && cardBrand(digits) && luhn(digits) ? digits : null
 }
 
-/** Digits as people write them: in groups, separated by one space, dash or dot of any kind. */
+/** Digits in groups, separated by one blank, dash or dot of any kind. */
 const RUN = /\d(?:[ .\-\u00a0\u2007\u202f\u2010-\u2015]?\d){12,}/g
-/** The groups as printed on cards. Any digits after them (security code, expiry) aren't part of the number. */
+/** The groups printed on cards. What follows them (security code, expiry) isn't part of the number. */
 const SHAPES = [
   [4, 4, 4, 4],
   [4, 6, 5],
@@ -49,7 +49,7 @@ const SHAPES = [
   [4, 4, 4, 1],
 ]
 
-/** Finds card numbers in a text; such a text is not stored (product rule 2). */
+/** The positions of card numbers in a text. Such a text isn't stored (product rule 2). */
 export function cardsIn(text: string): { at: number; length: number }[] {
   const found: { at: number; length: number }[] = []
   for (const match of text.matchAll(RUN)) {
@@ -89,7 +89,7 @@ export function cardsIn(text: string): { at: number; length: number }[] {
 /** Whether a text contains a card number. */
 export const looksLikeCard = (text: string): boolean => cardsIn(text).length > 0
 
-/** Checks a bank routing number (ABA): nine digits weighted 3, 7, 1. */
+/** The check digit of a bank's routing number (ABA): nine digits weighted 3, 7, 1. */
 export function validRouting(digits: string): boolean {
   if (!/^\d{9}$/.test(digits) || digits === '000000000') return false
   const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * [3, 7, 1][index % 3]!, 0)

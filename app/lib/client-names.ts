@@ -18,7 +18,7 @@ interface NamedCouple extends Named {
   coSuffix?: string | null
 }
 
-/** `Marty King Jr.`; without a name the company, else the number. Never empty. */
+/** `Marty King Jr.`, or the company, or the phone number. Never empty. */
 export function applicantName(client: Named): string {
   const name = personName(client.preferredFirstName || client.firstName, client.lastName, client.suffix)
   if (name) return name
@@ -27,14 +27,14 @@ export function applicantName(client: Named): string {
   return number ? formatPhone(number) : 'Unnamed contact'
 }
 
-/** Null when there is no co-applicant, or they have no name. */
+/** Null without a co-applicant's name. */
 export function coapplicantName(client: NamedCouple): string | null {
   return (
     personName(client.coPreferredFirstName || client.coFirstName, client.coLastName, client.coSuffix) || null
   )
 }
 
-/** The whole client: `Janet & Carl Whitcomb`, `Ana Bautista & Li Wu`, `Sofia Marchetti`. */
+/** The contact as a whole: `Janet & Carl Whitcomb`, `Ana Bautista & Li Wu`, `Sofia Marchetti`. */
 export function clientName(client: NamedCouple): string {
   const other = coapplicantName(client)
   const first = applicantName(client)

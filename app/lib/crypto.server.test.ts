@@ -17,7 +17,7 @@ beforeAll(async () => {
 const as = <T>(id: string, work: Parameters<typeof withAccount<T>>[2]) => withAccount(db.pool, id, work)
 
 describe('sealed fields', () => {
-  test('open to the original value, and never look the same twice', async () => {
+  test('open to the sealed value, and never look the same twice', async () => {
     const [one, two] = await as(mine, async (tx) => [
       await seal(tx, mine, '123-45-6789 – ünïcode', place),
       await seal(tx, mine, '123-45-6789 – ünïcode', place),
@@ -27,7 +27,7 @@ describe('sealed fields', () => {
     expect(await as(mine, (tx) => open(tx, mine, one!, place))).toBe('123-45-6789 – ünïcode')
   })
 
-  test('do not open in another row, column or account, or when altered', async () => {
+  test('do not open in another row, column or account, or altered', async () => {
     const sealed = await as(mine, (tx) => seal(tx, mine, 'secret', place))
     const altered = `v1.${Buffer.from(sealed.slice(3), 'base64url').fill(1, 12, 13).toString('base64url')}`
     await expect(
@@ -68,7 +68,7 @@ describe('the key ring', () => {
   }
   afterEach(() => ring(before))
 
-  test('rotates: the old key opens, rewrapping moves to the new one, then the old one may go', async () => {
+  test('rotates: the old key still opens, and after rewrapping it can be removed', async () => {
     const sealed = await as(mine, (tx) => seal(tx, mine, 'lasting', place))
     const added = `new:${randomBytes(32).toString('base64')}`
     ring(`${added},${before}`)

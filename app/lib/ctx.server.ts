@@ -18,7 +18,7 @@ export interface CtxAccount {
   calendarConnected: boolean
 }
 
-/** The acting user; while ghosting, the user they act as. */
+/** The user who acts; while ghosting, the user acted as. */
 export interface CtxActor {
   id: string
   role: Role
@@ -45,7 +45,7 @@ export interface Ctx {
   now: () => Date
   /** One transaction as this account. @throws AppError unavailable if the disk is full or the database is down */
   db: <T>(work: (tx: Database, after: After) => Promise<T>) => Promise<T>
-  /** Events outside any transaction (typing, presence of a viewer). */
+  /** Events that belong to no transaction (typing, presence of a viewer). */
   publish: (events: OutgoingEvent[]) => Promise<void>
 }
 
@@ -68,7 +68,7 @@ export function inOneTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): P
   return ctx.db((tx, after) => work({ ...ctx, db: (join) => join(tx, after) }))
 }
 
-/** Builds the context; middleware, webhooks, jobs, sockets and tests all come through here. */
+/** Builds the context of middleware, webhooks, jobs, sockets and tests. */
 export function createCtx(parts: CtxParts): Ctx {
   const { pool, bus, account } = parts
   const publish = async (events: OutgoingEvent[]) => {

@@ -1,4 +1,4 @@
-/** Responds with a file to save: never shown inline, sniffed or cached. */
+/** A response that browsers save: never shown, sniffed or cached. */
 export function download(
   body: ReadableStream | string,
   file: { name: string; type: string; size?: number },

@@ -20,13 +20,13 @@ describe('.env.example', () => {
     'CHROMIUM_PATH',
   ]
 
-  test('explains every variable the processes read, once, and no other', () => {
+  test('explains every variable that the processes read once, and no other', () => {
     expect(named.filter((name) => !OF_THE_SCRIPTS.includes(name)).toSorted()).toEqual(VARIABLES.toSorted())
   })
 
   test.each(OF_THE_SCRIPTS)('explains %s of the scripts', (name) => expect(named).toContain(name))
 
-  test('has an uncommented line for each variable without a default, and for no other', () => {
+  test('has an empty line for each variable without a default only', () => {
     const asked = [...text.matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1]!)
     process.env = {}
     const { message } = expectFailure()
@@ -73,7 +73,7 @@ test('names a wrong value without showing it', () => {
   expect(message).not.toContain('canary')
 })
 
-test('strips the trailing slash of the app URL, which defaults to localhost', () => {
+test('the app URL has no trailing slash and defaults to localhost', () => {
   process.env.APP_URL = 'https://app.agency.example/'
   expect(env().APP_URL).toBe('https://app.agency.example')
   resetEnv()

@@ -32,7 +32,7 @@ const schema = z.object({
   TWILIO_ACCOUNT_SID: z.string().regex(/^AC[0-9a-f]{32}$/),
   TWILIO_AUTH_TOKEN: z.string().min(1),
   TWILIO_BASE_URL: optional(z.url()),
-  /** NHTSA's public VIN decoder. */
+  /** NHTSA's public look-up of vehicle numbers. */
   VIN_BASE_URL: z.preprocess((value) => value || undefined, z.url().default('https://vpic.nhtsa.dot.gov')),
   /** For GIFs in team chat; without a key there are none. */
   GIPHY_API_KEY: optional(z.string().min(1)),
@@ -43,7 +43,7 @@ const schema = z.object({
 export const VARIABLES = Object.keys(schema.shape)
 
 export type Env = z.infer<typeof schema> & {
-  /** Base URL for browsers and webhooks; no trailing slash. */
+  /** The public URL of the app, without a trailing slash. */
   APP_URL: string
 }
 
@@ -51,7 +51,7 @@ let parsed: Env | undefined
 
 /**
  * The environment, checked once. Every variable is explained in .env.example.
- * @throws Error naming each setting that is missing or wrong: 'Missing configuration for …' (spec 1, 8).
+ * @throws Error that names each missing or wrong setting: 'Missing configuration for …' (spec 1, 8)
  */
 export function env(): Env {
   if (parsed) return parsed
@@ -68,10 +68,10 @@ export function env(): Env {
   return parsed
 }
 
-/** Whether browsers reach us over https only: cookies are then Secure, and a proxy terminates TLS. */
+/** Whether browsers use https only, behind a proxy that ends TLS. Cookies are then Secure. */
 export const isHttps = (): boolean => env().APP_URL.startsWith('https:')
 
-/** Clears the cached environment, for tests that set their own. */
+/** Clears the cached environment, for tests that change it. */
 export function resetEnv(): void {
   parsed = undefined
 }

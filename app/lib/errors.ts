@@ -1,10 +1,10 @@
-/** Kinds of failure in the domain's terms; each becomes a form reply, an error page or JSON in one place. */
+/** The kinds of domain errors. The route builder turns them into an error page or JSON. */
 export type ErrorCode =
-  | 'invalid' // 422: what was sent can't be used as it is
+  | 'invalid' // 422: the input can't be used
   | 'unauthorized' // 401: no valid session or credentials
   | 'forbidden' // 403: signed in, not allowed
-  | 'not-found' // 404: not there, or another account's
-  | 'conflict' // 409: somebody was first
+  | 'not-found' // 404: missing, or another account's
+  | 'conflict' // 409: someone else was first
   | 'too-many' // 429
   | 'unavailable' // 503: a provider or the database can't be reached
 
@@ -23,7 +23,7 @@ export const NO_ACCESS = 'You do not have access to perform this action.'
 
 export class AppError extends Error {
   readonly code: ErrorCode
-  /** The form field to show it at, if any. */
+  /** The form field it is about. */
   readonly field: string | undefined
 
   constructor(code: ErrorCode, message: string, field?: string) {
@@ -38,9 +38,9 @@ export class AppError extends Error {
   }
 }
 
-/** Somebody else changed the same thing after it was opened. */
+/** Someone else changed the record after it was opened. */
 export class EditConflict extends AppError {
-  /** The version to send in order to overwrite their change. */
+  /** The version to name in order to save over their change. */
   readonly version: number
   /** The fields both changed; empty when the whole thing is compared. */
   readonly fields: readonly string[]

@@ -1,21 +1,20 @@
-// A cell whose text begins like a formula is stored as text, which no spreadsheet runs. Saved as CSV and opened again
-// it would become a formula, so it gets an apostrophe, which spreadsheets themselves use to mark text.
+// No spreadsheet runs a cell of the type text, but saved as CSV and opened again, a text that begins like a formula
+// becomes one. Spreadsheets themselves mark text with a leading apostrophe.
 
-/** Matches text that a spreadsheet may take for a formula, also after blanks and invisible characters. */
+/** Starts of a formula, also after blanks and invisible characters. */
 const FORMULA = /^[\s\p{C}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r]/u
 const DEFUSED = /^'+(?:[\s\p{C}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r])/u
 
-/** Puts an apostrophe before text that could be run. `undefuse` restores it exactly. */
+/** Adds an apostrophe to a text that could be a formula. `undefuse` reverses it exactly. */
 export function defuse(text: string): string {
   return FORMULA.test(text) || DEFUSED.test(text) ? `'${text}` : text
 }
 
-/** A number's sign or a bullet before words: harmless without brackets, bars and equal signs. */
+/** A sign or a bullet: without brackets, bars and equal signs, it can't call anything. */
 const HARMLESS = /^[+-][\p{L}\p{N} \n.,-]*$/u
 
 /**
- * The same for a workbook cell, which already has the type text. Harmless text stays unchanged: at worst a number like
- * +1-2 becomes a sum when the sheet is saved as CSV and opened again.
+ * The same for a text cell of a workbook. Harmless texts stay readable: as CSV, `+1-2` may at most become a sum.
  */
 export const defuseTyped = (text: string): string => (HARMLESS.test(text) ? text : defuse(text))
 
@@ -23,15 +22,15 @@ export function undefuse(text: string): string {
   return DEFUSED.test(text) ? text.slice(1) : text
 }
 
-/** One cell of a CSV file: defused, and quoted where necessary. */
+/** A cell of a CSV file, defused and quoted where needed. */
 export function csvCell(value: string | number | null | undefined): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return String(value)
   const safe = defuse(value)
-  // Semicolons too: where the decimal separator is a comma, spreadsheets split at semicolons.
+  // Where numbers have a decimal comma, spreadsheets split lines at semicolons.
   return /[",;|\t\r\n]|^\s|\s$|^'/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** One line, with the line break that CSV requires. */
+/** A line with the line break of the format. */
 export const csvLine = (cells: readonly (string | number | null | undefined)[]): string =>
   `${cells.map(csvCell).join(',')}\r\n`

@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Why a guarded fetch failed, for callers to act on. */
+/** Why a guarded fetch failed. */
 export type FetchProblem = 'forbidden-address' | 'too-large' | 'too-many-redirects' | 'no-answer'
 
 export class GuardedFetchError extends Error {
@@ -17,14 +17,14 @@ export class GuardedFetchError extends Error {
 }
 
 export interface GuardedFetchOptions {
-  /** Checked for the URL and for each redirect. */
+  /** Called for the URL and for each redirect. */
   mayFetch: (url: URL) => boolean
-  /** Origins the operator configured. They may be on a private network (an emulator, an internal proxy). */
+  /** Configured origins, which may be on a private network (an emulator, an internal proxy). */
   trustedOrigins?: string[]
-  /** Sent with the first request only, never to a redirect's target. */
+  /** For the first request only: redirects get no credentials. */
   headers?: Record<string, string>
   maxBytes: number
-  /** For the whole request, redirects included. */
+  /** For the whole fetch. */
   timeoutMs: number
   maxRedirects?: number
 }
@@ -36,9 +36,8 @@ export interface FetchedFile {
 }
 
 /**
- * GETs a URL that outsiders can influence. Only where `mayFetch` allows, over http(s), and never into a private
- * network: the resolved addresses are checked when connecting, and again on every redirect, so that a name can't change
- * in between (DNS rebinding).
+ * GETs a URL that outsiders can influence, if `mayFetch` allows it, over http(s) and never into a private network.
+ * The addresses of a name are checked when connecting, for each redirect too, which prevents DNS rebinding.
  * @throws GuardedFetchError
  */
 export async function guardedFetch(address: string, options: GuardedFetchOptions): Promise<FetchedFile> {
@@ -84,7 +83,7 @@ function open(
     const request = url.protocol === 'https:' ? httpsRequest : httpRequest
     request(
       url,
-      // No compression: a compressed response could expand to any size.
+      // Uncompressed: a compressed response could expand to any size.
       {
         headers: { ...headers, 'accept-encoding': 'identity' },
         signal,
@@ -125,7 +124,7 @@ const asProblem = (error: unknown): GuardedFetchError =>
         cause: error,
       })
 
-/** Resolves a name as usual, but fails when any of its addresses is private. */
+/** Resolves a name and refuses it if any of its addresses is private. */
 const publicLookup: LookupFunction = (hostname, options, callback) => {
   resolve(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, '', 0)
@@ -162,7 +161,7 @@ for (const [network, prefix] of [
 ] as const) {
   notPublic.addSubnet(network, prefix, 'ipv4')
 }
-// In IPv6 only global unicast is public, except documentation ranges and those that embed an IPv4 address.
+// Of IPv6, only global unicast is public, except documentation and addresses that embed IPv4.
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 for (const [network, prefix] of [

@@ -72,11 +72,11 @@ describe('fetching', () => {
     'ftp://example.com/',
     'http://user:pass@example.com/',
     'not an address',
-  ])('%s is not asked', async (address) => {
+  ])('never connects to %s', async (address) => {
     await expect(guardedFetch(address, options)).rejects.toMatchObject({ problem: 'forbidden-address' })
   })
 
-  test('a configured origin may be private; its redirects are checked again and get no credentials', async () => {
+  test('allows a configured private origin, but checks its redirects and sends them no credentials', async () => {
     const headers = { Authorization: 'Basic secret' }
     const found = await guardedFetch(`${origin}/?to=${origin}/there`, { ...trusting(), headers })
     expect([found.status, found.body.toString()]).toEqual([200, 'hello'])

@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 
-/** A picture with more pixels than this is refused before it is decoded: a small file can hold a huge one. */
+/** A larger picture is refused before it is decoded: a small file can hold a huge picture. */
 const MAX_PIXELS = 50_000_000
 
 export interface SquareOptions {
@@ -11,8 +11,8 @@ export interface SquareOptions {
 }
 
 /**
- * Re-encodes an uploaded picture as a square JPEG, which leaves nothing of the original file (metadata, scripts hidden
- * behind a picture). Null when the content isn't one of the types, whatever the file is called.
+ * Encodes an uploaded picture again as a square JPEG, so that nothing else of the file (metadata, hidden scripts) is
+ * left. Null when its bytes, whatever its name, aren't one of the types.
  */
 export async function squareJpeg(
   bytes: Uint8Array,
@@ -34,8 +34,8 @@ export async function squareJpeg(
 }
 
 /**
- * Re-encodes an uploaded picture as WEBP, scaled to fit a square of that many pixels (`inside`) or cropped to fill it
- * (`cover`). Null when the content isn't one of the types.
+ * Encodes an uploaded picture again as WebP, to fit `inside` a square or `cover` it. Null when its bytes aren't one
+ * of the types.
  */
 export async function webp(
   bytes: Uint8Array,

@@ -1,7 +1,7 @@
 export const ROLES = ['super', 'owner', 'admin', 'employee'] as const
 export type Role = (typeof ROLES)[number]
 
-/** The user's permissions, computed once and given to functions and screens alike. */
+/** What a user may do, for functions and screens. */
 export interface Permissions {
   /** The spec's admin set: super, owner, admin. */
   administer: boolean
@@ -11,7 +11,7 @@ export interface Permissions {
   viewAuditLog: boolean
   exportClients: boolean
   deleteClients: boolean
-  /** See encrypted values (SSN, bank numbers); each view is audited. */
+  /** See encrypted fields (SSN, bank numbers). Each view is audited. */
   revealSealed: boolean
 }
 

@@ -20,10 +20,10 @@ describe('normalizePhone', () => {
     '0085550123',
     '208555012a',
     '2085550123 x4',
-  ])('%s is no number', (typed) => expect(normalizePhone(typed)).toBeNull())
+  ])('%s is not a number', (typed) => expect(normalizePhone(typed)).toBeNull())
 })
 
-test('a stored number is shown as +#-###-###-####', () => {
+test('formats a stored number as +#-###-###-####', () => {
   expect(formatPhone('12085550123')).toBe('+1-208-555-0123')
   expect(formatPhone('447700900123')).toBe('+447700900123')
   expect(formatPhone('72345')).toBe('72345')
@@ -48,11 +48,11 @@ describe('mask', () => {
     expect(maskPhoneAt('+1 (2087) 555-012', 8)).toEqual({ value: '+1 (208) 755-5012', caret: 10 })
   })
 
-  test('puts the caret at the end after the first digit typed into an empty field', () => {
+  test('keeps the caret at the end after the first digit', () => {
     expect(maskPhoneAt('2', 1)).toEqual({ value: '+1 (2', caret: 5 })
   })
 
-  test('masking twice changes nothing, and a whole number survives masking and normalizing', () => {
+  test('masking twice changes nothing, and a whole number survives a round trip', () => {
     const stored = fc
       .tuple(fc.integer({ min: 200, max: 999 }), fc.integer({ min: 0, max: 9_999_999 }))
       .map(([area, rest]) => `1${area}${String(rest).padStart(7, '0')}`)

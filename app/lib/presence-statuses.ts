@@ -1,4 +1,4 @@
-/** Spec 3, 4, in the order of the status menu. The database enum and the menu both use this list. */
+/** Spec 3, 4, in the order of the status menu. The database's enum uses it, too. */
 export const PRESENCE_STATUSES = [
   'available',
   'away',

@@ -1,9 +1,9 @@
-/** A refused body that is larger than this is no longer read to its end. */
+/** A larger body isn't even read to its end. */
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024
 
 /**
- * The whole body of a request, or null when it is larger than `most` bytes. The excess is read and discarded, so that
- * the sender gets a proper response instead of a broken connection.
+ * The body of a request, or null when it is larger than `most` bytes. The rest is read and discarded, so that the
+ * sender gets a response rather than a broken connection.
  */
 export async function readBody(request: Request, most: number): Promise<Buffer | null> {
   const chunks: Uint8Array[] = []

@@ -2,9 +2,9 @@ import { AppError } from './errors.ts'
 import { log } from './log.server.ts'
 
 /**
- * Repeats `work` with growing pauses until it succeeds or `limit` milliseconds have passed: for work that is safe to
- * repeat, while the database restarts. An AppError is final, unless it is `unavailable`.
- * @throws the last error.
+ * Retries idempotent `work` with growing pauses until it succeeds or `limit` milliseconds are over, to survive a database
+ * restart. An AppError is final unless it is `unavailable`.
+ * @throws the last error
  */
 export async function patiently<Result>(limit: number, work: () => Promise<Result>): Promise<Result> {
   const giveUpAt = Date.now() + limit

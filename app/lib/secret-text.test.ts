@@ -33,7 +33,7 @@ test.each([
   'from 100 to 20 of 3000',
   'the ssn is missing; claim 4471-20-1',
   '',
-])('%s is none', (text) => {
+])('%s is not a social security number', (text) => {
   expect(secretInText(text)).toBeNull()
 })
 
@@ -43,11 +43,11 @@ test.each([
   '3782-822463-10005',
   'card 6011111111111117.',
   'SSN 123-45-6789 and 5555 5555 5555 4444',
-])('%s has a card number', (text) => {
+])('%s contains a card number', (text) => {
   expect(secretInText(text)).toBe(CARD_NOT_KEPT)
 })
 
-test('keeps the last four digits of secrets, and all text around them', () => {
+test('masking keeps the last four digits and the text around them', () => {
   expect(withoutCards('Mine: 4111 1111 1111 1111, exp 12/29 cvc 739. And 378282246310005!')).toBe(
     'Mine: •••• •••• •••• 1111, exp 12/29 cvc 739. And •••••••••••0005!',
   )
@@ -69,14 +69,14 @@ test.each([
   ['SSN 1234', 'SSN 1234'],
   ['Call (208) 555-0123', 'Call (208) 555-0123'],
   ['Call 12085550123', 'Call 12085550123'],
-  // More digits followed, so it wasn't a card number.
+  // Typing went on: it was none.
   ['Policy 4111 1111 1111 renews', 'Policy 4111 1111 1111 renews'],
   ['Policy 991827364550', 'Policy 991827364550'],
 ])('a draft of “%s” keeps “%s”', (text, kept) => {
   expect(draftable(text)).toBe(kept)
 })
 
-test('scans a long text of digits quickly', () => {
+test('reads a long text of digits quickly', () => {
   const began = performance.now()
   for (const text of [
     '1 '.repeat(10_000),

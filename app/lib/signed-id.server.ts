@@ -2,13 +2,13 @@ import { timingSafeEqual } from 'node:crypto'
 import { keyedHash } from './crypto.server.ts'
 import { isUuid } from './uuid.ts'
 
-/** Signs a row's id for use in a URL, so that it can't be forged. `purpose` separates the kinds. */
+/** A signed reference to a row of an account, for URLs. `purpose` keeps kinds apart. */
 export function signRow(purpose: string, row: { accountId: string; id: string }): string {
   const name = `${row.accountId}.${row.id}`
   return `${name}.${keyedHash(purpose, name).toString('base64url')}`
 }
 
-/** The row's id, or null when we didn't sign it for this purpose. */
+/** The referenced row; null unless we signed it for this purpose. */
 export function readSignedRow(
   purpose: string,
   signed: string | null | undefined,

@@ -8,7 +8,7 @@ import { orUnavailable } from './unavailable.server.ts'
 
 let storage: FileStorage | undefined
 
-/** An S3-compatible bucket when one is configured, else a directory. */
+/** An S3-compatible bucket if one is configured, otherwise a directory. */
 function fileStorage(): FileStorage {
   if (storage) return storage
   const settings = env()
@@ -30,8 +30,8 @@ function fileStorage(): FileStorage {
 }
 
 /**
- * Stores a file of an account and returns its key. The key names the account and can be read for that account only.
- * `kind` groups keys: avatars, media … The content type is detected from the bytes, never taken from the sender.
+ * Stores a file of an account and returns its key, which only that account can read. `kind` groups keys: avatars,
+ * media … The type comes from the bytes, never from the sender.
  */
 export async function putFile(
   accountId: string,
@@ -44,7 +44,7 @@ export async function putFile(
   return key
 }
 
-/** The same for a file on disk, which is streamed and never whole in memory. */
+/** The same for a file on disk, which is streamed. */
 export async function putFileAt(
   accountId: string,
   kind: string,
@@ -57,7 +57,7 @@ export async function putFileAt(
   return key
 }
 
-/** Null when the file is missing or belongs to another account. */
+/** Null when the file doesn't exist or belongs to another account. */
 export async function getFile(accountId: string, key: string): Promise<File | null> {
   if (!key.startsWith(`${accountId}/`)) return null
   return fileStorage().get(key)

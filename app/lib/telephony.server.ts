@@ -1,10 +1,10 @@
 import twilio, { type Twilio } from 'twilio'
 import { env } from './env.server.ts'
 
-/** Longest wait for a response of the provider. The lease of a text being sent is four times as long. */
+/** How long to wait for the provider. The lease of a text being sent is four times as long. */
 export const PROVIDER_TIMEOUT_MS = 15_000
 
-/** Sends requests for https://<host>.twilio.com/<path> to ${base}/<host>/<path>. */
+/** Sends requests to https://<host>.twilio.com/<path> to ${base}/<host>/<path> instead. */
 class RedirectedClient extends twilio.RequestClient {
   readonly #base: string
 
@@ -21,7 +21,7 @@ class RedirectedClient extends twilio.RequestClient {
   }
 }
 
-// The other side may close a kept-alive connection just as we write, which would make a text's outcome uncertain.
+// The other side may close a kept-alive connection just as we write, which would leave a text's delivery unknown.
 const CLIENT_OPTIONS = { timeout: PROVIDER_TIMEOUT_MS, keepAlive: false }
 
 let client: { key: string; api: Twilio } | undefined
@@ -39,7 +39,7 @@ function api(): Twilio {
 }
 
 export interface OutgoingText {
-  /** E.164, like the other numbers here. */
+  /** E.164, as the other numbers here. */
   to: string
   from: string
   body: string
@@ -47,20 +47,20 @@ export interface OutgoingText {
   statusCallback: string
 }
 
-/** Outcome of sending a text, by what may be done next. */
+/** The provider's answer to a text, by what can be done next. */
 export type SendAnswer =
-  /** Accepted. */
+  /** The provider has it. */
   | { kind: 'accepted'; sid: string }
-  /** Rejected: it won't be accepted as it is. */
+  /** The provider refuses it as it is. */
   | { kind: 'refused'; code: number }
-  /** Certainly not accepted: try again later. */
+  /** The provider certainly doesn't have it: try again later. */
   | { kind: 'busy' }
-  /** The provider failed. Probably not accepted; its message list can tell. */
+  /** The provider reported a failure. It probably doesn't have the text; its list can tell. */
   | { kind: 'erred' }
-  /** No response: it may have been accepted. */
+  /** No answer came, so the provider may have it. */
   | { kind: 'lost' }
 
-/** Asks the provider to send a text. There is no idempotency key: call it once per text that may go out. */
+/** Asks the provider to send a text. There is no idempotency key, so call it once per text. */
 export async function sendSms(text: OutgoingText): Promise<SendAnswer> {
   try {
     const message = await api().messages.create({
@@ -76,7 +76,7 @@ export async function sendSms(text: OutgoingText): Promise<SendAnswer> {
   }
 }
 
-/** Errors of a connection that was never established: nothing was sent. */
+/** Errors of a connection that was never made, so nothing was sent. */
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
 function readFailure(error: unknown): SendAnswer {
@@ -91,9 +91,9 @@ function readFailure(error: unknown): SendAnswer {
 }
 
 /**
- * Texts the provider accepted from us for a number since `since`, newest first, at most 20. Used to find out about a
- * text whose response was lost.
- * @throws when the provider does not respond.
+ * The texts the provider accepted for a number since `since`, newest first, at most 20. Finds a text whose answer was
+ * lost.
+ * @throws when the provider doesn't answer
  */
 export async function listSent(
   text: Pick<OutgoingText, 'to' | 'from'>,
@@ -105,7 +105,9 @@ export async function listSent(
     .map((message) => ({ sid: message.sid, body: message.body }))
 }
 
-/** Whether the provider signed this webhook for this exact URL (with query) and these parameters, as our account. */
+/**
+ * Whether the provider signed this webhook, for this very address (with query) and these parameters, as our account.
+ */
 export function isSignedByProvider(
   url: string,
   params: Record<string, string>,
@@ -119,7 +121,7 @@ export function isSignedByProvider(
   )
 }
 
-/** Credentials for the provider's own files, as an Authorization header. */
+/** The Authorization header for the provider's files. */
 export function providerAuthorization(): string {
   const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN } = env()
   return `Basic ${Buffer.from(`${TWILIO_ACCOUNT_SID}:${TWILIO_AUTH_TOKEN}`).toString('base64')}`

@@ -3,14 +3,14 @@ export const DEFAULT_THEME_COLOR = '#19d0de'
 /** Spec 3, 5. */
 export const INVALID_HEX_COLOR = 'input is not a valid hex color.'
 
-/** Minimum contrast of text to its background (WCAG 2.2 AA). */
+/** The least contrast of text (WCAG 2.2 AA). */
 const READABLE = 4.5
-/** Minimum contrast of meaningful lines and bars (WCAG 2.2 AA, non-text). */
+/** The least contrast of a meaningful line or bar (WCAG 2.2 AA, non-text). */
 const VISIBLE = 3
 
 type Rgb = readonly [red: number, green: number, blue: number]
 
-/** Background colors behind brand text; keep in sync with app.css. */
+/** The surfaces under brand text, as in app.css. */
 const SURFACES = {
   light: ['#ffffff', '#f6f7f8', '#eef0f2'],
   dark: ['#14181c', '#0e1114', '#1b2026'],
@@ -25,20 +25,17 @@ export function parseHexColor(input: string): string | null {
 
 export interface BrandTokens {
   brand: string
-  /** Text on a surface of the brand color. */
+  /** Text on a surface of the brand colour. */
   onBrand: string
-  /** A subtle tint of the surface. */
+  /** A light tint of the surface. */
   brandSoft: string
-  /** Brand-colored text, on the surface and on the tint. */
+  /** The brand as text on the surface and on the tint. */
   brandText: string
-  /** Brand-colored lines and bars on any surface. */
+  /** The brand as a line or bar on any surface. */
   brandLine: string
 }
 
-/**
- * The brand tokens of a theme color: text has a contrast of at least 4.5:1, lines 3:1. Invalid colors become the
- * default.
- */
+/** The brand tokens of a theme colour, with text at 4.5:1 and lines at 3:1. An invalid colour is the default. */
 export function brandTokens(color: string, mode: 'light' | 'dark'): BrandTokens {
   const brand = parseHexColor(color) ?? DEFAULT_THEME_COLOR
   const rgb = toRgb(brand)
@@ -63,8 +60,8 @@ const TOKENS = [
 ] as const
 
 /**
- * The tokens as CSS rules for a style element, for light and dark, with a higher specificity than app.css. Contains hex
- * colors only.
+ * The tokens as rules of a style element, for light and dark, with more specificity than app.css. Holds hex colours
+ * only.
  */
 export function brandCss(color: string): string {
   const light = brandTokens(color, 'light')
@@ -73,20 +70,20 @@ export function brandCss(color: string): string {
   return `:root:root{${declarations.join(';')}}`
 }
 
-/** WCAG contrast of two `#rrggbb` colors, 1 to 21. */
+/** WCAG contrast of two `#rrggbb` colours, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [lighter, darker] = [luminance(toRgb(one)), luminance(toRgb(other))].sort((a, b) => b - a)
   return (lighter! + 0.05) / (darker! + 0.05)
 }
 
-/** A very dark or very light tone of the color, tried before plain black or white. */
+/** A very dark or very light tone of the colour, rather than black or white. */
 function foregroundFor(rgb: Rgb): string {
   const brand = toHex(rgb)
   const tones = [toHex(mix([0, 0, 0], rgb, 0.18)), '#ffffff', '#000000']
   return tones.find((tone) => contrast(tone, brand) >= READABLE) ?? '#000000'
 }
 
-/** Moves the color towards black (or white in dark mode) until it has that contrast to every background. */
+/** Darkens the colour (or lightens it in dark mode) until it has this contrast on every surface. */
 function toneOn(behind: readonly string[], least: number, rgb: Rgb, mode: 'light' | 'dark'): string {
   const end: Rgb = mode === 'light' ? [0, 0, 0] : [255, 255, 255]
   for (let share = 0; share <= 1; share += 0.05) {

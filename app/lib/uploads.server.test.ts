@@ -11,14 +11,14 @@ const upload = (bytes: number | null, type = 'multipart/form-data; boundary=x') 
   })
 const KIB = 1024
 
-test('limits the concurrent files per person', async () => {
+test('limits the simultaneous files of each user', async () => {
   const [dana, sam] = [person(), person()]
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
   const first = Array.from({ length: MOST_UPLOADS }, () => uploading(dana, upload(KIB), () => arrived))
   const refused = uploading(dana, upload(KIB), async () => 'read')
   await expect(refused).rejects.toMatchObject({ code: 'too-many', message: /too many files at once/ })
   expect(await uploading(sam, upload(KIB), async () => 'read')).toBe('read')
-  // A form without files doesn't count.
+  // A form without files is no upload.
   expect(await uploading(dana, upload(KIB, 'application/x-www-form-urlencoded'), async () => 'read')).toBe(
     'read',
   )
@@ -27,7 +27,7 @@ test('limits the concurrent files per person', async () => {
   expect(await uploading(dana, upload(KIB), async () => 'read')).toBe('read')
 })
 
-test('limits the concurrent bytes per person, declared or not, and frees them after a failure', async () => {
+test('limits their bytes, with or without a Content-Length, and forgets failed ones', async () => {
   const dana = person()
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
   const large = uploading(dana, upload(MOST_UPLOADING_BYTES - KIB), () => arrived)

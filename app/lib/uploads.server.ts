@@ -1,18 +1,18 @@
 import type { Ctx } from './ctx.server.ts'
 import { AppError } from './errors.ts'
 
-/** Concurrent uploads per person and process: the ten files of a text and two more. */
+/** Simultaneous uploads of one user in one process: the ten files of a text and two more. */
 export const MOST_UPLOADS = 12
-/** Concurrent bytes per person: three files of the largest size. */
+/** Their total size: three files of the largest size. */
 export const MOST_UPLOADING_BYTES = 75 * 1024 * 1024
-/** Assumed size of a body that doesn't declare one (app/server/body-limit.ts). */
+/** The largest body without a Content-Length (app/server/body-limit.ts). */
 const UNKNOWN_BYTES = 25 * 1024 * 1024
 
 const underWay = new Map<string, { count: number; bytes: number }>()
 
 /**
- * Runs `work`, which reads a file into memory, unless the same person already has too many uploads under way in this
- * process. It protects the process's memory; forms without files don't count.
+ * Runs `work`, which reads an upload into memory, unless the same user has too many under way in this process. It
+ * protects the process's memory. Forms without files aren't counted.
  * @throws AppError too-many before anything was read
  */
 export async function uploading<Result>(

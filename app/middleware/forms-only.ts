@@ -3,7 +3,10 @@ import { OTHER_CALLERS } from './same-origin.ts'
 
 const FORM = /^(application\/x-www-form-urlencoded\s*(;|$)|multipart\/form-data\s*;.*boundary=[^\s;])/i
 
-/** Refuses writes whose body isn't a form with 415. Page actions read nothing else, and would fail with 500. */
+/**
+ * Refuses writes whose body isn't a form with 415. Without it, an action's `request.formData()` would fail as a
+ * server error.
+ */
 export const formsOnly: MiddlewareFunction<Response> = async ({ request, url }, next) => {
   const writes = request.method !== 'GET' && request.method !== 'HEAD'
   if (writes && !OTHER_CALLERS.test(url.pathname) && !isForm(request.headers)) {

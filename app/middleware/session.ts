@@ -27,8 +27,8 @@ type Middleware = MiddlewareFunction<Response>
 type Args = Parameters<Middleware>[0]
 
 /**
- * For every signed-in page: sets `ctxContext`, or redirects to the page the user has to see first. A write must come
- * from our own pages, or carry a bearer token.
+ * For every signed-in page: sets `ctxContext`, or redirects to where the user has to go first. A write must come from
+ * our own pages or carry a bearer token.
  */
 export const requireSession: Middleware = async (args, next) => {
   const session = await enter(args)
@@ -37,20 +37,20 @@ export const requireSession: Middleware = async (args, next) => {
   return next()
 }
 
-/** For /lock: signed in, locked or not. Visiting it isn't activity, or a locked screen would never log out. */
+/** For /lock: signed in, locked or not. It doesn't count as activity, or a locked session would never end. */
 export const requireSessionEvenLocked: Middleware = async (args, next) => {
   await enter(args, { touch: false })
   return next()
 }
 
-/** For /mfa-setup: signed in and unlocked, whether or not multi-factor sign-in is required first. */
+/** For /mfa-setup: signed in and unlocked, with or without multi-factor sign-in. */
 export const requireSessionBeforeMfa: Middleware = async (args, next) => {
   const session = await enter(args)
   if (session.locked) throw redirect(`/lock?${back(args)}`)
   return next()
 }
 
-/** For public pages that look different when signed in: sets `sessionContext` when there is an open session. */
+/** For public pages that differ for signed-in users: sets `sessionContext` when there is an open session. */
 export const optionalSession: Middleware = async (args, next) => {
   const found = await sessionOf(args)
   if (found.state === 'open') setContexts(args.context, found.session)
@@ -58,8 +58,8 @@ export const optionalSession: Middleware = async (args, next) => {
 }
 
 /**
- * The context behind a cookie or bearer token, for requests that don't pass through the router: the websocket upgrade,
- * the API. `refused` says why there is none; a locked session is refused too.
+ * The context of a cookie or bearer token, for what bypasses the router: the websocket's upgrade and the API.
+ * `refused` says why there is none; a locked session has none.
  */
 export async function ctxFromRequest(
   services: Services,
@@ -109,12 +109,12 @@ function setContexts(context: Readonly<RouterContextProvider>, session: AuthSess
 function leave(args: Args, found: Exclude<SessionState, { session: AuthSession }>): Response {
   const target =
     found.state === 'ended' ? `/logout?reason=${encodeURIComponent(found.reason)}` : `/login?${back(args)}`
-  // For an ended session /logout clears the cookie.
+  // /logout needs the ended session's cookie to tell our redirect from a link on another site.
   const headers = found.state === 'none' ? { 'Set-Cookie': clearSessionCookie() } : undefined
   return redirect(target, { headers })
 }
 
-/** The path to return to: the page a form was on, or the requested page. Files and forms can't be shown again. */
+/** Where to come back to: the page a form stood on, or the page asked for. Files and forms can't be shown again. */
 function back({ request, url, context }: Args): string {
   const asked = url.pathname + url.search
   const paths = isRead(request) ? [asked, refererPath(request)] : [refererPath(request), asked]
@@ -127,7 +127,7 @@ function refererPath(request: Request): string | null {
   return from && isOwnOrigin(from.origin, request.headers.get('host')) ? from.pathname + from.search : null
 }
 
-/** The path to open after signing in or unlocking: the `redirect` of the URL if it is a page of a signed-in user. */
+/** Where to go after signing in or unlocking: the `redirect` of the URL if it is a page of a signed-in user. */
 export function returnPath(url: URL, context: Readonly<RouterContextProvider>): string {
   const path = safeRedirect(url.searchParams.get('redirect'))
   return context.get(isPageContext)(path) ? path : '/'
@@ -135,5 +135,5 @@ export function returnPath(url: URL, context: Readonly<RouterContextProvider>): 
 
 const isRead = (request: Request) => request.method === 'GET' || request.method === 'HEAD'
 
-/** Pages opened and forms sent by the user; not background requests of a page. */
+/** Pages opened and forms sent by the user; not what a page fetches by itself. */
 const isActivity = (request: Request) => !isRead(request) || isDocumentRequest(request)
