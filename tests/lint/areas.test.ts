@@ -57,6 +57,18 @@ test('a badge has a number on the server, and a tab to show it on', () => {
     ).toContain('tabs')
 })
 
+/** Tabs without search results of their own. */
+const NOT_SEARCHED: Record<string, string> = {
+  dashboard: 'shows what other areas have',
+  shell: 'its tabs are not built yet',
+}
+
+test('search finds what an area with a tab has', () => {
+  const withTab = areas.filter((area) => area.menu?.some((item) => item.menu === 'tabs'))
+  const without = withTab.filter((area) => !area.searchIcons).map(({ name }) => name)
+  expect(without).toEqual(Object.keys(NOT_SEARCHED))
+})
+
 test('every group of search results has an icon', () => {
   const icons = areas.flatMap((area) => Object.keys(area.searchIcons ?? {}))
   const kinds = serverAreas.flatMap((area) => (area.search ?? []).map(({ kind }) => kind))
