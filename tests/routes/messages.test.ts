@@ -44,7 +44,7 @@ const stored = () =>
     { message: string; message_status: string; is_active: boolean }[]
   >`select message, message_status, is_active from follow_ups order by created_at, id`
 
-test('a text is scheduled from the room’s menu, seen in the conversation, changed and stopped', async () => {
+test('schedules a text from the menu, shows it in the conversation, changes and cancels it', async () => {
   const { client, path } = await conversation()
   expect(await read(get(path))).toContain(`href="${path}/schedule"`)
   const dialog = await read(get(`${path}/schedule`))
@@ -79,7 +79,7 @@ test('a text is scheduled from the room’s menu, seen in the conversation, chan
   expect(await read(get(path))).not.toContain('Scheduled for')
 })
 
-test('what can’t be scheduled is refused in the spec’s words, and nothing typed is lost', async () => {
+test('refuses what can’t be scheduled with the spec’s messages, and keeps what was typed', async () => {
   const { client, path } = await conversation()
   const fields = { messageTo: client.mobilePhone!, message: 'Hello there', messageAt: inMinutes(60) }
   const refused: [Partial<typeof fields>, string][] = [
@@ -102,14 +102,14 @@ test('what can’t be scheduled is refused in the spec’s words, and nothing ty
   expect((await stored()).filter(({ message }) => message === 'Hello there')).toEqual([])
 })
 
-test('a conversation with nobody known offers no scheduling', async () => {
+test('offers no scheduling with an unknown number', async () => {
   const room = await findOrCreateConversation(ctx, { phoneNumber: nextNumber() })
   expect(await read(get(`/messages/${room.id}`))).not.toContain('Schedule message')
   const answer = await get(`/messages/${room.id}/schedule`)
   expect([answer.status, answer.headers.get('location')]).toEqual([302, `/messages/${room.id}`])
 })
 
-test('the client’s panel has the spec’s tabs, gated ones as the account gathers, and remembers the choice', async () => {
+test('shows the client panel’s tabs as the account has them, and remembers the open one', async () => {
   const { client, path } = await conversation()
   await createRecord(ctx, 'address', client.id, {
     type: 'Physical',
@@ -143,7 +143,7 @@ test('a group has no panel', async () => {
   expect(page).not.toContain('?panel=')
 })
 
-test('what is done in a conversation that a search found leaves the search where it was', async () => {
+test('keeps the search after an action in a conversation it found', async () => {
   const { path } = await conversation()
   const to = async (intent: string) => (await post(`${path}?q=whit`, { intent })).headers.get('location')
   expect(await to('follow')).toBe(`${path}?q=whit`)
@@ -169,10 +169,10 @@ test('a text written in one conversation is not sent to another', async () => {
   expect((await post(one.path, fields)).status).toBe(302)
 })
 
-describe('the way to a conversation', () => {
+describe('a new conversation', () => {
   const rooms = () => db.admin<{ id: string }[]>`select id from sms_rooms where account_id = ${account.id}`
 
-  test('opening it creates nothing; the first text creates it, without JavaScript', async () => {
+  test('is created by its first text, not by opening its page, without JavaScript', async () => {
     const before = (await rooms()).length
     const client = await makeClient(db, account.id, { firstName: 'Fern', lastName: 'Quill' })
     const path = `/messages/to?with=applicant:${client.id}`
@@ -193,7 +193,7 @@ describe('the way to a conversation', () => {
     expect([again.status, again.headers.get('location')]).toEqual([302, room])
   })
 
-  test('with JavaScript: finds none, creates it by sending, and finds it then', async () => {
+  test('is created by its first text with JavaScript', async () => {
     const client = await makeClient(db, account.id, { firstName: 'Fern', lastName: 'Reed' })
     const recipient = `with=applicant:${client.id}`
     const find = async () => (await get(`/messages/to/find?${recipient}`)).json()
@@ -204,7 +204,7 @@ describe('the way to a conversation', () => {
     expect(await find()).toEqual({ roomId: message.roomId })
   })
 
-  test('a first text that is refused stays in its field, with the reason, and creates nothing', async () => {
+  test('is not created by a refused text, which stays in its field with the reason', async () => {
     const before = (await rooms()).length
     const client = await makeClient(db, account.id, { firstName: 'Fern', lastName: 'Vale' })
     const path = `/messages/to?with=applicant:${client.id}`
@@ -233,7 +233,7 @@ describe('the way to a conversation', () => {
     expect(await rooms()).toHaveLength(before)
   })
 
-  test('a group is put together from contacts that have mobile numbers', async () => {
+  test('can be with a group of clients that have mobile numbers', async () => {
     const family = `Osprey${randomUUID().slice(0, 4)}`
     const make = (firstName: string, more = {}) =>
       makeClient(db, account.id, { firstName, lastName: family, ...more })
@@ -268,7 +268,7 @@ describe('the way to a conversation', () => {
     expect(deliveries).toHaveLength(2)
   })
 
-  test('who is not there, has no number, or is nobody is no way', async () => {
+  test('is refused with a client that doesn’t exist or has no number, and without recipients', async () => {
     const without = await makeClient(db, account.id, { mobilePhone: null })
     expect((await get(`/messages/to?with=applicant:${randomUUID()}`)).status).toBe(404)
     expect((await get(`/messages/to?with=applicant:${without.id}`)).status).toBe(422)
