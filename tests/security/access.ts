@@ -1,6 +1,6 @@
 /**
- * Who may reach which route, and what its address and forms name. routes.test.ts makes the matrix from the route map of
- * the build: a route that is not listed here fails it, so that a new one cannot be forgotten.
+ * The access that each route allows, and the records its URL and forms name. routes.test.ts derives its cases from the
+ * build's routes: a route missing here fails it.
  */
 export interface RouteAccess {
   /**
@@ -12,13 +12,13 @@ export interface RouteAccess {
    * - operator: a token of the operator's, or loopback.
    */
   access: 'public' | 'signed-in' | 'admin' | 'super' | 'own-guard' | 'signature' | 'operator'
-  /** Values of the address's parameters; `$client` and the like stand for a record of the tried account. */
+  /** URL parameters; `$client` and the like stand for a record of the tried account. */
   params?: Record<string, string>
-  /** What stands in the address's query, with the same. */
+  /** Search parameters, with the same placeholders. */
   query?: Record<string, string>
-  /** Forms its action takes, with the tried account's records in them. Another account must get 404 or 422 for each. */
+  /** Forms of its action, with records of the tried account. Another account must get 404 or 422 for each. */
   forms?: Record<string, string>[]
-  /** What a member gets here where no provider answers, as in this test. */
+  /** The status a member gets where no provider answers, as in this test. */
   withoutProvider?: number
 }
 
@@ -435,8 +435,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
 }
 
 /**
- * What each socket message carries, with the tried account's records in it (app/realtime/server/handlers.ts). A message
- * that is not listed here fails sockets.test.ts.
+ * The payload of each socket message, with records of the tried account. A message missing here fails sockets.test.ts.
  */
 export const SOCKET_MESSAGES: Record<string, Record<string, string | string[]>> = {
   reconnected: { userId: '$user' },

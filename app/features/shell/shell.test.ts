@@ -26,7 +26,7 @@ const colorOf = (userId: string) =>
     return rows.find((row) => row.id === userId)?.themeColor
   })
 
-/** A super user looking through somebody's eyes. */
+/** A super user ghosting as another user. */
 const ghostCtx = (user: Awaited<ReturnType<typeof makeUser>>) =>
   createCtx({
     pool: db.pool,
