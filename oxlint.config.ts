@@ -229,6 +229,8 @@ export default {
   overrides: [
     ban(['app/**', 'db/**', 'jobs/**'], PRODUCT),
     ban(['app/lib/**', 'db/**'], PRODUCT, LIB),
+    // A script: it collects the areas' demo data.
+    ban(['db/seed/seed.ts'], PRODUCT),
     ban(['app/realtime/*.ts', 'app/realtime/{bus,client}/**'], PRODUCT, REALTIME),
     ban(['app/components/**'], PRODUCT, SHARED_COMPONENT),
     ban(['app/features/*'], PRODUCT, [NO_MIDDLEWARE]),

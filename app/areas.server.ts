@@ -48,6 +48,9 @@ export const tasksWithoutAccount = Object.assign(
   ...serverAreas.map((area) => area.tasksWithoutAccount),
 ) as NonNullable<ServerArea['tasksWithoutAccount']>
 
+/** From the bottom up, so that an area finds the data of those below it. */
+export const demoData = serverAreas.toReversed().flatMap((area) => area.demoData ?? [])
+
 /** The task that runs a job, from the area that has it. */
 export function taskOf<Name extends JobName>(name: Name): Task<Name> | undefined {
   return serverAreas.map((area) => area.tasks?.[name]).find((task) => task !== undefined)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { findOrCreateConversation } from '#app/features/texting/conversations.server.ts'
+import { makeAgency, makeEverything } from '#tests/factories/everything.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { purge } from './purge.ts'
@@ -46,4 +47,26 @@ test('unlocks the jobs of a named worker and jobs locked for over ten minutes', 
   const jobs =
     await db.admin`select id, locked_by from graphile_worker._private_jobs where id in ${db.admin([named, stale, working])} order by id`
   expect(jobs.map((job) => job.locked_by)).toEqual([null, null, 'working'])
+})
+
+/** Tables whose deleted rows stay, with the reason. */
+const KEPT: Record<string, string> = { chat_messages: 'the room shows that a message was deleted' }
+
+test('leaves nothing in the trash of any table after 30 days', async () => {
+  const agency = await makeAgency(db)
+  await makeEverything(db, agency, { people: 2, seed: 'a' })
+  const tables = await db.admin<{ name: string }[]>`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'deleted_at' and table_name <> all(${Object.keys(KEPT)})`
+  const trashed = async (name: string) => {
+    const [row] =
+      await db.admin`select count(*)::int as rows from ${db.admin(name)} where deleted_at is not null`
+    return row!.rows as number
+  }
+  for (const { name } of tables) {
+    await db.admin`update ${db.admin(name)} set deleted_at = now() - interval '31 days'`
+    expect(await trashed(name), name).toBeGreaterThan(0)
+  }
+  await purge({ pool: db.workerPool, bus: recordingBus() })
+  for (const { name } of tables) expect(await trashed(name), name).toBe(0)
 })

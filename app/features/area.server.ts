@@ -2,6 +2,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import type { Handlers } from '#app/realtime/handler.ts'
 import type { Database } from '#db/client.ts'
+import type { AddDemoData } from '#db/seed/demo.ts'
 import type { JobName, JobPayload } from '#jobs/registry.ts'
 import type { SearchHit } from './area.ts'
 
@@ -54,6 +55,8 @@ export interface ServerArea {
   tasksWithoutAccount?: Record<string, (services: Services, payload: unknown) => Promise<void>>
   /** Tasks for all accounts, by name. graphile-worker allows no dots in these names. */
   schedule?: Record<string, ScheduledTask>
+  /** Adds the area's part to the demo accounts. Import its module when called: production never needs it. */
+  demoData?: AddDemoData
   /** Permanently removes what has expired, in all accounts. Runs every night, from the top area down. */
   purge?: (services: Services, now: Date) => Promise<unknown>
 }

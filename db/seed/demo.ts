@@ -18,16 +18,12 @@ import {
   userLocations,
   users,
 } from '#db/schema/index.ts'
-import { addChat } from './chat.ts'
 import { SCRIPTS, UNKNOWN_SENDERS, WAITING } from './conversation-scripts.ts'
 import { addDemoMedia } from './media.ts'
 import { FIXED_CLIENTS } from './names.ts'
 import { type ClientOptions, fixedClient, numberPool, randomClient } from './clients.ts'
 import { Random } from './random.ts'
 import { addPersonDetails } from './client-details.ts'
-import { addRecords } from './records.ts'
-import { addTags } from './tags.ts'
-import { addTimeline } from './timeline.ts'
 import { addRoom, emptyRows, type RoomPlan, type RoomRows, workingHours } from './conversations.ts'
 
 export const DEMO_PASSWORD = 'demo-Password-1'
@@ -40,6 +36,24 @@ type Staff = NewUser & { id: string }
 
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE
+
+/** An agency of the demo data, for what the areas add to it. */
+export interface DemoAgency {
+  tx: Database
+  accountId: string
+  timezone: string
+  now: Date
+  /** The owner first. */
+  users: readonly { id: string; firstName: string }[]
+  clients: (typeof clients.$inferInsert & { id: string })[]
+  optedOutNumbers: Set<string>
+  /** Little data is enough. */
+  isSmall: boolean
+  /** The same numbers in each run. Every area takes another series, so that a change of one leaves the others unchanged. */
+  random: (series: number) => Random
+}
+
+export type AddDemoData = (agency: DemoAgency) => Promise<void>
 
 interface AgencyPlan {
   name: string
@@ -140,7 +154,12 @@ const PLATFORM: AgencyPlan = {
  * Adds two agencies with some months of data, and the operator's own account, in one transaction. The data is the same
  * on each run, relative to `now`.
  */
-export async function seedDemo(db: Database, passwordHash: string, now: Date): Promise<void> {
+export async function seedDemo(
+  db: Database,
+  passwordHash: string,
+  now: Date,
+  areas: readonly AddDemoData[],
+): Promise<void> {
   const agencyNumbers = new Set(
     [HARBOR, SUMMIT].flatMap((plan) => plan.locations.flatMap((l) => l.numbers.map((n) => n.number))),
   )
@@ -150,9 +169,9 @@ export async function seedDemo(db: Database, passwordHash: string, now: Date): P
     return agencyNumbers.has(number) ? nextNumber() : number
   }
   await db.transaction(async (tx) => {
-    await addAgency(tx, { ...PLATFORM, seed: 1, passwordHash, now, nextNumber, isPlatform: true })
-    await addAgency(tx, { ...HARBOR, seed: 2, passwordHash, now, nextNumber })
-    await addAgency(tx, { ...SUMMIT, seed: 3, passwordHash, now, nextNumber })
+    await addAgency(tx, { ...PLATFORM, seed: 1, passwordHash, now, nextNumber, isPlatform: true }, areas)
+    await addAgency(tx, { ...HARBOR, seed: 2, passwordHash, now, nextNumber }, areas)
+    await addAgency(tx, { ...SUMMIT, seed: 3, passwordHash, now, nextNumber }, areas)
   })
 }
 
@@ -164,7 +183,7 @@ type Agency = AgencyPlan & {
   isPlatform?: boolean
 }
 
-async function addAgency(tx: Database, agency: Agency): Promise<void> {
+async function addAgency(tx: Database, agency: Agency, areas: readonly AddDemoData[]): Promise<void> {
   const { now } = agency
   const random = new Random(agency.seed)
   const founded = new Date(now.getTime() - 3000 * DAY)
@@ -220,12 +239,6 @@ async function addAgency(tx: Database, agency: Agency): Promise<void> {
     await tx.insert(groupMembers).values(members.map((person) => ({ accountId, groupId, userId: person.id })))
   }
   if (agency.clients === 0) return
-  await addChat(tx, people, {
-    accountId,
-    random: new Random(agency.seed + 400),
-    now,
-    quiet: agency.seed !== 2,
-  })
 
   const options: ClientOptions = {
     accountId,
@@ -248,9 +261,6 @@ async function addAgency(tx: Database, agency: Agency): Promise<void> {
     clients,
     rows.map((row) => ({ ...row, lastContactedOn: lastByClient.get(row.id) ?? null })),
   )
-  const records = new Random(agency.seed + 100)
-  await addRecords(tx, rows, { random: records, now, userIds: people.map((person) => person.id) })
-  if (agency.seed === 2) await addTags(tx, accountId, rows, { random: new Random(agency.seed + 200), now })
   await addDemoMedia(texts)
   await insert(tx, smsRooms, texts.rooms)
   await insert(tx, smsMessages, texts.messages)
@@ -259,13 +269,18 @@ async function addAgency(tx: Database, agency: Agency): Promise<void> {
   await insert(tx, smsRoomUsers, texts.roomUsers)
   await insert(tx, consentEvents, texts.consentEvents)
   await insert(tx, consents, texts.consents)
-  await addTimeline(tx, rows, {
-    random: new Random(agency.seed + 200),
-    now,
+  const demo: DemoAgency = {
+    tx,
+    accountId,
     timezone: agency.timezone,
-    userIds: people.map((person) => person.id),
+    now,
+    users: people,
+    clients: rows,
     optedOutNumbers: new Set(texts.consents.map((consent) => consent.phone)),
-  })
+    isSmall: agency.seed !== 2,
+    random: (series) => new Random(agency.seed + series),
+  }
+  for (const add of areas) await add(demo)
   await insert(
     tx,
     clientFavorites,

@@ -97,3 +97,30 @@ test('fills a load account up to a number of clients, and later up to a higher o
   await seed({ url: db.ownerUrl, clients: 1000 })
   expect(await totals()).toEqual([{ clients: 1200, rows: 1200, rooms: 120, messages: 480 }])
 })
+
+/** Tables without demo data, with the reason. */
+const EMPTY: Record<string, string> = {
+  audit_log: 'users write it',
+  chat_media: 'files take space',
+  client_merges: 'a merge would hide a demo client',
+  exports: 'expire within a day',
+  field_option_lists: 'the lists have defaults',
+  field_options: 'the lists have defaults',
+  follow_up_ignores: 'would hide demo follow-ups',
+  import_rows: 'expire within a day',
+  imports: 'expire within a day',
+  presence: 'comes with the first sign-in',
+  sessions: 'come with the first sign-in',
+}
+
+test('every area has demo data', async () => {
+  const tables = await db.admin<{ name: string }[]>`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'account_id' order by 1`
+  const empty: string[] = []
+  for (const { name } of tables) {
+    const [row] = await db.admin`select exists (select from ${db.admin(name)}) as filled`
+    if (!row!.filled) empty.push(name)
+  }
+  expect(empty).toEqual(Object.keys(EMPTY))
+})

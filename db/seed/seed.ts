@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
+import { demoData } from '#app/areas.server.ts'
 import { hashPassword } from '#app/lib/password.server.ts'
 import { migrateDatabase } from '../migrate.ts'
 import { DEMO_PASSWORD, seedDemo } from './demo.ts'
@@ -38,7 +39,7 @@ export async function seed(options: SeedOptions): Promise<void> {
       const [found] = await sql<{ any: boolean }[]>`select exists (select from accounts) as any`
       if (found?.any) print('There are accounts already, so no demo data was added.')
       else {
-        await seedDemo(drizzle(sql), passwordHash, options.now ?? new Date())
+        await seedDemo(drizzle(sql), passwordHash, options.now ?? new Date(), demoData)
         print(`Added the demo data. Sign in as owner@harbor.example with ${DEMO_PASSWORD}.`)
       }
     }

@@ -8,7 +8,7 @@ import routes from '#app/routes.ts'
 import { AREAS } from '../../oxlint.config.ts'
 import { type JobName, jobs } from '#jobs/registry.ts'
 
-// What a new area forgets. docs/adding-an-area.md walks through the steps.
+// Steps of docs/adding-an-area.md that a new area could forget.
 
 test('app/areas.server.ts lists every area.server.ts', () => {
   const composition = readFileSync('app/areas.server.ts', 'utf8')
@@ -55,6 +55,17 @@ test('a badge has a number on the server, and a tab to show it on', () => {
       menu?.map((item) => item.menu),
       name,
     ).toContain('tabs')
+})
+
+/** Tabs without search results of their own. */
+const NOT_SEARCHED: Record<string, string> = {
+  dashboard: 'shows what other areas have',
+}
+
+test('search finds what an area with a tab has', () => {
+  const withTab = areas.filter((area) => area.menu?.some((item) => item.menu === 'tabs'))
+  const without = withTab.filter((area) => !area.searchIcons).map(({ name }) => name)
+  expect(without).toEqual(Object.keys(NOT_SEARCHED))
 })
 
 test('every group of search results has an icon', () => {

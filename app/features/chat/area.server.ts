@@ -12,4 +12,5 @@ export const chatServer: ServerArea = {
   handlers: chatHandlers,
   search: [chatSearch],
   purge: (parts) => deleteOrphanedChatUploads(parts),
+  demoData: async (agency) => (await import('./demo-data.server.ts')).addChat(agency),
 }

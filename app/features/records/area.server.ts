@@ -6,4 +6,5 @@ export const recordsServer: ServerArea = {
   name: 'records',
   events,
   purge: ({ pool }, now) => purgeRecords(pool, now),
+  demoData: async (agency) => (await import('./demo-data.server.ts')).addRecords(agency),
 }

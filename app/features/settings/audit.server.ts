@@ -26,17 +26,17 @@ export interface AuditFilter {
   to: string
 }
 
-/** A line of the log. */
+/** An entry of the log. */
 export interface AuditView {
   id: string
   at: string
-  /** Null: nobody in particular, a job or a webhook. */
+  /** Null for jobs and webhooks. */
   person: string | null
-  /** A super user of the platform acted as this person. */
+  /** A super user acted as this person. */
   ghosted: boolean
   action: string
   entity: string
-  /** What it was done to, as far as it has a name and an address. */
+  /** The record that was changed, if it has a name and a page. */
   subject: { name: string; to: string | null } | null
   detail: string | null
   ip: string | null
@@ -56,7 +56,7 @@ export function readAuditFilter(params: URLSearchParams): AuditFilter {
   }
 }
 
-/** @throws AppError forbidden for anybody below the admin set */
+/** @throws AppError forbidden for users below the admin set */
 function requireReader(ctx: Ctx): void {
   if (!ctx.actor || !ctx.can.viewAuditLog) throw forbidden()
 }
@@ -75,7 +75,7 @@ export async function listAudit(
     const rows = await tx
       .select({
         row: auditLog,
-        // Finer than a Date can say.
+        // Microseconds, which a Date can't hold.
         key: sql<string>`to_char(${auditLog.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
         user: { firstName: users.firstName, lastName: users.lastName },
       })
@@ -119,7 +119,7 @@ export async function listAudit(
 
 const instantKey = z.iso.datetime({ precision: 6 })
 
-/** What the filters offer: people, and the deeds there are, found by jumping through their index. */
+/** The options of the filters: people and actions, found with an index skip scan. */
 export async function auditChoices(ctx: Ctx) {
   requireReader(ctx)
   return ctx.db(async (tx) => {
@@ -151,7 +151,7 @@ export async function auditChoices(ctx: Ctx) {
   })
 }
 
-/** The log as CSV, page after page as the reader takes it; reading it is itself in the log. */
+/** The log as CSV, read page by page as the browser downloads it. The download itself is logged. */
 export async function auditFile(ctx: Ctx, filter: AuditFilter): Promise<ReadableStream<Uint8Array>> {
   requireReader(ctx)
   await ctx.db((tx) => audit(tx, ctx, { action: 'exported the audit log', entity: 'audit log' }))
@@ -162,7 +162,7 @@ export async function auditFile(ctx: Ctx, filter: AuditFilter): Promise<Readable
     async pull(controller) {
       if (!begun) {
         begun = true
-        // The mark by which spreadsheets know UTF-8.
+        // The byte order mark tells spreadsheets that this is UTF-8.
         controller.enqueue(
           encoder.encode(
             `\ufeff${csvLine(['When', 'Who', 'Acted as by the operator', 'What', 'Kind', 'Record', 'Detail', 'IP address'])}`,
@@ -202,7 +202,7 @@ function conditions(ctx: Ctx, { person, deed, from, to }: AuditFilter): SQL[] {
   return found
 }
 
-/** The contact a line is about: itself, or one of its records (`of contact …`). */
+/** The contact an entry is about: itself, or one of its records (`of contact …`). */
 function clientOf(row: { entity: string; entityId: string | null; detail: string | null }): string | null {
   if (row.entity === 'client') return row.entityId
   return /^of contact ([0-9a-f-]{36})/.exec(row.detail ?? '')?.[1] ?? null

@@ -18,7 +18,7 @@ async function agency() {
   return { account, owner, ctx, write }
 }
 
-test('who did what to which record, filtered by person, deed and day of the account’s zone', async () => {
+test("filters entries by person, action and day in the account's zone", async () => {
   const { account, owner, ctx, write } = await agency()
   const other = makeCtx(db, account, await makeUser(db, account.id, { firstName: 'Ben', lastName: 'Ode' }))
   const client = await makeClient(db, account.id, { firstName: 'Ada', lastName: 'Lind' })
@@ -52,7 +52,7 @@ test('who did what to which record, filtered by person, deed and day of the acco
   ])
 })
 
-test('pages meet without gap or double, even within one millisecond', async () => {
+test('pages neither skip nor repeat entries, even within one millisecond', async () => {
   const { ctx, write } = await agency()
   for (let n = 0; n < 25; n += 1)
     await write({ action: `deed ${n}`, entity: 'tag' }, '2026-03-02T06:30:00.123Z')
@@ -67,7 +67,7 @@ test('pages meet without gap or double, even within one millisecond', async () =
   expect(seen).toHaveLength(25)
 })
 
-test('nobody below the admin set reads it, nor another account; hostile filters find nothing', async () => {
+test('refuses users below the admin set, hides other accounts, and finds nothing for hostile filters', async () => {
   const { account, ctx, write } = await agency()
   await write({ action: 'created', entity: 'tag' }, '2026-03-02T06:30:00Z')
   const employee = makeCtx(db, account, await makeUser(db, account.id, { role: 'employee' }))
@@ -86,7 +86,7 @@ test('nobody below the admin set reads it, nor another account; hostile filters 
   }
 })
 
-test('the CSV is whole, harmless in a spreadsheet, and noted', async () => {
+test('the CSV is complete, safe in a spreadsheet, and audited', async () => {
   const { ctx, write } = await agency()
   await write({ action: '=cmd()', entity: 'tag', detail: ' +1,"x"' }, '2026-03-02T06:30:00Z')
   const text = await new Response(await auditFile(ctx, none)).text()
@@ -96,7 +96,7 @@ test('the CSV is whole, harmless in a spreadsheet, and noted', async () => {
   expect(lines[2]).toBe(`"03/01/2026, 11:30 PM",Olga Moss,,"'=cmd()",Tag,,"' +1,""x""",`)
 })
 
-test('each way of reading it is served by an index', async () => {
+test('every filter uses an index', async () => {
   const { account, ctx, owner } = await agency()
   await db.admin`insert into audit_log (account_id, actor_id, action, entity, created_at)
     select ${account.id}, case when n % 50 = 0 then ${owner.id}::uuid end, 'did ' || n % 40, 'client', now() - n * interval '1 minute'

@@ -56,7 +56,7 @@ const addTag = async (name: string, values: Partial<typeof tags.$inferInsert> = 
   return tag!.id
 }
 
-test('settings lead to their first tab; without tags the page says so, to employees without a button', async () => {
+test('settings open their first tab; without tags the page says so, to employees without a button', async () => {
   expect(await get('/account/settings')).toMatchObject({ status: 302, location: TAGS })
   const page = await get(TAGS)
   expect(page.text).toContain('No Tags Found')
@@ -81,7 +81,7 @@ test('a tag is created, updated and deleted, with the messages of the spec', asy
   expect((await get(path)).text).toContain('By the lake')
   const updated = await post(path, { name: 'Lake people', description: 'Near water', rule: RULE })
   expect(updated.toast).toContain('Tag updated')
-  // Without JavaScript the rule is read, and kept by its hidden field.
+  // Without JavaScript the rule is shown as text, and a hidden field keeps it.
   const page = await get(path)
   expect(page.text).toContain('City is “Boise”')
   expect(page.text).toContain('needs JavaScript')
@@ -93,7 +93,7 @@ test('a tag is created, updated and deleted, with the messages of the spec', asy
   expect((await get(path)).status).toBe(404)
 })
 
-test('what cannot be saved says why and writes nothing', async () => {
+test('refuses invalid input with a reason and writes nothing', async () => {
   const taken = await addTag('Taken')
   expect(await post(`${TAGS}/new`, { name: '', description: '', rule: '' })).toMatchObject({ status: 422 })
   const bad = await post(`${TAGS}/new`, {
@@ -146,7 +146,7 @@ test('tags are assigned: only what changed in the form is set', async () => {
   ]
   const path = `/contacts/contact/${clientId}/tags`
   expect((await get(path)).text).toContain('Assign Tags')
-  // A colleague puts one on while the form is open.
+  // A colleague adds one while the form is open.
   await withAccount(db.pool, accountId, (tx) =>
     tx.insert(clientTags).values({ accountId, clientId, tagId: others }),
   )
@@ -169,7 +169,7 @@ test('tags are assigned: only what changed in the form is set', async () => {
   expect(failed.text).toContain('There was an error assigning the tags.')
 })
 
-test('contacts are grouped by tags in the list, and those of one tag have an address', async () => {
+test("groups contacts by tag in the list, and each tag's contacts have a URL", async () => {
   const tag = await addTag('Grouped')
   await withAccount(db.pool, accountId, (tx) =>
     tx.insert(clientTags).values({ accountId, clientId, tagId: tag }),
@@ -196,7 +196,7 @@ test('smart values: searched, saved as a whole without JavaScript, deleted one b
     (await db.admin`select value from field_options where account_id = ${accountId} order by position`).map(
       (row) => row.value,
     )
-  // `seen` could not be read: what was there before stays, behind what was sent.
+  // Without a readable `seen`, the stored values stay, after the submitted ones.
   expect((await values()).slice(0, 3)).toEqual(['Auto', 'Home', 'Drone'])
   const double = await post(`${VALUES}/PolicyType`, { lines: 'Auto\nauto' })
   expect(double.status).toBe(422)

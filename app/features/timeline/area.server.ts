@@ -13,4 +13,5 @@ export const timelineServer: ServerArea = {
     'follow-ups.send': (ctx, { followUpId }) => sendScheduledText(ctx, followUpId),
   },
   purge: ({ pool }, now) => purgeNotes(pool, now),
+  demoData: async (agency) => (await import('./demo-data.server.ts')).addTimeline(agency),
 }

@@ -1,7 +1,7 @@
 import { isGroup, type RuleGroup } from '../rule.schema.ts'
 import { groupWords, lineWords } from '../rule-text.ts'
 
-/** A rule in words, for those who only look and where there is no JavaScript to edit it. */
+/** A rule as text, for users who can't edit it and pages without JavaScript. */
 export function RuleWords({ rule, tagNames }: { rule: RuleGroup; tagNames: Map<string, string> }) {
   return (
     <div className="text-sm">

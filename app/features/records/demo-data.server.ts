@@ -13,7 +13,7 @@ import {
   clientVehicles,
   type clients,
 } from '#db/schema/index.ts'
-import { FIRST_NAMES } from './names.ts'
+import { FIRST_NAMES } from '#db/seed/names.ts'
 import {
   BANKS,
   CARDS,
@@ -26,8 +26,9 @@ import {
   STREETS,
   USES,
   VEHICLES,
-} from './record-samples.ts'
-import type { Random } from './random.ts'
+} from './demo-samples.ts'
+import type { DemoAgency } from '#db/seed/demo.ts'
+import type { Random } from '#db/seed/random.ts'
 
 type NewClient = typeof clients.$inferInsert & { id: string }
 type Row = typeof clientExtras.$inferInsert & { id: string }
@@ -51,18 +52,11 @@ const DAY = 86_400_000
 const day = (at: Date) => at.toISOString().slice(0, 10)
 const inDays = (now: Date, days: number) => day(new Date(now.getTime() + days * DAY))
 
-export interface RecordOptions {
-  random: Random
-  now: Date
-  userIds: string[]
-}
-
 /** Adds attached records: addresses, dependents, policies, vehicles, homes, payment methods and so on. */
-export async function addRecords(
-  tx: Database,
-  people: NewClient[],
-  { random, now, userIds }: RecordOptions,
-): Promise<void> {
+export async function addRecords(agency: DemoAgency): Promise<void> {
+  const { tx, clients: people, now } = agency
+  const random = agency.random(100)
+  const userIds = agency.users.map((user) => user.id)
   const rows = Object.fromEntries(Object.keys(TABLES).map((kind) => [kind, [] as Row[]])) as Record<
     Kind,
     Row[]

@@ -1,7 +1,6 @@
-import type { Database } from '#db/client.ts'
 import { chatMessages, chatReactions, chatRooms, chatRoomUsers } from '#db/schema/index.ts'
 import { createHash } from 'node:crypto'
-import type { Random } from './random.ts'
+import type { DemoAgency } from '#db/seed/demo.ts'
 
 const MINUTE = 60_000
 
@@ -86,18 +85,10 @@ const SCRIPTS: ChatScript[] = [
   },
 ]
 
-interface Staff {
-  id: string
-  firstName: string
-}
-
-/** Adds the staff's chat rooms. A `quiet` agency has just one, without unread messages. */
-export async function addChat(
-  tx: Database,
-  people: readonly Staff[],
-  options: { accountId: string; random: Random; now: Date; quiet: boolean },
-): Promise<void> {
-  const { accountId, random, now, quiet } = options
+/** Adds the team's chat rooms. A small agency has just one, without unread messages. */
+export async function addChat(agency: DemoAgency): Promise<void> {
+  const { tx, accountId, now, isSmall: quiet, users: people } = agency
+  const random = agency.random(400)
   const byName = new Map(people.map((person) => [person.firstName, person]))
   const scripts = quiet ? [{ ...SCRIPTS[3]!, people: people.map((person) => person.firstName) }] : SCRIPTS
   for (const script of scripts) {
@@ -160,7 +151,7 @@ export async function addChat(
 }
 
 /** The same as in app/features/chat/rooms.server.ts, so that these users get this room. */
-const usersKey = (people: readonly Staff[]) =>
+const usersKey = (people: readonly DemoAgency['users'][number][]) =>
   `users:${createHash('sha256')
     .update(
       people

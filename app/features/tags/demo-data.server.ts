@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '#db/client.ts'
 import { clientTags, tags } from '#db/schema/index.ts'
-import type { Random } from './random.ts'
+import type { DemoAgency } from '#db/seed/demo.ts'
 
 /** Name, description and share of clients. */
 const SIMPLE: readonly [string, string, number][] = [
@@ -53,12 +52,10 @@ const DYNAMIC = [
 ]
 
 /** Adds a dozen tags. The worker refreshes the members of the three dynamic ones when it starts. */
-export async function addTags(
-  tx: Database,
-  accountId: string,
-  clients: readonly { id: string }[],
-  { random, now }: { random: Random; now: Date },
-): Promise<void> {
+export async function addTags(agency: DemoAgency): Promise<void> {
+  const { tx, accountId, clients, now } = agency
+  if (agency.isSmall) return
+  const random = agency.random(200)
   const row = { accountId, createdAt: now, updatedAt: now }
   const simple = SIMPLE.map(([name, description, share]) => ({
     tag: { ...row, id: random.id(now), name, description },

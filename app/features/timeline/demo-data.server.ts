@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import { startOfDay } from '#app/lib/zoned.ts'
 import type { Database } from '#db/client.ts'
 import { activities, type clients, followUps } from '#db/schema/index.ts'
-import { renderImage } from './media.ts'
-import type { Random } from './random.ts'
+import { renderImage } from '#db/seed/media.ts'
+import type { DemoAgency } from '#db/seed/demo.ts'
+import type { Random } from '#db/seed/random.ts'
 
 type NewClient = typeof clients.$inferInsert & { id: string }
 type NewActivity = typeof activities.$inferInsert
@@ -60,11 +61,10 @@ const TEXTS = [
 ] as const
 
 /** Adds notes, follow-ups (past due, today, tomorrow and later) and scheduled texts with their jobs. */
-export async function addTimeline(
-  tx: Database,
-  people: NewClient[],
-  options: TimelineOptions,
-): Promise<void> {
+export async function addTimeline(agency: DemoAgency): Promise<void> {
+  const { tx, clients: people, now, timezone, optedOutNumbers } = agency
+  const userIds = agency.users.map((user) => user.id)
+  const options: TimelineOptions = { random: agency.random(200), now, timezone, userIds, optedOutNumbers }
   const notes = await notesOf(people.slice(0, 90), options)
   for (let from = 0; from < notes.length; from += 500) {
     await tx.insert(activities).values(notes.slice(from, from + 500))
