@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 
-/** Which value became which: a group that is called otherwise keeps its people. */
+/** The new name of each renamed value, so that a renamed group keeps its members. */
 export function renames(
   current: readonly string[],
   values: readonly string[],
@@ -19,7 +19,7 @@ export function renames(
   )
 }
 
-/** The account's groups of users become these, in this order; people of a group that goes leave it. */
+/** Replaces the account's groups of users, in this order. A deleted group loses its members. */
 export async function writeGroups(
   tx: Database,
   ctx: Ctx,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { OPERATORS, RULE_FIELDS, type RuleField } from './rule-fields.ts'
 
-/** A rule tree, as react-querybuilder makes it, cut down to what means something. */
+/** react-querybuilder's tree without its ids and flags. */
 export interface RuleGroup {
   combinator: 'and' | 'or'
   not?: boolean
@@ -12,7 +12,7 @@ export interface RuleGroup {
 export interface Rule {
   field: string
   operator: string
-  /** One text per value the operator takes: dates as yyyy-mm-dd, numbers as digits, tags as ids. */
+  /** One string per value that the operator takes: dates as yyyy-mm-dd, numbers as digits, tags as ids. */
   values: string[]
 }
 
@@ -37,7 +37,7 @@ const VALUE: Record<RuleField['type'], z.ZodType<string>> = {
   tag: z.uuid('Choose a tag.'),
 }
 
-/** What is missing or wrong in one line of a rule, in words; null when it can be saved. */
+/** Why a condition can't be saved, for the user; null if it can. */
 export function ruleProblem(node: Rule): string | null {
   const field = ruleField(node.field)
   if (!field) return 'Choose what the rule is about.'
@@ -82,7 +82,7 @@ const group: z.ZodType<RuleGroup> = z.lazy(() =>
   }),
 )
 
-/** Checked before it is parsed, so that a deep tree from outside costs nothing. */
+/** Checked before parsing, so that a hostile deep tree costs nothing. */
 const small = z.custom<unknown>((value) => {
   let count = 0
   const walk = (node: unknown, depth: number): boolean => {
@@ -96,12 +96,12 @@ const small = z.custom<unknown>((value) => {
 
 export const ruleSchema = small.pipe(group)
 
-/** Every field a tree asks about. */
+/** The fields that a rule refers to. */
 export function fieldsOf(node: RuleGroup): Set<string> {
   return new Set(node.rules.flatMap((child) => (isGroup(child) ? [...fieldsOf(child)] : [child.field])))
 }
 
-/** Ids of the tags a tree asks about. */
+/** The ids of the tags that a rule refers to. */
 export function tagsOf(node: RuleGroup): Set<string> {
   return new Set(
     node.rules.flatMap((child) =>

@@ -12,7 +12,7 @@ import { ruleSchema } from './rule.schema.ts'
 import { ruleCondition, type RuleDay } from './rule-sql.server.ts'
 import { tagsChanged } from './events.ts'
 
-/** A tag on a contact. */
+/** A tag that a client has. */
 export interface ClientTag {
   id: string
   name: string
@@ -20,7 +20,7 @@ export interface ClientTag {
   dynamic: boolean
 }
 
-/** The tags a contact carries, by name. Of a contact that is not there: none. */
+/** A client's tags by name; none for an unknown client. */
 export async function listClientTags(ctx: Ctx, clientId: string, within?: Database): Promise<ClientTag[]> {
   if (!isUuid(clientId)) return []
   const list = (tx: Database) =>
@@ -77,8 +77,8 @@ export async function setClientTags(
 }
 
 /**
- * Puts one tag on many contacts, those that do not carry it yet, in the caller's transaction. Gives their ids.
- * @throws AppError not-found for a tag that is not there, invalid for one that follows a rule
+ * Adds a tag to many clients in the caller's transaction. Returns the ids of those that didn't have it.
+ * @throws AppError not-found for an unknown tag, invalid for a dynamic one
  */
 export async function tagClients(
   tx: Database,
@@ -101,8 +101,8 @@ export async function tagClients(
 }
 
 /**
- * Puts tags without a rule on contacts, in the transaction of a caller who tells `queueTagRefreshForAll` in the end. Gives
- * those that were not there before.
+ * Adds simple tags to clients in the transaction of the caller, who calls `queueTagRefreshForAll` at the end. Returns the
+ * added ones.
  */
 export async function addTags(
   tx: Database,
@@ -119,8 +119,8 @@ export async function addTags(
 }
 
 /**
- * To be called in every transaction that changes a contact or a record of one: which dynamic tags it carries is worked
- * out again by a job.
+ * Adds the job that refreshes a client's dynamic tags. Call it in every transaction that changes a client or one of its
+ * records.
  */
 export async function queueTagRefresh(tx: Database, ctx: Ctx, clientId: string): Promise<void> {
   if (await anyDynamic(tx)) {
@@ -129,7 +129,7 @@ export async function queueTagRefresh(tx: Database, ctx: Ctx, clientId: string):
   }
 }
 
-/** The same for a transaction that changes very many of them, like an import: one job for all. */
+/** The same for a transaction that changes many clients, such as an import: one job for all. */
 export async function queueTagRefreshForAll(tx: Database, ctx: Ctx): Promise<void> {
   if (await anyDynamic(tx)) await refreshAllSoon(tx, ctx.account.id, false)
 }
@@ -139,17 +139,17 @@ async function anyDynamic(tx: Database): Promise<boolean> {
   return found !== undefined
 }
 
-/** Adds the job that works out all dynamic tags of an account, or those that change by the day. */
+/** Adds the job that refreshes all dynamic tags of an account, or those whose rules depend on the date. */
 export function refreshAllSoon(tx: Database, accountId: string, timedOnly: boolean): Promise<void> {
   return enqueue(tx, 'tags.refresh-all', { accountId, timedOnly }, { key: `tags.refresh-all:${timedOnly}` })
 }
 
-/** Works out who carries one dynamic tag, and those tags that ask about it. */
+/** Refreshes the members of a dynamic tag, and of the tags whose rules refer to it. */
 export async function refreshTag(ctx: Ctx, tagId: string): Promise<void> {
   await refresh(ctx, (tag, all) => tag.id === tagId || dependsOn(tag, tagId, all))
 }
 
-/** Works out all dynamic tags, or those whose answer changes by the day, with those that ask about them. */
+/** Refreshes all dynamic tags, or those whose rules depend on the date and the tags that refer to them. */
 export async function refreshAllTags(ctx: Ctx, { timedOnly }: { timedOnly: boolean }): Promise<void> {
   await refresh(ctx, (tag, all) => {
     if (!timedOnly || isTimed(tag.rule)) return true
@@ -171,16 +171,16 @@ async function refresh(
   })
 }
 
-/** Conditions in one statement: each may bring dozens of parameters, of which a statement takes 65,535. */
+/** Conditions per statement: each may have dozens of parameters, and a statement takes at most 65,535. */
 const CONDITIONS_AT_ONCE = 25
 
 /**
- * Works out which dynamic tags a client has; a client in the trash keeps its own. Returns whether any changed.
+ * Refreshes a client's dynamic tags; a client in the trash keeps its tags. Returns whether any changed.
  */
 export async function refreshClient(ctx: Ctx, clientId: string): Promise<boolean> {
   return ctx.db(async (tx, after) => {
     await lockMembers(tx, ctx)
-    const carried = new Set(
+    const held = new Set(
       (
         await tx.select({ tagId: clientTags.tagId }).from(clientTags).where(eq(clientTags.clientId, clientId))
       ).map((row) => row.tagId),
@@ -199,8 +199,8 @@ export async function refreshClient(ctx: Ctx, clientId: string): Promise<boolean
         )
         if (!row) return false
         some.forEach((tag, index) => {
-          if (row[`t${index}`] && !carried.has(tag.id)) on.push(tag.id)
-          if (!row[`t${index}`] && carried.has(tag.id)) off.push(tag.id)
+          if (row[`t${index}`] && !held.has(tag.id)) on.push(tag.id)
+          if (!row[`t${index}`] && held.has(tag.id)) off.push(tag.id)
         })
       }
       changed += await write(tx, ctx, clientId, on, off)
@@ -211,14 +211,14 @@ export async function refreshClient(ctx: Ctx, clientId: string): Promise<boolean
   })
 }
 
-/** One row of yes and no, t0, t1, …, for one contact; none when it is gone or in the trash. */
+/** One row with a boolean per condition, t0, t1, …; no row for a client that is deleted or in the trash. */
 export function clientAnswers(conditions: readonly SQL[], clientId: string): SQL {
   const columns = conditions.map((condition, index) => sql`${condition} as ${sql.identifier(`t${index}`)}`)
   return sql`select ${sql.join(columns, sql`, `)} from clients
     where ${clients.id} = ${clientId}::uuid and ${clients.deletedAt} is null`
 }
 
-/** Adds and removes; a contact in the trash keeps what it carried. */
+/** Adds and removes tags; a client in the trash keeps its tags. */
 async function applyRule(tx: Database, ctx: Ctx, tag: DynamicTag): Promise<void> {
   await tx.execute(sql`
     with members as materialized (
@@ -265,8 +265,8 @@ async function write(
 }
 
 /**
- * One at a time in an account: whoever comes later reads what the earlier wrote, so that no membership worked out from
- * an older state of a contact is written over a newer one.
+ * Locks the account's tag members until the transaction ends, so that a result computed from an older state of a client
+ * never overwrites a newer one.
  */
 async function lockMembers(tx: Database, ctx: Ctx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('tags ' || ${ctx.account.id}, 0))`)

@@ -8,7 +8,7 @@ import { VALUE_MAX } from '../smart-values.schema.ts'
 export interface EditedValue {
   id: number
   value: string
-  /** As the group has it; null for one that is not saved yet. */
+  /** The saved value; null for a new one. */
   stored: string | null
 }
 
@@ -17,7 +17,7 @@ export interface ValueRowProps {
   place: { index: number; of: number }
   editing: boolean
   dragged: boolean
-  /** Is being deleted. */
+  /** While it is being deleted. */
   pending: boolean
   onEdit: (open: boolean) => void
   onChange: (value: string) => void
@@ -27,17 +27,17 @@ export interface ValueRowProps {
   onDragOver: () => void
 }
 
-/** One value: dragged by its row, or moved by the arrow keys on its handle. */
+/** One value. Drag the row, or use the arrow keys on its handle. */
 export function ValueRow({ item, place, editing, dragged, pending, ...on }: ValueRowProps) {
   const row = useRef<HTMLLIElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {
-    // Back to where the editing began.
+    // Return the focus to the Edit button.
     if (wasEditing.current && !editing) row.current?.querySelector<HTMLElement>('[data-edit]')?.focus()
     wasEditing.current = editing
   }, [editing])
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its handle does the same by key
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handle does the same with the keyboard
     <li
       ref={row}
       draggable={!editing}
@@ -111,7 +111,7 @@ function EditForm({
   const [typed, setTyped] = useState(value)
   const cancel = useEffectEvent(onCancel)
   useEffect(() => {
-    // Before the dialog hears of it, which would close.
+    // Otherwise the dialog would close.
     const escape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.preventDefault()
@@ -126,7 +126,7 @@ function EditForm({
     <>
       <Input
         aria-label={`Edit ${value}`}
-        // It is what was asked for by Edit.
+        // The user pressed Edit to type here.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         value={typed}

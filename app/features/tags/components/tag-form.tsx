@@ -12,16 +12,16 @@ import type { TagView } from '../tags.server.ts'
 import { TagRule } from './tag-rule.tsx'
 
 export interface TagFormProps {
-  /** The stored tag; none while creating. */
+  /** Null for a new tag. */
   tag: TagView | null
-  /** What its rule may ask about. */
+  /** The tags that its rule may refer to. */
   tags: readonly { id: string; name: string }[]
   lastResult: SubmissionResult<string[]> | undefined
   closeTo: string
   deleteTo?: string
 }
 
-/** The tag dialog (spec 1, 4): creates without a tag, else edits it; Reset shows what is stored again. */
+/** Creates or edits a tag (spec 1, 4). Reset returns to the saved values. */
 export function TagForm(props: TagFormProps) {
   const [version, setVersion] = useState(0)
   return (

@@ -4,21 +4,21 @@ import { useHydrated } from '#app/components/use-hydrated.ts'
 import { type RuleGroup, ruleSchema } from '../rule.schema.ts'
 import { RulePreview } from './rule-preview.tsx'
 import type { BuilderContext } from './rule-value.tsx'
-import { RuleWords } from './rule-summary.tsx'
+import { RuleSummary } from './rule-summary.tsx'
 
 const RuleBuilder = lazy(() => import('./rule-builder.tsx'))
 
-/** What the builder begins with: one line to fill in. */
+/** A new rule has one empty condition. */
 const BLANK: RuleGroup = { combinator: 'and', rules: [{ field: 'lastName', operator: '=', values: [] }] }
 
 const KINDS = [
-  { kind: 'simple', label: 'Simple', hint: 'Put on contacts by hand.' },
+  { kind: 'simple', label: 'Simple', hint: 'Assigned to contacts by hand.' },
   { kind: 'dynamic', label: 'Dynamic', hint: 'Follows a rule: contacts gain and lose it by themselves.' },
 ] as const
 
 /**
- * Simple or dynamic, and the rule, as the field `rule` of the form around it. `onValid` tells whether it can be saved.
- * Without JavaScript a rule is kept as it is and shown in words.
+ * The choice between simple and dynamic, with the rule in the field `rule` of the form around it. `onValid` says whether
+ * it can be saved. Without JavaScript the rule is shown as text and can't be changed.
  */
 export function TagRule({
   initial,
@@ -81,7 +81,7 @@ export function TagRule({
             <RulePreview rule={valid ? rule : null} />
           </>
         ) : (
-          <RuleWords rule={rule} tagNames={new Map(tags.map((tag) => [tag.id, tag.name]))} />
+          <RuleSummary rule={rule} tagNames={new Map(tags.map((tag) => [tag.id, tag.name]))} />
         )
       ) : null}
     </div>

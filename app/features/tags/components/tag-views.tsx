@@ -11,7 +11,7 @@ export interface TagViewsProps {
   tags: readonly TagView[]
   query: TagQuery
   canEdit: boolean
-  /** Admins export a tag's contacts (spec 2, 6). */
+  /** The contacts with a tag (spec 2, 6). */
   canExport: boolean
 }
 
@@ -25,7 +25,6 @@ const COLUMNS: TableColumn[] = [
   { label: 'Actions', unseen: true },
 ]
 
-/** Tags as a table: what each means, how it is put on, on how many it is. */
 export function TagTable({ tags, query, canEdit, canExport }: TagViewsProps) {
   const search = tagSearch(query)
   return (
@@ -136,11 +135,11 @@ function Pending() {
   )
 }
 
-/** Pixels of the least and of the most used tag. */
+/** Font sizes of the least and the most used tag, in pixels. */
 const SMALLEST = 13
 const LARGEST = 26
 
-/** Tags as a cloud: the more contacts carry one, the larger it stands. */
+/** The more contacts have a tag, the larger it is. */
 export function TagCloud({ tags, query }: Pick<TagViewsProps, 'tags' | 'query'>) {
   const most = Math.log1p(Math.max(1, ...tags.map((tag) => tag.assigned)))
   return (
