@@ -8,7 +8,7 @@ import routes from '#app/routes.ts'
 import { AREAS } from '../../oxlint.config.ts'
 import { type JobName, jobs } from '#jobs/registry.ts'
 
-// What a new area forgets. docs/adding-an-area.md walks through the steps.
+// Steps of docs/adding-an-area.md that a new area could forget.
 
 test('app/areas.server.ts lists every area.server.ts', () => {
   const composition = readFileSync('app/areas.server.ts', 'utf8')

@@ -17,7 +17,7 @@ const PAGE = 50
 const FILE_PAGE = 1000
 
 export interface AuditFilter {
-  /** A user's id. */
+  /** Id of a user. */
   person: string
   /** `entity:action`, see actionValue. */
   action: string
@@ -32,11 +32,11 @@ export interface AuditView {
   at: string
   /** Null for jobs and webhooks. */
   person: string | null
-  /** A super user acted as this user. */
+  /** A super user acted as this person. */
   ghosted: boolean
   action: string
   entity: string
-  /** The record, if it has a name and a page. */
+  /** The record that was changed, if it has a name and a page. */
   subject: { name: string; to: string | null } | null
   detail: string | null
   ip: string | null
@@ -56,12 +56,12 @@ export function readAuditFilter(params: URLSearchParams): AuditFilter {
   }
 }
 
-/** @throws AppError forbidden unless the user is an administrator */
+/** @throws AppError forbidden for users below the admin set */
 function requireReader(ctx: Ctx): void {
   if (!ctx.actor || !ctx.can.viewAuditLog) throw forbidden()
 }
 
-/** One page of the log, newest first. An invalid cursor starts with the first page. */
+/** One page of the log, newest first. An invalid cursor starts at the beginning. */
 export async function listAudit(
   ctx: Ctx,
   filter: AuditFilter,
@@ -119,7 +119,7 @@ export async function listAudit(
 
 const instantKey = z.iso.datetime({ precision: 6 })
 
-/** The users and actions that the filters offer; a loose index scan finds the actions. */
+/** The options of the filters: people and actions, found with an index skip scan. */
 export async function auditChoices(ctx: Ctx) {
   requireReader(ctx)
   return ctx.db(async (tx) => {
@@ -151,7 +151,7 @@ export async function auditChoices(ctx: Ctx) {
   })
 }
 
-/** The log as CSV, read page by page. The download itself is logged too. */
+/** The log as CSV, read page by page as the browser downloads it. The download itself is logged. */
 export async function auditFile(ctx: Ctx, filter: AuditFilter): Promise<ReadableStream<Uint8Array>> {
   requireReader(ctx)
   await ctx.db((tx) => audit(tx, ctx, { action: 'exported the audit log', entity: 'audit log' }))
@@ -202,7 +202,7 @@ function conditions(ctx: Ctx, { person, action, from, to }: AuditFilter): SQL[] 
   return found
 }
 
-/** The client that an entry is about, directly or through one of its records (`of contact …`). */
+/** The contact an entry is about: itself, or one of its records (`of contact …`). */
 function clientOf(row: { entity: string; entityId: string | null; detail: string | null }): string | null {
   if (row.entity === 'client') return row.entityId
   return /^of contact ([0-9a-f-]{36})/.exec(row.detail ?? '')?.[1] ?? null

@@ -18,7 +18,7 @@ async function agency() {
   return { account, owner, ctx, write }
 }
 
-test('lists who did what to which record, filtered by user, action and day in the account’s time zone', async () => {
+test("filters entries by person, action and day in the account's zone", async () => {
   const { account, owner, ctx, write } = await agency()
   const other = makeCtx(db, account, await makeUser(db, account.id, { firstName: 'Ben', lastName: 'Ode' }))
   const client = await makeClient(db, account.id, { firstName: 'Ada', lastName: 'Lind' })
@@ -37,7 +37,7 @@ test('lists who did what to which record, filtered by user, action and day in th
   expect(await actions('')).toEqual(['signed in', 'added a policy', 'updated'])
   expect(await actions(`person=${owner.id}`)).toEqual(['signed in', 'updated'])
   expect(await actions('action=client:updated')).toEqual(['updated'])
-  // Half an hour after and before midnight in Denver.
+  // Half past midnight and half an hour before it, in Denver.
   expect(await actions('from=2026-03-02&to=2026-03-02')).toEqual(['added a policy'])
   expect(await actions('to=2026-03-01')).toEqual(['updated'])
   expect((await listAudit(ctx, none, null)).items[1]).toMatchObject({
@@ -52,7 +52,7 @@ test('lists who did what to which record, filtered by user, action and day in th
   ])
 })
 
-test('pages have no gaps or duplicates, even within one millisecond', async () => {
+test('pages neither skip nor repeat entries, even within one millisecond', async () => {
   const { ctx, write } = await agency()
   for (let n = 0; n < 25; n += 1)
     await write({ action: `action ${n}`, entity: 'tag' }, '2026-03-02T06:30:00.123Z')
@@ -67,7 +67,7 @@ test('pages have no gaps or duplicates, even within one millisecond', async () =
   expect(seen).toHaveLength(25)
 })
 
-test('is only for the account’s administrators, and hostile filters find nothing', async () => {
+test('refuses users below the admin set, hides other accounts, and finds nothing for hostile filters', async () => {
   const { account, ctx, write } = await agency()
   await write({ action: 'created', entity: 'tag' }, '2026-03-02T06:30:00Z')
   const employee = makeCtx(db, account, await makeUser(db, account.id, { role: 'employee' }))
@@ -86,7 +86,7 @@ test('is only for the account’s administrators, and hostile filters find nothi
   }
 })
 
-test('the CSV is complete, harmless in a spreadsheet, and logged', async () => {
+test('the CSV is complete, safe in a spreadsheet, and audited', async () => {
   const { ctx, write } = await agency()
   await write({ action: '=cmd()', entity: 'tag', detail: ' +1,"x"' }, '2026-03-02T06:30:00Z')
   const text = await new Response(await auditFile(ctx, none)).text()
@@ -96,7 +96,7 @@ test('the CSV is complete, harmless in a spreadsheet, and logged', async () => {
   expect(lines[2]).toBe(`"03/01/2026, 11:30 PM",Olga Moss,,"'=cmd()",Tag,,"' +1,""x""",`)
 })
 
-test('every query uses an index', async () => {
+test('every filter uses an index', async () => {
   const { account, ctx, owner } = await agency()
   await db.admin`insert into audit_log (account_id, actor_id, action, entity, created_at)
     select ${account.id}, case when n % 50 = 0 then ${owner.id}::uuid end, 'did ' || n % 40, 'client', now() - n * interval '1 minute'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 
-/** The new name of each renamed value, so that a renamed group keeps its members. */
+/** Matches old names with new ones, so that a renamed group keeps its people. */
 export function renames(
   current: readonly string[],
   values: readonly string[],
@@ -19,7 +19,7 @@ export function renames(
   )
 }
 
-/** Replaces the account's groups of users, in this order. A deleted group loses its members. */
+/** Replaces the account's groups of users with these, in this order. People of a removed group leave it. */
 export async function writeGroups(
   tx: Database,
   ctx: Ctx,

@@ -10,7 +10,7 @@ import { renames, writeGroups } from './employee-groups.server.ts'
 import { GROUP_KEYS, groupName, isGroupKey, type ValueGroup } from './smart-value-groups.ts'
 import { valuesSchema } from './smart-values.schema.ts'
 
-/** The groups of smart values by name. */
+/** All groups of smart values, by name. */
 export async function listValueGroups(ctx: Ctx): Promise<ValueGroup[]> {
   const values = await ctx.db((tx) => readOptions(tx, GROUP_KEYS))
   return GROUP_KEYS.map((key) => ({ key, name: groupName(key), values: values[key] })).toSorted((a, b) =>
@@ -26,8 +26,8 @@ export async function getValueGroup(ctx: Ctx, key: string): Promise<ValueGroup> 
 }
 
 /**
- * Saves a group's whole list (spec 1, 4). `seen` is the list the editor started from: values that records added since
- * then stay at the end. `was` has the earlier name of each value.
+ * Saves the whole list of a group (spec 1, 4). `seen` is the list as the editor loaded it: values that records have
+ * added since are kept, at the end. `was` has the previous name of each value.
  * @throws AppError forbidden, not-found, invalid
  */
 export async function replaceValues(
@@ -52,7 +52,7 @@ export async function replaceValues(
   })
 }
 
-/** Deletes one value of a group. @throws AppError forbidden, not-found */
+/** Deletes a value from a group. @throws AppError forbidden, not-found */
 export async function deleteValue(ctx: Ctx, key: string, value: string): Promise<void> {
   const group = requireGroup(key)
   if (!ctx.can.administer) throw forbidden()
@@ -78,7 +78,7 @@ async function lockGroup(tx: Database, ctx: Ctx, key: OptionKey): Promise<string
   return (await readOptions(tx, [key]))[key]
 }
 
-/** Replaces the account's list; values that stay keep their rows. */
+/** Replaces the account's list; a value that stays keeps its row. */
 async function write(tx: Database, ctx: Ctx, key: OptionKey, values: readonly string[]): Promise<void> {
   const accountId = ctx.account.id
   await tx.insert(fieldOptionLists).values({ accountId, key }).onConflictDoNothing()

@@ -1,4 +1,4 @@
-/** The fields of rules (spec 1, 3, Tag). */
+/** The fields that a dynamic tag's rule may use: exactly the spec's (spec 1, 3, Tag). */
 export interface RuleField {
   name: string
   label: string
@@ -56,7 +56,7 @@ export const RULE_FIELDS: readonly RuleField[] = [
   { name: 'tags', label: 'Tags', type: 'tag' },
 ]
 
-/** Conditions on these change with the date, without a change of the client. */
+/** Fields whose answer changes with the date, without any change to the contact. */
 export const TIMED_FIELDS = new Set(['age', 'coAge', 'lengthOfService', 'lastContactedDays'])
 
 /** Operators by type, with react-querybuilder's names. */

@@ -7,7 +7,7 @@ export interface DynamicTag {
   rule: RuleGroup
 }
 
-/** Whether `tag`'s rule refers to `other`, directly or through other tags. */
+/** Whether `tag`'s rule depends on `other`, directly or through other tags. */
 export function dependsOn(
   tag: DynamicTag,
   other: string,
@@ -25,14 +25,14 @@ export function dependsOn(
   return false
 }
 
-/** Tags in layers that only refer to tags of earlier layers, so that each layer can be refreshed at once. */
+/** Layers in which each tag depends only on tags of earlier layers, so that a layer can be computed in one go. */
 export function inLayers(all: readonly DynamicTag[]): DynamicTag[][] {
   const layers: DynamicTag[][] = []
   const placed = new Map<string, number>()
   const place = (tag: DynamicTag): number => {
     const known = placed.get(tag.id)
     if (known !== undefined) return known
-    // Circles are refused when saving; if there is one anyway, stop.
+    // Circular rules are refused when saved; if there is one anyway, stop here.
     placed.set(tag.id, 0)
     const below = [...tagsOf(tag.rule)].flatMap((asked) => {
       const next = all.find((each) => each.id === asked)
@@ -47,6 +47,6 @@ export function inLayers(all: readonly DynamicTag[]): DynamicTag[][] {
   return layers
 }
 
-/** Whether the rule depends on the date. */
+/** Whether the answer changes with the date alone. */
 export const isTimed = (rule: RuleGroup | null): boolean =>
   rule !== null && [...fieldsOf(rule)].some((field) => TIMED_FIELDS.has(field))

@@ -2,15 +2,15 @@ import { and, not, or, type SQL, sql } from 'drizzle-orm'
 import { clients } from '#db/schema/index.ts'
 import { isGroup, type Rule, type RuleGroup, ruleField } from './rule.schema.ts'
 
-/** The account's date, yyyy-mm-dd, and time zone. */
+/** Today in the account's zone, yyyy-mm-dd, and that zone. */
 export interface RuleDay {
   today: string
   timezone: string
 }
 
 /**
- * A validated rule as a condition on `clients` that is never null. Columns only come from the lists below; everything
- * users typed is a parameter.
+ * A checked rule as a condition on `clients`, never null. Columns come from the lists below only; all typed values are
+ * parameters.
  */
 export function ruleCondition(group: RuleGroup, day: RuleDay): SQL {
   const parts = group.rules.map((node) =>
@@ -22,7 +22,7 @@ export function ruleCondition(group: RuleGroup, day: RuleDay): SQL {
 
 const c = clients
 
-/** Columns of the client. */
+/** Values of the client itself. */
 const COLUMNS: Record<string, SQL> = {
   firstName: sql`${c.firstName}`,
   preferredFirstName: sql`${c.preferredFirstName}`,
@@ -56,7 +56,7 @@ const DAILY: Record<string, (day: RuleDay) => SQL> = {
 const ADDRESSES = sql`client_addresses`
 const POLICIES = sql`client_policies`
 
-/** Values of the client's records: a condition is true if it is for any of them. */
+/** Values of the client's records, any of which may match. */
 const RECORDS: Record<string, { table: SQL; column: SQL }> = {
   'address.type': { table: ADDRESSES, column: sql`r.type` },
   'address.county': { table: ADDRESSES, column: sql`r.county` },
@@ -71,7 +71,7 @@ const RECORDS: Record<string, { table: SQL; column: SQL }> = {
   'policy.termDate': { table: POLICIES, column: sql`r.term_date` },
 }
 
-/** For a field with several values, 'is not' means that none of them is. */
+/** For a field with many values, 'is not' means that none of them is. */
 const POSITIVE: Record<string, string> = {
   '!=': '=',
   doesNotContain: 'contains',
@@ -91,14 +91,14 @@ function lineCondition(rule: Rule, day: RuleDay): SQL {
   }
   const records = RECORDS[rule.field]
   if (records) {
-    // Records store dates as text, yyyy-mm-dd, which sorts by time.
+    // Their dates are texts, yyyy-mm-dd, which sort by time.
     const type = field.type === 'date' ? 'day' : field.type
     return sql`exists (select from ${records.table} r where r.account_id = ${c.accountId} and r.client_id = ${c.id}
       and r.deleted_at is null and ${compare(records.column, type, rule)})`
   }
   const value = COLUMNS[rule.field] ?? DAILY[rule.field]?.(day)
   if (!value) throw new Error('unchecked rule')
-  // An unknown value counts as false, so that a `not` above makes it true instead of null.
+  // Treat unknown as false: a surrounding `not` must turn it into true, never leave it null.
   return sql`coalesce(${compare(value, field.type, rule)}, false)`
 }
 

@@ -2,14 +2,14 @@ import { formatDay } from '#app/lib/dates.ts'
 import { OPERATORS } from './rule-fields.ts'
 import { type Rule, type RuleGroup, ruleField } from './rule.schema.ts'
 
-/** How the conditions of a group are combined. */
+/** The combinators of a group. */
 export function groupWords({ combinator, not, rules }: RuleGroup): string {
   if (rules.length === 1) return not ? 'This must not hold:' : 'This must hold:'
   if (combinator === 'and') return not ? 'Not all of these may hold:' : 'All of these must hold:'
   return not ? 'None of these may hold:' : 'At least one of these must hold:'
 }
 
-/** A condition as a sentence: `Age is at least 65 years`. */
+/** One line of a rule as a sentence: `Age is at least 65 years`. */
 export function lineWords(
   { field: name, operator: comparison, values }: Rule,
   tagNames: Map<string, string>,
@@ -19,7 +19,7 @@ export function lineWords(
   const operator = OPERATORS[field.type].find((each) => each.name === comparison)
   const shown = values.map((value) => {
     if (field.type === 'date') return formatDay(value)
-    if (field.type === 'tag') return `“${tagNames.get(value) ?? 'a deleted tag'}”`
+    if (field.type === 'tag') return `“${tagNames.get(value) ?? 'a tag that is gone'}”`
     return field.type === 'text' ? `“${value}”` : value
   })
   const joined = shown.join(operator?.values === 2 ? ' and ' : ', ')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { OPERATORS, RULE_FIELDS, type RuleField } from './rule-fields.ts'
 
-/** react-querybuilder's tree without its ids and flags. */
+/** A rule tree like react-querybuilder's, reduced to the parts that matter. */
 export interface RuleGroup {
   combinator: 'and' | 'or'
   not?: boolean
@@ -12,7 +12,7 @@ export interface RuleGroup {
 export interface Rule {
   field: string
   operator: string
-  /** One string per value that the operator takes: dates as yyyy-mm-dd, numbers as digits, tags as ids. */
+  /** One text per value the operator takes: dates as yyyy-mm-dd, numbers as digits, tags as ids. */
   values: string[]
 }
 
@@ -37,7 +37,7 @@ const VALUE: Record<RuleField['type'], z.ZodType<string>> = {
   tag: z.uuid('Choose a tag.'),
 }
 
-/** Why a condition can't be saved, for the user; null if it can. */
+/** Error message for a line of a rule that is incomplete or wrong; null when it can be saved. */
 export function ruleProblem(node: Rule): string | null {
   const field = ruleField(node.field)
   if (!field) return 'Choose what the rule is about.'
@@ -82,7 +82,7 @@ const group: z.ZodType<RuleGroup> = z.lazy(() =>
   }),
 )
 
-/** Checked before parsing, so that a hostile deep tree costs nothing. */
+/** Checked before parsing, so that a deeply nested tree costs nothing. */
 const small = z.custom<unknown>((value) => {
   let count = 0
   const walk = (node: unknown, depth: number): boolean => {
@@ -96,12 +96,12 @@ const small = z.custom<unknown>((value) => {
 
 export const ruleSchema = small.pipe(group)
 
-/** The fields that a rule refers to. */
+/** Every field a rule uses. */
 export function fieldsOf(node: RuleGroup): Set<string> {
   return new Set(node.rules.flatMap((child) => (isGroup(child) ? [...fieldsOf(child)] : [child.field])))
 }
 
-/** The ids of the tags that a rule refers to. */
+/** Ids of the tags a rule uses. */
 export function tagsOf(node: RuleGroup): Set<string> {
   return new Set(
     node.rules.flatMap((child) =>

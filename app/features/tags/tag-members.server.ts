@@ -12,7 +12,7 @@ import { ruleSchema } from './rule.schema.ts'
 import { ruleCondition, type RuleDay } from './rule-sql.server.ts'
 import { tagsChanged } from './events.ts'
 
-/** A tag that a client has. */
+/** A tag on a contact. */
 export interface ClientTag {
   id: string
   name: string
@@ -20,7 +20,7 @@ export interface ClientTag {
   dynamic: boolean
 }
 
-/** A client's tags by name; none for an unknown client. */
+/** The client's tags, by name; none for an unknown client. */
 export async function listClientTags(ctx: Ctx, clientId: string, within?: Database): Promise<ClientTag[]> {
   if (!isUuid(clientId)) return []
   const list = (tx: Database) =>
@@ -39,8 +39,8 @@ export async function listClientTags(ctx: Ctx, clientId: string, within?: Databa
 }
 
 /**
- * The spec's assignment: a list of id and isActive. Dynamic tags follow their rule and stay as they are. Returns whether
- * any changed.
+ * The spec's assignment: a list of id and isActive. Dynamic tags follow their rule and don't change. Returns whether
+ * any tag changed.
  * @throws AppError not-found for an unknown client or tag
  */
 export async function setClientTags(
@@ -77,7 +77,7 @@ export async function setClientTags(
 }
 
 /**
- * Adds a tag to many clients in the caller's transaction. Returns the ids of those that didn't have it.
+ * Adds a tag to clients that don't have it yet, in the caller's transaction. Returns their ids.
  * @throws AppError not-found for an unknown tag, invalid for a dynamic one
  */
 export async function tagClients(
@@ -101,8 +101,8 @@ export async function tagClients(
 }
 
 /**
- * Adds simple tags to clients in the transaction of the caller, who calls `queueTagRefreshForAll` at the end. Returns the
- * added ones.
+ * Adds simple tags to clients, in the transaction of a caller that calls `queueTagRefreshForAll` at the end. Returns
+ * the new memberships.
  */
 export async function addTags(
   tx: Database,
@@ -119,8 +119,8 @@ export async function addTags(
 }
 
 /**
- * Adds the job that refreshes a client's dynamic tags. Call it in every transaction that changes a client or one of its
- * records.
+ * Call it in every transaction that changes a client or one of its records: a job then recomputes the client's dynamic
+ * tags.
  */
 export async function queueTagRefresh(tx: Database, ctx: Ctx, clientId: string): Promise<void> {
   if (await anyDynamic(tx)) {
@@ -129,7 +129,7 @@ export async function queueTagRefresh(tx: Database, ctx: Ctx, clientId: string):
   }
 }
 
-/** The same for a transaction that changes many clients, such as an import: one job for all. */
+/** The same for a transaction that changes very many clients, like an import: one job for all. */
 export async function queueTagRefreshForAll(tx: Database, ctx: Ctx): Promise<void> {
   if (await anyDynamic(tx)) await refreshAllSoon(tx, ctx.account.id, false)
 }
@@ -139,17 +139,17 @@ async function anyDynamic(tx: Database): Promise<boolean> {
   return found !== undefined
 }
 
-/** Adds the job that refreshes all dynamic tags of an account, or those whose rules depend on the date. */
+/** Adds the job that recomputes all dynamic tags of an account, or those that depend on the date. */
 export function refreshAllSoon(tx: Database, accountId: string, timedOnly: boolean): Promise<void> {
   return enqueue(tx, 'tags.refresh-all', { accountId, timedOnly }, { key: `tags.refresh-all:${timedOnly}` })
 }
 
-/** Refreshes the members of a dynamic tag, and of the tags whose rules refer to it. */
+/** Recomputes the members of one dynamic tag, and of the tags that depend on it. */
 export async function refreshTag(ctx: Ctx, tagId: string): Promise<void> {
   await refresh(ctx, (tag, all) => tag.id === tagId || dependsOn(tag, tagId, all))
 }
 
-/** Refreshes all dynamic tags, or those whose rules depend on the date and the tags that refer to them. */
+/** Recomputes all dynamic tags, or those that depend on the date, and the tags that depend on them. */
 export async function refreshAllTags(ctx: Ctx, { timedOnly }: { timedOnly: boolean }): Promise<void> {
   await refresh(ctx, (tag, all) => {
     if (!timedOnly || isTimed(tag.rule)) return true
@@ -171,16 +171,14 @@ async function refresh(
   })
 }
 
-/** Conditions per statement: each may have dozens of parameters, and a statement takes at most 65,535. */
+/** Conditions per statement: each may bring dozens of parameters, and a statement takes at most 65,535. */
 const CONDITIONS_AT_ONCE = 25
 
-/**
- * Refreshes a client's dynamic tags; a client in the trash keeps its tags. Returns whether any changed.
- */
+/** Recomputes a client's dynamic tags; a client in the trash keeps its own. Returns whether any changed. */
 export async function refreshClient(ctx: Ctx, clientId: string): Promise<boolean> {
   return ctx.db(async (tx, after) => {
     await lockMembers(tx, ctx)
-    const held = new Set(
+    const carried = new Set(
       (
         await tx.select({ tagId: clientTags.tagId }).from(clientTags).where(eq(clientTags.clientId, clientId))
       ).map((row) => row.tagId),
@@ -199,8 +197,8 @@ export async function refreshClient(ctx: Ctx, clientId: string): Promise<boolean
         )
         if (!row) return false
         some.forEach((tag, index) => {
-          if (row[`t${index}`] && !held.has(tag.id)) on.push(tag.id)
-          if (!row[`t${index}`] && held.has(tag.id)) off.push(tag.id)
+          if (row[`t${index}`] && !carried.has(tag.id)) on.push(tag.id)
+          if (!row[`t${index}`] && carried.has(tag.id)) off.push(tag.id)
         })
       }
       changed += await write(tx, ctx, clientId, on, off)
@@ -211,14 +209,14 @@ export async function refreshClient(ctx: Ctx, clientId: string): Promise<boolean
   })
 }
 
-/** One row with a boolean per condition, t0, t1, …; no row for a client that is deleted or in the trash. */
+/** A row of booleans t0, t1, … for one client; none when it is gone or in the trash. */
 export function clientAnswers(conditions: readonly SQL[], clientId: string): SQL {
   const columns = conditions.map((condition, index) => sql`${condition} as ${sql.identifier(`t${index}`)}`)
   return sql`select ${sql.join(columns, sql`, `)} from clients
     where ${clients.id} = ${clientId}::uuid and ${clients.deletedAt} is null`
 }
 
-/** Adds and removes tags; a client in the trash keeps its tags. */
+/** Adds and removes members; a client in the trash keeps its tags. */
 async function applyRule(tx: Database, ctx: Ctx, tag: DynamicTag): Promise<void> {
   await tx.execute(sql`
     with members as materialized (
@@ -265,8 +263,8 @@ async function write(
 }
 
 /**
- * Locks the account's tag members until the transaction ends, so that a result computed from an older state of a client
- * never overwrites a newer one.
+ * Serializes refreshes within an account, so that memberships computed from an older state of a client never overwrite
+ * newer ones.
  */
 async function lockMembers(tx: Database, ctx: Ctx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('tags ' || ${ctx.account.id}, 0))`)

@@ -7,7 +7,7 @@ import { useApp } from '#tests/setup/app.ts'
 import { toastOf } from '#tests/setup/toast.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 
-// Tag management and Assign Tags, as a browser without JavaScript uses them.
+// Tag management and Assign Tags as a browser without JavaScript uses them.
 
 const db = useDatabase()
 const app = useApp(db)
@@ -80,7 +80,7 @@ test('creates, updates and deletes a tag, with the messages of the spec', async 
   expect((await get(path)).text).toContain('By the lake')
   const updated = await post(path, { name: 'Lake people', description: 'Near water', rule: RULE })
   expect(updated.toast).toContain('Tag updated')
-  // Without JavaScript the rule is only shown, and a hidden input keeps it.
+  // Without JavaScript the rule is shown as text, and a hidden field keeps it.
   const page = await get(path)
   expect(page.text).toContain('City is “Boise”')
   expect(page.text).toContain('needs JavaScript')
@@ -92,7 +92,7 @@ test('creates, updates and deletes a tag, with the messages of the spec', async 
   expect((await get(path)).status).toBe(404)
 })
 
-test('a refused form says why and writes nothing', async () => {
+test('refuses invalid input with a reason and writes nothing', async () => {
   const taken = await addTag('Taken')
   expect(await post(`${TAGS}/new`, { name: '', description: '', rule: '' })).toMatchObject({ status: 422 })
   const bad = await post(`${TAGS}/new`, {
@@ -145,30 +145,30 @@ test('assigning tags only sets what changed in the form', async () => {
   ]
   const path = `/contacts/contact/${clientId}/tags`
   expect((await get(path)).text).toContain('Assign Tags')
-  // Another user assigns a tag while the form is open.
+  // A colleague adds one while the form is open.
   await withAccount(db.pool, accountId, (tx) =>
     tx.insert(clientTags).values({ accountId, clientId, tagId: others }),
   )
   const assigned = await post(path, [['tag', mine]], employee)
   expect(assigned).toMatchObject({ status: 302, location: `/contacts/contact/${clientId}` })
   expect(assigned.toast).toContain('Tags Assigned')
-  const held = async () =>
+  const carried = async () =>
     (await db.admin`select tag_id from client_tags where client_id = ${clientId}`)
       .map((row) => row.tag_id)
       .toSorted()
-  expect(await held()).toEqual([mine, others].toSorted())
+  expect(await carried()).toEqual([mine, others].toSorted())
   const page = await get(`/contacts/contact/${clientId}`)
   expect(page.text).toContain('Mine')
   await post(path, [['was', mine]], employee)
-  expect(await held()).toEqual([others])
+  expect(await carried()).toEqual([others])
   await post(path, [['tag', dynamic]])
-  expect(await held()).toEqual([others])
+  expect(await carried()).toEqual([others])
   const failed = await post(path, [['tag', clientId]])
   expect(failed.status).toBe(404)
   expect(failed.text).toContain('There was an error assigning the tags.')
 })
 
-test('the contact list groups by tag, and the contacts of a tag have a URL', async () => {
+test("groups contacts by tag in the list, and each tag's contacts have a URL", async () => {
   const tag = await addTag('Grouped')
   await withAccount(db.pool, accountId, (tx) =>
     tx.insert(clientTags).values({ accountId, clientId, tagId: tag }),

@@ -12,6 +12,7 @@ import { ruleCondition } from './rule-sql.server.ts'
 import { dynamicTags, ruleDay } from './tag-members.server.ts'
 import { tagsChanged } from './events.ts'
 
+/** A tag as shown in lists and dialogs. */
 export interface TagView {
   id: string
   name: string
@@ -19,11 +20,11 @@ export interface TagView {
   type: 'core' | 'tenant'
   rule: RuleGroup | null
   assigned: number
-  /** The members of a new or changed dynamic tag are not computed yet. */
+  /** A dynamic tag whose members are still being computed. */
   pending: boolean
 }
 
-/** Each change of a client evaluates the rules of all dynamic tags. */
+/** Limited, because each change of a client evaluates the rule of every dynamic tag. */
 export const MAX_TAGS = 500
 
 type TagRow = typeof tags.$inferSelect
@@ -38,7 +39,7 @@ const view = (row: TagRow): TagView => ({
   pending: row.rule !== null && row.refreshedAt === null,
 })
 
-/** The account's tags by name. */
+/** All tags of the account, by name. */
 export function listTags(ctx: Ctx): Promise<TagView[]> {
   return ctx.db(async (tx) =>
     (
@@ -68,7 +69,7 @@ export interface TagInput {
   rule: RuleGroup | null
 }
 
-/** @throws AppError forbidden; conflict if the name is taken; invalid if the rule refers to an unknown tag */
+/** @throws AppError forbidden; conflict: the name is taken; invalid: the rule uses a deleted tag. */
 export async function createTag(ctx: Ctx, input: TagInput): Promise<TagView> {
   if (!ctx.can.administer) throw forbidden()
   return ctx.db(async (tx, after) => {
@@ -98,8 +99,8 @@ export async function createTag(ctx: Ctx, input: TagInput): Promise<TagView> {
 }
 
 /**
- * Finds tags by name, ignoring case, and creates the missing ones up to MAX_TAGS, in the caller's transaction. Returns
- * their ids by the given names; null for a dynamic tag, which can't be assigned.
+ * Finds the tags with these names, ignoring case, in the caller's transaction, and creates missing ones up to the
+ * limit. Returns them by the given name; null for a dynamic tag, which can't be assigned.
  */
 export async function tagsNamed(
   tx: Database,
@@ -109,7 +110,7 @@ export async function tagsNamed(
   if (!ctx.can.administer) throw forbidden()
   const wanted = [...new Set(names)]
   if (wanted.length === 0) return new Map()
-  const find = async () =>
+  const look = async () =>
     new Map(
       (
         await tx.execute<{ name: string; id: string; dynamic: boolean }>(sql`
@@ -118,13 +119,13 @@ export async function tagsNamed(
           join tags t on lower(t.name) = lower(given.name)`)
       ).map(({ name, id, dynamic }) => [name, dynamic ? null : id]),
     )
-  const known = await find()
+  const known = await look()
   const missing = wanted.filter((name) => !known.has(name))
   if (missing.length === 0) return known
   const [total] = await tx.select({ count: count() }).from(tags)
   const room = MAX_TAGS - total!.count
   if (room <= 0) return known
-  const created = await tx
+  const made = await tx
     .insert(tags)
     .values(
       missing.slice(0, room).map((name) => ({
@@ -139,14 +140,14 @@ export async function tagsNamed(
   await auditEach(
     tx,
     ctx,
-    created.map(({ id }) => ({ action: 'created a tag', entity: 'tag', entityId: id })),
+    made.map(({ id }) => ({ action: 'created a tag', entity: 'tag', entityId: id })),
   )
-  return find()
+  return look()
 }
 
 /**
- * A dynamic tag that becomes simple keeps its members.
- * @throws AppError like createTag; forbidden for a core tag; invalid if rules refer to each other in a circle
+ * A dynamic tag made simple keeps its members; a simple tag made dynamic gets those of its rule.
+ * @throws AppError as createTag, and forbidden for a core tag, invalid for circular rules
  */
 export async function updateTag(ctx: Ctx, tagId: string, input: TagInput): Promise<TagView> {
   if (!ctx.can.administer) throw forbidden()
@@ -182,17 +183,17 @@ export async function updateTag(ctx: Ctx, tagId: string, input: TagInput): Promi
   })
 }
 
-/** @throws AppError forbidden for a core tag, conflict if another tag's rule refers to it */
+/** @throws AppError forbidden for a core tag, conflict when another tag's rule uses it. */
 export async function deleteTag(ctx: Ctx, tagId: string): Promise<void> {
   if (!ctx.can.administer) throw forbidden()
   await ctx.db(async (tx, after) => {
     const row = await tagRow(tx, tagId)
     requireTenant(row, 'deleted')
-    const referring = (await dynamicTags(tx)).find((tag) => tag.id !== tagId && tagsOf(tag.rule).has(tagId))
-    if (referring) {
+    const asking = (await dynamicTags(tx)).find((tag) => tag.id !== tagId && tagsOf(tag.rule).has(tagId))
+    if (asking) {
       throw new AppError(
         'conflict',
-        `the rule of '${referring.name}' refers to this tag. Change that rule first.`,
+        `the rule of '${asking.name}' asks about this tag. Change that rule first.`,
       )
     }
     await tx.delete(tags).where(eq(tags.id, tagId))
@@ -210,7 +211,7 @@ function requireTenant(row: TagRow, what: string): void {
 const nameTaken = (name: string) =>
   new AppError('conflict', `there is already a tag called '${name}'.`, 'name')
 
-/** How many clients an unsaved rule matches, with a few examples. */
+/** Previews an unsaved rule: how many clients it matches, and the names of some. */
 export interface RulePreview {
   count: number
   sample: { id: string; firstName: string | null; lastName: string | null; companyName: string | null }[]
@@ -218,7 +219,7 @@ export interface RulePreview {
 
 const SAMPLE = 5
 
-/** @throws AppError forbidden; invalid if the rule can't be saved */
+/** @throws AppError forbidden, or invalid for a rule that can't be saved */
 export async function previewRule(ctx: Ctx, given: unknown): Promise<RulePreview> {
   if (!ctx.can.administer) throw forbidden()
   const checked = ruleSchema.safeParse(given)
@@ -247,7 +248,7 @@ function refreshSoon(tx: Database, ctx: Ctx, tagId: string): Promise<void> {
   return enqueue(tx, 'tags.refresh', { accountId: ctx.account.id, tagId }, { key: `tags.refresh:${tagId}` })
 }
 
-/** Locks the account's rules, because two valid changes at once could form a circle. */
+/** Serializes saving rules in an account: two rules that are fine alone could make a circle. */
 async function checkedRule(
   tx: Database,
   tagId: string | null,
@@ -255,23 +256,19 @@ async function checkedRule(
 ): Promise<RuleGroup | null> {
   if (!given) return null
   const rule = ruleSchema.parse(given)
-  const referredTo = [...tagsOf(rule)]
-  if (referredTo.length === 0) return rule
+  const asked = [...tagsOf(rule)]
+  if (asked.length === 0) return rule
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended('rules ' || current_account_id()::text, 0))`,
   )
-  const known = await tx
-    .select({ id: tags.id })
-    .from(tags)
-    .where(inArray(tags.id, referredTo))
-    .for('key share')
-  if (known.length < referredTo.length)
-    throw new AppError('invalid', 'the rule refers to a tag that no longer exists.', 'rule')
+  const known = await tx.select({ id: tags.id }).from(tags).where(inArray(tags.id, asked)).for('key share')
+  if (known.length < asked.length)
+    throw new AppError('invalid', 'the rule asks about a tag that is gone.', 'rule')
   if (!tagId) return rule
   const others = (await dynamicTags(tx)).filter((tag) => tag.id !== tagId)
   const changed = { id: tagId, name: '', rule }
   if (dependsOn(changed, tagId, [...others, changed])) {
-    throw new AppError('invalid', 'the rule refers to itself through other tags.', 'rule')
+    throw new AppError('invalid', 'the rule asks, by way of other tags, about itself.', 'rule')
   }
   return rule
 }

@@ -11,21 +11,18 @@ import {
   recordingBus,
 } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
+import { findConversation, findOrCreateConversation, getConversation } from './conversations.server.ts'
+import { conversationTitle } from './labels.ts'
 import {
   assignConversation,
   completeConversation,
-  countUnreadConversations,
-  findOrCreateConversation,
-  findRoom,
   followConversation,
-  getConversation,
-  listConversations,
   markUnread,
   notifyTeam,
   unfollowConversation,
   viewConversation,
-} from './conversations.server.ts'
-import { conversationTitle } from './labels.ts'
+} from './conversation-actions.server.ts'
+import { countUnreadConversations, listConversations } from './list-conversations.server.ts'
 
 const db = useDatabase()
 
@@ -159,17 +156,17 @@ describe('making a conversation', () => {
     const recipients = [
       { phoneNumber: client.mobilePhone, client: { id: client.id, name: 'Janet Whitcomb' } },
     ]
-    expect(await findRoom(ctx, wanted)).toEqual({ roomId: null, clientId: client.id, recipients })
+    expect(await findConversation(ctx, wanted)).toEqual({ roomId: null, clientId: client.id, recipients })
     expect(await ctx.db((tx) => tx.select().from(smsRooms))).toEqual([])
     const made = await findOrCreateConversation(ctx, wanted)
     await completeConversation(ctx, made.id)
-    expect(await findRoom(ctx, wanted)).toEqual({ roomId: made.id, clientId: client.id, recipients })
+    expect(await findConversation(ctx, wanted)).toEqual({ roomId: made.id, clientId: client.id, recipients })
     expect((await getConversation(ctx, made.id)).status).toBe('completed')
-    await expect(findRoom(ctx, { clientId: client.id, level: 'coapplicant' })).rejects.toMatchObject({
+    await expect(findConversation(ctx, { clientId: client.id, level: 'coapplicant' })).rejects.toMatchObject({
       code: 'invalid',
     })
     const stranger = await agency()
-    await expect(findRoom(stranger.ctx, wanted)).rejects.toMatchObject({ code: 'not-found' })
+    await expect(findConversation(stranger.ctx, wanted)).rejects.toMatchObject({ code: 'not-found' })
   })
 
   test('several contacts are one group, by their names', async () => {
@@ -181,7 +178,7 @@ describe('making a conversation', () => {
       { id: janet.id, mobilePhone: janet.mobilePhone! },
       { id: sofia.id, level: 'applicant' as const },
     ]
-    const looked = await findRoom(ctx, { contacts })
+    const looked = await findConversation(ctx, { contacts })
     expect(looked).toMatchObject({ recipients: [{ client: { id: janet.id } }, { client: { id: sofia.id } }] })
     expect(await ctx.db((tx) => tx.select().from(smsRooms))).toEqual([])
 
@@ -193,7 +190,7 @@ describe('making a conversation', () => {
       'Sofia Marquez',
     ])
     expect(conversationTitle(group)).toContain('Sofia Marquez')
-    expect((await findRoom(ctx, { contacts: contacts.toReversed() })).roomId).toBe(group.id)
+    expect((await findConversation(ctx, { contacts: contacts.toReversed() })).roomId).toBe(group.id)
     expect((await listConversations(ctx, { search: 'marq' })).items.map(({ id }) => id)).toEqual([group.id])
 
     const refused = { code: 'invalid', message: 'This contact has no mobile number to text.' }
@@ -235,7 +232,7 @@ describe('making a conversation', () => {
     const phoneNumber = nextNumber()
     const unknown = await findOrCreateConversation(ctx, { phoneNumber })
     const client = await makeClient(db, account.id, { mobilePhone: phoneNumber })
-    expect((await findRoom(ctx, { clientId: client.id, level: 'applicant' })).roomId).toBe(unknown.id)
+    expect((await findConversation(ctx, { clientId: client.id, level: 'applicant' })).roomId).toBe(unknown.id)
     expect((await getConversation(ctx, unknown.id)).client?.id).toBe(client.id)
   })
 

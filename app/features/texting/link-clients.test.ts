@@ -10,7 +10,8 @@ import {
 } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { openPlanPool, scannedTables, usedIndexes } from '#tests/setup/plans.ts'
-import { linkClients, findOrCreateConversation, getConversation } from './conversations.server.ts'
+import { findOrCreateConversation, getConversation } from './conversations.server.ts'
+import { linkClients } from './link-clients.server.ts'
 
 const db = useDatabase()
 let planned: ReturnType<typeof openPlanPool> | undefined

@@ -15,17 +15,17 @@ import { type EditedValue, ValueRow } from './value-row.tsx'
 
 export interface ValueEditorProps {
   values: readonly string[]
-  /** From the last save. */
+  /** The result of the last save. */
   error: string | null
   closeTo: string
 }
 
-/** Edits a group's list: add, rename, delete, reorder by drag or keyboard, sort A to Z. Save sends the whole list. */
+/** A group's list: add, edit in place, delete, drag or move by key, sort A to Z. Save sends the whole list. */
 export function ValueEditor(props: ValueEditorProps) {
   return useHydrated() ? <Editor {...props} /> : <PlainEditor {...props} />
 }
 
-/** Without JavaScript the list is a text area with one value per line. */
+/** Without JavaScript: one value per line. */
 function PlainEditor({ values, error, closeTo }: ValueEditorProps) {
   return (
     <Form method="post" className="contents">

@@ -8,7 +8,7 @@ import { VALUE_MAX } from '../smart-values.schema.ts'
 export interface EditedValue {
   id: number
   value: string
-  /** The saved value; null for a new one. */
+  /** The stored value; null for one that is not saved yet. */
   stored: string | null
 }
 
@@ -17,7 +17,7 @@ export interface ValueRowProps {
   place: { index: number; of: number }
   editing: boolean
   dragged: boolean
-  /** While it is being deleted. */
+  /** Being deleted. */
   pending: boolean
   onEdit: (open: boolean) => void
   onChange: (value: string) => void
@@ -27,17 +27,17 @@ export interface ValueRowProps {
   onDragOver: () => void
 }
 
-/** One value. Drag the row, or use the arrow keys on its handle. */
+/** A value: dragged by its row, or moved with the arrow keys on its handle. */
 export function ValueRow({ item, place, editing, dragged, pending, ...on }: ValueRowProps) {
   const row = useRef<HTMLLIElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {
-    // Return the focus to the Edit button.
+    // Restore the value as it was before editing.
     if (wasEditing.current && !editing) row.current?.querySelector<HTMLElement>('[data-edit]')?.focus()
     wasEditing.current = editing
   }, [editing])
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handle does the same with the keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its handle does the same by key
     <li
       ref={row}
       draggable={!editing}
@@ -111,7 +111,7 @@ function EditForm({
   const [typed, setTyped] = useState(value)
   const cancel = useEffectEvent(onCancel)
   useEffect(() => {
-    // Otherwise the dialog would close.
+    // Handle Escape before it closes the dialog.
     const escape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.preventDefault()
@@ -126,7 +126,7 @@ function EditForm({
     <>
       <Input
         aria-label={`Edit ${value}`}
-        // The user pressed Edit to type here.
+        // The user asked for this input with Edit.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         value={typed}

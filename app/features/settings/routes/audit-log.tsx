@@ -39,7 +39,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
         aria-label="Filter the log"
         className="flex flex-wrap items-end gap-3"
         onChange={(event) => {
-          // The browser reports an incomplete date itself.
+          // While a date is being typed the input is invalid, and shows its own message.
           const box = event.target as unknown as HTMLInputElement
           if (box.name && box.validity.valid) void submit(event.currentTarget, { replace: true })
         }}

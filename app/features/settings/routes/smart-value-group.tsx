@@ -23,7 +23,7 @@ export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => (
   canEdit: ctx.can.administer,
 }))
 
-/** `save` sends the whole list; `delete` removes one value immediately (spec 1, 8). */
+/** `save` with the whole list, or `delete` of one value, which the editor does at once (spec 1, 8). */
 export const action = page.action(
   { can: 'administer' },
   async (ctx, { request, params, url, context }: Route.ActionArgs) => {
@@ -57,7 +57,7 @@ export const action = page.action(
   },
 )
 
-/** The list that the editor started from; empty if the form has none. */
+/** The list as the editor loaded it; an invalid one counts as empty. */
 function readSeen(json: FormDataEntryValue | null): string[] {
   try {
     const seen: unknown = typeof json === 'string' ? JSON.parse(json) : []

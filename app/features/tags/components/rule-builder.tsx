@@ -18,7 +18,7 @@ import { fromQuery, toQuery } from './query-tree.ts'
 import { type BuilderContext, RuleValue } from './rule-value.tsx'
 
 export interface RuleBuilderProps extends BuilderContext {
-  /** The initial rule; changes are only reported by `onChange`. */
+  /** The initial rule; later changes are reported by onChange only. */
   initial: RuleGroup
   onChange: (rule: RuleGroup) => void
 }
@@ -29,7 +29,7 @@ const COMBINATORS = [
   { name: 'or', label: 'Any of these holds' },
 ]
 
-/** Large, so tag-rule.tsx loads it only when a rule is edited. */
+/** Large, so it is only loaded when a rule is edited (see tag-rule.tsx). */
 export default function RuleBuilder({ initial, onChange, tags }: RuleBuilderProps) {
   const [query, setQuery] = useState<RuleGroupType>(() => toQuery(initial))
   return (

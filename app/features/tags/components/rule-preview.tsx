@@ -9,10 +9,10 @@ interface Preview {
   sample: { id: string; firstName: string | null; lastName: string | null; companyName: string | null }[]
 }
 
-/** Waits until the user stops typing. */
+/** Wait until typing pauses before asking the server. */
 const QUIET_MS = 400
 
-/** How many contacts the unsaved rule matches, with a few examples. */
+/** Shows how many contacts the rule matches, with some of them. */
 export function RulePreview({ rule }: { rule: RuleGroup | null }) {
   const [found, setFound] = useState<{ of: string; preview: Preview | null }>()
   const json = rule ? JSON.stringify(rule) : ''

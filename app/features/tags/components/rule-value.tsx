@@ -9,12 +9,12 @@ import { OPERATORS, type RuleField } from '../rule-fields.ts'
 import { ruleField, ruleProblem } from '../rule.schema.ts'
 import { fromLine, valuesIn } from './query-tree.ts'
 
-/** Props that the rule builder passes to each of its controls. */
+/** The props that the builder passes to each of its controls. */
 export interface BuilderContext {
   tags: readonly { id: string; name: string }[]
 }
 
-/** The controls for a condition's values; its field and operator decide which and how many. */
+/** The value inputs of a line, as its field and operator require. */
 export function RuleValue({ field: name, operator, value, handleOnChange, context }: ValueEditorProps) {
   const problemId = useId()
   const [left, setLeft] = useState(false)
@@ -105,7 +105,7 @@ function OneValue({ field, label, value, onChange, invalid, ...props }: OneValue
   )
 }
 
-/** Longer lists get a search input. */
+/** Longer lists of options get an input to filter them. */
 const LONG = 8
 
 function ManyValues({

@@ -15,18 +15,18 @@ export interface TagChoice {
   carried: boolean
 }
 
-/** Longer lists get a search input. */
+/** With more tags than this there is an input to filter them. */
 const LONG = 8
 
-/** Checkboxes of the form around them, with a `tag` for each checked one. */
+/** The tags to choose from, as checkboxes of the surrounding form: `tag` for each that is checked. */
 export function TagChoices({ tags, view }: { tags: readonly TagChoice[]; view: 'list' | 'cloud' }) {
   const [typed, setTyped] = useState('')
-  // Kept here, so that checked tags stay checked when the view changes.
+  // State of this component, so that checked tags survive a change of view.
   const [ticked, setTicked] = useState(() => new Set(tags.flatMap((tag) => (tag.carried ? [tag.id] : []))))
   const wanted = typed.trim().toLowerCase()
   const Choice = view === 'cloud' ? CloudChoice : ListChoice
   const most = Math.log1p(Math.max(1, ...tags.map((tag) => tag.assigned)))
-  // Tags that the search hides stay in the form.
+  // Hidden tags stay in the form.
   const hidden = (tag: TagChoice) => !`${tag.name} ${tag.description}`.toLowerCase().includes(wanted)
   return (
     <>
@@ -75,7 +75,7 @@ export function TagChoices({ tags, view }: { tags: readonly TagChoice[]; view: '
 
 interface ChoiceProps {
   tag: TagChoice
-  /** How many contacts have it, from 0 to 1 relative to the most used tag. */
+  /** 0 to 1: how many contacts have it, relative to the other tags. */
   weight: number
   box: React.ReactNode
 }
@@ -89,7 +89,7 @@ function ListChoice({ tag, box }: ChoiceProps) {
         {tag.description ? <span className="block text-muted text-xs">{tag.description}</span> : null}
       </span>
       {tag.dynamic ? (
-        <Chip tone="brand" title="Follows its rule and can’t be assigned by hand">
+        <Chip tone="brand" title="Follows a rule; it is not set by hand">
           <Zap aria-hidden />
           Dynamic
         </Chip>
@@ -101,7 +101,7 @@ function ListChoice({ tag, box }: ChoiceProps) {
 function CloudChoice({ tag, weight, box }: ChoiceProps) {
   return (
     <label
-      title={tag.dynamic ? 'Follows its rule and can’t be assigned by hand' : tag.description || undefined}
+      title={tag.dynamic ? 'Follows a rule; it is not set by hand' : tag.description || undefined}
       style={{ fontSize: 13 + 7 * weight }}
       className={cn(
         'inline-flex min-h-7 max-w-full items-center gap-1.5 rounded-full border border-line bg-surface px-2.5 leading-tight',

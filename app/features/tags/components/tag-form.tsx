@@ -12,16 +12,16 @@ import type { TagView } from '../tags.server.ts'
 import { TagRule } from './tag-rule.tsx'
 
 export interface TagFormProps {
-  /** Null for a new tag. */
+  /** The stored tag; undefined while creating one. */
   tag: TagView | null
-  /** The tags that its rule may refer to. */
+  /** The fields its rule may use. */
   tags: readonly { id: string; name: string }[]
   lastResult: SubmissionResult<string[]> | undefined
   closeTo: string
   deleteTo?: string
 }
 
-/** Creates or edits a tag (spec 1, 4). Reset returns to the saved values. */
+/** The tag dialog (spec 1, 4): creates a tag, or edits the given one. Reset restores the stored values. */
 export function TagForm(props: TagFormProps) {
   const [version, setVersion] = useState(0)
   return (

@@ -8,17 +8,17 @@ import { RuleSummary } from './rule-summary.tsx'
 
 const RuleBuilder = lazy(() => import('./rule-builder.tsx'))
 
-/** A new rule has one empty condition. */
+/** The builder's initial rule: one line to fill in. */
 const BLANK: RuleGroup = { combinator: 'and', rules: [{ field: 'lastName', operator: '=', values: [] }] }
 
 const KINDS = [
-  { kind: 'simple', label: 'Simple', hint: 'Assigned to contacts by hand.' },
+  { kind: 'simple', label: 'Simple', hint: 'Put on contacts by hand.' },
   { kind: 'dynamic', label: 'Dynamic', hint: 'Follows a rule: contacts gain and lose it by themselves.' },
 ] as const
 
 /**
- * The choice between simple and dynamic, with the rule in the field `rule` of the form around it. `onValid` says whether
- * it can be saved. Without JavaScript the rule is shown as text and can't be changed.
+ * Chooses simple or dynamic and edits the rule, as the field `rule` of the surrounding form. `onValid` reports whether
+ * it can be saved. Without JavaScript a rule is shown as text and kept.
  */
 export function TagRule({
   initial,

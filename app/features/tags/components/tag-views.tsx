@@ -11,7 +11,7 @@ export interface TagViewsProps {
   tags: readonly TagView[]
   query: TagQuery
   canEdit: boolean
-  /** The contacts with a tag (spec 2, 6). */
+  /** Admins export a tag's contacts (spec 2, 6). */
   canExport: boolean
 }
 
@@ -25,6 +25,7 @@ const COLUMNS: TableColumn[] = [
   { label: 'Actions', unseen: true },
 ]
 
+/** Tags as a table: description, type and number of contacts. */
 export function TagTable({ tags, query, canEdit, canExport }: TagViewsProps) {
   const search = tagSearch(query)
   return (
@@ -135,11 +136,11 @@ function Pending() {
   )
 }
 
-/** Font sizes of the least and the most used tag, in pixels. */
+/** Font sizes in pixels of the least and the most used tag. */
 const SMALLEST = 13
 const LARGEST = 26
 
-/** The more contacts have a tag, the larger it is. */
+/** Tags as a cloud: the more contacts have a tag, the larger it is. */
 export function TagCloud({ tags, query }: Pick<TagViewsProps, 'tags' | 'query'>) {
   const most = Math.log1p(Math.max(1, ...tags.map((tag) => tag.assigned)))
   return (
