@@ -74,9 +74,12 @@ export function IdleGuard({ lockAfterMs = 2 * 3_600_000, promptMs = 60_000 }: Id
     }
   }, [lockAfterMs, promptMs, submit])
 
-  return prompting ? (
+  // Stays mounted once it was needed, so that it can close with its animation.
+  const needed = useRef(false)
+  needed.current ||= prompting
+  return needed.current ? (
     <Suspense>
-      <IdlePrompt onStay={() => active.current()} />
+      <IdlePrompt open={prompting} onStay={() => active.current()} />
     </Suspense>
   ) : null
 }

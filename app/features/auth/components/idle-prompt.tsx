@@ -9,9 +9,9 @@ import {
 } from '#app/components/ui/dialog.tsx'
 
 /** Asks an idle user whether they are still there, a minute before the screen locks. */
-export function IdlePrompt({ onStay }: { onStay: () => void }) {
+export function IdlePrompt({ open, onStay }: { open: boolean; onStay: () => void }) {
   return (
-    <Dialog open onOpenChange={(open) => open || onStay()}>
+    <Dialog open={open} onOpenChange={(next) => next || onStay()}>
       <DialogContent size="sm">
         <DialogHeader>
           <DialogTitle>Are you still there?</DialogTitle>
