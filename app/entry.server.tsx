@@ -10,7 +10,7 @@ import { AppError } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
 import { nonceContext, requestIdContext, routePatternContext } from '#app/middleware/contexts.ts'
 
-/** A page that takes longer than this to render is given up. */
+/** Rendering is aborted after this time. */
 export const streamTimeout = 10_000
 
 export default function handleRequest(
@@ -26,14 +26,14 @@ export default function handleRequest(
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => abort(), streamTimeout + 1000)
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={ofThisPage(routerContext)} url={request.url} nonce={nonce} />,
+      <ServerRouter context={matchedRoutesOnly(routerContext)} url={request.url} nonce={nonce} />,
       {
         nonce,
-        // Loaders have answered before rendering begins, so there is nothing to stream: one piece costs a fraction of
-        // the chunks, and an error while rendering still gets an error's status.
+        // All data is loaded before rendering, so there is nothing to stream. One chunk costs a fraction of many, and
+        // a render error can still set the status.
         onAllReady() {
           clearTimeout(timer)
-          pipe(whole((html) => resolve(new Response(html, { status, headers }))))
+          pipe(collectHtml((html) => resolve(new Response(html, { status, headers }))))
         },
         onShellError: reject,
         onError(error) {
@@ -45,10 +45,10 @@ export default function handleRequest(
 }
 
 /**
- * The router's context with no routes but those that matched: for each page it would make, sort and match all there are,
- * and they are many. A browser has the others from the manifest's file.
+ * Leaves only the matched routes in the router's context. Otherwise each render would create, sort and match every
+ * route. The browser gets the others from the manifest.
  */
-function ofThisPage(context: EntryContext): EntryContext {
+function matchedRoutesOnly(context: EntryContext): EntryContext {
   const { manifest, staticHandlerContext } = context
   const routes = Object.fromEntries(
     staticHandlerContext.matches.map(({ route }) => [route.id, manifest.routes[route.id]]),
@@ -56,8 +56,8 @@ function ofThisPage(context: EntryContext): EntryContext {
   return { ...context, manifest: { ...manifest, routes } }
 }
 
-/** Gathers what is written and hands it over in one piece. */
-function whole(done: (html: Buffer<ArrayBuffer>) => void): Writable {
+/** Collects what is written into one buffer. */
+function collectHtml(done: (html: Buffer<ArrayBuffer>) => void): Writable {
   const chunks: Uint8Array[] = []
   return new Writable({
     write(chunk: Uint8Array, _encoding, next) {
@@ -71,7 +71,7 @@ function whole(done: (html: Buffer<ArrayBuffer>) => void): Writable {
   })
 }
 
-/** Unknown errors are logged with the id the error page shows; a refusal (404, 403 …) is an answer, not an error. */
+/** Logs unknown errors with the id on the error page. A refusal (404, 403 …) isn't an error. */
 export function handleError(error: unknown, { request, context }: { request: Request; context: unknown }) {
   if (request.signal.aborted) return
   if (isRouteErrorResponse(error) && error.status < 500) return

@@ -1,7 +1,6 @@
-// First, before any schema is made.
-import '#app/lib/configure-zod.ts'
 import latinFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { config as configureZod } from 'zod/v4/core'
 import type { Route } from './+types/root'
 import '#app/app.css'
 import { ErrorPage } from '#app/components/feedback/error-page.tsx'
@@ -20,13 +19,17 @@ import { routePattern } from '#app/middleware/route-pattern.ts'
 import { sameOrigin } from '#app/middleware/same-origin.ts'
 import { securityHeaders } from '#app/middleware/security-headers.ts'
 
+// Schemas compile to code by eval, which the content security policy forbids; it even reports zod's check for it. The root
+// runs before the routes, which make the schemas.
+configureZod({ jitless: true })
+
 export const middleware: Route.MiddlewareFunction[] = [routePattern, securityHeaders, sameOrigin, formsOnly]
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepOnNetworkError]
 
 export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  // Asked for with the page, not after the style sheet: no change of font under the reader's eyes.
+  // Loaded with the page rather than after the style sheet, so that the font doesn't change under the reader's eyes.
   { rel: 'preload', href: latinFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'preload', href: iconSprite, as: 'image', type: 'image/svg+xml' },
 ]
@@ -48,7 +51,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   )
 }
 
-// A document is held to the nonce it was sent with; later answers carry others.
+// The document's policy names the nonce it was loaded with; later responses have other nonces.
 const documentNonce =
   typeof document === 'undefined'
     ? undefined
@@ -72,12 +75,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
               </style>
             </noscript>
             <Meta />
-            {/* What is linked comes from here and needs no nonce, which a browser hides: it would not fit the server's. */}
+            {/* Links to our own origin need no nonce. Browsers hide it from scripts, so hydration would see a mismatch. */}
             <Links nonce="" />
             <style
               nonce={nonce}
               suppressHydrationWarning
-              // Hex colours only, whatever is stored (theme-color.ts).
+              // Holds hex colours only, whatever is stored (theme-color.ts).
               dangerouslySetInnerHTML={{ __html: brandCss(frame?.user.themeColor ?? DEFAULT_THEME_COLOR) }}
             />
           </head>

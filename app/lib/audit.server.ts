@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.ts'
 import { auditLog } from '#db/schema/index.ts'
 
-/** Who did it, from where: a Ctx, or the parts of one where there is none yet (signing in). */
+/** Who acted, from where: a Ctx, or parts of one while signing in. */
 export interface AuditSource {
   account: { id: string }
   actor: { id: string } | null
@@ -11,21 +11,21 @@ export interface AuditSource {
 }
 
 export interface AuditEntry {
-  /** A verb in the past, as the log shows it: `signed in`, `changed the password`. */
+  /** A past-tense verb, as the log shows it: `signed in`, `changed the password`. */
   action: string
-  /** What kind of record: user, client, session … */
+  /** The kind of record: user, client, session … */
   entity: string
   entityId?: string | null
-  /** More in words. Never a secret, never what a client wrote. */
+  /** Details. Never a secret, never what a client wrote. */
   detail?: string
 }
 
-/** Adds to the account's history, in the caller's transaction: it is there if, and only if, the deed is. */
+/** Adds an entry to the account's audit log in the caller's transaction. */
 export async function audit(tx: Database, source: AuditSource, entry: AuditEntry): Promise<void> {
   await auditEach(tx, source, [entry])
 }
 
-/** Several deeds of one moment, in one statement. */
+/** Adds several entries in one statement. */
 export async function auditEach(
   tx: Database,
   source: AuditSource,

@@ -1,3 +1,3 @@
-/** Where a user's picture is served, or null for initials. The key names the picture's version, so it can be cached. */
+/** The URL of a user's picture; null for initials. It names the picture's version, so it can be cached. */
 export const avatarUrl = (userId: string, avatarKey: string | null): string | null =>
   avatarKey ? `/avatars/${userId}?v=${encodeURIComponent(avatarKey.slice(-12))}` : null

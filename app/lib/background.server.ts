@@ -3,8 +3,8 @@ import { log } from './log.server.ts'
 const running = new Set<Promise<unknown>>()
 
 /**
- * Work that must not hold up (or show in the timing of) an answer. Only for what may be lost with the process: an audit
- * line of a failed sign-in, a mail that can be asked for again. Everything else is a job.
+ * Runs work that must not delay a response or show in its timing. Only for what may get lost with the process: the
+ * audit entry of a failed sign-in, a mail that can be requested again. Everything else is a job.
  */
 export function inBackground(what: string, work: () => Promise<unknown>): void {
   const promise = work()
@@ -13,7 +13,7 @@ export function inBackground(what: string, work: () => Promise<unknown>): void {
   running.add(promise)
 }
 
-/** When all of it is done: shutdown waits for it, and so do tests. */
+/** Resolves when all of it is done, for the shutdown and for tests. */
 export async function backgroundDone(): Promise<void> {
   while (running.size > 0) await Promise.all(running)
 }

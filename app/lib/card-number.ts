@@ -21,26 +21,26 @@ const BRANDS: [brand: string, start: RegExp, lengths: number[]][] = [
 
 export const CARD_BRANDS = BRANDS.map(([brand]) => brand)
 
-/** Whose card it is by its first digits and length; null for a number no brand gives out. */
+/** The brand of a card number by its first digits and length; null for none. */
 export function cardBrand(digits: string): string | null {
   return (
     BRANDS.find(([, start, lengths]) => start.test(digits) && lengths.includes(digits.length))?.[0] ?? null
   )
 }
 
-/** Whether more digits could make a card's number of these. */
+/** Whether more digits could make it a card number. */
 export const beginsLikeCard = (digits: string): boolean =>
   BRANDS.some(([, start, lengths]) => start.test(digits) && digits.length < Math.max(...lengths))
 
-/** Digits of a card number as it is typed, with spaces or dashes; null when it is none. */
+/** The digits of a card number typed with spaces or dashes; null for anything else. */
 export function parseCardNumber(text: string): string | null {
   const digits = text.replace(/[\s-]/g, '')
   return /^\d{13,19}$/.test(digits) && cardBrand(digits) && luhn(digits) ? digits : null
 }
 
-/** Digits as people write them on: in groups, parted by one blank, dash or dot of whatever kind. */
+/** Digits in groups, separated by one blank, dash or dot of any kind. */
 const RUN = /\d(?:[ .\-\u00a0\u2007\u202f\u2010-\u2015]?\d){12,}/g
-/** The groups that are printed on cards; what follows them (security code, expiry) is none of the number. */
+/** The groups printed on cards. What follows them (security code, expiry) isn't part of the number. */
 const SHAPES = [
   [4, 4, 4, 4],
   [4, 6, 5],
@@ -49,7 +49,7 @@ const SHAPES = [
   [4, 4, 4, 1],
 ]
 
-/** Where card numbers stand in a text: such a text is not kept (product rule 2). */
+/** The positions of card numbers in a text. Such a text isn't stored (product rule 2). */
 export function cardsIn(text: string): { at: number; length: number }[] {
   const found: { at: number; length: number }[] = []
   for (const match of text.matchAll(RUN)) {
@@ -86,7 +86,7 @@ export function cardsIn(text: string): { at: number; length: number }[] {
   return found
 }
 
-/** Whether a card number stands anywhere in a text. */
+/** Whether a text contains a card number. */
 export const looksLikeCard = (text: string): boolean => cardsIn(text).length > 0
 
 /** The check digit of a bank's routing number (ABA): nine digits weighted 3, 7, 1. */

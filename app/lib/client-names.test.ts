@@ -3,7 +3,7 @@ import { applicantName, coapplicantName, clientName } from './client-names.ts'
 
 const nobody = { firstName: null, lastName: null, coFirstName: null, coLastName: null }
 
-test('a contact is called by its people, its company, its number', () => {
+test('names a contact by its people, its company or its number', () => {
   const janet = { ...nobody, firstName: 'Janet', lastName: 'Whitcomb' }
   expect(clientName(janet)).toBe('Janet Whitcomb')
   expect(clientName({ ...janet, coFirstName: 'Carl', coLastName: 'Whitcomb' })).toBe('Janet & Carl Whitcomb')

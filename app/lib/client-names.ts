@@ -18,7 +18,7 @@ interface NamedCouple extends Named {
   coSuffix?: string | null
 }
 
-/** `Marty King Jr.`; without a name the company, without that the number. Never empty. */
+/** `Marty King Jr.`, or the company, or the phone number. Never empty. */
 export function applicantName(client: Named): string {
   const name = personName(client.preferredFirstName || client.firstName, client.lastName, client.suffix)
   if (name) return name
@@ -27,7 +27,7 @@ export function applicantName(client: Named): string {
   return number ? formatPhone(number) : 'Unnamed contact'
 }
 
-/** Null when there is no co-applicant, or one without a name. */
+/** Null without a co-applicant's name. */
 export function coapplicantName(client: NamedCouple): string | null {
   return (
     personName(client.coPreferredFirstName || client.coFirstName, client.coLastName, client.coSuffix) || null

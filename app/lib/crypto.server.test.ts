@@ -17,7 +17,7 @@ beforeAll(async () => {
 const as = <T>(id: string, work: Parameters<typeof withAccount<T>>[2]) => withAccount(db.pool, id, work)
 
 describe('sealed fields', () => {
-  test('open to what was sealed, and never look the same twice', async () => {
+  test('open to the sealed value, and never look the same twice', async () => {
     const [one, two] = await as(mine, async (tx) => [
       await seal(tx, mine, '123-45-6789 – ünïcode', place),
       await seal(tx, mine, '123-45-6789 – ünïcode', place),
@@ -39,7 +39,7 @@ describe('sealed fields', () => {
     await expect(as(mine, (tx) => open(tx, mine, 'plain text', place))).rejects.toThrow()
   })
 
-  test("an account's key that was rolled back seals nothing later", async () => {
+  test('an account key that was rolled back is never used again', async () => {
     const { account } = await makeAccount(db)
     const failing = as(account.id, async (tx) => {
       await seal(tx, account.id, 'x', place)
@@ -52,7 +52,7 @@ describe('sealed fields', () => {
     expect(await as(account.id, (tx) => open(tx, account.id, sealed, place))).toBe('kept')
   })
 
-  test('the blind index is steady within an account and differs between accounts', async () => {
+  test('the blind index is stable within an account and differs between accounts', async () => {
     const index = (id: string) => as(id, (tx) => blindIndex(tx, id, 'ssn', '123456789'))
     expect(await index(mine)).toEqual(await index(mine))
     expect(await index(mine)).not.toEqual(await index(other))
@@ -68,7 +68,7 @@ describe('the key ring', () => {
   }
   afterEach(() => ring(before))
 
-  test('rotates: the old key opens, rewrapping moves to the new one, then the old one may go', async () => {
+  test('rotates: the old key still opens, and after rewrapping it can be removed', async () => {
     const sealed = await as(mine, (tx) => seal(tx, mine, 'lasting', place))
     const added = `new:${randomBytes(32).toString('base64')}`
     ring(`${added},${before}`)

@@ -13,7 +13,7 @@ import type { Database } from '#db/client.ts'
 import { accountKeys } from '#db/schema/index.ts'
 import { env } from './env.server.ts'
 
-/** Where a sealed value lives. It is bound to the value: copied to another row or column it no longer opens. */
+/** The place of a sealed value, to which it is bound: copied to another row or column, it can't be opened. */
 export interface Place {
   table: string
   column: string
@@ -23,7 +23,7 @@ export interface Place {
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts a field for one account. The result is text, safe to store as it is. */
+/** Encrypts a field for one account. The result is text. */
 export async function seal(tx: Database, accountId: string, value: string, place: Place): Promise<string> {
   const key = await dataKey(tx, accountId)
   return `v1.${encrypt(key, Buffer.from(value, 'utf8'), additional(accountId, place)).toString('base64url')}`
@@ -51,8 +51,8 @@ export async function blindIndex(
 }
 
 /**
- * Hash of a short secret (a mailed code, a limiter's key) that can't be guessed from a copy of the database: keyed by
- * SECRET, apart for each purpose.
+ * The hash of a short secret (a mailed code, a limiter's key), keyed by SECRET and purpose, so that a copy of the
+ * database doesn't reveal it.
  */
 export function keyedHash(purpose: string, value: string): Buffer {
   return createHmac('sha256', derive(Buffer.from(env().SECRET), purpose))
@@ -60,19 +60,19 @@ export function keyedHash(purpose: string, value: string): Buffer {
     .digest()
 }
 
-/** A secret nobody can guess, 256 bits, safe in a cookie or URL. */
+/** A random secret of 256 bits, safe in a cookie or URL. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** What is stored of a 256-bit token: it needs neither salt nor slowness. */
+/** The stored hash of a 256-bit token, which needs neither salt nor slowness. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** A note to ourselves that goes through other hands (a mailed link): unreadable and unchangeable there. */
+/** Encrypts and authenticates a note to ourselves that others carry, as in a mailed link. */
 export function sealNote(purpose: string, note: string): string {
   const key = derive(Buffer.from(env().SECRET), `note ${purpose}`)
   return encrypt(key, Buffer.from(note, 'utf8'), purpose).toString('base64url')
 }
 
-/** What `sealNote` sealed for the same purpose, or null for anything else. */
+/** Opens what `sealNote` sealed for the same purpose; null for anything else. */
 export function openNote(purpose: string, sealed: string): string | null {
   const key = derive(Buffer.from(env().SECRET), `note ${purpose}`)
   try {
@@ -82,7 +82,7 @@ export function openNote(purpose: string, sealed: string): string | null {
   }
 }
 
-/** Wraps the account's key by the current master key, if another one does. Says whether it did. */
+/** Wraps the account's key with the current master key unless it already is. Returns whether it did. */
 export async function rewrapAccountKey(tx: Database, accountId: string): Promise<boolean> {
   const [row] = await tx.select().from(accountKeys).where(eq(accountKeys.accountId, accountId)).for('update')
   if (!row || row.masterKeyId === currentMasterKeyId()) return false
@@ -94,13 +94,13 @@ export async function rewrapAccountKey(tx: Database, accountId: string): Promise
 }
 
 /**
- * Unwrapped keys by account. Only keys known to be committed enter: a rolled-back one would seal for nobody. As objects,
- * for making one of bytes takes longer than sealing a row by it.
+ * Unwrapped keys by account. Only committed keys: nobody could open what a rolled-back one sealed. As key objects,
+ * because creating one from bytes takes longer than sealing a row.
  */
 const cache = new Map<string, KeyObject>()
 const CACHE_SIZE = 1000
 
-/** Forgets unwrapped keys, for tests that change the ring or the database. */
+/** Clears unwrapped keys, for tests that change the ring or the database. */
 export function forgetKeys(): void {
   cache.clear()
 }
@@ -130,7 +130,7 @@ async function load(tx: Database, accountId: string) {
     .select({
       masterKeyId: accountKeys.masterKeyId,
       wrapped: accountKeys.wrapped,
-      // now() is when this transaction began: a row this very transaction made is not older.
+      // now() is the start of this transaction, so a row created in it isn't older.
       committed: sql<boolean>`${accountKeys.createdAt} < now()`,
     })
     .from(accountKeys)
@@ -147,7 +147,7 @@ function unwrap(accountId: string, row: { masterKeyId: string; wrapped: Buffer }
   return decrypt(masterKey(row.masterKeyId), row.wrapped, `account key ${accountId}`)
 }
 
-/** The ring, as `id:base64` parts; the first is current, the others still open what they wrapped. */
+/** The key ring as `id:base64` parts. The first is current; the others only open what they wrapped. */
 function ring(): [id: string, key: Buffer][] {
   return env()
     .ENCRYPTION_KEYS.split(',')
@@ -157,7 +157,7 @@ function ring(): [id: string, key: Buffer][] {
     })
 }
 
-/** The id of the key new accounts' keys are wrapped with: the first of the ring. */
+/** The id of the current master key, the first of the ring. */
 export const currentMasterKeyId = (): string => ring()[0]![0]
 
 function masterKey(id: string): Buffer {

@@ -18,7 +18,7 @@ export interface CtxAccount {
   calendarConnected: boolean
 }
 
-/** The person acting; while ghosting, the user acted as. */
+/** The user who acts; while ghosting, the user acted as. */
 export interface CtxActor {
   id: string
   role: Role
@@ -36,7 +36,7 @@ export type After = (event: OutgoingEvent) => void
 /** First argument of every feature function. */
 export interface Ctx {
   account: CtxAccount
-  /** Null for work nobody in particular asked for: webhooks, jobs. */
+  /** Null for webhooks and jobs. */
   actor: CtxActor | null
   can: Permissions
   /** The super user behind a ghosted session. */
@@ -68,7 +68,7 @@ export function inOneTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): P
   return ctx.db((tx, after) => work({ ...ctx, db: (join) => join(tx, after) }))
 }
 
-/** Builds the context; middleware, webhooks, jobs, sockets and tests all come through here. */
+/** Builds the context of middleware, webhooks, jobs, sockets and tests. */
 export function createCtx(parts: CtxParts): Ctx {
   const { pool, bus, account } = parts
   const publish = async (events: OutgoingEvent[]) => {

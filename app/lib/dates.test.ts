@@ -48,7 +48,7 @@ describe('formatRelative', () => {
   })
 })
 
-test('heads a day by the calendar, not by 24 hours', () => {
+test('titles a day by the calendar, not by 24 hours', () => {
   expect(dayHeading(new Date('2026-07-11T06:30:00Z'), now, zone)).toBe('Today')
   expect(dayHeading(new Date('2026-07-11T05:30:00Z'), now, zone)).toBe('Yesterday')
   expect(dayHeading(new Date('2026-07-09T12:00:00Z'), now, zone)).toBe('7/09/2026')

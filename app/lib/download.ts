@@ -1,4 +1,4 @@
-/** A file as an answer that is saved, never shown, guessed at or kept by anything between. */
+/** A response that browsers save: never shown, sniffed or cached. */
 export function download(
   body: ReadableStream | string,
   file: { name: string; type: string; size?: number },

@@ -20,13 +20,13 @@ describe('.env.example', () => {
     'CHROMIUM_PATH',
   ]
 
-  test('explains every variable the processes read, once, and no other', () => {
+  test('explains every variable that the processes read once, and no other', () => {
     expect(named.filter((name) => !OF_THE_SCRIPTS.includes(name)).toSorted()).toEqual(VARIABLES.toSorted())
   })
 
   test.each(OF_THE_SCRIPTS)('explains %s of the scripts', (name) => expect(named).toContain(name))
 
-  test('asks for what has no default by a line of its own, and for nothing else', () => {
+  test('has an empty line for each variable without a default only', () => {
     const asked = [...text.matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1]!)
     process.env = {}
     const { message } = expectFailure()
@@ -35,7 +35,7 @@ describe('.env.example', () => {
     ).toEqual(asked.toSorted())
   })
 
-  test('shows the defaults there are', () => {
+  test('shows the defaults', () => {
     const shown = [...text.matchAll(/^#([A-Z][A-Z0-9_]+)=(.+)$/gm)].map(
       (match) => [match[1]!, match[2]!] as const,
     )
@@ -66,14 +66,14 @@ function expectFailure(): Error {
   return expect.fail('the environment must be refused')
 }
 
-test('a wrong value is named without being shown', () => {
+test('names a wrong value without showing it', () => {
   process.env.SECRET = 'too-short-canary'
   const { message } = expectFailure()
   expect(message).toMatch(/^SECRET: /)
   expect(message).not.toContain('canary')
 })
 
-test('the address of the app has no slash at its end, and is this machine by default', () => {
+test('the app URL has no trailing slash and defaults to localhost', () => {
   process.env.APP_URL = 'https://app.agency.example/'
   expect(env().APP_URL).toBe('https://app.agency.example')
   resetEnv()

@@ -34,16 +34,16 @@ const schema = z.object({
   TWILIO_BASE_URL: optional(z.url()),
   /** NHTSA's public look-up of vehicle numbers. */
   VIN_BASE_URL: z.preprocess((value) => value || undefined, z.url().default('https://vpic.nhtsa.dot.gov')),
-  /** GIFs of team chat; without a key there are none. */
+  /** For GIFs in team chat; without a key there are none. */
   GIPHY_API_KEY: optional(z.string().min(1)),
   GIPHY_BASE_URL: z.preprocess((value) => value || undefined, z.url().default('https://api.giphy.com')),
 })
 
-/** The names of all variables, for the test that holds .env.example against them. */
+/** The names of all variables, for the test that compares them with .env.example. */
 export const VARIABLES = Object.keys(schema.shape)
 
 export type Env = z.infer<typeof schema> & {
-  /** Where browsers and webhooks reach us; no trailing slash. */
+  /** The public URL of the app, without a trailing slash. */
   APP_URL: string
 }
 
@@ -51,7 +51,7 @@ let parsed: Env | undefined
 
 /**
  * The environment, checked once. Every variable is explained in .env.example.
- * @throws Error naming each setting that is missing or wrong: 'Missing configuration for …' (spec 1, 8).
+ * @throws Error that names each missing or wrong setting: 'Missing configuration for …' (spec 1, 8)
  */
 export function env(): Env {
   if (parsed) return parsed
@@ -68,10 +68,10 @@ export function env(): Env {
   return parsed
 }
 
-/** Whether browsers reach us by https alone: cookies are then Secure, and a proxy ends TLS. */
+/** Whether browsers use https only, behind a proxy that ends TLS. Cookies are then Secure. */
 export const isHttps = (): boolean => env().APP_URL.startsWith('https:')
 
-/** Forgets what was read, for tests that set the environment themselves. */
+/** Clears the cached environment, for tests that change it. */
 export function resetEnv(): void {
   parsed = undefined
 }

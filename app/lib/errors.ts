@@ -1,10 +1,10 @@
-/** What went wrong, in terms the domain knows; one helper turns it into a form reply, a page or JSON. */
+/** The kinds of domain errors. The route builder turns them into an error page or JSON. */
 export type ErrorCode =
-  | 'invalid' // 422: what was sent can't be used as it is
+  | 'invalid' // 422: the input can't be used
   | 'unauthorized' // 401: no valid session or credentials
   | 'forbidden' // 403: signed in, not allowed
-  | 'not-found' // 404: not there, or another account's
-  | 'conflict' // 409: somebody was first
+  | 'not-found' // 404: missing, or another account's
+  | 'conflict' // 409: someone else was first
   | 'too-many' // 429
   | 'unavailable' // 503: a provider or the database can't be reached
 
@@ -18,12 +18,12 @@ const STATUS: Record<ErrorCode, number> = {
   unavailable: 503,
 }
 
-/** Spec 1, 6: what a refusal says. */
+/** The message of a refusal (spec 1, 6). */
 export const NO_ACCESS = 'You do not have access to perform this action.'
 
 export class AppError extends Error {
   readonly code: ErrorCode
-  /** The form field to show it at, when there is one. */
+  /** The form field it is about. */
   readonly field: string | undefined
 
   constructor(code: ErrorCode, message: string, field?: string) {
@@ -38,7 +38,7 @@ export class AppError extends Error {
   }
 }
 
-/** Somebody else changed the same thing after it was opened. */
+/** Someone else changed the record after it was opened. */
 export class EditConflict extends AppError {
   /** The version to name in order to save over their change. */
   readonly version: number

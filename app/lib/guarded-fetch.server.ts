@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Why a guarded fetch did not answer, in a word a caller can act on. */
+/** Why a guarded fetch failed. */
 export type FetchProblem = 'forbidden-address' | 'too-large' | 'too-many-redirects' | 'no-answer'
 
 export class GuardedFetchError extends Error {
@@ -17,14 +17,14 @@ export class GuardedFetchError extends Error {
 }
 
 export interface GuardedFetchOptions {
-  /** Asked for the address and for each redirect. */
+  /** Called for the URL and for each redirect. */
   mayFetch: (url: URL) => boolean
-  /** Origins an operator configured: they may be on a private network (an emulator, an inner proxy). */
+  /** Configured origins, which may be on a private network (an emulator, an internal proxy). */
   trustedOrigins?: string[]
-  /** Of the first request only: a redirect gets no credentials. */
+  /** For the first request only: redirects get no credentials. */
   headers?: Record<string, string>
   maxBytes: number
-  /** For the whole of it. */
+  /** For the whole fetch. */
   timeoutMs: number
   maxRedirects?: number
 }
@@ -36,9 +36,8 @@ export interface FetchedFile {
 }
 
 /**
- * GETs an address that somebody outside can influence. Only where `mayFetch` allows, over http(s), and never into a
- * private network: the addresses a name resolves to are checked at the moment of connecting, so that a name can't change
- * its mind in between (DNS rebinding), on every redirect anew.
+ * GETs a URL that outsiders can influence, if `mayFetch` allows it, over http(s) and never into a private network.
+ * The addresses of a name are checked when connecting, for each redirect too, which prevents DNS rebinding.
  * @throws GuardedFetchError
  */
 export async function guardedFetch(address: string, options: GuardedFetchOptions): Promise<FetchedFile> {
@@ -84,7 +83,7 @@ function open(
     const request = url.protocol === 'https:' ? httpsRequest : httpRequest
     request(
       url,
-      // Identity: a compressed answer could unfold to any size.
+      // Uncompressed: a compressed response could expand to any size.
       {
         headers: { ...headers, 'accept-encoding': 'identity' },
         signal,
@@ -125,7 +124,7 @@ const asProblem = (error: unknown): GuardedFetchError =>
         cause: error,
       })
 
-/** Resolves a name as usual, and refuses it when any of its addresses is private. */
+/** Resolves a name and refuses it if any of its addresses is private. */
 const publicLookup: LookupFunction = (hostname, options, callback) => {
   resolve(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, '', 0)
@@ -162,7 +161,7 @@ for (const [network, prefix] of [
 ] as const) {
   notPublic.addSubnet(network, prefix, 'ipv4')
 }
-// Of IPv6 only global unicast is public, less what is for documentation or carries an IPv4 address within.
+// Of IPv6, only global unicast is public, except documentation and addresses that embed IPv4.
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 for (const [network, prefix] of [
@@ -174,7 +173,7 @@ for (const [network, prefix] of [
   notPublic.addSubnet(network, prefix, 'ipv6')
 }
 
-/** Whether an IP address is anything but an ordinary public one. IPv4 inside IPv6 counts as private. */
+/** Whether an IP address isn't an ordinary public one. IPv4 inside IPv6 counts as private. */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address.replace(/%.*$/, ''))
   if (family === 4) return notPublic.check(address, 'ipv4')

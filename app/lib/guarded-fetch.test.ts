@@ -72,11 +72,11 @@ describe('fetching', () => {
     'ftp://example.com/',
     'http://user:pass@example.com/',
     'not an address',
-  ])('%s is not asked', async (address) => {
+  ])('never connects to %s', async (address) => {
     await expect(guardedFetch(address, options)).rejects.toMatchObject({ problem: 'forbidden-address' })
   })
 
-  test('a configured origin may be near; where it leads is checked anew, without credentials', async () => {
+  test('allows a configured private origin, but checks its redirects and sends them no credentials', async () => {
     const headers = { Authorization: 'Basic secret' }
     const found = await guardedFetch(`${origin}/?to=${origin}/there`, { ...trusting(), headers })
     expect([found.status, found.body.toString()]).toEqual([200, 'hello'])
@@ -90,7 +90,7 @@ describe('fetching', () => {
     ).rejects.toMatchObject({ problem: 'forbidden-address' })
   })
 
-  test('what is too large, too slow or goes in circles is given up', async () => {
+  test('gives up on responses that are too large, too slow or redirect in circles', async () => {
     await expect(guardedFetch(`${origin}/large`, trusting())).rejects.toMatchObject({ problem: 'too-large' })
     await expect(guardedFetch(`${origin}/endless`, trusting())).rejects.toMatchObject({
       problem: 'too-large',

@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 
-/** A picture with more points than this is refused before it is unpacked: a small file can hold a huge one. */
+/** A larger picture is refused before it is decoded: a small file can hold a huge picture. */
 const MAX_PIXELS = 50_000_000
 
 export interface SquareOptions {
@@ -11,8 +11,8 @@ export interface SquareOptions {
 }
 
 /**
- * A picture somebody uploaded, drawn anew as a square JPEG: nothing of the original file (metadata, scripts hidden behind
- * a picture) is left. Null when the bytes, whatever the name says, are not one of the types.
+ * Encodes an uploaded picture again as a square JPEG, so that nothing else of the file (metadata, hidden scripts) is
+ * left. Null when its bytes, whatever its name, aren't one of the types.
  */
 export async function squareJpeg(
   bytes: Uint8Array,
@@ -34,8 +34,8 @@ export async function squareJpeg(
 }
 
 /**
- * A picture somebody uploaded, drawn anew as WEBP: `inside` a square of that many pixels with nothing cut off, or
- * filling it (`cover`). Null when the bytes are not one of the types.
+ * Encodes an uploaded picture again as WebP, to fit `inside` a square or `cover` it. Null when its bytes aren't one
+ * of the types.
  */
 export async function webp(
   bytes: Uint8Array,

@@ -15,7 +15,7 @@ async function failure(statement: ReturnType<typeof sql>): Promise<unknown> {
   )
 }
 
-test('a failed query is logged without its parameters, all the way down its causes', async () => {
+test('logs a failed query without its parameters, also in its causes', async () => {
   const error = await failure(sql`select ${CANARY}::uuid`)
   expect(String((error as Error).message)).toContain(CANARY)
   const logged = describeError(error)
@@ -25,7 +25,7 @@ test('a failed query is logged without its parameters, all the way down its caus
   expect(logged.frames).toContain('log-error.test.ts')
 })
 
-test('a broken constraint is named, the row it quotes is not', async () => {
+test('names a violated constraint, but not the row it quotes', async () => {
   await db.admin.unsafe(`create table probe (id int primary key, name text unique);
     grant insert on probe to switchboard_app; insert into probe values (1, '${CANARY}')`)
   const logged = describeError(await failure(sql`insert into probe values (2, ${CANARY})`))
@@ -33,7 +33,7 @@ test('a broken constraint is named, the row it quotes is not', async () => {
   expect(logged.cause).toMatchObject({ errorCode: '23505', table: 'probe', constraint: 'probe_name_key' })
 })
 
-test('what was thrown without being an error says nothing', () => {
+test('logs nothing of a thrown value that is not an error', () => {
   expect(JSON.stringify(describeError({ password: CANARY }))).not.toContain(CANARY)
   expect(describeError({ status: 404, statusText: 'Not Found', data: CANARY })).toEqual({
     type: 'object',
@@ -41,7 +41,7 @@ test('what was thrown without being an error says nothing', () => {
   })
 })
 
-test('secrets never reach a log line, whatever holds them', () => {
+test('redacts secrets in any object', () => {
   const script = `
     import { log } from '#app/lib/log.server.ts'
     const secret = '${CANARY}'

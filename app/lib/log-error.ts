@@ -4,7 +4,7 @@ const MAX_CAUSES = 4
 export interface LoggedError {
   type: string
   message: string
-  /** SQLSTATE, ECONNREFUSED … Not `code`: that key is kept for one-time codes and never logged. */
+  /** SQLSTATE, ECONNREFUSED … Not `code`, which is redacted because it can hold a one-time code. */
   errorCode?: string
   table?: string
   constraint?: string
@@ -13,8 +13,8 @@ export interface LoggedError {
 }
 
 /**
- * What a log may know of an error. Messages of the database quote what clients wrote (parameters, keys, rows), so of those
- * only the statement, the code and the names are kept.
+ * The loggable part of an error. Database messages quote clients' data (parameters, keys, rows), so only the
+ * statement, the code and the names are kept.
  */
 export function describeError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: describeOther(error) }
@@ -25,7 +25,7 @@ export function describeError(error: unknown, depth = 0): LoggedError {
   const constraint = facts.constraint_name ?? facts.constraint
   if (typeof table === 'string') logged.table = table
   if (typeof constraint === 'string') logged.constraint = constraint
-  // A stack begins with the message: only the frames below it.
+  // Only the frames: a stack begins with the message.
   const frames = error.stack?.match(/^ {4}at .+$/gm)
   if (frames) logged.frames = frames.join('\n')
   if (error.cause !== undefined && depth < MAX_CAUSES) logged.cause = describeError(error.cause, depth + 1)
@@ -36,17 +36,17 @@ function messageOf(error: Error & Record<string, unknown>): string {
   if ('params' in error && typeof error.query === 'string') return `Failed query: ${error.query}`
   // From the database itself: five characters of SQLSTATE and a severity.
   if ('severity' in error && typeof error.code === 'string') {
-    // Data exceptions (22…) quote the value; the others name tables, columns and constraints.
+    // Data exceptions (22…) quote the value. The others only name tables, columns and constraints.
     return error.code.startsWith('22') ? 'The database refused a value.' : error.message
   }
   return error.message
 }
 
-/** Thrown responses and the router's refusals carry a status; anything else thrown says nothing that may be logged. */
+/** Responses and the router's refusals have a status. Anything else that is thrown may hold data. */
 function describeOther(error: unknown): string {
   if (typeof error === 'object' && error !== null && 'status' in error) {
     const { status, statusText } = error as { status: unknown; statusText?: unknown }
     return `${String(status)} ${typeof statusText === 'string' ? statusText : ''}`.trim()
   }
-  return 'Something that is no Error was thrown.'
+  return 'A value that is not an Error was thrown.'
 }

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { describeError } from './log-error.ts'
 
-/** Keys whose values never reach a log, at any depth we log at. */
+/** Keys whose values are never logged, at any depth. */
 const SECRET_KEYS = [
   'password',
   'newPassword',

@@ -4,15 +4,15 @@ import { env } from './env.server.ts'
 export interface Mail {
   to: string
   subject: string
-  /** Plain text; the HTML part is made of it. */
+  /** Plain text, from which the HTML part is made. */
   text: string
-  /** A button under the text, in the HTML part; written out in the plain one. */
+  /** A button in the HTML part, a URL in the plain one. */
   link?: { label: string; url: string }
 }
 
 let transport: { url: string; transporter: Transporter } | undefined
 
-/** Sends over SMTP_URL. Paragraphs are parted by empty lines. @throws Error when the server does not take it. */
+/** Sends a mail over SMTP_URL. Empty lines separate paragraphs. @throws Error when the server refuses it. */
 export async function sendMail({ to, subject, text, link }: Mail): Promise<void> {
   const { SMTP_URL, MAIL_FROM } = env()
   if (transport?.url !== SMTP_URL) {

@@ -19,14 +19,14 @@ interface FileLimits {
 export interface ReceivedFile {
   /** The sender's name for it. */
   name: string
-  /** Where it is until the work with it is done. */
+  /** Path of the file until `work` is done. */
   path: string
   /** The other fields of the form. */
   fields: Record<string, string>
 }
 
 const UNREADABLE = "We couldn't read this form. Reload the page and try again."
-/** What surrounds a file in its form. */
+/** Allowance for the rest of a form around its file. */
 const FORM_BYTES = 64 * 1024
 
 /**
@@ -80,7 +80,7 @@ interface Handlers {
   file: (name: string, stream: Readable, fileName: string, type: string) => Promise<void>
 }
 
-/** Parses a multipart body. What is too much is read and discarded, so that the sender gets the answer. */
+/** Parses a multipart body. Reads and discards anything over the limit, so that the sender gets the response. */
 async function parse(request: Request, limits: FileLimits, handlers: Handlers): Promise<void> {
   const { maxFileBytes, tooLarge, maxFieldBytes = 20_000 } = limits
   const reading: Promise<void>[] = []

@@ -21,7 +21,7 @@ async function cutOff(form: FormData): Promise<Request> {
   return new Request('http://localhost/', { method: 'POST', body: half, headers: { 'Content-Type': type } })
 }
 
-test('a received file is on disk until the work with it ends', async () => {
+test('a received file stays on disk until the work with it ends', async () => {
   let path = ''
   const received = await receiveFile(post(withFile('Ö,b\r\n1,2')), limits, async (file) => {
     path = file.path
@@ -38,7 +38,7 @@ test('a received file is on disk until the work with it ends', async () => {
   expect(existsSync(path)).toBe(false)
 })
 
-test('takes a file of the largest size, and none that is larger', async () => {
+test('accepts a file of the largest size, and none that is larger', async () => {
   const size = (length: number) =>
     receiveFile(
       post(withFile('a'.repeat(length))),
@@ -50,7 +50,7 @@ test('takes a file of the largest size, and none that is larger', async () => {
   await expect(size(5_000_000)).rejects.toMatchObject(invalid(/^Too large/))
 })
 
-test('refuses to receive no file, another field, no form, or half of one', async () => {
+test("refuses to receive no file, another field, something that isn't a form, or half a form", async () => {
   const take = (request: Request) => receiveFile(request, limits, async () => 'taken')
   await expect(take(post(new FormData()))).rejects.toMatchObject(invalid(/^Choose/))
   await expect(take(post(withFile('a', 'x.csv', 'other')))).rejects.toMatchObject(invalid(/^Choose/))
@@ -67,7 +67,7 @@ test('reads a form with its file into memory', async () => {
   await expect(file.text()).resolves.toBe('1,2')
 })
 
-test('takes an empty file field for no file, and reads a form without files', async () => {
+test('treats an empty file field as no file, and reads a form without files', async () => {
   const empty = await readFormWithFile(post(withFile('', '')), limits)
   expect(empty.get('file')).not.toBeInstanceOf(File)
   const body = new URLSearchParams({ note: 'x' })
@@ -75,7 +75,7 @@ test('takes an empty file field for no file, and reads a form without files', as
   expect(plain.get('note')).toBe('x')
 })
 
-test('refuses to read what is too large, several files, or half a form', async () => {
+test('refuses to read a file that is too large, several files, or half a form', async () => {
   const read = (form: FormData) => readFormWithFile(post(form), limits)
   await expect(read(withFile('a'.repeat(1001)))).rejects.toMatchObject(invalid(/^Too large/))
   const long = new FormData()

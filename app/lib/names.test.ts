@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fullName, initials, steadyIndex } from './names.ts'
 
-test('a name leaves out what is missing', () => {
+test('a full name leaves out a missing part', () => {
   expect(fullName('Maya', 'Reyes')).toBe('Maya Reyes')
   expect(fullName(' Maya ', null)).toBe('Maya')
   expect(fullName(undefined, '')).toBe('')
@@ -19,7 +19,7 @@ test.each([
   ['', '?'],
 ])('initials of %s are %s', (name, letters) => expect(initials(name)).toBe(letters))
 
-test('any name has initials and a steady colour', () => {
+test('any name has initials and always the same colour', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (name) => {
       expect(initials(name).length).toBeGreaterThan(0)

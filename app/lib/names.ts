@@ -1,4 +1,4 @@
-/** First and last name as one; blanks left out. Empty when there is neither. */
+/** The first and last name, trimmed. Empty when there is neither. */
 export function fullName(first: string | null | undefined, last: string | null | undefined): string {
   return [first, last]
     .map((part) => part?.trim())
@@ -6,7 +6,7 @@ export function fullName(first: string | null | undefined, last: string | null |
     .join(' ')
 }
 
-/** One or two capitals for a picture's place: `Maya Reyes` MR, `Nguyen Hardware LLC` NH, a number or nothing `?`. */
+/** Initials for an avatar: `Maya Reyes` MR, `Nguyen Hardware LLC` NH, a number or nothing `?`. */
 export function initials(name: string): string {
   const words = name.split(/[\s&/]+/).filter((word) => /^\p{L}/u.test(word))
   const [first, second] =
@@ -16,7 +16,7 @@ export function initials(name: string): string {
   return words.length === 1 || !second ? letter(first) : letter(first) + letter(second)
 }
 
-/** A number below `count` that is always the same for one seed: which of the avatar colours somebody has. */
+/** A number below `count` that depends on the seed only, for avatar colours. */
 export function steadyIndex(seed: string, count: number): number {
   let hash = 0
   for (const char of seed) hash = (hash * 31 + char.codePointAt(0)!) >>> 0

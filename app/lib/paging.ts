@@ -4,7 +4,7 @@ import { isUuid } from './uuid.ts'
 /** One page of a list. */
 export interface Page<Item> {
   items: Item[]
-  /** Asks for the next page; null on the last one. */
+  /** Cursor of the next page; null on the last one. */
   nextCursor: string | null
 }
 
@@ -39,15 +39,15 @@ export function decodeCursor(cursor: string | null): SortKey | null {
   }
 }
 
-/** A page of `limit` items, oldest first, from up to one more that come newest first. */
+/** A page of `limit` items, oldest first, from up to one more in newest-first order. */
 export function historyPage<Item extends { id: string }>(newestFirst: Item[], limit: number): Page<Item> {
   const items = newestFirst.slice(0, limit).reverse()
   return { items, nextCursor: newestFirst.length > limit ? (items[0]?.id ?? null) : null }
 }
 
 /**
- * The items around a found one, oldest first: `upTo` ends with it and `after` follows it, both newest first and each up
- * to one more than `half`.
+ * The items around a search hit, oldest first. `upTo` ends with it and `after` follows it; both are newest first and
+ * have up to one more than `half`.
  */
 export function historyAround<Item extends { id: string }>(upTo: Item[], after: Item[], half: number) {
   const items = [...after.slice(-half), ...upTo.slice(0, half)].reverse()

@@ -1,15 +1,15 @@
-// The one place that may: see `fitFields`. oxlint holds every other file to this module.
+// Every other file must use this module (see `fitFields`).
 // oxlint-disable-next-line no-restricted-imports
 import { parseWithZod as parse } from '@conform-to/zod/v4'
 
-/** No form of ours has as many rows in a list, as many fields, or a field as deep. */
+/** More than any form of ours has. */
 const MAX_INDEX = 999
 const MAX_FIELDS = 5_000
 const MAX_NAME = 200
 
 /**
- * The fields whose names a form of ours could have. A name says where in the parsed values its text goes, and
- * `email[99999999]` asks for a list of a hundred million: making it stops the process for everybody.
+ * Drops fields that no form of ours has. A name says where its value goes, and `email[99999999]` would create a list
+ * of a hundred million entries, which stops the process for everyone.
  */
 export function fitFields(form: FormData): FormData {
   const names = [...form.keys()]
@@ -31,6 +31,6 @@ function isFit(name: string): boolean {
   return true
 }
 
-/** Conform's parseWithZod for forms that anybody may have made up. */
+/** Conform's parseWithZod for untrusted forms. */
 export const parseWithZod = ((form: FormData | URLSearchParams, options: never) =>
   parse(form instanceof URLSearchParams ? form : fitFields(form), options)) as typeof parse

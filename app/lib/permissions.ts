@@ -1,7 +1,7 @@
 export const ROLES = ['super', 'owner', 'admin', 'employee'] as const
 export type Role = (typeof ROLES)[number]
 
-/** What somebody may do, flat, computed once; given to functions and to the screen alike. */
+/** What a user may do, for functions and screens. */
 export interface Permissions {
   /** The spec's admin set: super, owner, admin. */
   administer: boolean
@@ -11,7 +11,7 @@ export interface Permissions {
   viewAuditLog: boolean
   exportClients: boolean
   deleteClients: boolean
-  /** See what is stored encrypted (SSN, bank numbers); every look is audited. */
+  /** See encrypted fields (SSN, bank numbers). Each view is audited. */
   revealSealed: boolean
 }
 
@@ -28,7 +28,7 @@ export function permissionsFor(role: Role | null, account: { messagingEnabled: b
   }
 }
 
-/** For work nobody in particular asked for (webhooks, jobs). */
+/** For webhooks and jobs. */
 export const SYSTEM_PERMISSIONS: Permissions = {
   administer: true,
   ghost: false,

@@ -20,10 +20,10 @@ describe('normalizePhone', () => {
     '0085550123',
     '208555012a',
     '2085550123 x4',
-  ])('%s is no number', (typed) => expect(normalizePhone(typed)).toBeNull())
+  ])('%s is not a number', (typed) => expect(normalizePhone(typed)).toBeNull())
 })
 
-test('a stored number is shown as +#-###-###-####', () => {
+test('formats a stored number as +#-###-###-####', () => {
   expect(formatPhone('12085550123')).toBe('+1-208-555-0123')
   expect(formatPhone('447700900123')).toBe('+447700900123')
   expect(formatPhone('72345')).toBe('72345')
@@ -43,16 +43,16 @@ describe('mask', () => {
     ['120855501239', '+1 (208) 555-0123'],
   ])('%s becomes %s', (typed, masked) => expect(maskPhone(typed)).toBe(masked))
 
-  test('the caret stays behind the digit just typed in the middle', () => {
+  test('keeps the caret after a digit typed in the middle', () => {
     // 7 typed between 208 and 555.
     expect(maskPhoneAt('+1 (2087) 555-012', 8)).toEqual({ value: '+1 (208) 755-5012', caret: 10 })
   })
 
-  test('a first digit typed into an empty field leaves the caret at the end', () => {
+  test('keeps the caret at the end after the first digit', () => {
     expect(maskPhoneAt('2', 1)).toEqual({ value: '+1 (2', caret: 5 })
   })
 
-  test('masking what is masked changes nothing, and a whole number survives mask and back', () => {
+  test('masking twice changes nothing, and a whole number survives a round trip', () => {
     const stored = fc
       .tuple(fc.integer({ min: 200, max: 999 }), fc.integer({ min: 0, max: 9_999_999 }))
       .map(([area, rest]) => `1${area}${String(rest).padStart(7, '0')}`)
@@ -66,7 +66,7 @@ describe('mask', () => {
     )
   })
 
-  test('never more than the mask holds, whatever is pasted', () => {
+  test('never exceeds the mask, whatever is pasted', () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(40), (typed, caret) => {
         const masked = maskPhoneAt(typed, Math.min(caret, typed.length))

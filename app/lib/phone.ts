@@ -1,12 +1,12 @@
-/** What a number may be stored as: 11 digits, country code first, no plus (spec 1, 5: 12223334444). */
+/** A stored number: 11 digits with the country code, no plus (spec 1, 5: 12223334444). */
 const STORED = /^\d{11}$/
 
-/** Shown at a number that is not one. */
+/** The message for an invalid number. */
 export const PHONE_HINT = 'Enter a phone number with area code, for example +1 (222) 333-4444.'
 
 /**
- * What a person typed or pasted as it is stored: 11 digits with country code and no plus (`12085550123`). Ten digits
- * are a number of the North American plan. Null when it is no such number.
+ * A typed or pasted number as it is stored: 11 digits with the country code, no plus (`12085550123`). Ten digits are
+ * a North American number. Null for any other.
  */
 export function normalizePhone(input: string): string | null {
   if (!/^[\s\d+().\-–—/]*$/.test(input)) return null
@@ -15,7 +15,7 @@ export function normalizePhone(input: string): string | null {
   return /^1[2-9]\d{9}$/.test(whole) ? whole : null
 }
 
-/** A stored number as screens show it, +#-###-###-####; another country's as +digits, a short code as it is. */
+/** A stored number as +#-###-###-####, another country's as +digits, a short code unchanged. */
 export function formatPhone(stored: string): string {
   if (STORED.test(stored)) {
     return `+${stored[0]}-${stored.slice(1, 4)}-${stored.slice(4, 7)}-${stored.slice(7)}`
@@ -23,12 +23,12 @@ export function formatPhone(stored: string): string {
   return /^\d{7,15}$/.test(stored) ? `+${stored}` : stored
 }
 
-/** As `tel:` links and the carrier want it: `+12085550123`. */
+/** As `tel:` links and the carrier expect it: `+12085550123`. */
 export function toE164(stored: string): string {
   return `+${stored.replace(/\D/g, '')}`
 }
 
-/** What has been typed so far in the mask +# (###) ###-####. The country code 1 need not be typed. */
+/** Formats what has been typed so far as +# (###) ###-####. The country code 1 is optional. */
 export function maskPhone(typed: string): string {
   const all = typed.replace(/\D/g, '')
   const digits = (all === '' || all.startsWith('1') ? all : `1${all}`).slice(0, 11)
@@ -40,7 +40,7 @@ export function maskPhone(typed: string): string {
   return masked
 }
 
-/** Masks what is in a field and says where the caret belongs: behind the same digit as before. */
+/** Formats a field's value and returns the caret position, after the same digit as before. */
 export function maskPhoneAt(typed: string, caret: number): { value: string; caret: number } {
   const value = maskPhone(typed)
   if (caret >= typed.length) return { value, caret: value.length }

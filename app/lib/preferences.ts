@@ -20,7 +20,7 @@ export function readPreferences(cookies: string | null): Preferences {
   return { theme: read('theme'), panel: read('panel') }
 }
 
-/** As a Set-Cookie header or `document.cookie` takes it. */
+/** Formats the cookie for a Set-Cookie header or `document.cookie`. */
 export function preferenceCookie<Name extends keyof Preferences>(
   name: Name,
   value: Preferences[Name],

@@ -1,4 +1,4 @@
-/** Spec 3, 4, in the order of the status menu. The database's enum and the browser's menu both take it from here. */
+/** Spec 3, 4, in the order of the status menu. The database's enum uses it, too. */
 export const PRESENCE_STATUSES = [
   'available',
   'away',

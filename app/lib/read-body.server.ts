@@ -1,9 +1,9 @@
-/** Beyond this a body that is refused is not even listened to any more. */
+/** A larger body isn't even read to its end. */
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024
 
 /**
- * The whole body of a request, or null when it is larger than `most` bytes. What is too much is read and thrown away, so
- * that the sender gets the answer that says so rather than a broken connection.
+ * The body of a request, or null when it is larger than `most` bytes. The rest is read and discarded, so that the
+ * sender gets a response rather than a broken connection.
  */
 export async function readBody(request: Request, most: number): Promise<Buffer | null> {
   const chunks: Uint8Array[] = []

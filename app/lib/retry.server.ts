@@ -2,10 +2,9 @@ import { AppError } from './errors.ts'
 import { log } from './log.server.ts'
 
 /**
- * Does `work` again, with growing pauses, until it succeeds or `limit` milliseconds are over: for work that may be done
- * twice, when the database is being restarted. A refusal of ours (AppError) is final,
- * unless it is `unavailable`.
- * @throws the last error.
+ * Retries idempotent `work` with growing pauses until it succeeds or `limit` milliseconds are over, to survive a database
+ * restart. An AppError is final unless it is `unavailable`.
+ * @throws the last error
  */
 export async function patiently<Result>(limit: number, work: () => Promise<Result>): Promise<Result> {
   const giveUpAt = Date.now() + limit

@@ -1,16 +1,16 @@
-/** Any origin would do: a target is ours when it resolves to the same one, whatever tricks it plays. */
+/** Any origin works: a target is ours if it resolves to the same one. */
 const HERE = 'https://here.invalid'
 
 /** Pages that nobody is led back to. Routes match in any case. */
 const NOT_BACK = new Set(['/login', '/logout', '/lock', '/mfa-setup'])
 
 /**
- * A `redirect` value as a path of this site, or the fallback. Judged by the origin the browser would resolve it to, not
- * by its looks: `//evil`, `/\evil`, `javascript:`, control characters and their encodings all end at the fallback.
+ * A `redirect` value as a path of this site, or the fallback. It is judged by the origin it resolves to: `//evil`,
+ * `/\evil`, `javascript:`, control characters and their encodings all lead to the fallback.
  */
 export function safeRedirect(target: unknown, fallback = '/'): string {
   if (typeof target !== 'string' || target.length > 2000 || !target.startsWith('/')) return fallback
-  // Browsers drop tabs and newlines from a URL before they read it, and some read \ as /.
+  // Browsers remove tabs and newlines from a URL, and some read \ as /.
   // oxlint-disable-next-line no-control-regex
   if (/[\u0000-\u001f\u007f\\]/.test(target)) return fallback
   const url = URL.parse(target, HERE)

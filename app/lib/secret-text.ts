@@ -1,32 +1,32 @@
 import type { z } from 'zod'
 import { beginsLikeCard, cardsIn } from './card-number.ts'
 
-/** What a box says that refuses a text with a full card number in it (product rule 2). */
+/** The message for a text with a full card number (product rule 2). */
 export const CARD_NOT_KEPT = 'This looks like a card number, which is not kept here.'
-/** And one with a social security number, which has fields of its own. */
+/** The message for a social security number, which has its own field. */
 export const SSN_ELSEWHERE =
   'This looks like a social security number. Keep it in the SSN field, where it is encrypted.'
 
 const DIGIT_BEFORE = '(?<![\\d\\p{Pd}.])'
 const DIGIT_AFTER = '(?![\\d]|[\\p{Pd}.]\\d)'
-/** 123-45-6789: no phone number, ZIP code or date is written so. Also parted by blanks or dots, the same twice. */
+/** 123-45-6789: no phone number, ZIP code or date looks like it. Also with the same blank or dot twice. */
 const GROUPED = new RegExp(`${DIGIT_BEFORE}\\d{3}([\\p{Pd}. \\u00a0])\\d{2}\\1\\d{4}${DIGIT_AFTER}`, 'gu')
-/** Nine bare digits are anything; behind these words they are an SSN. */
+/** Nine digits alone can be anything; after these words they are an SSN. */
 const NAMED = /\b(?:ssn?|itin|social(?: security)?)\b[^\d\n]{0,20}(?<!\d)(\d{9})(?!\d)/giu
 
 const CARD_BEGUN = /(?<!\d)\d(?:[ .\-\u2013\u00a0]?\d){11,17}[ .\-\u2013\u00a0]?$/
 const SSN_BEGUN =
   /(?<![\d-])\d{3}([-. ])\d{2}\1\d{1,3}$|(?<=\b(?:ssn?|itin|social(?: security)?)\b[^\d\n]{0,20})\d{5,8}$/i
 
-/** Why a text may not be kept as it is, in words for whoever typed it; null when it may. */
+/** The message why a text can't be stored; null when it can. */
 export function secretInText(text: string): string | null {
   if (cardsIn(text).length > 0) return CARD_NOT_KEPT
   return ssnsIn(text).length > 0 ? SSN_ELSEWHERE : null
 }
 
 /**
- * A text as a draft may hold it while it is being typed; null for one that holds a whole number. A number that has only
- * begun at its end is left out: of fifteen digits of a card the sixteenth follows.
+ * The part of a text that a draft may store while it is typed; null when it has a whole number. An unfinished number
+ * at its end is cut off, because a card's sixteenth digit may follow.
  */
 export function draftable(text: string): string | null {
   if (secretInText(text)) return null
@@ -44,10 +44,10 @@ export function keepsNoSecret(
   if (message) check.addIssue({ code: 'custom', message })
 }
 
-/** A text that can't be refused, as one that came in: of each card number only the last four digits. */
+/** Masks card numbers but for their last four digits, in a text that can't be refused because it was received. */
 export const withoutCards = (text: string): string => strikeOut(text, cardsIn(text))
 
-/** Of each card and social security number the last four digits: for names of files and the like. */
+/** Masks card and social security numbers but for their last four digits, for file names and the like. */
 export const withoutSecrets = (text: string): string =>
   strikeOut(withoutCards(text), ssnsIn(withoutCards(text)))
 

@@ -1,7 +1,7 @@
 import type { Pool } from '#db/client.ts'
 import type { Publisher } from './event.ts'
 
-/** What work on behalf of an account needs of its process. */
+/** The services that a ctx needs from its process. */
 export interface Services {
   pool: Pool
   bus: Publisher

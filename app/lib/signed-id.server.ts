@@ -2,13 +2,13 @@ import { timingSafeEqual } from 'node:crypto'
 import { keyedHash } from './crypto.server.ts'
 import { isUuid } from './uuid.ts'
 
-/** A row of an account, named so that an address can carry it and nobody can make one up. `purpose` keeps kinds apart. */
+/** A signed reference to a row of an account, for URLs. `purpose` keeps kinds apart. */
 export function signRow(purpose: string, row: { accountId: string; id: string }): string {
   const name = `${row.accountId}.${row.id}`
   return `${name}.${keyedHash(purpose, name).toString('base64url')}`
 }
 
-/** The row named, or null when it was not signed by us for this purpose. */
+/** The referenced row; null unless we signed it for this purpose. */
 export function readSignedRow(
   purpose: string,
   signed: string | null | undefined,

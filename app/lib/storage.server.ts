@@ -8,7 +8,7 @@ import { orUnavailable } from './unavailable.server.ts'
 
 let storage: FileStorage | undefined
 
-/** An S3-compatible bucket when one is configured, else a directory. */
+/** An S3-compatible bucket if one is configured, otherwise a directory. */
 function fileStorage(): FileStorage {
   if (storage) return storage
   const settings = env()
@@ -30,8 +30,8 @@ function fileStorage(): FileStorage {
 }
 
 /**
- * Keeps a file of an account and returns its key, which names the account: a key can be read for that account only.
- * `kind` groups keys: avatars, media … The type is what was found in the bytes, never what the sender claimed.
+ * Stores a file of an account and returns its key, which only that account can read. `kind` groups keys: avatars,
+ * media … The type comes from the bytes, never from the sender.
  */
 export async function putFile(
   accountId: string,
@@ -44,7 +44,7 @@ export async function putFile(
   return key
 }
 
-/** The same for a file on disk, which is read as it is stored and never whole in memory. */
+/** The same for a file on disk, which is streamed. */
 export async function putFileAt(
   accountId: string,
   kind: string,
@@ -57,7 +57,7 @@ export async function putFileAt(
   return key
 }
 
-/** Null when there is no such file, or it is another account's. */
+/** Null when the file doesn't exist or belongs to another account. */
 export async function getFile(accountId: string, key: string): Promise<File | null> {
   if (!key.startsWith(`${accountId}/`)) return null
   return fileStorage().get(key)

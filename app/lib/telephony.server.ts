@@ -1,10 +1,10 @@
 import twilio, { type Twilio } from 'twilio'
 import { env } from './env.server.ts'
 
-/** Longest wait for an answer of the provider. The lease of a text being sent is four times as long. */
+/** How long to wait for the provider. The lease of a text being sent is four times as long. */
 export const PROVIDER_TIMEOUT_MS = 15_000
 
-/** Sends what is meant for https://<host>.twilio.com/<path> to ${base}/<host>/<path>. */
+/** Sends requests to https://<host>.twilio.com/<path> to ${base}/<host>/<path> instead. */
 class RedirectedClient extends twilio.RequestClient {
   readonly #base: string
 
@@ -21,7 +21,7 @@ class RedirectedClient extends twilio.RequestClient {
   }
 }
 
-// A connection kept alive may be closed by the other side just as we write: a text would be uncertain for nothing.
+// The other side may close a kept-alive connection just as we write, which would leave a text's delivery unknown.
 const CLIENT_OPTIONS = { timeout: PROVIDER_TIMEOUT_MS, keepAlive: false }
 
 let client: { key: string; api: Twilio } | undefined
@@ -47,20 +47,20 @@ export interface OutgoingText {
   statusCallback: string
 }
 
-/** What the provider made of a text, sorted by what may be done next. */
+/** The provider's answer to a text, by what can be done next. */
 export type SendAnswer =
-  /** It has it. */
+  /** The provider has it. */
   | { kind: 'accepted'; sid: string }
-  /** It will not take it as it is. */
+  /** The provider refuses it as it is. */
   | { kind: 'refused'; code: number }
-  /** It surely did not take it: try again later. */
+  /** The provider certainly doesn't have it: try again later. */
   | { kind: 'busy' }
-  /** It answered that it failed: it hardly took it, which its list can tell. */
+  /** The provider reported a failure. It probably doesn't have the text; its list can tell. */
   | { kind: 'erred' }
-  /** No answer came: it may have taken it. */
+  /** No answer came, so the provider may have it. */
   | { kind: 'lost' }
 
-/** Asks the provider to send a text. There is no idempotency key: call it once per text that may go out. */
+/** Asks the provider to send a text. There is no idempotency key, so call it once per text. */
 export async function sendSms(text: OutgoingText): Promise<SendAnswer> {
   try {
     const message = await api().messages.create({
@@ -76,7 +76,7 @@ export async function sendSms(text: OutgoingText): Promise<SendAnswer> {
   }
 }
 
-/** Errors of a connection that was never made: nothing of the request left us. */
+/** Errors of a connection that was never made, so nothing was sent. */
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
 function readFailure(error: unknown): SendAnswer {
@@ -91,9 +91,9 @@ function readFailure(error: unknown): SendAnswer {
 }
 
 /**
- * Texts the provider has taken from us for a number since `since`: newest first, at most 20. To find out about one whose
- * answer was lost.
- * @throws when the provider does not answer.
+ * The texts the provider accepted for a number since `since`, newest first, at most 20. Finds a text whose answer was
+ * lost.
+ * @throws when the provider doesn't answer
  */
 export async function listSent(
   text: Pick<OutgoingText, 'to' | 'from'>,
@@ -121,7 +121,7 @@ export function isSignedByProvider(
   )
 }
 
-/** Credentials for the provider's own files, as an Authorization header. */
+/** The Authorization header for the provider's files. */
 export function providerAuthorization(): string {
   const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN } = env()
   return `Basic ${Buffer.from(`${TWILIO_ACCOUNT_SID}:${TWILIO_AUTH_TOKEN}`).toString('base64')}`

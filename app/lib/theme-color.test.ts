@@ -22,7 +22,7 @@ const anyColor = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
-test('every theme colour reads in light and dark', () => {
+test('every theme colour is readable in light and dark', () => {
   fc.assert(
     fc.property(anyColor, fc.constantFrom('light' as const, 'dark' as const), (color, mode) => {
       const tokens = brandTokens(color, mode)
@@ -41,7 +41,7 @@ test('every theme colour reads in light and dark', () => {
   )
 })
 
-test('a stored value that is no colour cannot leave the declaration', () => {
+test('a stored value that is not a colour cannot break out of the declaration', () => {
   expect(brandCss('red}</style><script>')).toBe(brandCss('#19d0de'))
 })
 
@@ -74,11 +74,14 @@ describe('app.css', () => {
   ]
 
   for (const [mode, tokens] of Object.entries(modes)) {
-    test.each(pairs)(`%s reads on %s, ${mode}`, (text, surface) => {
+    test.each(pairs)(`%s is readable on %s, ${mode}`, (text, surface) => {
       expect(contrast(tokens[text!]!, tokens[surface!]!)).toBeGreaterThanOrEqual(4.5)
     })
-    test.each(['bg', 'surface', 'sunken', 'brand-soft'])(`brand-line shows on %s, ${mode}`, (surface) => {
-      expect(contrast(tokens['brand-line']!, tokens[surface]!)).toBeGreaterThanOrEqual(3)
-    })
+    test.each(['bg', 'surface', 'sunken', 'brand-soft'])(
+      `brand-line is visible on %s, ${mode}`,
+      (surface) => {
+        expect(contrast(tokens['brand-line']!, tokens[surface]!)).toBeGreaterThanOrEqual(3)
+      },
+    )
   }
 })

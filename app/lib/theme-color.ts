@@ -3,14 +3,14 @@ export const DEFAULT_THEME_COLOR = '#19d0de'
 /** Spec 3, 5. */
 export const INVALID_HEX_COLOR = 'input is not a valid hex color.'
 
-/** What text must reach on what lies behind it (WCAG 2.2 AA). */
+/** The least contrast of text (WCAG 2.2 AA). */
 const READABLE = 4.5
-/** What a line or bar that says something must reach (WCAG 2.2 AA, non-text). */
+/** The least contrast of a meaningful line or bar (WCAG 2.2 AA, non-text). */
 const VISIBLE = 3
 
 type Rgb = readonly [red: number, green: number, blue: number]
 
-/** Surfaces brand text is written on; the same as app.css has. */
+/** The surfaces under brand text, as in app.css. */
 const SURFACES = {
   light: ['#ffffff', '#f6f7f8', '#eef0f2'],
   dark: ['#14181c', '#0e1114', '#1b2026'],
@@ -27,15 +27,15 @@ export interface BrandTokens {
   brand: string
   /** Text on a surface of the brand colour. */
   onBrand: string
-  /** A quiet tint of the surface. */
+  /** A light tint of the surface. */
   brandSoft: string
-  /** The brand as text: on the surface and on the tint. */
+  /** The brand as text on the surface and on the tint. */
   brandText: string
   /** The brand as a line or bar on any surface. */
   brandLine: string
 }
 
-/** The brand tokens of one theme colour, each text at 4.5:1 or better, lines at 3:1. A colour that can't be read is the default. */
+/** The brand tokens of a theme colour, with text at 4.5:1 and lines at 3:1. An invalid colour is the default. */
 export function brandTokens(color: string, mode: 'light' | 'dark'): BrandTokens {
   const brand = parseHexColor(color) ?? DEFAULT_THEME_COLOR
   const rgb = toRgb(brand)
@@ -60,8 +60,8 @@ const TOKENS = [
 ] as const
 
 /**
- * The tokens as rules for a style element, for light and dark, stronger than app.css wherever it stands. Holds hex
- * colours only.
+ * The tokens as rules of a style element, for light and dark, with more specificity than app.css. Holds hex colours
+ * only.
  */
 export function brandCss(color: string): string {
   const light = brandTokens(color, 'light')
@@ -76,14 +76,14 @@ export function contrast(one: string, other: string): number {
   return (lighter! + 0.05) / (darker! + 0.05)
 }
 
-/** A very dark or very light tone of the colour itself, before plain black or white. */
+/** A very dark or very light tone of the colour, rather than black or white. */
 function foregroundFor(rgb: Rgb): string {
   const brand = toHex(rgb)
   const tones = [toHex(mix([0, 0, 0], rgb, 0.18)), '#ffffff', '#000000']
   return tones.find((tone) => contrast(tone, brand) >= READABLE) ?? '#000000'
 }
 
-/** Moves the colour towards black (or white in dark mode) until it has that contrast to everything behind it. */
+/** Darkens the colour (or lightens it in dark mode) until it has this contrast on every surface. */
 function toneOn(behind: readonly string[], least: number, rgb: Rgb, mode: 'light' | 'dark'): string {
   const end: Rgb = mode === 'light' ? [0, 0, 0] : [255, 255, 255]
   for (let share = 0; share <= 1; share += 0.05) {

@@ -11,7 +11,7 @@ const upload = (bytes: number | null, type = 'multipart/form-data; boundary=x') 
   })
 const KIB = 1024
 
-test('so many files of one person at once and no more; a colleague has their own', async () => {
+test('limits the simultaneous files of each user', async () => {
   const [dana, sam] = [person(), person()]
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
   const first = Array.from({ length: MOST_UPLOADS }, () => uploading(dana, upload(KIB), () => arrived))
@@ -27,7 +27,7 @@ test('so many files of one person at once and no more; a colleague has their own
   expect(await uploading(dana, upload(KIB), async () => 'read')).toBe('read')
 })
 
-test('nor so many bytes, told or not, and one that fails counts no more', async () => {
+test('limits their bytes, with or without a Content-Length, and forgets failed ones', async () => {
   const dana = person()
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
   const large = uploading(dana, upload(MOST_UPLOADING_BYTES - KIB), () => arrived)

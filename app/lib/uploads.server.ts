@@ -1,18 +1,18 @@
 import type { Ctx } from './ctx.server.ts'
 import { AppError } from './errors.ts'
 
-/** Of one person in one process, under way at the same time: the ten files of a text and two more. */
+/** Simultaneous uploads of one user in one process: the ten files of a text and two more. */
 export const MOST_UPLOADS = 12
-/** And so many bytes of them: three of the largest files there are. */
+/** Their total size: three files of the largest size. */
 export const MOST_UPLOADING_BYTES = 75 * 1024 * 1024
-/** What a body may have at most that does not say its size (app/server/body-limit.ts). */
+/** The largest body without a Content-Length (app/server/body-limit.ts). */
 const UNKNOWN_BYTES = 25 * 1024 * 1024
 
 const underWay = new Map<string, { count: number; bytes: number }>()
 
 /**
- * Takes a file into memory and works on it, unless the same person has too much under way in this process: it is the
- * process's memory that is kept. `work` reads the body. A form without files is none of it.
+ * Runs `work`, which reads an upload into memory, unless the same user has too many under way in this process. It
+ * protects the process's memory. Forms without files aren't counted.
  * @throws AppError too-many before anything was read
  */
 export async function uploading<Result>(

@@ -1,13 +1,13 @@
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Whether Postgres would take this for an id: a made-up id in an address reads as not found, not as a failure. */
+/** Whether Postgres accepts this as an id. A made-up id in a URL must lead to 404, not to an error. */
 export function isUuid(value: string | null | undefined): value is string {
   return typeof value === 'string' && UUID.test(value)
 }
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
-/** A time-ordered id as Postgres' uuidv7() makes them, for a row whose id must be known before it is written. */
+/** A time-ordered id like Postgres' `uuidv7()`, for a row whose id must be known before it is written. */
 export function uuidv7(now = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   new DataView(bytes.buffer).setBigUint64(0, (BigInt(now) << 16n) | BigInt((bytes[6]! << 8) | bytes[7]!))

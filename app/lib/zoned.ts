@@ -8,7 +8,7 @@ import { roundToNearestMinutes } from 'date-fns/roundToNearestMinutes'
 import { startOfDay as startOfZonedDay } from 'date-fns/startOfDay'
 import { subHours } from 'date-fns/subHours'
 
-// A TZDate prints itself with its offset; plain dates go out, so that SQL and JSON get UTC.
+// A TZDate prints itself with its offset; return plain dates, so that SQL and JSON get UTC.
 const plain = (date: Date) => new Date(date.getTime())
 
 /** The value of a `datetime-local` input for an instant, on the zone's clocks. */
@@ -36,5 +36,5 @@ export const startOfDay = (instant: Date, timeZone: string, days = 0): Date =>
 export const roundUp = (instant: Date, minutes: NearestMinutes): Date =>
   plain(roundToNearestMinutes(instant, { nearestTo: minutes, roundingMethod: 'ceil' }))
 
-/** `Boise`, as in Boise time: whose clocks a time is on. */
+/** `Boise`, as in Boise time: the zone a time is shown in. */
 export const zoneName = (timeZone: string): string => timeZone.split('/').at(-1)!.replaceAll('_', ' ')

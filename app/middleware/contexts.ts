@@ -3,7 +3,7 @@ import type { AuthSession } from '#app/features/auth/session.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Services } from '#app/lib/services.ts'
 
-/** What the process holds open (database pool, bus). Set for every request by the HTTP server. */
+/** The process's database pool and bus. The HTTP server sets it for every request. */
 export const servicesContext = createContext<Services>()
 
 /** Whether the database answers in time. Set for every request by the HTTP server. */
@@ -12,26 +12,26 @@ export const databaseRespondsContext = createContext<() => Promise<boolean>>()
 /** Whether a path shows a page to a signed-in user (pages.ts). Set for every request by the HTTP server. */
 export const isPageContext = createContext<(path: string) => boolean>()
 
-/** The address the request came from, past the trusted proxies. */
+/** The client's IP address, as the first trusted proxy saw it. */
 export const clientAddressContext = createContext<string | null>(null)
 
-/** One per response; every script and style tag carries it. */
+/** One per response, for every script and style tag. */
 export const nonceContext = createContext<string>('')
 
-/** Names the request in logs and on the error page. */
+/** Identifies the request in logs and on the error page. */
 export const requestIdContext = createContext<string>('')
 
-/** The pattern of the route that answers (/contacts/:id). Set by the root; the default is for what no route matches. */
+/** The pattern of the matched route (`/contacts/:id`), set by the root route. */
 export const routePatternContext = createContext<string>('(none)')
 
-/** Who acts, in which account. Set by the session middleware; reading it on a public route throws. */
+/** The session middleware sets it. Reading it on a public route throws. */
 export const ctxContext = createContext<Ctx>()
 
 /**
- * Set by an action that refused, of a page that would not be shown any more (its contact is in the trash, its conversation
- * was made): what was typed is shown, so that the page around it is too, in the same answer.
+ * Set by an action that refused a form: the loaders of the same response then show the form's page even if they would no
+ * longer (its client was deleted, say), so that it keeps what was typed.
  */
-export const stillShownContext = createContext<boolean>(false)
+export const keepPageContext = createContext<boolean>(false)
 
-/** The sign-in behind the request; null on public pages without one. Feature functions take `ctx`, not this. */
+/** The session; null for a visitor of a public page. Feature functions take `ctx` instead. */
 export const sessionContext = createContext<AuthSession | null>(null)

@@ -4,8 +4,8 @@ import { OTHER_CALLERS } from './same-origin.ts'
 const FORM = /^(application\/x-www-form-urlencoded\s*(;|$)|multipart\/form-data\s*;.*boundary=[^\s;])/i
 
 /**
- * Refuses writes that carry something else than a form with 415: no action of a page reads anything else, and one that
- * finds no form where it asks for one fails as if the server were broken.
+ * Refuses writes whose body isn't a form with 415. Without it, an action's `request.formData()` would fail as a
+ * server error.
  */
 export const formsOnly: MiddlewareFunction<Response> = async ({ request, url }, next) => {
   const writes = request.method !== 'GET' && request.method !== 'HEAD'

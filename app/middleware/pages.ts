@@ -2,7 +2,7 @@ import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 
 /**
  * Returns a function that says whether a path shows a page to a signed-in user. Sign-in pages, unknown addresses, files
- * and forms without a page of their own are none.
+ * and action-only routes don't count.
  */
 export function pageFinder({ routes }: Pick<ServerBuild, 'routes'>): (path: string) => boolean {
   const childrenOf = (parent?: string): RouteObject[] =>

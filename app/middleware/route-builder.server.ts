@@ -5,7 +5,7 @@ import type { Permissions } from '#app/lib/permissions.ts'
 import { ctxContext } from './contexts.ts'
 
 interface Access {
-  /** Refuses with 403 whoever lacks this permission. */
+  /** Refuses users without this permission with 403. */
   can: keyof Permissions
 }
 

@@ -35,7 +35,7 @@ test('a resource answers an AppError with JSON of its status', async () => {
   await expect(answer.json()).resolves.toEqual({ error: 'Someone else was faster.' })
 })
 
-test('refuses whoever lacks the named permission before the loader runs', async () => {
+test('refuses users without the named permission before the loader runs', async () => {
   let ran = false
   const run = () => {
     ran = true

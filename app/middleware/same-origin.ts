@@ -1,12 +1,12 @@
 import type { MiddlewareFunction } from 'react-router'
 import { env } from '#app/lib/env.server.ts'
 
-/** Authenticated by signature or bearer token, never by cookie. */
+/** Routes authenticated by signature or bearer token, never by cookie. */
 export const OTHER_CALLERS = /^\/(webhooks|api)\//
 
 /**
- * Refuses every write that does not come from our own pages, whatever the method (CSRF). Stands on the root route, so
- * that no route can forget it.
+ * Refuses every write that doesn't come from our own pages, whatever the method (CSRF). The root route uses it, so no
+ * route can forget it.
  */
 export const sameOrigin: MiddlewareFunction<Response> = async ({ request, url }, next) => {
   const writes = request.method !== 'GET' && request.method !== 'HEAD'
@@ -16,7 +16,7 @@ export const sameOrigin: MiddlewareFunction<Response> = async ({ request, url },
   return next()
 }
 
-/** Whether the browser says the request was made by a page of ours. */
+/** Whether the browser says that our own page made the request. */
 export function isSameOrigin(request: Request): boolean {
   const origin = request.headers.get('origin')
   if (origin) return isOwnOrigin(origin, request.headers.get('host'))
@@ -24,11 +24,11 @@ export function isSameOrigin(request: Request): boolean {
   return request.headers.get('sec-fetch-site') === 'same-origin'
 }
 
-/** Whether an Origin header names this site: as it is configured, or as the request found it. */
+/** Whether an Origin header names this site, by its configured URL or by the request's Host. */
 export function isOwnOrigin(origin: string, host: string | null): boolean {
   const here = new URL(env().APP_URL)
   if (origin === here.origin) return true
   const from = URL.parse(origin)
-  // A page that came without TLS may be anybody's who sits on the line.
+  // Anyone on the network path can forge a page served without TLS.
   return from?.host === host && (from?.protocol === 'https:' || here.protocol === 'http:')
 }

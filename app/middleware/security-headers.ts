@@ -2,7 +2,7 @@ import type { MiddlewareFunction } from 'react-router'
 import { isHttps } from '#app/lib/env.server.ts'
 import { nonceContext } from './contexts.ts'
 
-/** Sets the headers of every page; a route that serves a stored file sets its own, stricter ones. */
+/** Sets the security headers of every page. Routes that serve stored files set stricter ones. */
 export const securityHeaders: MiddlewareFunction<Response> = async ({ context }, next) => {
   const nonce = context.get(nonceContext)
   const response = await next()
@@ -15,8 +15,8 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ context },
     [
       "default-src 'self'",
       `script-src 'self' 'nonce-${nonce}'`,
-      // Component libraries position things by style attributes; style elements still need the nonce.
-      // Vite's hot reload writes style elements of its own, and waits for a restarted server in a blob worker.
+      // Component libraries use style attributes for positions; style elements still need the nonce.
+      // Vite's hot reload adds style elements and waits for a restarted server in a blob worker.
       `style-src-elem 'self' ${import.meta.env.DEV ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
       ...(import.meta.env.DEV ? ["worker-src 'self' blob:"] : []),
       "style-src-attr 'unsafe-inline'",
@@ -30,7 +30,6 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ context },
       "frame-ancestors 'none'",
     ].join('; '),
   )
-  // Whoever came by TLS once never comes without it again.
   if (isHttps()) {
     set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
   }
@@ -38,7 +37,7 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ context },
   set('Referrer-Policy', 'same-origin')
   set('Cross-Origin-Opener-Policy', 'same-origin')
   set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(self), payment=()')
-  // Pages hold clients' data: no shared or disk cache keeps them.
+  // Pages hold clients' data, so no cache may keep them.
   set('Cache-Control', 'no-store')
   return response
 }

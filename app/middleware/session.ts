@@ -27,8 +27,8 @@ type Middleware = MiddlewareFunction<Response>
 type Args = Parameters<Middleware>[0]
 
 /**
- * For every signed-in page: sets `ctxContext`, or leads to where the person has to go first. A write must come from our
- * own pages, or carry a bearer token.
+ * For every signed-in page: sets `ctxContext`, or redirects to where the user has to go first. A write must come from
+ * our own pages or carry a bearer token.
  */
 export const requireSession: Middleware = async (args, next) => {
   const session = await enter(args)
@@ -37,20 +37,20 @@ export const requireSession: Middleware = async (args, next) => {
   return next()
 }
 
-/** For /lock: signed in, locked or not. Being there is no activity, or a locked screen would never log out. */
+/** For /lock: signed in, locked or not. It doesn't count as activity, or a locked session would never end. */
 export const requireSessionEvenLocked: Middleware = async (args, next) => {
   await enter(args, { touch: false })
   return next()
 }
 
-/** For /mfa-setup: signed in and unlocked, whatever the multi-factor gate says. */
+/** For /mfa-setup: signed in and unlocked, with or without multi-factor sign-in. */
 export const requireSessionBeforeMfa: Middleware = async (args, next) => {
   const session = await enter(args)
   if (session.locked) throw redirect(`/lock?${back(args)}`)
   return next()
 }
 
-/** For public pages that look different to somebody signed in: sets `sessionContext` when there is an open session. */
+/** For public pages that differ for signed-in users: sets `sessionContext` when there is an open session. */
 export const optionalSession: Middleware = async (args, next) => {
   const found = await sessionOf(args)
   if (found.state === 'open') setContexts(args.context, found.session)
@@ -58,8 +58,8 @@ export const optionalSession: Middleware = async (args, next) => {
 }
 
 /**
- * The context behind a cookie or bearer token, for what does not pass through the router: the websocket's upgrade, the
- * API. `refused` says why there is none; a locked screen gets nothing either.
+ * The context of a cookie or bearer token, for what bypasses the router: the websocket's upgrade and the API.
+ * `refused` says why there is none; a locked session has none.
  */
 export async function ctxFromRequest(
   services: Services,
@@ -109,7 +109,7 @@ function setContexts(context: Readonly<RouterContextProvider>, session: AuthSess
 function leave(args: Args, found: Exclude<SessionState, { session: AuthSession }>): Response {
   const target =
     found.state === 'ended' ? `/logout?reason=${encodeURIComponent(found.reason)}` : `/login?${back(args)}`
-  // An ended session's cookie stays until /logout has been seen: it is what tells that page from a stranger's link.
+  // /logout needs the ended session's cookie to tell our redirect from a link on another site.
   const headers = found.state === 'none' ? { 'Set-Cookie': clearSessionCookie() } : undefined
   return redirect(target, { headers })
 }

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { clientAddressContext } from './contexts.ts'
 import type { Visitor } from '#app/features/auth/sign-in.server.ts'
 
-/** Who knocks, as far as a request tells. */
+/** The client's IP address and user agent. */
 export const visitorOf = (request: Request, context: Readonly<RouterContextProvider>): Visitor => ({
   ip: context.get(clientAddressContext),
   userAgent: request.headers.get('user-agent'),

@@ -3,14 +3,14 @@ import type { Permissions } from '#app/lib/permissions.ts'
 
 export type TopicKind = 'account' | 'user' | 'room'
 
-/** What the server and the browser need to know of an event. Each area defines its own in its `events.ts`. */
+/** Definition of an event, shared by server and browser. Each area defines its own in its `events.ts`. */
 export interface EventDefinition<Payload = unknown> {
-  /** As the spec writes it. */
+  /** Its name in the spec. */
   readonly eventName: EventName
   readonly topic: TopicKind
   /** Only users with this permission receive the event; null: everyone the topic names. */
   readonly permission: keyof Permissions | null
-  /** Between server processes; browsers never receive it. */
+  /** Between server processes only. */
   readonly internal: boolean
   /** Carries the type alone; never set. */
   readonly payload?: Payload

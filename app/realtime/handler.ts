@@ -4,12 +4,12 @@ import type { OutgoingEvent } from '#app/lib/event.ts'
 import type { Permissions } from '#app/lib/permissions.ts'
 import type { RoomViewers, TargetedEvent } from './events.ts'
 
-/** Tells everyone who has a room open who else has. */
+/** Publishes who has a room open to everyone who has it open. */
 export type RoomViewersEvent = TargetedEvent<RoomViewers>
 
-/** What a handler may do with the connection its message came by. */
+/** The connection of a message, for its handler. */
 export interface RealtimeSocket {
-  /** The rooms it has open. */
+  /** The rooms this connection has open. */
   readonly rooms: ReadonlyMap<string, unknown>
   /** Opens a room; the handler has checked that the user may see it. */
   join(roomId: string, viewers: RoomViewersEvent): void

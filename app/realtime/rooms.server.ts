@@ -4,12 +4,12 @@ import { forbidden } from '#app/lib/errors.ts'
 import type { RoomTyping, RoomUser, TargetedEvent } from './events.ts'
 import type { RealtimeSocket, RoomViewersEvent } from './handler.ts'
 
-/** A browser that has more open has forgotten to close them. */
+/** More open rooms than this means that the browser forgot to close some. */
 const MAX_ROOMS = 20
 const TYPING_EVERY_MS = 1_000
 const lastTyped = new WeakMap<object, number>()
 
-/** Opens a room once `check` has found that the user may see it, and closes the oldest of too many. */
+/** Opens a room once `check` has found that the user may see it. Over the limit it closes the oldest one. */
 export async function enterRoom(
   socket: RealtimeSocket,
   roomId: string,

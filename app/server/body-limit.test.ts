@@ -7,7 +7,7 @@ import { limitBody } from './body-limit.ts'
 
 const KILOBYTE = Buffer.alloc(1024, 'a')
 
-/** A server that tells how many bytes it was given. */
+/** A server that responds with the number of bytes it received. */
 async function serve() {
   let read = 0
   const listener = createRequestListener(async ({ body }: Request) => {
@@ -21,7 +21,7 @@ async function serve() {
   return { port: (server.address() as AddressInfo).port, read: () => read }
 }
 
-/** Sends kilobytes, with or without saying how many there will be; the answer's status, null when it was cut off. */
+/** Sends kilobytes, with or without a Content-Length. Returns the status, or null when the connection was cut. */
 function send(
   port: number,
   type: string,
@@ -68,7 +68,7 @@ test.each([
   expect(read()).toBeLessThanOrEqual(type === FILES ? 25 * 1024 * 1024 : 1024 * 1024)
 })
 
-test('around signing in a form is small and has no files, however the address is written', async () => {
+test('sign-in forms are small and have no files, whatever the spelling of the URL', async () => {
   const { port, read } = await serve()
   for (const path of [
     '/login',

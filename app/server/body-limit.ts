@@ -1,16 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Step } from './step.ts'
 
-/** Pictures, also as data URLs, and other files that are taken into memory: nothing else a page of ours sends is larger. */
+/** Pictures, also as data URLs, and other files that are read into memory: the largest bodies our pages send. */
 const MOST_BYTES = 25 * 1024 * 1024
-/** Forms without files. A million of two-letter fields fit the larger limit, and unpack to a gigabyte. */
+/**
+ * Forms without files. The larger limit would fit a million fields with two-letter names, which parse to a gigabyte.
+ */
 const MOST_FORM_BYTES = 1024 * 1024
 
-/** Tables to import, which go to disk as they come and are asked for a session first; with room to say what is too large. */
+/**
+ * Tables to import, which are streamed to disk after the session was checked. Has room to report one that is too large.
+ */
 const MOST_TABLE_BYTES = 110 * 1024 * 1024
 const TABLES = /^\/contacts\/import(?:\.data)?(?:\?|$)/
 
-/** Around signing in, where anybody may post: an email, a password, a code; never a file. */
+/** Sign-in forms, which anyone may post: an email, a password, a code; never a file. */
 const DOORS = new Set([
   'login',
   'logout',
@@ -30,7 +34,7 @@ function most(headers: IncomingHttpHeaders, url = ''): number {
   return TABLES.test(url) ? MOST_TABLE_BYTES : MOST_BYTES
 }
 
-/** As the router reads an address: in any case of letters, encoded or not, with slashes too many. */
+/** Normalizes a path as the router does: any case, percent-encoding and extra slashes. */
 function isDoor(url: string): boolean {
   const first = /^\/+([^/?#.]*)/.exec(url)?.[1] ?? ''
   try {
@@ -41,8 +45,8 @@ function isDoor(url: string): boolean {
 }
 
 /**
- * Refuses bodies no page of ours sends before anybody reads them: forms are taken into memory whole, also by pages that
- * ask for no session. Routes that read files have their own, smaller limits.
+ * Refuses bodies larger than our pages send before they are read: forms are parsed in memory, also on pages without a
+ * session. Routes that read files have their own, smaller limits.
  */
 export const limitBody: Step = (req, res, next) => {
   const limit = most(req.headers, req.url)
@@ -54,7 +58,7 @@ export const limitBody: Step = (req, res, next) => {
   if (Number(req.headers['content-length'] ?? 0) > limit) return refuse()
   if (req.headers['transfer-encoding'] !== undefined) {
     let size = 0
-    // Counted as it is read, whoever reads it: a listener of our own would set the stream going.
+    // Count where the body is read: a listener of our own would start the stream.
     const push = req.push.bind(req)
     req.push = (chunk: Buffer | null, ...rest) => {
       size += chunk?.length ?? 0

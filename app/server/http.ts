@@ -23,9 +23,9 @@ import type { Step } from './step.ts'
 export interface HttpOptions {
   services: ProcessServices
   build: () => Promise<ServerBuild>
-  /** Whether `build` may answer another one later: while developing. */
+  /** Whether `build` may return another build later, as in development. */
   rebuilds?: boolean
-  /** Directory of built assets; absent while Vite serves them. */
+  /** Directory of built assets; undefined while Vite serves them. */
   clientDirectory?: string
   /** Run before the pages, in this order: /metrics, Vite's own middleware in development. */
   before?: Step[]
@@ -34,7 +34,7 @@ export interface HttpOptions {
 
 type PageOptions = Pick<HttpOptions, 'services' | 'build' | 'rebuilds' | 'trustedProxies'>
 
-/** Answers requests through React Router. `client` is the peer of the connection. */
+/** Handles requests with React Router. `client` is the peer of the connection. */
 export function createPageHandler(
   options: PageOptions,
 ): (request: Request, client: Pick<ClientAddress, 'address'>) => Promise<Response> {
@@ -91,9 +91,9 @@ export function createHttpServer(options: HttpOptions): Server {
       if (step) step(req, res, () => run(index + 1))
       else void pages(req, res)
     }
-    // For all that does not pass the router: assets, refusals. Pages set it themselves.
+    // For responses outside the router: assets and refusals. Pages set it themselves.
     res.setHeader('X-Content-Type-Options', 'nosniff')
-    // A body nobody read (a refused upload) would hold up the next request of the connection, and in the end break it.
+    // An unread body (a refused upload) would block the connection's next request and finally break it.
     res.once('finish', () => {
       if (!req.complete) req.removeAllListeners('data').resume()
     })
@@ -114,7 +114,9 @@ interface Loaded {
   isPage: (path: string) => boolean
 }
 
-/** The router's handler, made once: making it parses every route. A development server gives a new build after a change. */
+/**
+ * The router's handler, cached because creating one parses every route. In development each change brings a new build.
+ */
 function cachedHandler(build: HttpOptions['build'], refresh: boolean): () => Loaded | Promise<Loaded> {
   let loaded: Loaded | undefined
   return () => {

@@ -30,7 +30,7 @@ export interface Development extends Pick<HttpOptions, 'build'> {
  * `dev` is given by the development server only.
  */
 export async function startWeb(dev?: Development): Promise<void> {
-  // What clients sent is kept in files: nobody else on the machine reads them.
+  // Uploaded files contain clients' data: other users of the machine can't read them.
   process.umask(0o027)
   const settings = env()
   const services = openServices('switchboard web')

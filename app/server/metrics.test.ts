@@ -12,7 +12,7 @@ import { mayReadMetrics, measurePool, metrics, metricsStep } from './metrics.ts'
 const db = useDatabase()
 const TOKEN = 'token-of-the-watcher'
 
-describe('who may read the figures', () => {
+describe('access', () => {
   const asks = (remoteAddress: string, headers: Record<string, string> = {}) => ({
     headers,
     socket: { remoteAddress },
@@ -29,13 +29,13 @@ describe('who may read the figures', () => {
     expect(mayReadMetrics(asks(address), guarded)).toBe(false)
   })
 
-  test('not who comes through a proxy on this machine', () => {
+  test('refuses requests through a proxy on this machine', () => {
     expect(mayReadMetrics(asks('127.0.0.1', { 'x-forwarded-for': '203.0.113.9' }), open)).toBe(false)
     expect(mayReadMetrics(asks('127.0.0.1', { forwarded: 'for=203.0.113.9' }), open)).toBe(false)
     expect(mayReadMetrics(asks('127.0.0.1'), { token: undefined, trustedProxies: 1 })).toBe(false)
   })
 
-  test('from anywhere who has the token, and nobody with another one', () => {
+  test('accepts the token from anywhere, and no other token', () => {
     const far = (token: string) => asks('203.0.113.9', { authorization: `Bearer ${token}` })
     expect(mayReadMetrics(far(TOKEN), guarded)).toBe(true)
     expect(mayReadMetrics(far(`${TOKEN}x`), guarded)).toBe(false)
@@ -44,7 +44,7 @@ describe('who may read the figures', () => {
   })
 })
 
-test('the pool tells how many transactions hold a connection and how many wait for one', async () => {
+test('the pool reports how many transactions hold a connection and how many wait for one', async () => {
   const value = async (name: string) => (await metrics.getSingleMetric(name)!.get()).values[0]!.value
   const pool = measurePool(db.pool)
   const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.reserve()))
@@ -59,7 +59,7 @@ test('the pool tells how many transactions hold a connection and how many wait f
   expect(await value('switchboard_db_connections_awaited')).toBe(0)
 })
 
-describe('the page of figures', () => {
+describe('the metrics page', () => {
   async function serve() {
     const step = metricsStep(db.pool, { token: undefined, trustedProxies: 0 })
     const server = createServer((req, res) => step(req, res, () => res.writeHead(418).end()))
@@ -80,7 +80,7 @@ describe('the page of figures', () => {
     expect(await response.text()).toContain('switchboard_jobs{job="sms.send",state="ready"} 2')
   })
 
-  test('leaves every other address to the pages, and itself alone to who may not read it', async () => {
+  test('leaves other paths to the pages, and hides its own without access', async () => {
     const url = await serve()
     expect((await fetch(`${url}/metrics/x`)).status).toBe(418)
     expect((await fetch(`${url}/metrics`, { headers: { 'X-Forwarded-For': '203.0.113.9' } })).status).toBe(

@@ -5,12 +5,12 @@ import type { Pool } from '#db/client.ts'
 import { log } from '#app/lib/log.server.ts'
 import { slowedTries } from '#app/lib/slowed-tries.server.ts'
 
-/** Everything this process tells about itself, served as /metrics. */
+/** All metrics of this process, served as /metrics. */
 export const metrics = new Registry()
 collectDefaultMetrics({ register: metrics })
 metrics.registerMetric(slowedTries)
 
-/** Time to the first byte of an answer. `route` is the pattern (/contacts/:id), never the address itself. */
+/** Time to the first byte of a response. `route` is the pattern (/contacts/:id), never the path itself. */
 export const requestSeconds = new Histogram({
   name: 'switchboard_http_request_duration_seconds',
   help: 'Time to answer a request, by route pattern.',
@@ -97,8 +97,8 @@ export interface MetricsAccess {
 }
 
 /**
- * Answers /metrics. Open to the machine itself, and to whoever has the token; to everybody else it isn't there. Behind a
- * proxy every request comes from a near address, so that only the token counts then.
+ * Serves /metrics to the local machine and with the token; for everyone else it doesn't exist. Behind a proxy every
+ * request comes from a nearby address, so only the token counts.
  */
 export function metricsStep(pool: Pool, access: MetricsAccess) {
   return (req: IncomingMessage, res: ServerResponse, next: () => void): void => {
@@ -108,7 +108,7 @@ export function metricsStep(pool: Pool, access: MetricsAccess) {
       return
     }
     void readQueue(pool)
-      // The figures of the process are worth having above all when the database does not answer.
+      // The process's own metrics matter most when the database is down.
       .catch((error: unknown) => log.warn({ err: error }, 'the queue could not be measured'))
       .then(() => metrics.metrics())
       .then((text) =>

@@ -9,7 +9,7 @@ async function statuses() {
   return values.filter(({ metricName }) => metricName?.endsWith('_count')).map(({ labels }) => labels.status)
 }
 
-test('an answer nobody waited for is no failure of ours', async () => {
+test('an aborted request is not a failure of ours', async () => {
   const context = new RouterContextProvider()
   context.set(requestIdContext, 'r-1')
   requestSeconds.reset()

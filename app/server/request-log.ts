@@ -3,15 +3,15 @@ import { log } from '#app/lib/log.server.ts'
 import { ctxContext, requestIdContext, routePatternContext } from '#app/middleware/contexts.ts'
 import { requestSeconds } from './metrics.ts'
 
-/** Asked every few seconds by whoever watches the process; their answers are not news. */
+/** Polled every few seconds by monitoring, so not worth a log line. */
 const QUIET = new Set(['/healthcheck'])
 
-/** What is noted when the browser went away before the answer: nobody got it, and nothing failed. */
+/** Logged status when the browser went away before the response: nothing failed. */
 const CLIENT_CLOSED = 499
 
 /**
- * One line for each request that reaches the pages, and its time for the metrics. Names the route by its pattern: an
- * address, its query and its body can hold what clients wrote.
+ * Logs each request that reaches the pages, and records its time for the metrics. Names the route by its pattern, since
+ * path, query and body can contain clients' data.
  */
 export function recordRequest(
   { method, signal }: Pick<Request, 'method' | 'signal'>,
@@ -20,7 +20,7 @@ export function recordRequest(
   context: RouterContextProvider,
 ): void {
   const ms = performance.now() - startedAt
-  // A loader that is stopped by the abort answers 500, which would read as a defect of ours.
+  // An aborted loader answers 500, which would look like a defect.
   const status = signal.aborted ? CLIENT_CLOSED : answered
   const route = context.get(routePatternContext)
   requestSeconds.observe({ method: knownMethod(method), route, status }, ms / 1000)
@@ -38,7 +38,7 @@ export function recordRequest(
   )
 }
 
-/** Null where nobody is signed in. */
+/** Null when not signed in. */
 function accountOf(context: RouterContextProvider): string | null {
   try {
     return context.get(ctxContext).account.id
@@ -48,5 +48,5 @@ function accountOf(context: RouterContextProvider): string | null {
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-/** A made-up method must not become a new series in the metrics. */
+/** Arbitrary methods must not create new series in the metrics. */
 const knownMethod = (method: string) => (METHODS.has(method) ? method : 'OTHER')

@@ -10,7 +10,7 @@ import { log } from '#app/lib/log.server.ts'
 import { openDatabaseCheck } from './database-check.ts'
 import { measurePool } from './metrics.ts'
 
-/** What a process opens once and closes once. */
+/** The resources that a process opens and closes once. */
 export interface ProcessServices extends Services {
   bus: Bus
   /** Whether the database answers within two seconds. */

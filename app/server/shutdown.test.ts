@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { drain } from './shutdown.ts'
 
-/** A server whose answers wait for `finish`; resolves when a request has arrived. */
+/** A server whose responses wait for `finish`; resolves when a request has arrived. */
 async function slowServer() {
   let finish = () => {}
   const server = createServer((_, res) => {
@@ -18,7 +18,7 @@ async function slowServer() {
   return { server, url, finish: () => finish() }
 }
 
-test('requests under way are answered, new ones are refused', async () => {
+test('answers running requests and refuses new ones', async () => {
   const { server, url, finish } = await slowServer()
   const arrived = once(server, 'arrived')
   const answer = fetch(url).then((response) => response.text())
@@ -30,7 +30,7 @@ test('requests under way are answered, new ones are refused', async () => {
   await drained
 })
 
-test('a request that takes too long is cut off', async () => {
+test('cuts off a request that takes too long', async () => {
   const { server, url } = await slowServer()
   const arrived = once(server, 'arrived')
   const request = get(url)
@@ -40,7 +40,7 @@ test('a request that takes too long is cut off', async () => {
   expect(await broken).toMatchObject([{ code: 'ECONNRESET' }])
 })
 
-/** A process that ends in three steps, the second of which fails. */
+/** A process whose shutdown has three steps, the second of which fails. */
 function endingProcess(lastStep: string) {
   const script = `
     import { endOnSignal } from '#app/server/shutdown.ts'
@@ -63,7 +63,7 @@ function endingProcess(lastStep: string) {
   return { child, hears, said: () => said }
 }
 
-test('every step of the end is taken, also after one that failed', async () => {
+test('runs every step, also after one that failed', async () => {
   const { child, hears, said } = endingProcess('')
   await hears('up')
   child.kill('SIGTERM')
@@ -71,14 +71,14 @@ test('every step of the end is taken, also after one that failed', async () => {
   expect(said()).toBe('up\nfirst\nlast\n')
 })
 
-test('the same Ctrl+C heard twice is one; a second one ends at once', async () => {
+test('counts a repeated Ctrl+C as one; a second one exits at once', async () => {
   const { child, hears } = endingProcess('await new Promise(() => {})')
   await hears('up')
   child.kill('SIGINT')
   child.kill('SIGINT')
   await hears('last')
   const exited = once(child, 'exit')
-  // Signals until the process takes one for a second wish, half a second after the first.
+  // Sends signals until the process counts one as a second, half a second after the first.
   const again = setInterval(() => child.kill('SIGINT'), 100)
   expect(await exited).toEqual([1, null])
   clearInterval(again)

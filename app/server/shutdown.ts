@@ -1,14 +1,14 @@
 import type { Server } from 'node:http'
 import { log } from '#app/lib/log.server.ts'
 
-/** Requests that began before the end was asked for get this long to finish. */
+/** Running requests get this long to finish. */
 export const DRAIN_MS = 20_000
-/** A terminal's Ctrl+C can reach a process twice, from the terminal and from npm: that is one wish, not two. */
+/** A terminal's Ctrl+C can reach a process twice, from the terminal and from npm: it counts once. */
 const SAME_WISH_MS = 500
 
 /**
- * Ends the process on SIGTERM or SIGINT: runs `steps` one after the other, each even when the one before failed, then
- * exits 0. A second signal exits at once with 1.
+ * Shuts down on SIGTERM or SIGINT: runs `steps` one after the other, each even when the one before failed, then exits
+ * 0. A second signal exits at once with 1.
  */
 export function endOnSignal(steps: (() => Promise<unknown>)[]): void {
   let asked = 0
@@ -31,13 +31,13 @@ export function endOnSignal(steps: (() => Promise<unknown>)[]): void {
 }
 
 /**
- * Stops accepting connections and waits until every request under way is answered, at most `limit` milliseconds, then
- * cuts what is left. Upgraded connections (websockets) count as under way: close them at the same time.
+ * Stops accepting connections and waits for running requests, at most `limit` milliseconds, then closes the rest.
+ * Upgraded connections (websockets) count as running: close them at the same time.
  */
 export async function drain(server: Server, limit = DRAIN_MS): Promise<void> {
   if (!server.listening) return
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  // A connection kept alive becomes idle only when its answer is out.
+  // A kept-alive connection becomes idle only when its response is sent.
   const sweep = setInterval(() => server.closeIdleConnections(), 100)
   const cut = setTimeout(() => {
     log.warn('requests were cut off: they took too long to finish')

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 
-/** A node-style step: handles the request or passes it on. */
+/** Node-style middleware: handles the request or passes it on. */
 export type Step = (
   req: Parameters<RequestListener>[0],
   res: Parameters<RequestListener>[1],

@@ -1,7 +1,7 @@
 import { SecretNumbers, secretsIn } from '#tests/security/secret-numbers.ts'
 import { expect, open, type Page, test } from './setup/test.ts'
 
-/** Everything this browser keeps: whoever uses it next can read it. */
+/** Everything stored in this browser, which its next user can read. */
 async function keptBy(page: Page): Promise<string> {
   const state = await page.context().storageState({ indexedDB: true })
   const cdp = await page.context().newCDPSession(page)

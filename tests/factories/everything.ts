@@ -14,14 +14,14 @@ import { PERSON_FIELDS } from '#app/features/clients/person.ts'
 import { ATTACHED } from '#app/features/merge/attached-tables.server.ts'
 import { schemaOf } from '#app/features/records/kind-schema.ts'
 
-// Contacts that carry everything there is, and all their rows as Postgres has them.
+// Contacts with a row in every table, and all their rows as stored.
 
 export async function makeAgency(db: TestDatabase) {
   const { account, location, number } = await makeAccount(db)
   const dana = await makeUser(db, account.id, { role: 'employee' })
   const maya = await makeUser(db, account.id, { firstName: 'Maya', lastName: 'Reyes' })
   const bus = recordingBus()
-  // After every row made here, most of which the database's own clock dates.
+  // Later than every row made here, since the database's own clock dates most of them.
   const at = { time: new Date(Date.now() + 60_000) }
   const ctx = makeCtx(db, account, dana, { now: () => at.time, bus })
   return { account, location, number, dana, maya, bus, at, ctx }
@@ -29,7 +29,7 @@ export async function makeAgency(db: TestDatabase) {
 
 export type Agency = Awaited<ReturnType<typeof makeAgency>>
 
-/** A contact of one or two people with something in every table there is. `seed` tells one from another. */
+/** A contact of one or two people with a row in every table. `seed` makes its values distinct. */
 export async function makeEverything(
   db: TestDatabase,
   { account, ctx, dana, maya, location, number }: Agency,
@@ -129,7 +129,7 @@ export async function makeEverything(
   return id
 }
 
-/** Every row of every table that belongs to one of these contacts, and what hangs on their conversations. */
+/** Every row of every table that belongs to one of these contacts or their conversations. */
 export async function everythingOf(
   db: TestDatabase,
   ids: readonly string[],

@@ -11,9 +11,9 @@ type AccountRow = typeof accounts.$inferSelect
 type UserRow = typeof users.$inferSelect
 type ClientRow = typeof clients.$inferSelect
 
-// Each worker process of the e2e tests has numbers of its own: they share one installation.
+// Each worker process of the e2e tests uses its own numbers, because they share one installation.
 let counter = (Number(process.env.TEST_WORKER_INDEX ?? -1) + 1) * 2000
-/** A US number in the range kept for fiction, another one each time. */
+/** A US number in the range reserved for fiction, a different one each time. */
 export const nextNumber = () => {
   counter += 1
   return `1${201 + (Math.floor(counter / 100) % 700)}55501${String(counter % 100).padStart(2, '0')}`
@@ -80,7 +80,7 @@ export async function makeClient(
   })
 }
 
-/** A bus that remembers what was told. */
+/** A bus that records published events. */
 export function recordingBus(): Bus & { events: BusEvent[] } {
   const events: BusEvent[] = []
   const listeners = new Set<(event: BusEvent) => void>()
@@ -98,7 +98,7 @@ export function recordingBus(): Bus & { events: BusEvent[] } {
   }
 }
 
-/** The context of a user of an account; without a user, of a webhook or job. `now` sets the clock. */
+/** The context of a user, or without one of a webhook or job. `now` sets the clock. */
 export function makeCtx(
   db: Pick<TestDatabase, 'pool'>,
   account: AccountRow,

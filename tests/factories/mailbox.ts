@@ -4,7 +4,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { resetEnv } from '#app/lib/env.server.ts'
 import { freePort } from '#tests/setup/free-port.ts'
 
-/** A mail server of this test file's own, with what it was given. Call at the top level of the file. */
+/** A mail server for this test file, and the mails it received. Call at the top level of the file. */
 export function useMailbox(): { mails: Email[] } {
   const mails: Email[] = []
   const before = process.env.SMTP_URL

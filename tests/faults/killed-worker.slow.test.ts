@@ -46,7 +46,7 @@ describe('a worker killed with -9 between send and record', () => {
     await worker.end()
   })
 
-  test('with no trace of it, the message says that it is not certain', async () => {
+  test('without a trace of it, the message becomes uncertain', async () => {
     const phone = nextNumber()
     const id = await killedWhileSending(
       phone,
@@ -65,7 +65,7 @@ describe('a worker killed with -9 between send and record', () => {
   })
 })
 
-test('a worker that is asked to end finishes the text in its hands', async () => {
+test('a worker that is shutting down finishes the text it is sending', async () => {
   const phone = nextNumber()
   await fault({ on: 'rest', action: 'delay', ms: 1000, path: 'POST', phone })
   const id = await send(phone, 'the last one')

@@ -14,7 +14,7 @@ import { connect, disconnect, prepareDatabase, type TestDatabase } from '#tests/
 import { freePort } from '#tests/setup/free-port.ts'
 import { eventually, useEmulators, useWorker } from '#tests/setup/processes.ts'
 
-// Postgres goes away and comes back while texts are typed and clients write: what was accepted is neither lost nor doubled.
+// Restarts Postgres while texts are typed and received: accepted texts are neither lost nor duplicated.
 
 const db = {} as TestDatabase
 let directory: string
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-test('texts typed and received around a restart are each there once', async () => {
+test('texts typed and received around a restart are stored exactly once', async () => {
   const { account, number } = await makeAccount(db)
   const ctx = makeCtx(db, account, await makeUser(db, account.id))
   await emulators.door('/twilio/numbers', { phoneNumber: number.number })
@@ -53,7 +53,7 @@ test('texts typed and received around a restart are each there once', async () =
   const over = new AbortController()
   let failures = 0
   const typed: string[] = []
-  /** As a browser does: a send that failed is tried again with the same id. */
+  /** Like a browser, retries a failed send with the same id. */
   const type = async (index: number) => {
     for (let n = 0; !over.signal.aborted; n += 1) {
       const form = { requestId: randomUUID(), roomId: rooms[index]!.id, body: `${index}-${n}`, mediaIds: [] }
@@ -105,7 +105,7 @@ test('texts typed and received around a restart are each there once', async () =
   expect(kept.size).toBe(stored.length)
   expect(answers.filter((answer) => answer.status === 200 && !kept.has(answer.sid))).toEqual([])
 
-  // A receipt that the provider sent while the database was away may be lost: then the text stays `sent`.
+  // A receipt sent while the database was away may be lost; the text then stays `sent`.
   await eventually(async () => {
     const [row] = await db.admin`
       select count(*)::int as waiting from sms_messages where flow = 'outgoing' and status not in ('sent', 'delivered')`

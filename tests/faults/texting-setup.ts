@@ -15,7 +15,7 @@ interface StoredStatus {
   error_message: string | null
 }
 
-/** An account that texts through the provider's emulator, with a web and a worker process that really run. */
+/** An account that texts through the emulated provider, with real web and worker processes. */
 export function useTexting() {
   const db = useDatabase()
   const emulators = useEmulators()
@@ -26,11 +26,11 @@ export function useTexting() {
     db,
     app,
     worker,
-    /** Of a user of the account. */
+    /** A user of the account. */
     ctx: undefined as unknown as Ctx,
     /** The account's phone number. */
     number: '',
-    /** Has the emulator misbehave until the test ends (emulators/README.md). */
+    /** Makes the emulator misbehave until the test ends (emulators/README.md). */
     fault: (...rules: object[]) => emulators.door('/twilio/faults', rules),
     send: async (phoneNumber: string, body: string): Promise<string> => {
       const { id: roomId } = await findOrCreateConversation(texting.ctx, { phoneNumber })

@@ -10,13 +10,13 @@ import { nextNumber } from '#tests/factories/index.ts'
 import { eventually } from '#tests/setup/processes.ts'
 import { useTexting } from './texting-setup.ts'
 
-// Texts out and in while the provider, the network or the client misbehave.
+// Sending and receiving texts while the provider, the network or the client misbehave.
 
 const texting = useTexting()
 const { app, db, fault, receive, received, send, statusOf, storedFrom, until } = texting
 
-describe('out', () => {
-  test('a text is delivered, and everybody hears of each step', async () => {
+describe('sending', () => {
+  test('delivers a text, and publishes each step', async () => {
     const phone = nextNumber()
     const id = await send(phone, 'Your policy is ready.')
     await until(id, 'delivered')
@@ -29,7 +29,7 @@ describe('out', () => {
     ])
   })
 
-  test('texts of one conversation arrive in the order they were typed', async () => {
+  test('texts of a conversation arrive in the order they were typed', async () => {
     const phone = nextNumber()
     await fault(
       { on: 'rest', action: 'delay', ms: 400, phone },
@@ -40,7 +40,7 @@ describe('out', () => {
     expect((await received(phone)).map((message) => message.body)).toEqual(['one', 'two', 'three'])
   })
 
-  test('callbacks doubled and in the wrong order end as delivered', async () => {
+  test('ends as delivered after duplicate callbacks in the wrong order', async () => {
     const phone = nextNumber()
     await fault(
       { on: 'webhook', action: 'duplicate', webhook: 'status', phone, times: null },
@@ -52,7 +52,7 @@ describe('out', () => {
     expect(await statusOf(id)).toMatchObject({ status: 'delivered', error_code: null })
   })
 
-  test('a busy provider is tried again', async () => {
+  test('retries when the provider is busy', async () => {
     const phone = nextNumber()
     await fault(
       { on: 'rest', action: 'fail', status: 429, phone },
@@ -87,7 +87,7 @@ describe('out', () => {
     expect(ended.error_message).toMatch(words)
   })
 
-  test('the carrier saying that somebody opted out is believed', async () => {
+  test('records an opt-out that the carrier reports', async () => {
     const phone = nextNumber()
     await fault({ on: 'rest', action: 'fail', status: 400, code: 21610, phone })
     await until(await send(phone, 'hello'), 'failed')
@@ -97,7 +97,7 @@ describe('out', () => {
     ])
   })
 
-  test('an answer that was lost is found again; the client gets the text once', async () => {
+  test('finds a text whose response was lost; the client gets it once', async () => {
     const phone = nextNumber()
     await fault({ on: 'rest', action: 'hangup', path: 'POST', phone })
     const id = await send(phone, 'once')
@@ -105,7 +105,7 @@ describe('out', () => {
     expect(await received(phone)).toHaveLength(1)
   })
 
-  test('a text of which nobody knows is uncertain and is not sent again by itself', async () => {
+  test('a text without any trace becomes uncertain and is not resent automatically', async () => {
     const phone = nextNumber()
     await fault({ on: 'rest', action: 'hangup-before', path: 'POST', phone })
     const id = await send(phone, 'lost?')
@@ -117,8 +117,8 @@ describe('out', () => {
   })
 })
 
-describe('in', () => {
-  test('a stranger gets a room that waits for an answer', async () => {
+describe('receiving', () => {
+  test('a text from an unknown number creates a waiting conversation', async () => {
     const phone = nextNumber()
     const { webhook } = await receive(phone, 'Is my car insured?')
     expect(webhook.status).toBe(200)
@@ -127,7 +127,7 @@ describe('in', () => {
     ).toEqual([{ status: 'attention', client_id: null, last_message_preview: 'Is my car insured?' }])
   })
 
-  test('the same webhook several times at once is one message', async () => {
+  test('stores a webhook once that arrives several times concurrently', async () => {
     const phone = nextNumber()
     await fault({ on: 'webhook', action: 'duplicate', webhook: 'inbound', count: 3 })
     await receive(phone, 'STOP')
@@ -136,7 +136,7 @@ describe('in', () => {
     expect(await db.admin`select event from consent_events where phone = ${phone}`).toHaveLength(1)
   })
 
-  test('a webhook signed by somebody else is refused and nothing is written', async () => {
+  test('refuses a webhook with a foreign signature and writes nothing', async () => {
     const phone = nextNumber()
     await fault({ on: 'webhook', action: 'tamper', webhook: 'inbound' })
     expect((await receive(phone, 'forged')).webhook.status).toBe(403)
@@ -144,7 +144,7 @@ describe('in', () => {
     expect(await db.admin`select from sms_rooms where phone_number = ${phone}`).toHaveLength(0)
   })
 
-  test('STOP ends sending, with the reason; START begins it again', async () => {
+  test('STOP ends sending, with the reason; START resumes it', async () => {
     const phone = nextNumber()
     await receive(phone, ' stop. ')
     await expect(send(phone, 'but')).rejects.toMatchObject({
@@ -155,7 +155,7 @@ describe('in', () => {
     await until(await send(phone, 'welcome back'), 'delivered')
   })
 
-  test('STOP while a text waits holds that text back too', async () => {
+  test('STOP also holds back a text that is waiting', async () => {
     const phone = nextNumber()
     await fault({ on: 'rest', action: 'fail', status: 429, phone })
     const id = await send(phone, 'too late')
@@ -168,7 +168,7 @@ describe('in', () => {
     expect(await received(phone)).toEqual([])
   })
 
-  test('a body of 10 MB is refused in words', async () => {
+  test('refuses a body of 10 MB with a message', async () => {
     const response = await fetch(`${app.url}/webhooks/twilio/sms`, {
       method: 'POST',
       body: new URLSearchParams({ Body: 'x'.repeat(10_000_000) }),
@@ -185,7 +185,7 @@ describe('in', () => {
     },
   )
 
-  test('a photo is fetched, drawn anew and served; a program named .jpg is refused with the reason', async () => {
+  test('fetches, re-encodes and serves a photo; refuses a program named .jpg with the reason', async () => {
     const phone = nextNumber()
     const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#19d0de' } })
       .withExif({ IFD0: { Copyright: 'where it was taken' } })
@@ -211,7 +211,7 @@ describe('in', () => {
     expect(media[2]!.storage_key).toBeNull()
   })
 
-  test('a file address that leads elsewhere is not asked, and never with our credentials', async () => {
+  test('never requests a media URL outside the provider, or sends it our credentials', async () => {
     const phone = nextNumber()
     const { message } = await receive(phone, 'plain')
     const [row] = await storedFrom(phone)

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-// Only lint enforces who may import whom, so this shows that each rule applies where it should and nowhere else.
+// Only lint enforces which files may import which, so this shows that each rule applies where it should and nowhere
+// else.
 const FORBIDDEN: [file: string, imported: string][] = [
   ['app/lib/phone.ts', '#app/features/texting/send-text.server.ts'],
   ['app/lib/phone.ts', '../features/texting/send-text.server.ts'],
@@ -95,7 +96,7 @@ function lint(): { code: string; filename: string }[] {
     const output = execFileSync(process.execPath, [command, '--format=json'], { cwd: directory })
     return JSON.parse(output.toString()).diagnostics
   } catch (error) {
-    // Found something: exit code 1, with the report all the same.
+    // Exit code 1 means that lint found something; the report is still valid.
     return JSON.parse((error as { stdout: Buffer }).stdout.toString()).diagnostics
   }
 }

@@ -1,5 +1,5 @@
-// The limit our pages are held against: Node's http and postgres, no framework, no session, no policy; the same rows,
-// written as HTML by string. Run by tests/load/run.ts.
+// Baseline for our pages: Node's http and postgres without framework, session or policies. Reads the same rows and
+// writes them as HTML strings. Run by tests/load/run.ts.
 import { createServer } from 'node:http'
 import postgres from 'postgres'
 

@@ -1,4 +1,4 @@
-// The limit our fan-out is held against: ws alone, one loop over its sockets. Run by tests/load/run.ts.
+// Baseline for our fan-out: ws alone, one loop over its sockets. Run by tests/load/run.ts.
 import { WebSocketServer } from 'ws'
 
 const server = new WebSocketServer(

@@ -1,5 +1,5 @@
-// One part of contacts-io.ts in a process of its own, so that what it measures is that part's alone: the time of the work
-// without loading the code, the processor's time, and the most memory the process ever had.
+// One part of contacts-io.ts in a process of its own, so that it measures that part alone: the time of the work without
+// loading code, CPU time, and peak memory.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse'
@@ -18,7 +18,7 @@ export interface Job {
   part: keyof typeof PARTS
   accountId: string
   requestedBy: string
-  /** Of the export or the import. */
+  /** The export or import. */
   id: string
   file: string
 }
@@ -32,7 +32,7 @@ export interface Measured {
 
 type Work = () => Promise<unknown>
 
-/** What is returned is timed; what is awaited before is not. */
+/** Each part prepares its work, and returns the function to time. */
 const PARTS = {
   nothing: async (): Promise<Work> => async () => {},
 
@@ -40,7 +40,7 @@ const PARTS = {
     return () => runExport(ctx, id)
   },
 
-  /** The cells of the first contacts, as often as there are contacts: all of them at once would be memory of their own. */
+  /** Repeats the cells of the first contacts: keeping those of all contacts would add to the measured memory. */
   'bare-write': async (ctx: Ctx, { file, requestedBy }: Job): Promise<Work> => {
     const plan = { scope: ['policies', 'addresses'], filter: {}, requestedBy }
     let total = 0
@@ -76,12 +76,12 @@ const PARTS = {
     }
   },
 
-  /** Reads, checks or writes, as far as the import is. */
+  /** Reads, checks or writes, whatever the import's state is next. */
   import: async (ctx: Ctx, { id }: Job): Promise<Work> => {
     return () => runImport(ctx, id, Number.POSITIVE_INFINITY)
   },
 
-  /** The library alone: every cell of the file, and nothing done with it. */
+  /** The library alone: reads every cell of the file and ignores it. */
   'bare-read': async (_: Ctx, { file }: Job): Promise<Work> => {
     return async () => {
       let count = 0
@@ -91,8 +91,8 @@ const PARTS = {
   },
 
   /**
-   * The library, and the same rows inserted, 200 at a time in a transaction: no check, no encryption, no look for who is
-   * here already, no history, nothing that could be undone.
+   * The library, and the same rows inserted, 200 per transaction: no checks, encryption, search for duplicates, history
+   * or undo.
    */
   'bare-import': async (ctx: Ctx, { file, accountId }: Job): Promise<Work> => {
     return async () => {
@@ -207,7 +207,7 @@ await pool.end({ timeout: 1 })
 const measured: Measured = {
   seconds,
   cpu: (used.user + used.system) / 1e6,
-  // Not what getrusage says, which begins with the memory of whoever started this process (Linux).
+  // Don't use getrusage: its peak includes the memory of the parent process (Linux).
   peak: Number(/VmHWM:\s+(\d+)/.exec(await readFile('/proc/self/status', 'utf8'))![1]) / 1024,
 }
 process.stdout.write(`${JSON.stringify(measured)}\n`)

@@ -39,10 +39,10 @@ Object.assign(process.env, {
   LOG_LEVEL: 'warn',
 })
 
-/** What a part took, and the database for it: its server's processes, of which the part's own end with the part. */
+/** The measurements of a part, and the CPU time of the database, whose server processes for the part end with it. */
 type Taken = Measured & { database: number }
 
-/** Runs a part in its own process and tells what it took. */
+/** Runs a part in its own process and returns its measurements. */
 async function measure(what: string, job: Partial<Job> & Pick<Job, 'part'>): Promise<Taken> {
   const profile = options.profile
     ? [
@@ -54,7 +54,7 @@ async function measure(what: string, job: Partial<Job> & Pick<Job, 'part'>): Pro
   const before = await processorOf(server)
   const child = spawn(
     process.execPath,
-    // As the worker of the product is started.
+    // Like the product's worker.
     ['--max-semi-space-size=4', ...profile, new URL('./contacts-io-part.ts', import.meta.url).pathname],
     {
       env: {
@@ -118,7 +118,7 @@ try {
       ...from.who,
       file: bareFile,
     })
-    // What the database did there was to give the cells, before the clock ran.
+    // The database only provided cells before the timing began, so it doesn't count.
     console.log(`  ${await size(bareFile)}; export takes ${times(ours, { ...bare, database: 0 })}`)
   }
 

@@ -27,8 +27,8 @@ export async function openSockets(
 }
 
 /**
- * Has `send` tell `events` things and measures until every socket has heard every one. `marker` tells our frames from
- * others (heartbeats, presence).
+ * Has `send` publish `events` events, and measures until every socket has received all of them. `marker` tells our
+ * frames from others (heartbeats, presence).
  */
 export async function measureFanOut(
   sockets: WebSocket[],

@@ -6,7 +6,7 @@ export interface Running {
   stop: () => Promise<void>
 }
 
-/** Starts a process and waits until it prints `ready`, when that is given. What it said is in the error if it ends first. */
+/** Starts a process and waits until it prints `ready`, if given. If it ends first, the error contains its output. */
 export async function run(
   command: string[],
   environment: Record<string, string>,
@@ -46,16 +46,16 @@ export async function residentMiB(pid: number): Promise<number> {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
 }
 
-/** Seconds of processor that a process, its children, and those that ended have taken (Linux). */
+/** CPU seconds used by a process, its children, and those that ended (Linux). */
 export async function processorOf(pid: number): Promise<number> {
   const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const times = await Promise.all(
     processes.map(async (id) => {
       const stat = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => '')
-      // Behind the name, which may hold blanks: state, parent, …
+      // After the name, which may contain spaces: state, parent, …
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       if (Number(id) !== pid && Number(fields[1]) !== pid) return 0
-      // In user and system mode, and of the children it waited for; in ticks of 10 ms.
+      // User and system time, of the process and of children it waited for, in ticks of 10 ms.
       return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100
     }),
   )

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { routeSizes } from './route-sizes.ts'
 
-test('each file of a page counts once, whatever follows its name in the manifest', async () => {
+test('counts each file of a page once, whatever follows its name in the manifest', async () => {
   const root = await mkdtemp(join(tmpdir(), 'switchboard-test-'))
   onTestFinished(() => rm(root, { recursive: true, force: true }))
   const manifest = {

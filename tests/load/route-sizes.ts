@@ -12,7 +12,8 @@ interface ManifestRoute {
 }
 
 /**
- * JavaScript and style sheets a first visit to each page downloads, gzipped, from the production build. Needs `build/`.
+ * JavaScript and style sheets that a first visit to each page downloads, gzipped, from the production build. Needs
+ * `build/`.
  * @returns bytes by route id, largest first.
  */
 export async function routeSizes(
@@ -32,7 +33,7 @@ export async function routeSizes(
     return bytes
   }
   const sum = async (urls: Set<string>) => {
-    // A style sheet's ends with '#'.
+    // Style sheets end with '#'.
     const files = new Set([...urls].map((url) => url.replace(/[?#].*/, '')))
     return (await Promise.all([...files].map(size))).reduce((a, b) => a + b, 0)
   }
@@ -62,7 +63,7 @@ export async function routeSizes(
   return rows.sort((a, b) => b.js - a.js)
 }
 
-/** The browser's manifest is a script that assigns it to window; its object is JSON. */
+/** The browser's manifest is a script that assigns a JSON object to a property of window. */
 async function manifestFromClient(root: string): Promise<unknown> {
   const { readdir } = await import('node:fs/promises')
   const name = (await readdir(join(root, 'build/client/assets'))).find((file) => file.startsWith('manifest-'))

@@ -1,4 +1,4 @@
-// Prints the figures of the load table, ours beside a bare limit, all from one run. Never part of pass or fail.
+// Prints the load table: our numbers beside a baseline, from a single run. Never part of pass or fail.
 //   npm run build && node tests/load/run.ts [--clients 100000] [--seconds 10]
 import { randomBytes } from 'node:crypto'
 import { execFile } from 'node:child_process'
@@ -88,7 +88,7 @@ try {
   stops.unshift(bare.stop)
 
   for (const path of ['/contacts', '/messages']) {
-    // By turns, and the middle of them: a machine may be several times slower from one second to the next.
+    // Alternate, and take the median: a machine's speed may vary several times from one second to the next.
     const rounds: { ours: number; limit: number }[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
       const limit = await load(`http://127.0.0.1:${barePort}${path}`)
@@ -116,7 +116,7 @@ try {
   await measureFanOut(bareSockets, EVENTS, 'fan-out-marker', sendBare)
   const limit = await measureFanOut(bareSockets, EVENTS, 'fan-out-marker', sendBare)
   for (const socket of bareSockets) socket.terminate()
-  // One person may have as many sockets as a person has tabs; a thousand sockets are twenty people's.
+  // A session may open as many sockets as a user has tabs; a thousand sockets are twenty users'.
   await sql`
     insert into users (account_id, email, password_hash, role, first_name, last_name)
     select u.account_id, 'staff' || n || '@load.example', u.password_hash, 'employee', 'Staff', n::text

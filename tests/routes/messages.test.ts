@@ -34,7 +34,7 @@ const post = (path: string, fields: Record<string, string>) =>
   app.fetch(path, { cookie, method: 'POST', body: new URLSearchParams(fields) })
 const read = async (answer: Response | Promise<Response>) =>
   (await (await answer).text()).replaceAll('<!-- -->', '').replaceAll('&amp;', '&').replaceAll('&#x27;', "'")
-/** From now, on the account's clocks, at the next quarter of an hour. */
+/** Time from now in the account's zone, rounded up to a quarter of an hour. */
 const inMinutes = (minutes: number) => {
   const step = 15 * 60_000
   return toLocalInput(new Date(Math.ceil((Date.now() + minutes * 60_000) / step) * step), 'America/Boise')
@@ -44,11 +44,11 @@ const stored = () =>
     { message: string; message_status: string; is_active: boolean }[]
   >`select message, message_status, is_active from follow_ups order by created_at, id`
 
-test('a text is scheduled from the room’s menu, seen in the conversation, changed and stopped', async () => {
+test('schedules a text from the conversation menu, shows it in the conversation, changes and cancels it', async () => {
   const { client, path } = await conversation()
   expect(await read(get(path))).toContain(`href="${path}/schedule"`)
   const dialog = await read(get(`${path}/schedule`))
-  // Over its real page, and to the number of the conversation.
+  // Opens over its page, and texts the conversation's number.
   expect(dialog).toContain('aria-label="Conversation with Janet Whitcomb"')
   expect(dialog).toContain('Schedule message')
   expect(dialog).toMatch(new RegExp(`<option value="${client.mobilePhone}" selected`))
@@ -79,7 +79,7 @@ test('a text is scheduled from the room’s menu, seen in the conversation, chan
   expect(await read(get(path))).not.toContain('Scheduled for')
 })
 
-test('what can’t be scheduled is refused in the spec’s words, and nothing typed is lost', async () => {
+test("refuses a text that can't be scheduled, in the spec's words, and keeps what was typed", async () => {
   const { client, path } = await conversation()
   const fields = { messageTo: client.mobilePhone!, message: 'Hello there', messageAt: inMinutes(60) }
   const refused: [Partial<typeof fields>, string][] = [
@@ -102,14 +102,14 @@ test('what can’t be scheduled is refused in the spec’s words, and nothing ty
   expect((await stored()).filter(({ message }) => message === 'Hello there')).toEqual([])
 })
 
-test('a conversation with nobody known offers no scheduling', async () => {
+test('a conversation with an unknown number offers no scheduling', async () => {
   const room = await findOrCreateConversation(ctx, { phoneNumber: nextNumber() })
   expect(await read(get(`/messages/${room.id}`))).not.toContain('Schedule message')
   const answer = await get(`/messages/${room.id}/schedule`)
   expect([answer.status, answer.headers.get('location')]).toEqual([302, `/messages/${room.id}`])
 })
 
-test('the client’s panel has the spec’s tabs, gated ones as the account gathers, and remembers the choice', async () => {
+test("the contact panel has the spec's tabs, hides those the account doesn't keep, and remembers the choice", async () => {
   const { client, path } = await conversation()
   await createRecord(ctx, 'address', client.id, {
     type: 'Physical',
@@ -143,7 +143,7 @@ test('a group has no panel', async () => {
   expect(page).not.toContain('?panel=')
 })
 
-test('what is done in a conversation that a search found leaves the search where it was', async () => {
+test('an action in a conversation opened from search keeps the search', async () => {
   const { path } = await conversation()
   const to = async (intent: string) => (await post(`${path}?q=whit`, { intent })).headers.get('location')
   expect(await to('follow')).toBe(`${path}?q=whit`)
@@ -152,7 +152,7 @@ test('what is done in a conversation that a search found leaves the search where
   expect(await read(get(`${path}/schedule?q=whit`))).toContain(`href="${path}?q=whit"`)
 })
 
-test('a text written in one conversation is not sent to another', async () => {
+test('does not send a text written in one conversation to another', async () => {
   const [one, other] = [await conversation(), await conversation()]
   const first = `/messages/to?with=applicant:${(await makeClient(db, account.id)).id}`
   const texts = () => db.admin`select id from sms_messages where account_id = ${account.id}`
@@ -169,10 +169,10 @@ test('a text written in one conversation is not sent to another', async () => {
   expect((await post(one.path, fields)).status).toBe(302)
 })
 
-describe('the way to a conversation', () => {
+describe('opening a conversation by contact or number', () => {
   const rooms = () => db.admin<{ id: string }[]>`select id from sms_rooms where account_id = ${account.id}`
 
-  test('opening it creates nothing; the first text creates it, without JavaScript', async () => {
+  test('creates nothing until the first text, without JavaScript', async () => {
     const before = (await rooms()).length
     const client = await makeClient(db, account.id, { firstName: 'Fern', lastName: 'Quill' })
     const path = `/messages/to?with=applicant:${client.id}`
@@ -193,7 +193,7 @@ describe('the way to a conversation', () => {
     expect([again.status, again.headers.get('location')]).toEqual([302, room])
   })
 
-  test('with JavaScript: finds none, creates it by sending, and finds it then', async () => {
+  test('with JavaScript: finds none, creates it by sending, and then finds it', async () => {
     const client = await makeClient(db, account.id, { firstName: 'Fern', lastName: 'Reed' })
     const recipient = `with=applicant:${client.id}`
     const find = async () => (await get(`/messages/to/find?${recipient}`)).json()
@@ -204,7 +204,7 @@ describe('the way to a conversation', () => {
     expect(await find()).toEqual({ roomId: message.roomId })
   })
 
-  test('a first text that is refused stays in its field, with the reason, and creates nothing', async () => {
+  test('a refused first text stays in its field, with the reason, and creates nothing', async () => {
     const before = (await rooms()).length
     const client = await makeClient(db, account.id, { firstName: 'Fern', lastName: 'Vale' })
     const path = `/messages/to?with=applicant:${client.id}`
@@ -222,7 +222,7 @@ describe('the way to a conversation', () => {
       recordConsent(tx, ctx, { phone: client.mobilePhone!, event: 'opt-out', source: 'keyword' }),
     )
     const reason = /Fern Vale texted STOP on /
-    // There is no field any more: the reason takes its place.
+    // The reason replaces the field.
     expect(await read(get(path))).toMatch(reason)
     const sent = await post(path.replace('to?', 'to/send?'), {
       to: path,
@@ -233,7 +233,7 @@ describe('the way to a conversation', () => {
     expect(await rooms()).toHaveLength(before)
   })
 
-  test('a group is put together from contacts that have mobile numbers', async () => {
+  test('creates a group from contacts with mobile numbers', async () => {
     const family = `Osprey${randomUUID().slice(0, 4)}`
     const make = (firstName: string, more = {}) =>
       makeClient(db, account.id, { firstName, lastName: family, ...more })
@@ -242,7 +242,7 @@ describe('the way to a conversation', () => {
     const one = await read(get(`/messages/new?group&with=applicant:${ann.id}&find=${family}`))
     expect(one).toContain(`Remove Ann ${family}`)
     expect(one).toContain(`value="applicant:${ben.id}"`)
-    // Without a number one is shown and can't be chosen.
+    // A contact without a number is shown but can't be chosen.
     expect(one).toMatch(
       new RegExp(
         `<button[^>]*disabled[^>]*value="applicant:${cal.id}"|value="applicant:${cal.id}"[^>]*disabled`,
@@ -268,7 +268,7 @@ describe('the way to a conversation', () => {
     expect(deliveries).toHaveLength(2)
   })
 
-  test('who is not there, has no number, or is nobody is no way', async () => {
+  test('refuses a missing contact, one without a number, and an invalid address', async () => {
     const without = await makeClient(db, account.id, { mobilePhone: null })
     expect((await get(`/messages/to?with=applicant:${randomUUID()}`)).status).toBe(404)
     expect((await get(`/messages/to?with=applicant:${without.id}`)).status).toBe(422)

@@ -40,7 +40,9 @@ const upload = (path: string, fields: Record<string, string | Blob>, as = cookie
   for (const [name, value] of Object.entries(fields)) body.set(name, value)
   return app.fetch(path, { cookie: as, method: 'POST', body })
 }
-/** A page as a reader finds it: React parts neighbouring texts by comments, and its script carries all data again. */
+/**
+ * The visible text of a page: without the comments React puts between texts, and without its script's copy of the data.
+ */
 const read = async (answer: Response | Promise<Response>) =>
   (await (await answer).text())
     .replaceAll(/<script[^]*?<\/script>/g, '')
@@ -48,7 +50,7 @@ const read = async (answer: Response | Promise<Response>) =>
     .replaceAll('&amp;', '&')
     .replaceAll('&#x27;', "'")
 const said = (answer: Response) => toastOf(answer)!.message
-/** Hours from now, on the account's clocks, at a quarter of an hour. */
+/** Hours from now in the account's zone, rounded to a quarter of an hour. */
 const inHours = (hours: number) => {
   const step = 15 * 60_000
   const at = new Date(Math.ceil((Date.now() + hours * 3_600_000) / step) * step)
@@ -57,7 +59,7 @@ const inHours = (hours: number) => {
 const notes = async () =>
   db.admin<{ id: string }[]>`select id from activities where deleted_at is null order by id`
 
-test('a note: added once, seen, changed, pinned, unpinned, removed and brought back, in the spec’s words', async () => {
+test("adds a note once, shows, changes, pins, unpins, deletes and restores it, in the spec's words", async () => {
   expect(await (await get(contact)).text()).toContain('No Activities Found')
   const newId = randomUUID()
   const fields = { note: 'Wants a <b>quote</b>', newId, isSticky: 'on' }
@@ -82,7 +84,7 @@ test('a note: added once, seen, changed, pinned, unpinned, removed and brought b
   expect(await notes()).toEqual([{ id: newId }])
 })
 
-test('what can’t be kept is 422 with what was typed; another’s note is not edited', async () => {
+test("answers an invalid note with 422 and what was typed; refuses to edit another user's note", async () => {
   const empty = await upload(`${contact}/notes/new`, { note: '  ' })
   expect(empty.status).toBe(422)
   expect(await empty.text()).toContain('Write something, or add a picture.')
@@ -100,7 +102,7 @@ test('what can’t be kept is 422 with what was typed; another’s note is not e
   expect(await (await get(`${contact}/notes/${id}/edit`, second)).text()).not.toContain('<textarea')
 })
 
-test('a picture is served as WEBP to the account and to nobody else', async () => {
+test('serves a picture as WEBP to the account and to nobody else', async () => {
   const png = await sharp({ create: { width: 500, height: 500, channels: 3, background: '#0a0' } })
     .png()
     .toBuffer()
@@ -118,7 +120,7 @@ test('a picture is served as WEBP to the account and to nobody else', async () =
   expect(await (await get(`${contact}/notes/${newId}`)).text()).toContain(`/notes/${newId}/image`)
 })
 
-test('pages of activity by links alone, from newest to oldest and back', async () => {
+test('pages through activity by links, from newest to oldest and back', async () => {
   for (let n = 0; n < 12; n += 1) await upload(`${contact}/notes/new`, { note: `Numbered ${n}.` })
   const page = async (path: string) => {
     const html = await read(get(path))
@@ -135,9 +137,9 @@ test('pages of activity by links alone, from newest to oldest and back', async (
   expect((await page(first.link('25')!)).found).toHaveLength(12)
 })
 
-test('a follow-up: created, found in its bucket, changed, completed; the second to complete is told', async () => {
+test('a follow-up is created, listed, changed and completed; a second user to complete it gets a message', async () => {
   const newId = randomUUID()
-  // A browser sends what is left empty, too.
+  // A browser also sends empty fields.
   const empty = { user: '', messageTo: '', message: '', messageAt: inHours(1) }
   const fields = {
     ...empty,
@@ -166,7 +168,7 @@ test('a follow-up: created, found in its bucket, changed, completed; the second 
   expect(said(await get(`${contact}/follow-ups/${newId}/edit`))).toBe('This follow up is completed already.')
 })
 
-test('times in the past and texts without a number of the contact are refused where they were typed', async () => {
+test('refuses times in the past and texts without a number, and keeps what was typed', async () => {
   const send = async (fields: Record<string, string>) => {
     const answer = await post(`${contact}/follow-ups/new`, fields)
     return { status: answer.status, html: await read(answer) }
@@ -189,7 +191,7 @@ test('times in the past and texts without a number of the contact are refused wh
   )
 })
 
-test('a past-due one stands over every page until ignored, for whoever ignored it', async () => {
+test('a past-due follow-up stays over every page until the user ignores it', async () => {
   const id = randomUUID()
   await post(`${contact}/follow-ups/new`, {
     assignTo: 'team',
@@ -207,7 +209,7 @@ test('a past-due one stands over every page until ignored, for whoever ignored i
   expect(await (await get('/contacts', second)).text()).toContain('Overdue call')
 })
 
-test('over a contact that somebody deleted or merged meanwhile, what was typed stays and says why', async () => {
+test('keeps what was typed, with the reason, if the contact was deleted or merged in the meantime', async () => {
   const [gone, other, last] = await Promise.all(
     ['Old', 'Middle', 'Last'].map((firstName) => makeClient(db, accountId, { firstName, lastName: 'Alder' })),
   )
@@ -241,7 +243,7 @@ test('over a contact that somebody deleted or merged meanwhile, what was typed s
   await post(`${place}/delete`, { code: gone!.id.slice(-5).toUpperCase() })
   await tryAll('The contact is in the trash.')
   await post(`${place}/restore`, {})
-  // Twice: what it had is with the last one.
+  // Merged twice: its notes are with the last one.
   const merge = (keep: string, away: string) => mergeClients(ctx, { keep, other: away, mode: 'combine' })
   await merge(other!.id, gone!.id)
   await merge(last!.id, other!.id)

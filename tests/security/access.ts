@@ -1,6 +1,6 @@
 /**
- * Who may reach which route, and what its address and forms name. routes.test.ts makes the matrix from the route map of
- * the build: a route that is not listed here fails it, so that a new one cannot be forgotten.
+ * The access that each route allows, and the records its URL and forms name. routes.test.ts derives its cases from the
+ * build's routes: a route missing here fails it.
  */
 export interface RouteAccess {
   /**
@@ -12,13 +12,13 @@ export interface RouteAccess {
    * - operator: a token of the operator's, or loopback.
    */
   access: 'public' | 'signed-in' | 'admin' | 'super' | 'own-guard' | 'signature' | 'operator'
-  /** Values of the address's parameters; `$client` and the like stand for a record of the tried account. */
+  /** URL parameters; `$client` and the like stand for a record of the tried account. */
   params?: Record<string, string>
-  /** What stands in the address's query, with the same. */
+  /** Search parameters, with the same placeholders. */
   query?: Record<string, string>
-  /** Forms its action takes, with the tried account's records in them. Another account must get 404 or 422 for each. */
+  /** Forms of its action, with records of the tried account. Another account must get 404 or 422 for each. */
   forms?: Record<string, string>[]
-  /** What a member gets here where no provider answers, as in this test. */
+  /** The status a member gets where no provider answers, as in this test. */
   withoutProvider?: number
 }
 
@@ -157,13 +157,13 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     forms: [{ firstName: 'Mia', mobilePhone: '12085550123', dob: '2020-01-01' }],
   },
   'features/transfer/routes/export-file': { access: 'admin', params: { id: '$export' } },
-  'elsewhere/tasks': { access: 'signed-in' },
-  'elsewhere/phone-log': { access: 'signed-in' },
-  'elsewhere/calendar': { access: 'signed-in' },
-  'elsewhere/campaigns': { access: 'signed-in' },
-  'elsewhere/admin/tasks': { access: 'signed-in' },
-  'elsewhere/account/info': { access: 'signed-in' },
-  'elsewhere/account/settings': { access: 'signed-in' },
+  'not-available/tasks': { access: 'signed-in' },
+  'not-available/phone-log': { access: 'signed-in' },
+  'not-available/calendar': { access: 'signed-in' },
+  'not-available/campaigns': { access: 'signed-in' },
+  'not-available/admin/tasks': { access: 'signed-in' },
+  'not-available/account/info': { access: 'signed-in' },
+  'not-available/account/settings': { access: 'signed-in' },
   'features/settings/routes/settings': { access: 'signed-in' },
   'features/settings/routes/settings-index': { access: 'signed-in' },
   'features/tags/routes/tags': { access: 'signed-in' },
@@ -188,11 +188,11 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     ],
   },
   'features/tags/routes/preview-rule': { access: 'admin', forms: [{ rule: '{}' }] },
-  'elsewhere/trainings': { access: 'signed-in' },
-  'elsewhere/profile': { access: 'signed-in' },
-  'elsewhere/phone-settings': { access: 'signed-in' },
-  'elsewhere/report-issue': { access: 'signed-in' },
-  'elsewhere/feature-request': { access: 'signed-in' },
+  'not-available/trainings': { access: 'signed-in' },
+  'not-available/profile': { access: 'signed-in' },
+  'not-available/phone-settings': { access: 'signed-in' },
+  'not-available/report-issue': { access: 'signed-in' },
+  'not-available/feature-request': { access: 'signed-in' },
   'features/chat/routes/chat': { access: 'signed-in' },
   'features/chat/routes/chat-index': { access: 'signed-in' },
   'features/chat/routes/new-room': { access: 'signed-in', forms: [{ users: '$employee' }] },
@@ -435,8 +435,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
 }
 
 /**
- * What each socket message carries, with the tried account's records in it (app/realtime/server/handlers.ts). A message
- * that is not listed here fails sockets.test.ts.
+ * The payload of each socket message, with records of the tried account. A message missing here fails sockets.test.ts.
  */
 export const SOCKET_MESSAGES: Record<string, Record<string, string | string[]>> = {
   reconnected: { userId: '$user' },

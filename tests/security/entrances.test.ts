@@ -3,7 +3,7 @@ import { useApp } from '#tests/setup/app.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { makeWorld } from './world.ts'
 
-// What comes in at the door before anybody looks at who sent it: shapes and sizes no page of ours makes.
+// Requests of shapes and sizes that our pages never send, refused before authentication.
 
 const db = useDatabase()
 const app = useApp(db, { listen: true })
@@ -22,7 +22,7 @@ const WITHIN = [
   '/lock',
 ]
 
-describe('a write that is no form', () => {
+describe("a write that isn't a form", () => {
   test.each([...PUBLIC, ...WITHIN])('to %s is refused, not a broken server', async (path) => {
     for (const type of [
       'text/plain',
@@ -36,14 +36,14 @@ describe('a write that is no form', () => {
         headers: { 'Content-Type': type },
         body: '{"email":"a@b.example"}',
       }
-      // Around signing in files are refused before anything is read.
+      // Sign-in routes refuse files before reading anything.
       const refused = type.startsWith('multipart') && !/^.(profile|contacts)/.test(path) ? 413 : 415
       expect((await app.fetch(path, init)).status, type).toBe(refused)
       expect((await app.fetch(`${path}.data`, init)).status, type).toBe(refused)
     }
   })
 
-  test('without a body it is one: a sign of life has none', async () => {
+  test('accepts an empty body, as activity pings have', async () => {
     expect((await app.fetch('/session/activity', { method: 'POST', cookie })).status).toBe(204)
   })
 })
@@ -57,7 +57,7 @@ test.each(PUBLIC)('a form of more than 64 kB to %s is not read', async (path) =>
   expect([413, 'cut off']).toContain(answer)
 })
 
-test('a field named as the hundred millionth of a list does not stop the process', async () => {
+test('a field named like the hundred millionth entry of a list does not block the process', async () => {
   for (const name of ['email[99999999]', 'code[4294967294]', `email${'[0]'.repeat(5000)}`]) {
     const began = performance.now()
     const body = new URLSearchParams({ [name]: 'x', email: 'a@b.example', code: '1234' })
@@ -67,19 +67,19 @@ test('a field named as the hundred millionth of a list does not stop the process
   }
 })
 
-test('a cursor of a day there is not is no cursor', async () => {
+test('treats a cursor with an impossible date as none', async () => {
   const place = JSON.stringify([0, '9999-99-99 99:99:99+99', '01939f3e-0000-7000-8000-000000000000'])
   const cursor = Buffer.from(place).toString('base64url')
   expect((await app.fetch(`/messages/rooms?cursor=${cursor}`, { cookie })).status).toBe(200)
 })
 
-test('no answer may be taken for what it is not', async () => {
+test('no response can be mistaken for another type', async () => {
   for (const path of ['/healthcheck', '/login', '/login.data', '/media/x/public', '/favicon.svg']) {
     expect((await app.fetch(path)).headers.get('x-content-type-options'), path).toBe('nosniff')
   }
 })
 
-test('a form that is refused does not send back what is to be kept secret', async () => {
+test('a refused form does not send secrets back', async () => {
   const secrets = { ssn: '078-05-1120', coSsn: '078-05-1121', dlId: 'DLX7719342', coDlId: 'DLX7719343' }
   const body = new URLSearchParams({ ...secrets, email: 'no email', firstName: 'Kept' })
   for (const path of ['/contacts/contact/new', '/contacts/contact/new.data']) {
@@ -91,7 +91,7 @@ test('a form that is refused does not send back what is to be kept secret', asyn
   }
 })
 
-test('what is linked has no nonce: browsers hide it, and the page would not fit what its script draws', async () => {
+test('linked scripts have no nonce: browsers hide it, and hydration would fail', async () => {
   const html = await (await app.fetch('/login')).text()
   const links = (html.match(/<link[^>]*>/g) ?? []).filter((link) => !link.includes('modulepreload'))
   expect(links.length).toBeGreaterThan(1)

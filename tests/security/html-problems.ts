@@ -8,7 +8,7 @@ export interface ParsedPage {
   text: string
 }
 
-/** A text with line ends as an HTML parser leaves them. */
+/** Normalizes line ends like an HTML parser. */
 export const asParsed = (text: string) => text.replaceAll(/\r\n?/g, '\n')
 
 export function parsePage(body: string): ParsedPage {
@@ -62,7 +62,9 @@ const ADDRESSES = new Set([
   'manifest',
 ])
 
-/** What no page may contain: foreign markup, handlers, scripts that a string has changed, addresses that run or load. */
+/**
+ * Problems no page may have: foreign markup, handlers, scripts changed by a string, URLs that run or load something.
+ */
 export function problemsOf({ elements }: ParsedPage, response: Response, origin: string): string[] {
   const nonce = /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '')?.[1]
   const problems: string[] = []
@@ -80,7 +82,7 @@ export function problemsOf({ elements }: ParsedPage, response: Response, origin:
       if (name === 'srcset' && value.includes('//')) say(`srcset ${value}`)
       if (!ADDRESSES.has(name.replace('xlink:', ''))) continue
       const url = URL.parse(value, origin)
-      // An address that can't be parsed leads nowhere.
+      // An invalid URL leads nowhere.
       if (!url) continue
       const elsewhere = url.origin !== origin
       const may = tagName === 'a' ? ['http:', 'https:', 'mailto:', 'tel:', 'sms:'] : ['http:', 'https:']
@@ -114,7 +116,7 @@ export function problemsOf({ elements }: ParsedPage, response: Response, origin:
   return problems
 }
 
-/** As much of a browser as the inline scripts of a page need. */
+/** The parts of a browser that a page's inline scripts need. */
 function browserLike(origin: string): Record<string, unknown> {
   const none = new Proxy(function () {}, { get: () => none, apply: () => none, set: () => true }) as unknown
   const browser: Record<string, unknown> = {

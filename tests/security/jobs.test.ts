@@ -8,7 +8,7 @@ import { recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { makeWorld } from './world.ts'
 
-// Every job of the registry × accounts it is not for. A new one is covered by being registered.
+// Runs every registered job for accounts it doesn't belong to. New jobs are covered automatically.
 
 const db = useDatabase()
 let world: Awaited<ReturnType<typeof makeWorld>>
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const names = Object.keys(jobs) as JobName[]
 
-/** A payload of the job's shape: an account, and in every other id a record of the tried account. */
+/** A payload for the job: an account, and records of the tried account for every other id. */
 function payloadOf(name: JobName, accountId: string): Record<string, unknown> {
   const ids = {
     deliveryId: '$delivery',
@@ -41,7 +41,7 @@ function payloadOf(name: JobName, accountId: string): Record<string, unknown> {
 }
 
 describe.each(names)('%s', (name) => {
-  test('is not added for another account, nor for none', async () => {
+  test('is not queued for another account, or for none', async () => {
     const add = sql`select enqueue_job(${name}, ${JSON.stringify(payloadOf(name, world.account.id))}::json)`
     const outcomes = await Promise.all([
       withAccount(db.pool, world.users.stranger.accountId, (tx) => tx.execute(add)).catch(refusal),
@@ -59,7 +59,7 @@ describe.each(names)('%s', (name) => {
     expect(await world.fingerprint()).toBe(before)
   })
 
-  test('refuses what is not its payload', async () => {
+  test('refuses an invalid payload', async () => {
     const parts = { pool: db.pool, bus: recordingBus() }
     for (const payload of [
       null,
@@ -77,7 +77,7 @@ describe.each(names)('%s', (name) => {
 
 const refusal = (error: { cause?: { code?: string } }) => error.cause?.code
 
-test('the application role reaches the queue in no other way', async () => {
+test("the application role can't access the queue in any other way", async () => {
   await expect(db.pool`select graphile_worker.add_job('sms.send', '{}')`).rejects.toThrow(/permission denied/)
   await expect(db.pool`select * from graphile_worker._private_jobs`).rejects.toThrow(/permission denied/)
 })

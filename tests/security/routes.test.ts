@@ -5,9 +5,9 @@ import { ROUTE_ACCESS } from './access.ts'
 import { routeTargets, type Target } from './targets.ts'
 import { CANARY, makeWorld, type Principal, signIn } from './world.ts'
 
-// Every route of the build × everybody who might try it. What a route allows stands in access.ts.
+// Every route of the build for every kind of visitor. access.ts lists what each allows.
 
-// As many requests as there are routes, people and forms: it grows with the product.
+// The number of requests is routes × visitors × forms, so it grows with the product.
 vi.setConfig({ testTimeout: 180_000 })
 
 const db = useDatabase()
@@ -47,13 +47,13 @@ const form = (values: Record<string, string>) => ({
   body: new URLSearchParams(world.named(values)),
 })
 
-test('every route of the build says who may reach it', () => {
+test('access.ts lists every route of the build', () => {
   const routes = Object.keys(app.build.routes)
   expect(routes.filter((id) => !ROUTE_ACCESS[id])).toEqual([])
   expect(Object.keys(ROUTE_ACCESS).filter((id) => !routes.includes(id))).toEqual([])
 })
 
-test('the member reaches what the others below do not (so that the refusals mean something)', async () => {
+test('the member reaches everything the others below do not (so that the refusals mean something)', async () => {
   for (const target of guarded().filter((t) => t.reads && t.access.access !== 'super')) {
     const answer = await ask(target, 'member')
     expect(
@@ -70,7 +70,7 @@ describe.each<[Principal | null, RegExp]>([
   ['suspended', /^\/(login|logout)/],
   ['locked', /^\/lock/],
 ])('%s', (principal, destination) => {
-  test('is led away from every page and told nothing', async () => {
+  test('is redirected from every page and learns nothing', async () => {
     for (const target of guarded().filter((t) => t.reads)) {
       const answer = await ask(target, principal)
       expect(answer.text, answer.what).not.toContain(CANARY)
@@ -101,7 +101,7 @@ describe.each<[Principal | null, RegExp]>([
 })
 
 describe('a stranger from another account', () => {
-  test('finds no record by its address', async () => {
+  test('finds no record by URL', async () => {
     for (const target of guarded().filter((t) => t.reads)) {
       const answer = await ask(target, 'stranger')
       expect(answer.text, answer.what).not.toContain(CANARY)
@@ -131,7 +131,7 @@ describe('a stranger from another account', () => {
   })
 })
 
-test('an employee is refused where only admins or super users may go', async () => {
+test('refuses employees where only admins or super users may go', async () => {
   const before = await world.fingerprint()
   for (const target of guarded().filter((t) => t.access.access !== 'signed-in')) {
     const principal = target.access.access === 'super' ? 'member' : 'employee'
@@ -149,7 +149,7 @@ test('an employee is refused where only admins or super users may go', async () 
   expect(await world.fingerprint()).toBe(before)
 })
 
-test('no action takes a form from another site, whatever the method', async () => {
+test('refuses forms from another site, whatever the method', async () => {
   const before = await world.fingerprint()
   for (const target of targets.filter((t) => t.writes && t.access.access !== 'signature')) {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
@@ -169,7 +169,7 @@ test('no action takes a form from another site, whatever the method', async () =
   expect(await world.fingerprint()).toBe(before)
 })
 
-test('a webhook without a valid signature is refused and changes nothing', async () => {
+test('refuses a webhook without a valid signature and changes nothing', async () => {
   const before = await world.fingerprint()
   for (const target of targets.filter((t) => t.access.access === 'signature')) {
     for (const headers of [
@@ -193,7 +193,7 @@ test('a webhook without a valid signature is refused and changes nothing', async
   expect(await world.fingerprint()).toBe(before)
 })
 
-test('hostile values where strings are expected end as a clear answer, never a crash', async () => {
+test('hostile values where strings are expected get a clear response, never a crash', async () => {
   const complaints = vi.spyOn(console, 'error')
   const hostile: [string, (name: string) => [string, string][]][] = [
     [
@@ -232,11 +232,11 @@ test('hostile values where strings are expected end as a clear answer, never a c
     for (const [what, make] of hostile) {
       const body = new URLSearchParams([...names].flatMap(make))
       const send = () => ask(target, 'member', { method: 'POST', body })
-      // An answer given before a large body was read ends its connection; the next request may find it ended.
+      // A response sent before a large body was read closes its connection, which the next request may notice.
       const answer = await send().catch(send)
       expect(answer.status, `${what}: ${answer.what}`).toBeLessThan(500)
     }
   }
-  // React complains of a value that its control does not take.
+  // React logs an error for values that a control doesn't accept.
   expect(complaints.mock.calls).toEqual([])
 })

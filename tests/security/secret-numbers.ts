@@ -1,17 +1,17 @@
 import { luhn, validRouting } from '#app/lib/card-number.ts'
 
-/** A number somebody types somewhere, and how it could be found again. */
+/** A number someone types, and the ways to find it again. */
 export interface Secret {
   what: string
-  /** As a person types it. */
+  /** As typed. */
   typed: string
-  /** Every way to write it that gives it away. */
+  /** Every spelling that reveals it. */
   forms: RegExp[]
 }
 
 const compact = (text: string) => text.replace(/[\s-]/g, '')
 
-/** Numbers of each kind, none of them twice; all that were given out are in `all`. */
+/** Creates unique numbers of each kind; `all` has every number created. */
 export class SecretNumbers {
   readonly all: Secret[] = []
   #n = 0
@@ -40,7 +40,7 @@ export class SecretNumbers {
     return this.#give('card', groups.exec(digits)!.slice(1).join(between))
   }
 
-  /** What goes into a protected field of this name. */
+  /** A number for a protected field of this name. */
   of(field: string): string {
     switch (field.replace(/^co(?=[A-Z])/, '').toLowerCase()) {
       case 'ssn':
@@ -68,7 +68,7 @@ export class SecretNumbers {
     }
   }
 
-  /** The same ones in every run, spread as real ones are. */
+  /** The same ones in every run, distributed like real ones. */
   #digits(length: number, from: number): string {
     this.#n += 1
     const spread = (this.#n * 7_919 + 104_729) ** 2
@@ -77,7 +77,7 @@ export class SecretNumbers {
 
   #give(what: string, typed: string): string {
     const bare = compact(typed)
-    // Alone: inside a longer run of letters and digits, as of an id or of what is encrypted, it is chance.
+    // Only whole ones: inside a longer run of letters and digits, like an id or ciphertext, it is chance.
     const alone = (text: string) => new RegExp(`(?<![\\w-])${text}(?![\\w-])`)
     const parted = [...bare].join('[ .\\-\\u2013\\u00a0]?')
     this.all.push({ what, typed, forms: [alone(bare), alone(parted)] })
@@ -85,7 +85,7 @@ export class SecretNumbers {
   }
 }
 
-/** Those of the secrets that stand somewhere in a text, in whatever form. */
+/** Finds the secrets in a text, in any spelling. */
 export function secretsIn(text: string, secrets: readonly Secret[]): string[] {
   return secrets
     .filter(({ forms }) => forms.some((form) => form.test(text)))

@@ -31,8 +31,8 @@ import { useDatabase } from '#tests/setup/database.ts'
 import { SecretNumbers, secretsIn } from './secret-numbers.ts'
 import { signIn } from './world.ts'
 
-// Every number that must stay secret, typed wherever it can be typed; afterwards none may be found in the database, a job,
-// the audit log, a log line, an event, an export or a file. Product rule 2; what free text is held to: docs/security.md.
+// Types every secret number wherever possible. Afterwards none may be found in the database, a job, the audit log, a
+// log line, an event, an export or a file. Product rule 2; for free text see docs/security.md.
 
 const db = useDatabase()
 const app = useApp(db)
@@ -66,16 +66,16 @@ beforeAll(async () => {
   return () => events.close()
 })
 
-/** As a page of ours posts it; `raw` for addresses that scripts post to. */
+/** Posts like one of our pages; `raw` for URLs that scripts post to. */
 const post = async (path: string, values: Record<string, string> | FormData, raw = false) => {
   const body = values instanceof FormData ? values : new URLSearchParams(values)
   const response = await app.fetch(raw ? path : `${path}.data`, { method: 'POST', body, cookie })
   return { status: response.status, text: await response.text() }
 }
-/** Led elsewhere, as after what was saved. */
+/** A redirect, as after saving. */
 const SAVED = 202
 
-/** Names as a form has them: siding[0].material, mailing.city. */
+/** Form field names: siding[0].material, mailing.city. */
 function flat(values: object, prefix = ''): [string, string][] {
   return Object.entries(values).flatMap(([name, value]: [string, unknown]) => {
     const path = prefix + name
@@ -90,7 +90,7 @@ const sealedOfPeople = () =>
   Object.fromEntries(PERSON_FIELDS.filter(isSecret).map((field) => [field.name, numbers.of(field.name)]))
 
 describe('protected fields', () => {
-  test('of both people, when a contact is made, changed, and refused', async () => {
+  test('of both people, when a contact is created, changed, and refused', async () => {
     for (let round = 0; round < 6; round += 1) {
       const made = await post('/contacts/contact/new', { firstName: 'Janet', ...sealedOfPeople() })
       expect(made.status).toBe(SAVED)
@@ -138,13 +138,13 @@ describe('protected fields', () => {
     if (hasSecrets && name !== 'payment-method') expect(numbers.all.length).toBeGreaterThan(before)
   })
 
-  test('in a file of contacts: cells, headings, names of files, what the sheets call a contact', async () => {
+  test('in an imported file: cells, headings, file names, and its own ids of contacts', async () => {
     const row = () => `Ada,${numbers.ssn()},${numbers.license()},${numbers.member()},${numbers.ssn()}`
     const files = [
       `First name,SSN,Driver's license,Member Id,Contact ID\n${Array.from({ length: 8 }, row).join('\n')}\n`,
-      // Without headings somebody's numbers are taken for them.
+      // Without headings the first row's numbers are taken for them.
       `${row()}\n${row()}\n`,
-      // Refused rows go into a report.
+      // Refused rows are in the report.
       `First name,SSN,Email,Home phone,Contact ID\nBo,${numbers.ssn()},not an email,wrong,${numbers.ssn()}\n`,
       `First name,Occupation\nCy,${numbers.card()}\nDi,${numbers.ssn()}\n`,
     ]
@@ -182,7 +182,7 @@ describe('free text', () => {
     numbers.ssn(),
   ]
 
-  /** Refused in words, where it stood or as too long for it. */
+  /** Refused with a message at its field, as a secret or as too long. */
   const refuses = (path: string, form: (text: string) => Record<string, string>, raw = false) =>
     Promise.all(
       texts().map(async (text) => {
@@ -195,7 +195,7 @@ describe('free text', () => {
       }),
     )
 
-  test('of a contact and of every kind of record, in each box there is', async () => {
+  test('of a contact and of every kind of record, in every field', async () => {
     const before = numbers.all.length
     for (const field of PERSON_FIELDS.filter(({ type }) => type === 'text' || type === 'option')) {
       await refuses('/contacts/contact/new', (text) => ({
@@ -215,11 +215,11 @@ describe('free text', () => {
       for (const field of boxes)
         await refuses(`${contact}/${name}/new`, (text) => ({ ...typed, [field.name]: text }))
     }
-    // Each of four texts in each of some dozens of boxes.
+    // Four texts in each of dozens of fields.
     expect(numbers.all.length - before).toBeGreaterThan(100)
   }, 120_000)
 
-  test('of notes, follow-ups, texts, tags and lists of values', async () => {
+  test('of notes, follow-ups, texts, tags and smart values', async () => {
     await refuses(`${contact}/follow-ups/new`, (note) => ({
       assignTo: 'self',
       date: '2099-01-01T10:00',
@@ -250,7 +250,7 @@ describe('free text', () => {
     )
   })
 
-  test('that came in as a text is kept without the card’s number, and one can read the rest', async () => {
+  test('of a received text loses the card number and keeps the rest', async () => {
     const phone = nextNumber()
     for (let round = 0; round < 6; round += 1) {
       await receive(phone, `Charge ${numbers.card()} please, thanks ${round}`)
@@ -262,7 +262,7 @@ describe('free text', () => {
     )
   })
 
-  test('looked for, put into an address, a name of a file or the wrong box', async () => {
+  test('in searches, URLs, file names and the wrong field', async () => {
     const asked: Promise<[path: string, status: number]>[] = []
     for (const number of [numbers.card(), numbers.ssn(), numbers.account(), numbers.license()]) {
       const q = encodeURIComponent(number)
@@ -278,7 +278,7 @@ describe('free text', () => {
         `/${q}`,
         `/messages/${q}`,
         `/utilities/lookup/vin/${q}`,
-        `/account/settings/audit-log?actor=${q}&deed=${q}&from=${q}`,
+        `/account/settings/audit-log?actor=${q}&action=${q}&from=${q}`,
         `/contacts?cursor=${q}&tag=${q}&manager=${q}&letter=${q}`,
         `/login?redirect=${q}`,
         `/ghost?q=${q}`,
@@ -312,7 +312,7 @@ describe('free text', () => {
     expect((await post('/messages/media', form, true)).status).toBe(201)
   }, 60_000)
 
-  test('when the database fails in the middle', async () => {
+  test('when the database fails halfway', async () => {
     await db.admin`alter table client_dependents rename to client_dependents_away`
     await db.admin`alter table follow_ups rename to follow_ups_away`
     const broken = await post(`${contact}/dependent/new`, {
@@ -333,7 +333,7 @@ describe('free text', () => {
 })
 
 describe('afterwards', () => {
-  test('two hundred at least were typed, of every kind', () => {
+  test('at least two hundred were typed, of every kind', () => {
     expect(numbers.all.length).toBeGreaterThan(200)
     const counts = Map.groupBy(numbers.all, ({ what }) => what)
     expect([...counts.keys()].toSorted()).toEqual([
@@ -383,7 +383,7 @@ describe('afterwards', () => {
     expect(secretsIn(told.join('\n'), numbers.all)).toEqual([])
   })
 
-  test('and one that is somewhere is found, in whatever form and wherever', async () => {
+  test('the check itself finds secrets in every spelling and place', async () => {
     const found = new SecretNumbers()
     const [ssn, card, license] = [found.ssn(), found.card(), found.license()]
     await db.admin`insert into activities (account_id, client_id, type, note)
@@ -394,14 +394,14 @@ describe('afterwards', () => {
   })
 })
 
-/** A file of the disk, as an upload leaves it. */
+/** A file on disk, as after an upload. */
 async function fileOf(content: string | Buffer): Promise<string> {
   const path = join(await mkdtemp(join(tmpdir(), 'switchboard-secrets-')), 'file')
   await writeFile(path, content)
   return path
 }
 
-/** All there is in the database as text, as a dump has it. */
+/** The whole database as text, like a dump. */
 async function everyTable(): Promise<string> {
   const tables = await db.admin<{ schema: string; name: string }[]>`
     select schemaname as schema, tablename as name from pg_tables
@@ -414,7 +414,7 @@ async function everyTable(): Promise<string> {
   return texts.join('\n')
 }
 
-/** A text as the carrier brings it. */
+/** Receives a text from the carrier. */
 async function receive(from: string, body: string): Promise<void> {
   const params = {
     AccountSid: env().TWILIO_ACCOUNT_SID,

@@ -5,7 +5,7 @@ import { openSocket, startProcess, type TestSocket } from '#tests/setup/sockets.
 import { SOCKET_MESSAGES } from './access.ts'
 import { CANARY, makeWorld, type Principal } from './world.ts'
 
-// Every socket message × everybody who might try it: the websocket is no side door.
+// Every socket message from every kind of user: the websocket must not bypass the routes' checks.
 
 const db = useDatabase()
 let world: Awaited<ReturnType<typeof makeWorld>>
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 const names = Object.keys(handlers)
-/** What anybody may call without harm: it names nothing, or answers from the caller's own account only. */
+/** Messages anyone may send: they name no record, or only read the sender's own account. */
 const OWN = new Set([
   ...['activity', 'sms_leave_room', 'sms_rooms', 'sms_search'],
   ...['chat_leaveRoom', 'chat_rooms', 'chat_search'],
@@ -26,14 +26,14 @@ async function enter(principal: Principal) {
   return openSocket(process, token)
 }
 
-/** Everything a socket was told, as text. */
+/** Everything a socket received, as text. */
 const heard = (socket: TestSocket) => JSON.stringify(socket.frames)
 
-test('every message says what it carries', () => {
+test('a payload is listed for every message', () => {
   expect(names.filter((name) => !SOCKET_MESSAGES[name])).toEqual([])
 })
 
-test('the member is heard (so that the refusals below mean something)', async () => {
+test('the member receives answers (so that the refusals below mean something)', async () => {
   const socket = await enter('member')
   for (const name of names) {
     const ack = await socket.send(name, world.named(SOCKET_MESSAGES[name]!))
@@ -46,7 +46,7 @@ describe.each<[Principal, number]>([
   ['suspended', 4401],
   ['locked', 4423],
 ])('%s', (principal, code) => {
-  test('is not let in, and nothing sent before the goodbye does anything', async () => {
+  test('is refused, and messages sent before the close do nothing', async () => {
     const before = await world.fingerprint()
     const socket = await enter(principal)
     for (const name of names) {
@@ -60,7 +60,7 @@ describe.each<[Principal, number]>([
   })
 })
 
-test('a stranger from another account reaches nothing by the right ids', async () => {
+test('a stranger from another account reaches nothing, even with valid ids', async () => {
   const member = await enter('member')
   const socket = await enter('stranger')
   const before = await world.fingerprint()
@@ -75,7 +75,7 @@ test('a stranger from another account reaches nothing by the right ids', async (
   expect(await world.fingerprint()).toBe(before)
 })
 
-test('an array, an object, a number, NUL or a long text in any field is refused', async () => {
+test('refuses an array, an object, a number, NUL or a long text in any field', async () => {
   const before = await world.fingerprint()
   for (const name of names) {
     const socket = await enter('member')
@@ -83,7 +83,7 @@ test('an array, an object, a number, NUL or a long text in any field is refused'
     for (const field of Object.keys(fields)) {
       const given = fields[field]!
       for (const value of [
-        // A list where one is expected, and one where a list is.
+        // A list where none is expected, and no list where one is.
         typeof given === 'string' ? [given] : given[0],
         [[given]],
         { $ne: null },

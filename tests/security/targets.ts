@@ -10,7 +10,7 @@ export interface Target {
   page: boolean
 }
 
-/** Every route of the build with an address that leads to the tried account's records. */
+/** Every route of the build with a URL of the tried account's records. */
 export function routeTargets(
   routes: ServerBuild['routes'],
   named: (values: Record<string, string>) => Record<string, string>,

@@ -27,12 +27,12 @@ import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeClient, makeUser, nextNumber } from '#tests/factories/index.ts'
 import type { TestDatabase } from '#tests/setup/database.ts'
 
-/** Stands in every text field of the tried account: found anywhere a stranger looks, it is a leak. */
+/** In every text field of the tried account: wherever a stranger can see it, data leaks. */
 export const CANARY = 'Canary-7f3a91'
 
 export type Principal = 'member' | 'employee' | 'stranger' | 'disabled' | 'suspended' | 'locked' | 'super'
 
-/** An account with one record of each kind, and people who should or should not reach them. */
+/** An account with one record of each kind, and users who should or should not reach them. */
 export async function makeWorld(db: TestDatabase) {
   const { account, number } = await makeAccount(db, { name: `${CANARY} Agency` })
   const other = await makeAccount(db, { name: 'Other Agency' })
@@ -257,7 +257,7 @@ export async function makeWorld(db: TestDatabase) {
         ]),
       )
     },
-    /** One hash over every row of the tried account that a request could have changed. */
+    /** A hash over every row of the tried account that a request could have changed. */
     fingerprint: async () => {
       const tables = await db.admin<{ name: string }[]>`
         select distinct table_name as name from information_schema.columns

@@ -8,7 +8,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { resetEnv } from '#app/lib/env.server.ts'
 import type { TestDatabase } from './database.ts'
 
-/** What the production build exports: its modules are other instances than those a test imports itself. */
+/** The production build's exports: other instances of the modules than those a test imports itself. */
 type Product = typeof import('#app/server/main.ts')
 
 export interface TestApp {
@@ -22,7 +22,7 @@ export interface TestApp {
 
 interface Options {
   trustedProxies?: number
-  /** Opens a port, for sockets, limits of the HTTP server and requests from other processes. */
+  /** Opens a port, for sockets, the HTTP server's limits and requests from other processes. */
   listen?: boolean
 }
 

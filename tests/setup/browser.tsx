@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { render } from 'vitest-browser-react'
 import '#app/app.css'
 
-// Halfway through a transition colours have no contrast.
+// In the middle of a transition colors have too little contrast.
 const still = document.createElement('style')
 still.textContent = '*, *::before, *::after { transition: none !important; animation: none !important }'
 document.head.append(still)
@@ -14,9 +14,9 @@ type StubRoute = Parameters<typeof createRoutesStub>[0][number]
 interface PageOptions {
   /** The page's loader and action. */
   route?: Partial<StubRoute>
-  /** Pages it leads to. */
+  /** Pages it links to. */
   others?: StubRoute[]
-  /** What the frame around the page has loaded, as far as the component reads it. */
+  /** The frame's loader data, as far as the component reads it. */
   frame?: object
 }
 
@@ -28,12 +28,12 @@ export function renderPage(
   const page = { id: 'page', index: true, Component: () => <main>{element}</main>, ...route } as StubRoute
   const children = [page, ...others].map(overNetwork)
   const Stub = createRoutesStub([{ id: 'frame', path: '/', Component: Outlet, children }])
-  // With a key of its own, as lists remember rows by it.
+  // A key of its own, since lists store their rows by it.
   const entry = { pathname: '/', key: crypto.randomUUID() }
   return render(<Stub initialEntries={[entry]} hydrationData={{ loaderData: { frame } }} />)
 }
 
-/** A route that answers no sooner than a network does, so that components see every state of a navigation. */
+/** A route with network latency, so that components go through every state of a navigation. */
 function overNetwork({ loader, action, ...route }: StubRoute): StubRoute {
   const slow =
     <Args,>(answer: (args: Args) => unknown) =>
@@ -48,7 +48,7 @@ function overNetwork({ loader, action, ...route }: StubRoute): StubRoute {
   } as StubRoute
 }
 
-/** Expects that axe finds nothing wrong with what is rendered, in the light theme and in the dark one. */
+/** Expects no axe violations in the rendered page, in the light and the dark theme. */
 export async function expectAccessible(): Promise<void> {
   for (const dark of [false, true]) {
     document.documentElement.classList.toggle('dark', dark)
@@ -58,7 +58,7 @@ export async function expectAccessible(): Promise<void> {
     }
     const { violations } = await axe.run(document.body, {
       resultTypes: ['violations'],
-      // A component alone is no page.
+      // A component alone isn't a page.
       rules: { region: { enabled: false }, 'page-has-heading-one': { enabled: false } },
     })
     const found = violations.map(

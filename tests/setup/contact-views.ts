@@ -36,7 +36,7 @@ const search = (term: string, index: string): View => list(() => ({ search: term
 
 const ctrlK = (term: string): View => ({ read: ({ ctx }) => searchEverything(ctx, term) })
 
-/** The ways to list and find an account's contacts. */
+/** The ways to list and search an account's contacts. */
 export const CONTACT_VIEWS: Record<string, View> = {
   'first page': list(() => ({}), 'clients_list'),
   'next page': nextPage({}, 'clients_list'),

@@ -3,7 +3,7 @@ import { connect, createDatabase, disconnect, type TestDatabase } from './postgr
 
 export type { TestDatabase }
 
-/** A database of this test file's own, cloned from the migrated template. Call at the top level of the file. */
+/** A database for this test file, cloned from the migrated template. Call at the top level of the file. */
 export function useDatabase(): TestDatabase {
   const database = {} as TestDatabase
   let drop: (() => Promise<void>) | undefined

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-// What the product reads from its environment. A test that needs another value sets it and calls resetEnv().
+// The product's environment. A test that needs another value sets it and calls resetEnv().
 Object.assign(process.env, {
   LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
   APP_URL: 'http://localhost:3000',
@@ -10,7 +10,7 @@ Object.assign(process.env, {
   DATA_DIR: join(tmpdir(), `switchboard-test-files-${process.pid}`),
   SECRET: 'a-secret-for-tests-only-a-secret-for-tests-only',
   ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
-  // The least that argon2 accepts: a sign-in takes no time.
+  // The minimum argon2 accepts, so that signing in is fast.
   PASSWORD_HASH_MEMORY_KIB: '8',
   SMTP_URL: 'smtp://127.0.0.1:1',
   TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,

@@ -1,2 +1,2 @@
-/** A port that nobody listens on, outside the range from which the system takes ports for connections. */
+/** A free port outside the system's range for outgoing connections. */
 export { pickPort as freePort } from '../../scripts/lib/ports.mjs'

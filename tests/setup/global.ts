@@ -3,7 +3,7 @@ import { createDatabase, prepareDatabase, testServer } from './postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The server the tests' databases are made on. */
+    /** The server with the tests' databases. */
     postgresUrl: string
     /** A migrated database of that server; each test file clones it. */
     templateDatabase: string

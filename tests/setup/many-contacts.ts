@@ -7,15 +7,15 @@ import type { TestDatabase } from './database.ts'
 /** An account with many contacts, and the ids to list them by. */
 export interface ManyContacts {
   ctx: Ctx
-  /** On half of them, one in a hundred, twelve. */
+  /** Tags of half the contacts, of one in a hundred, and of twelve. */
   tags: Record<'wide' | 'medium' | 'narrow', string>
-  /** Of two in five, of twelve. */
+  /** Managers of two in five, and of twelve. */
   managers: Record<'wide' | 'narrow', string>
-  /** Of three in five, of twelve. */
+  /** Locations of three in five, and of twelve. */
   locations: Record<'wide' | 'narrow', string>
   /** A contact with everything its page shows. */
   clientId: string
-  /** Starred one in ten; the user of `ctx` starred forty. */
+  /** A colleague who starred one in ten; the user of `ctx` starred forty. */
   colleague: Ctx
 }
 
@@ -23,8 +23,8 @@ const BATCH = 50_000
 const COLLEAGUES = 20
 
 /**
- * Makes an account of `count` contacts: names are spread as in life, one in ten has a conversation, each has a policy and
- * notes. Three are called Quixworth, whatever the count.
+ * Makes an account of `count` contacts: names are distributed as in life, one in ten has a conversation, each has a
+ * policy and notes. Three are called Quixworth, whatever the count.
  */
 export async function makeManyContacts(
   db: TestDatabase,

@@ -11,8 +11,9 @@ interface Node {
 type Plan = Node[]
 
 /**
- * A pool with the app's role that records the plans Postgres really used, also inside functions. EXPLAIN as a superuser,
- * or of a function's query outside it, may show another plan. `ownerUrl`: only a superuser may load the extension.
+ * A pool with the app's role that records the plans Postgres really used, also inside functions. EXPLAIN as a
+ * superuser, or of a function's query outside it, may show another plan. `ownerUrl`: only a superuser may load the
+ * extension.
  */
 export function openPlanPool(ownerUrl: string): {
   pool: Pool
@@ -47,7 +48,7 @@ export function openPlanPool(ownerUrl: string): {
   }
 }
 
-/** The tables read from end to end, among `tables`: by default those that grow with an account. */
+/** The tables scanned from end to end, among `tables`: by default those that grow with an account. */
 export function scannedTables(plans: Plan[], tables: ReadonlySet<string> = BIG): string[] {
   return plans
     .flat()

@@ -24,7 +24,7 @@ export interface TestDatabase {
   admin: Sql
 }
 
-/** Of the product's logins, the same in every checkout that uses one server. */
+/** Password of the product's logins, the same in every checkout that uses one server. */
 export const PASSWORD = 'password-for-tests'
 
 /** Migrates a database and lets the product's roles sign in to it. */
@@ -36,7 +36,7 @@ export async function prepareDatabase(ownerUrl: string): Promise<void> {
   )
 }
 
-/** A database of a test's own, a clone of `template`; what else the server holds is never written to. */
+/** A database for one test, cloned from `template`; other databases on the server are never written to. */
 export async function createDatabase(serverUrl: string, prefix: string, template = 'template1') {
   const name = `${prefix}_${randomUUID().replaceAll('-', '')}`
   const asRoot = async (statement: string) => {
@@ -65,7 +65,7 @@ export async function testServer(): Promise<{ url: string; stop: () => Promise<v
   return startEmbeddedPostgres({ directory, port: await freePort(), throwaway: true })
 }
 
-/** @param ownerUrl a database that `prepareDatabase` has seen, or a clone of one */
+/** @param ownerUrl a database prepared by `prepareDatabase`, or a clone of one */
 export function connect(ownerUrl: string, password = PASSWORD): TestDatabase {
   const url = urlFor(ownerUrl, 'switchboard_app', password)
   const workerUrl = urlFor(ownerUrl, 'switchboard_worker', password)

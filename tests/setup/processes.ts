@@ -6,7 +6,7 @@ import type { TestDatabase } from './database.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Starts a process of ours and resolves once a line of its output matches. */
+/** Starts a process and resolves once a line of its output matches. */
 export async function start(
   file: string,
   env: Record<string, string>,
@@ -45,11 +45,11 @@ export async function end(
 
 export interface TestEmulators {
   url: string
-  /** A call of the door (emulators/README.md). */
+  /** A request to the control API (emulators/README.md). */
   door: <Answer = unknown>(path: string, body?: unknown, method?: string) => Promise<Answer>
 }
 
-/** The emulators as a process of this file's own; this process and those it starts are pointed at it. */
+/** The emulators as a process for this file; this process and those it starts use it. */
 export function useEmulators(): TestEmulators {
   const emulators = {} as TestEmulators
   let child: ChildProcess | undefined
@@ -82,7 +82,7 @@ export interface TestWorker {
   end: (signal?: NodeJS.Signals) => Promise<void>
 }
 
-/** The real worker process, on this file's database; started and ended by the test. */
+/** The real worker process, on this file's database; started and stopped by the test. */
 export function useWorker(db: Pick<TestDatabase, 'workerUrl'>): TestWorker {
   let child: ChildProcess | undefined
   const worker: TestWorker = {
@@ -95,7 +95,7 @@ export function useWorker(db: Pick<TestDatabase, 'workerUrl'>): TestWorker {
   return worker
 }
 
-/** Looks again until `look` gives something, at most `limit` milliseconds. */
+/** Polls `look` until it returns something, at most `limit` milliseconds. */
 export async function eventually<Result>(
   look: () => Promise<Result | undefined | null | false>,
   limit = 10_000,

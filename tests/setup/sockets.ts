@@ -24,10 +24,10 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-/** An event of no area, which every process of a test knows. */
+/** A test event that belongs to no area. */
 export const testEvent = accountEvent<unknown>('test_event')
 
-/** A web process as far as realtime goes: its own HTTP server, its own bus, one database. */
+/** The realtime part of a web process: its own HTTP server, its own bus, one database. */
 export async function startProcess(
   db: TestDatabase,
   options: Partial<RealtimeOptions> & { now?: () => Date; bus?: ProcessServices['bus'] } = {},
@@ -61,7 +61,7 @@ export async function startProcess(
 
 export type Process = Awaited<ReturnType<typeof startProcess>>
 
-/** A session as sign-in makes it; the token is what the cookie holds. */
+/** A session as created by sign-in; the token is the cookie's value. */
 export async function startSession(
   db: TestDatabase,
   user: { accountId: string; id: string },
@@ -104,7 +104,7 @@ export async function openSocket(
     ws,
     frames,
     status: opened.status,
-    /** What came under a name so far. */
+    /** Events received under a name so far. */
     told: (event: string) => frames.filter((frame) => frame.event === event).map((frame) => frame.data),
     next: (event: string) =>
       vi.waitUntil(() => frames.find((frame) => frame.event === event), { timeout: 5000 }),

@@ -9,14 +9,14 @@ import { useDatabase } from '#tests/setup/database.ts'
 
 const db = useDatabase()
 
-/** Tables outside tenancy, each with the reason it may be. */
+/** Tables outside tenancy, with the reasons. */
 const OUTSIDE_TENANCY: Record<string, string> = {
   password_resets: 'belongs to an email; the application role has no right on it',
   rate_limits: 'counters keyed by hashes',
   vin_lookups: 'what a public service says of a number; no account stands in it',
 }
 
-test('every table is closed to other accounts by a policy that is forced', async () => {
+test('every table has a forced policy that excludes other accounts', async () => {
   const tables = await db.admin<
     { name: string; enabled: boolean; forced: boolean; policies: number; key: boolean }[]
   >`
@@ -34,7 +34,7 @@ test('every table is closed to other accounts by a policy that is forced', async
   expect(tables.filter((t) => !t.key && !OUTSIDE_TENANCY[t.name]).map((t) => t.name)).toEqual([])
 })
 
-test('every index but a unique look-up leads with the account', async () => {
+test('every index except unique lookups starts with the account', async () => {
   const indexes = await db.admin<{ table: string; index: string }[]>`
     select t.relname as table, c.relname as index
     from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
@@ -42,7 +42,7 @@ test('every index but a unique look-up leads with the account', async () => {
     where t.relnamespace = 'public'::regnamespace and a.attname <> 'account_id'
       and exists (select from pg_attribute k where k.attrelid = t.oid and k.attname = 'account_id')
     order by 1, 2`
-  // Found across accounts by design: a webhook's number, a session's token, sign-in by email, the reapers' sweeps.
+  // Searched across accounts by design: a webhook's number, a session's token, sign-in by email, the reapers' sweeps.
   expect(indexes.map((row) => row.index)).toEqual([
     'phone_numbers_number_index',
     'presence_last_seen_at_index',
@@ -52,7 +52,7 @@ test('every index but a unique look-up leads with the account', async () => {
   ])
 })
 
-test('web and worker sign in as roles that own nothing and can become no other', async () => {
+test("web and worker sign in as roles that own nothing and can't become another role", async () => {
   expect(await excessRights(db.pool)).toEqual([])
   expect(await excessRights(db.workerPool)).toEqual([])
   for (const pool of [db.pool, db.workerPool]) {
@@ -60,13 +60,13 @@ test('web and worker sign in as roles that own nothing and can become no other',
       await expect(pool.unsafe(`set role ${role}`)).rejects.toThrow('permission denied to set role')
     }
   }
-  // The check itself: an owner has more.
+  // Proves the check: an owner has more rights.
   const owner = openPool(db.ownerUrl, { max: 1 })
   expect(await excessRights(owner)).toContain('is a superuser')
   await owner.end()
 })
 
-test('the web process neither reads nor changes the job queue', async () => {
+test('the web process can neither read nor change the job queue', async () => {
   const open = await db.admin<{ name: string }[]>`
     select c.relname as name from pg_class c
     where c.relnamespace = 'graphile_worker'::regnamespace and c.relkind in ('r', 'v')
@@ -74,7 +74,7 @@ test('the web process neither reads nor changes the job queue', async () => {
   expect(open.map((row) => row.name)).toEqual([])
 })
 
-test('history can be added to, but not changed', async () => {
+test('history is append-only', async () => {
   for (const table of ['audit_log', 'consent_events']) {
     for (const right of ['update', 'delete', 'truncate']) {
       for (const login of LOGINS) {
@@ -85,7 +85,7 @@ test('history can be added to, but not changed', async () => {
   }
 })
 
-test('no index has a column that row-level security would keep from it, or an order that no query asks for', async () => {
+test("no index has a column that row-level security can't use, or an order that no query needs", async () => {
   const columns = await db.admin<{ index: string; column: string; leakproof: boolean; options: number }[]>`
     select c.relname as index, pg_get_indexdef(i.indexrelid, k.place::int, true) as column, p.proleakproof as leakproof,
       i.indoption[k.place - 1]::int as options
@@ -103,7 +103,7 @@ test('no index has a column that row-level security would keep from it, or an or
     order by 1, k.place`
   expect(columns.length).toBeGreaterThan(60)
   const named = (row: (typeof columns)[number]) => `${row.index}: ${row.column}`
-  // Enums and arrays compare by functions that are not leak-proof: Postgres reads the whole table instead.
+  // Operators of enums and arrays aren't leakproof, so Postgres would read the whole table instead.
   const onlyUnique = new Set(['sms_rooms_recipients'])
   expect(columns.filter((row) => !row.leakproof && !onlyUnique.has(row.index)).map(named)).toEqual([])
   // DESC NULLS LAST (1) serves no "order by x desc", which is nulls first; an ascending index serves it backwards.
@@ -123,7 +123,7 @@ const FILTER_BY_ACCOUNT = [
   'waiting_reminders',
 ]
 
-/** Work on all accounts that only workers may do. */
+/** Work on all accounts, for workers only. */
 const FOR_WORKERS = [
   'account_keys_to_rewrap',
   'accounts_with_outdated_tags',
@@ -132,6 +132,8 @@ const FOR_WORKERS = [
   'expired_sms_leases',
   'orphaned_chat_uploads',
   'orphaned_uploads',
+  'password_reset_recipient',
+  'password_reset_set_code',
   'purge_client_records',
   'purge_clients',
   'purge_merges',
@@ -142,7 +144,7 @@ const FOR_WORKERS = [
   'unlock_jobs',
 ]
 
-/** What web processes may do across accounts, each with the reason why it gives nothing away. */
+/** Cross-account functions for web processes, each with the reason why it reveals nothing. */
 const ACROSS_ACCOUNTS: Record<string, string> = {
   analyze_import_rows: 'reads no rows for its caller',
   find_account_by_number: 'a webhook only knows the called number; returns ids',
@@ -184,7 +186,7 @@ describe('functions that run with more rights than their caller', () => {
       order by 1`
   })
 
-  test('are listed above, with why', () => {
+  test('are listed above, with a reason', () => {
     const listed = [...FILTER_BY_ACCOUNT, ...FOR_WORKERS, ...Object.keys(ACROSS_ACCOUNTS)]
     expect(definers.filter((each) => !each.isTrigger).map((each) => each.name)).toEqual(listed.toSorted())
   })
@@ -208,7 +210,7 @@ describe('functions that run with more rights than their caller', () => {
   })
 })
 
-test('whoever calls it, enqueue_job only adds jobs of the current account', async () => {
+test('enqueue_job only adds jobs of the current account, for every role', async () => {
   const [accountId, stranger] = [randomUUID(), randomUUID()]
   const add = (payload: object, key?: string) =>
     sql`select enqueue_job('sms.send', ${JSON.stringify(payload)}::json, null, ${key ?? null})`
@@ -224,14 +226,14 @@ test('whoever calls it, enqueue_job only adds jobs of the current account', asyn
     }
   }
   await owner.end()
-  // Not even one's own job replaces another account's by its key.
+  // Not even with its own job can an account replace another's by key.
   await withAccount(db.pool, stranger, (tx) => tx.execute(add({ accountId: stranger }, 'same')))
   await withAccount(db.pool, accountId, (tx) => tx.execute(add({ accountId }, 'same')))
   const jobs = await db.admin`select payload from graphile_worker._private_jobs`
   expect(jobs).toHaveLength(2)
 })
 
-test('whoever calls it, the purge leaves what was deleted less than 30 days ago', async () => {
+test('the purge keeps what was deleted less than 30 days ago, for every role', async () => {
   const { account } = await makeAccount(db)
   const [recent, old] = await Promise.all(
     [29, 31].map((days) =>

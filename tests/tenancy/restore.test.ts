@@ -6,8 +6,8 @@ import { setPasswords, urlFor } from '#db/logins.ts'
 import { createRoles, migrateDatabase } from '#db/migrate.ts'
 import { createDatabase, PASSWORD } from '#tests/setup/postgres.ts'
 
-// docs/operations.md: the owner is no superuser. What a restore asks of it is shown on an empty database; pg_restore itself
-// is no part of what npm brings.
+// docs/operations.md: the owner isn't a superuser. This covers what a restore needs from the owner, on an empty
+// database; pg_restore itself doesn't come with npm.
 
 const owner = `owner_${randomUUID().replaceAll('-', '')}`
 const cleanups: (() => Promise<unknown>)[] = []
@@ -15,10 +15,10 @@ afterAll(async () => {
   for (const cleanup of cleanups.reverse()) await cleanup()
 })
 
-test('an owner that is no superuser makes the roles, hands them what a dump names, and migrates', async () => {
+test("an owner that isn't a superuser creates the roles, assigns ownership as in a dump, and migrates", async () => {
   const server = postgres(inject('postgresUrl'), { max: 1, onnotice: () => {} })
   await server.unsafe(`create role ${owner} login password 'pw' createrole bypassrls`)
-  // The tests' other databases made the roles before: as operations.md has it for a second owner on one server.
+  // The tests' other databases have created the roles already, like a second owner on one server in operations.md.
   await server.unsafe(
     `grant switchboard_app, switchboard_worker, switchboard_definer to ${owner} with admin option`,
   )

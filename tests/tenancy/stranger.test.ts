@@ -4,8 +4,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { withAccount, withoutAccount } from '#db/tenant.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 
-// Each tenant table, found in the catalogue, is given one row of one account and then tried by another account and by
-// nobody. A new table is covered by being there.
+// For each tenant table in the catalogue, adds a row of one account, then tries to access it as another account and
+// without one. New tables are covered automatically.
 
 const db = useDatabase()
 const victim = randomUUID()

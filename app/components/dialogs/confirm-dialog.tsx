@@ -17,7 +17,7 @@ import { Input } from '../ui/input.tsx'
 import { Label } from '../ui/label.tsx'
 
 export interface ConfirmDialogProps {
-  /** The button that asks. Without JavaScript a fold-out asks instead. */
+  /** The button that opens the dialog. Without JavaScript, a <details> takes its place. */
   trigger: React.ReactElement
   title: string
   /** What happens, and whether it can be undone. */
@@ -25,19 +25,18 @@ export interface ConfirmDialogProps {
   /** The verb: `Delete`, `Merge`. */
   confirmLabel: string
   danger?: boolean
-  /** The person must type this word or name first. */
+  /** The user must type this first. */
   typeToConfirm?: string
-  /** Where the form is posted; the current route by default. */
+  /** Where the form posts; by default the current route. */
   action?: string
   /** Hidden fields of the form. */
   fields?: Record<string, string>
-  /** Controls of the form beside the question (a reason, a choice). */
+  /** More fields of the form. */
   children?: React.ReactNode
 }
 
 /**
- * The one confirmation dialog (spec 1, 2.3): a question before a post. It closes when the action has answered without
- * an error; a refusal shows in it.
+ * Asks before posting a form (spec 1, 2.3). It closes when the action succeeds, and shows the error when it fails.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { trigger, title, description, confirmLabel, danger, typeToConfirm, action, fields, children } = props

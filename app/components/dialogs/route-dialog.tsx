@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import {
   Dialog,
@@ -9,6 +9,7 @@ import {
   DialogHeader,
   DialogTitle,
 } from '../ui/dialog.tsx'
+import { useHydrated } from '../use-hydrated.ts'
 
 export interface RouteDialogProps {
   title: React.ReactNode
@@ -24,8 +25,8 @@ export interface RouteDialogProps {
 }
 
 /**
- * A dialog that is a route: it has a URL, Back closes it, and its form works without JavaScript. It is rendered in place,
- * so hydration keeps what was typed into it.
+ * A dialog that is a route: it has a URL, Back closes it, and its form works without JavaScript. The one that the server
+ * rendered is hydrated and stays in its place, which keeps what was typed into it.
  */
 export function RouteDialog({
   title,
@@ -39,13 +40,15 @@ export function RouteDialog({
   const navigate = useNavigate()
   // Radix names the dialog only once it has hydrated.
   const titleId = useId()
+  const hydrated = useHydrated()
+  const [inPlace] = useState(!hydrated)
   return (
     <Dialog
       open
       onOpenChange={(open) => open || void navigate(closeTo, { preventScrollReset: true, state: closeState })}
     >
       <DialogContent
-        inPlace
+        inPlace={inPlace}
         closeTo={closeTo}
         closeState={closeState}
         size={size}

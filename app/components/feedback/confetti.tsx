@@ -4,13 +4,13 @@ import { useEffect, useRef } from 'react'
 /** Spec 1, 2.3: the overlay closes after 3 s. */
 const CLOSES_AFTER_MS = 3000
 
-/** Paper snippets over the page; lets every click through, and stays still for those who asked for less motion. */
+/** Confetti over the page. It lets clicks through and respects reduced motion. */
 export default function Confetti({ onDone }: { onDone: () => void }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const done = useRef(onDone)
   done.current = onDone
   useEffect(() => {
-    // On the page's own canvas and thread: a worker from a blob is not allowed here.
+    // Our Content-Security-Policy forbids the library's blob worker.
     const fire = confetti.create(canvas.current!, {
       resize: true,
       useWorker: false,

@@ -11,12 +11,12 @@ export interface EmptyStateProps {
   children?: React.ReactNode
   /** The button for it. */
   action?: React.ReactNode
-  /** It stands for a whole page: its title is the page's heading. */
+  /** It fills a whole page, so its title is the page's heading. */
   page?: boolean
   className?: string
 }
 
-/** A list with nothing in it: says why and what to do next. */
+/** Says why a list is empty and what to do next. */
 export function EmptyState({ icon: Icon, title, children, action, page, className }: EmptyStateProps) {
   const Title = page ? 'h1' : 'p'
   return (
@@ -34,12 +34,12 @@ export function EmptyState({ icon: Icon, title, children, action, page, classNam
 }
 
 export interface ErrorStateProps {
-  /** What could not be done, in the spec's words where it has them. */
+  /** What failed, in the spec's words where it has them. */
   title: string
   children?: React.ReactNode
   /** By default the page's data is loaded again. */
   onRetry?: () => void
-  /** It stands for a whole page: its title is the page's heading. */
+  /** It fills a whole page, so its title is the page's heading. */
   page?: boolean
   className?: string
 }

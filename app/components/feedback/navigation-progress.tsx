@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 
-/** A thin bar at the top while the next page is on its way; nothing under 300 ms. */
+/** A thin bar at the top while the next page loads, after 300 ms. */
 export function NavigationProgress() {
   const { state } = useNavigation()
   return state === 'idle' ? null : (
@@ -13,12 +13,12 @@ export function NavigationProgress() {
   )
 }
 
-/** Tells a screen reader which page one has come to; a document load does that by itself. */
+/** Announces the new page to screen readers after a navigation in the browser. */
 export function RouteAnnouncer() {
   const { pathname } = useLocation()
   const [announced, setAnnounced] = useState<{ pathname: string; title: string }>()
   useEffect(() => {
-    // After the title of the new page has been set.
+    // By then the new page's title is set.
     const timer = setTimeout(
       () =>
         setAnnounced((before) =>

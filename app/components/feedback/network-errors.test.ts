@@ -11,7 +11,7 @@ const get = (path: string) => ({ method: 'GET', url: `https://sb.test${path}` })
 const page = { href: 'https://sb.test/contacts?q=a', routes: new Set(['root', 'frame', 'contacts']) }
 const reload = get('/contacts?q=a')
 
-test('tells a missing answer from one of ours', () => {
+test('distinguishes a missing response from one of ours', () => {
   for (const error of [
     offline,
     new TypeError('Load failed'),

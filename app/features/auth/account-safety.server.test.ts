@@ -49,8 +49,8 @@ const refusal = (promise: Promise<unknown>): Promise<AppError> =>
 const codeOf = (key: string, now: Date) =>
   totp(key.replaceAll(' ', ''), '').generate({ timestamp: now.getTime() })
 
-describe('multi-factor set-up', () => {
-  test('from QR to the next sign-in asking for a code', async () => {
+describe('multi-factor setup', () => {
+  test('leads from the QR code to a sign-in that asks for a code', async () => {
     const { services, ctx, user, now, pass, session } = await signedIn({}, { mfaRequired: true })
     expect((await session()).mfaDue).toBe(true)
     const { qr, key } = await beginMfaSetup(services, await ctx(), '')
@@ -69,7 +69,7 @@ describe('multi-factor set-up', () => {
     await signInWithCode(services, result.pending, codeOf(key, now()), visitor)
   })
 
-  test('the secret is nowhere in clear', async () => {
+  test('stores the secret encrypted only', async () => {
     const { services, ctx, user, now } = await signedIn()
     const { key } = await beginMfaSetup(services, await ctx(), '')
     const bare = key.replaceAll(' ', '')
@@ -79,7 +79,7 @@ describe('multi-factor set-up', () => {
     expect(await row()).not.toContain(bare)
   })
 
-  test('a wrong code, or none begun: unable to verify', async () => {
+  test('refuses a wrong code, and any code without a setup', async () => {
     const { services, ctx } = await signedIn()
     expect(await refusal(verifyMfaSetup(services, await ctx(), '123456'))).toMatchObject({
       message: 'unable to verify',
@@ -91,7 +91,7 @@ describe('multi-factor set-up', () => {
     })
   })
 
-  test('beginning anew leaves the old secret in force until the new one is verified', async () => {
+  test('a second setup leaves the old secret in force until the new one is verified', async () => {
     const { services, ctx, user, now, pass } = await signedIn()
     const first = await beginMfaSetup(services, await ctx(), '')
     await verifyMfaSetup(services, await ctx(), codeOf(first.key, now()))
@@ -105,8 +105,8 @@ describe('multi-factor set-up', () => {
   })
 })
 
-describe('multi-factor set-up anew', () => {
-  test('asks for the password, so that an unlocked browser alone cannot replace it', async () => {
+describe('replacing the multi-factor setup', () => {
+  test('asks for the password', async () => {
     const { services, ctx, now, user } = await signedIn()
     const first = await beginMfaSetup(services, await ctx(), '')
     await verifyMfaSetup(services, await ctx(), codeOf(first.key, now()))
@@ -120,7 +120,7 @@ describe('multi-factor set-up anew', () => {
     expect(await currentMfaSetup(await ctx())).not.toBeNull()
   })
 
-  test('and guessing it is limited', async () => {
+  test('limits guesses of the password', async () => {
     const { services, ctx } = await signedIn({ mfaEnabled: true })
     for (let guess = 0; guess < 10; guess += 1) {
       await refusal(beginMfaSetup(services, await ctx(), `guess ${guess}`))
@@ -148,7 +148,7 @@ describe('changing the password', () => {
     ])
   })
 
-  test('needs the current one, and not for ever', async () => {
+  test('needs the current one, with limited guesses', async () => {
     const { services, ctx, session } = await signedIn()
     const { id } = await session()
     const wrong = { ...input, currentPassword: 'no' }

@@ -13,8 +13,8 @@ export const pendingCookie = (pending: string): string => secretCookie(PENDING, 
 export const clearPendingCookie = (): string => secretCookie(PENDING, '', 0)
 
 /**
- * The ways to sign in: `password`, and `code` after it. Made for each request, since they work on its services.
- * Their refusals are AppErrors.
+ * The sign-in strategies: `password`, and then `code`. Created per request, because they need its services. They
+ * refuse by throwing an AppError.
  */
 export function authenticator(services: Services, visitor: Visitor): Authenticator<SignInResult> {
   return new Authenticator<SignInResult>()
@@ -33,7 +33,6 @@ export function authenticator(services: Services, visitor: Visitor): Authenticat
 }
 
 function read<Schema extends z.ZodType>(schema: Schema, form: FormData): z.output<Schema> {
-  // An empty field is one that was not filled in.
   const values = Object.fromEntries([...form].filter(([, value]) => value !== ''))
   const result = schema.safeParse(values)
   if (result.success) return result.data

@@ -10,7 +10,7 @@ import { passwordProblem } from './password-rules.ts'
 import { endSessionsOf, REASONS, publishEnded } from './session.server.ts'
 
 /**
- * Changes one's own password and ends one's other sessions. Not while ghosting.
+ * Changes the user's own password and ends their other sessions. Refused while acting as another user.
  * @throws AppError forbidden; invalid at `currentPassword` or `newPassword`; too-many.
  */
 export async function changePassword(

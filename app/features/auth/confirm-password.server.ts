@@ -7,7 +7,7 @@ import { users } from '#db/schema/index.ts'
 import { countTry, forgiveTry } from './limits.server.ts'
 
 /**
- * Asks again for one's own password before what an unlocked browser alone must not be able to do.
+ * Checks the user's own password before an action that an unlocked browser alone must not allow.
  * @throws AppError invalid at `currentPassword`; too-many.
  */
 export async function confirmPassword(services: Services, ctx: Ctx, password: string): Promise<void> {

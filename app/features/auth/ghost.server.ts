@@ -20,14 +20,14 @@ export interface GhostCandidate {
   role: string
 }
 
-/** Users of every account whose name, email or account name has all the words, at most 30. @throws AppError. */
+/** At most 30 users of all accounts whose name, email or account name contains every word. @throws AppError */
 export async function findGhostCandidates(
   services: Services,
   session: AuthSession,
   search: string,
 ): Promise<GhostCandidate[]> {
   if (session.ownRole !== 'super') throw refused()
-  // Text in Postgres holds no NUL.
+  // Postgres text can't contain NUL.
   const words = search.replaceAll('\0', '').trim().slice(0, 100)
   return services.pool<GhostCandidate[]>`
     select account_id as "accountId", account_name as "accountName", user_id as "userId", name, email, role
@@ -35,8 +35,8 @@ export async function findGhostCandidates(
 }
 
 /**
- * Lets a super user act as another; the session keeps who they are. Written down in both accounts.
- * @throws AppError unauthorized (COULD_NOT_GHOST) for anybody else, while ghosting already, and for whom one can't be.
+ * Lets a super user act as another user. The session keeps who they are; the audit logs of both accounts record it.
+ * @throws AppError unauthorized (COULD_NOT_GHOST) for other users, while ghosting already, or when the user can't be acted as
  */
 export async function startGhosting(
   services: Services,
@@ -50,13 +50,13 @@ export async function startGhosting(
       ${session.accountId}, ${session.userId}, ${target.accountId}, ${target.userId}
     )`
   if (!user) throw refused()
-  // Written down first: nobody acts as another without a trace, even when the process dies in between.
+  // Recorded first, so that it leaves a trace even if the process dies in between.
   await note(services, session, target, ip, 'began to act as the user')
   await setGhost(services, session, target)
   await lookAgain(services, session)
 }
 
-/** Back to oneself. Nothing happens when one was nobody else. */
+/** Ends acting as another user, if the session does. */
 export async function stopGhosting(
   services: Services,
   session: AuthSession,
@@ -70,8 +70,8 @@ export async function stopGhosting(
 }
 
 /**
- * Other tabs still show who one was before: they load anew. Their sockets are closed by the server, or they would go on
- * hearing what is for somebody else.
+ * Reloads the session's other tabs, which show another user, and closes their sockets, which would go on receiving
+ * that user's events.
  */
 async function lookAgain(services: Services, session: AuthSession): Promise<void> {
   const accountId = session.account.id
@@ -96,7 +96,7 @@ async function setGhost(
   )
 }
 
-/** In the account acted in, where its admins see it, and in the super user's own. */
+/** Records it for the admins of the account acted in, and in the super user's own account. */
 async function note(
   services: Services,
   session: AuthSession,

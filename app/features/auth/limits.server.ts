@@ -12,8 +12,8 @@ const HOUR = 3600
 const DAY = 24 * HOUR
 
 /**
- * How often something may be tried: [points, seconds] windows, each counted for itself. An address gets more than an
- * email, since an office shares one; the limits over all slow an attack spread over many of both.
+ * How often something may be tried: independent windows of [points, seconds]. An address has more points than an
+ * email, because an office shares it. The overall limits slow an attack spread over many of both.
  */
 const LIMITS = {
   'sign-in email': [
@@ -48,7 +48,7 @@ const LIMITS = {
     [60, DAY],
   ],
   'reset all': [[600, HOUR]],
-  // A 4-digit code has 10,000 values: ten guesses a day are one chance in a thousand (product rule 4).
+  // A 4-digit code has 10,000 values, so ten guesses a day have one chance in a thousand (product rule 4).
   'reset-code email': [[10, DAY]],
   'reset-code address': [
     [20, HOUR],
@@ -58,10 +58,10 @@ const LIMITS = {
 } as const satisfies Record<string, readonly (readonly [points: number, seconds: number])[]>
 
 export type LimitName = keyof typeof LIMITS
-/** What to count against, by limit. A null counts nothing: an address that is not known. */
+/** The key to count for each limit. Null (an unknown address) counts nothing. */
 export type LimitKeys = Partial<Record<LimitName, string | null>>
 
-/** From the narrow to the wide: what one caller is refused must not be counted against everybody. */
+/** From narrow to wide: a refused try of one caller must not count against everyone. */
 const REFUSING: readonly ((name: LimitName) => boolean)[] = [
   (name) => name.endsWith(' address'),
   (name) => name.endsWith(' email') || name.endsWith(' user'),
@@ -75,7 +75,7 @@ const SLOW_MS = 1000
  * Counts one try against every limit named, before the work it guards, so that tries at the same time count too. What a
  * narrow limit refuses does not reach the wider ones. The overall limits slow down and alert operators, but refuse nobody:
  * else a few strangers could lock out everybody.
- * @throws AppError too-many with the minutes to wait; the same whether or not what was tried would have succeeded.
+ * @throws AppError too-many with the minutes to wait, whether or not the try would have succeeded
  */
 export async function countTry(services: Services, keys: LimitKeys): Promise<void> {
   const all = entries(keys)
@@ -109,7 +109,7 @@ async function exceeded(services: Services, name: LimitName, key: string): Promi
   })
 }
 
-/** It was the right person after all: takes the try back, and forgets the person's own failures (`forget`). */
+/** Takes a successful try back and clears the failures of the limits in `forget`. */
 export async function forgiveTry(services: Services, keys: LimitKeys, forget: LimitName[]): Promise<void> {
   await Promise.all(
     entries(keys).flatMap(([name, key]) =>
@@ -130,12 +130,12 @@ function tooMany(milliseconds: number): AppError {
 
 function entries(keys: LimitKeys): [LimitName, string][] {
   return Object.entries(keys).flatMap(([name, value]) =>
-    // The table holds no addresses or emails, only their keyed hashes.
+    // The table holds keyed hashes, not addresses or emails.
     value ? [[name as LimitName, keyedHash('rate limit', subject(name, value)).toString('base64url')]] : [],
   )
 }
 
-/** Whoever has one IPv6 address has the 2^64 of its network: they count as one. */
+/** The 2^64 addresses of an IPv6 network count as one. */
 function subject(name: string, value: string): string {
   if (!name.endsWith('address') || !isIPv6(value)) return value
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(value)
@@ -176,7 +176,7 @@ function limiters(pool: Pool, name: LimitName): RateLimiterAbstract[] {
   return found
 }
 
-/** The limiter speaks node-postgres; our driver is another. */
+/** Adapts our driver to the limiter, which expects node-postgres. */
 function asPgClient(pool: Pool) {
   return {
     query: async ({ text, values }: { text: string; values: never[] }) => {

@@ -4,7 +4,7 @@ import type { Database } from '#db/client.ts'
 import { users } from '#db/schema/index.ts'
 
 const STEP_SECONDS = 30
-/** A code of the step before or after counts: clocks differ. */
+/** The codes one step before and after are valid, too, because clocks differ. */
 const WINDOW = 1
 
 export const newSecret = (): string => new Secret({ size: 20 }).base32
@@ -20,14 +20,14 @@ export function totp(secret: string, label: string): TOTP {
   })
 }
 
-/** The step a code belongs to, or null when it is none of the three that count now. */
+/** The step of a valid code; null for any other. */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   if (!/^\d{6}$/.test(code)) return null
   const delta = totp(secret, '').validate({ token: code, timestamp: now.getTime(), window: WINDOW })
   return delta === null ? null : Math.floor(now.getTime() / 1000 / STEP_SECONDS) + delta
 }
 
-/** Takes a step for a user: true once, false for it and all before it ever after, whoever asks at the same time. */
+/** Uses up a step of a user: true once, then false for it and every earlier step, also for simultaneous calls. */
 export async function takeStep(
   tx: Database,
   who: { accountId: string; userId: string },

@@ -16,13 +16,13 @@ export const UNABLE_TO_VERIFY = 'unable to verify'
 export interface MfaSetup {
   /** An SVG as a data URL. */
   qr: string
-  /** For typing by hand, in groups of four. */
+  /** In groups of four, to type by hand. */
   key: string
 }
 
 /**
- * Makes a new secret and shows it. Until a code of it is verified, what was set up before stays in force. Whoever has it
- * set up already is asked for the password: an unlocked browser alone must not replace the second proof.
+ * Creates a new secret. The previous one stays in force until a code of the new one is verified. Replacing one needs
+ * the password, so that an unlocked browser isn't enough.
  * @throws AppError invalid at `currentPassword`; too-many
  */
 export async function beginMfaSetup(services: Services, ctx: Ctx, password: string): Promise<MfaSetup> {
@@ -36,7 +36,7 @@ export async function beginMfaSetup(services: Services, ctx: Ctx, password: stri
   return show(secret, actor)
 }
 
-/** The setup that was begun, to show again after a wrong code; null when there is none. */
+/** The unverified setup, to show it again after a wrong code; null when there is none. */
 export async function currentMfaSetup(ctx: Ctx): Promise<MfaSetup | null> {
   const actor = own(ctx)
   const secret = await ctx.db((tx) => pendingSecret(tx, ctx, actor))
@@ -44,7 +44,7 @@ export async function currentMfaSetup(ctx: Ctx): Promise<MfaSetup | null> {
 }
 
 /**
- * Turns multi-factor sign-in on, by a code of the new secret. That code is used up.
+ * Turns on multi-factor sign-in by a code of the new secret, which can't be used again.
  * @throws AppError invalid at `code` (UNABLE_TO_VERIFY), or too-many.
  */
 export async function verifyMfaSetup(services: Services, ctx: Ctx, code: string): Promise<void> {
@@ -73,7 +73,7 @@ export async function verifyMfaSetup(services: Services, ctx: Ctx, code: string)
   await forgiveTry(services, limits, ['mfa user'])
 }
 
-/** One sets it up for oneself only. */
+/** Users set it up for themselves only. */
 function own(ctx: Ctx): CtxActor {
   if (!ctx.actor || ctx.ghostedBy) throw forbidden()
   return ctx.actor

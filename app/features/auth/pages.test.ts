@@ -172,7 +172,7 @@ describe('/login', () => {
     expect(await (await app.fetch('/login', { headers })).text()).not.toContain('Desktop app')
   })
 
-  test('/login/accounts answers alike for one and for none', async () => {
+  test('/login/accounts gives the same response for one account and for none', async () => {
     const { user } = await person()
     for (const email of [user.email, 'nobody@nowhere.example', 'x', '']) {
       const response = await app.fetch(`/login/accounts?email=${encodeURIComponent(email)}`)
@@ -182,7 +182,7 @@ describe('/login', () => {
 })
 
 describe('guards', () => {
-  test('nobody signed in: to /login, with the way back', async () => {
+  test('redirects visitors to /login and back', async () => {
     expect(to(await app.fetch('/contacts?search=a%26b'))).toBe(
       '/login?redirect=%2Fcontacts%3Fsearch%3Da%2526b',
     )
@@ -220,7 +220,7 @@ describe('guards', () => {
     }
   })
 
-  test('signed in elsewhere: the first browser goes to /logout with the reason', async () => {
+  test('a sign-in elsewhere sends the first browser to /logout with the reason', async () => {
     const { user, cookie } = await person()
     await app.fetch('/login', form({ email: user.email, password: PASSWORD }))
     const response = await app.fetch('/', { cookie })
@@ -240,7 +240,7 @@ describe('guards', () => {
     expect(to(response)).toBe(target)
   })
 
-  test('opening a page is activity, what the page fetches by itself is not', async () => {
+  test('opening a page counts as activity, background requests do not', async () => {
     const { user, cookie } = await person()
     const age = async () => {
       const [row] = await db.admin`
@@ -257,7 +257,7 @@ describe('guards', () => {
     expect(await age()).toBeLessThan(60)
   })
 
-  test('who must set up MFA first goes there, from every page, and can leave', async () => {
+  test('users who must set up MFA are sent there from every page, and can log out', async () => {
     const { cookie } = await person({}, { mfaRequired: true })
     expect(to(await app.fetch('/contacts', { cookie }))).toBe('/mfa-setup?redirect=%2Fcontacts')
     expect(to(await app.fetch('/profile/change-password', { cookie, ...form({}) }))).toMatch(/^\/mfa-setup/)
@@ -265,13 +265,13 @@ describe('guards', () => {
     expect((await app.fetch('/logout', { cookie, method: 'POST' })).status).toBe(200)
   })
 
-  test('/mfa-setup sends away whoever need not', async () => {
+  test('/mfa-setup redirects users who need no setup', async () => {
     const { cookie } = await person()
     expect(to(await app.fetch('/mfa-setup?redirect=//evil.example', { cookie }))).toBe('/')
     expect(to(await app.fetch('/mfa-setup'))).toBe('/login?redirect=%2F')
   })
 
-  test('a bearer token is as good as the cookie', async () => {
+  test('accepts a bearer token in place of the cookie', async () => {
     const { cookie } = await person()
     const headers = { Authorization: `Bearer ${cookie.split('=')[1]}`, Origin: 'https://app.example' }
     expect((await app.fetch('/profile/mfa', { headers })).status).toBe(200)
@@ -279,7 +279,7 @@ describe('guards', () => {
 })
 
 describe('/lock', () => {
-  test('locks at once; then pages, actions and data lead back here until the password', async () => {
+  test('locks at once; pages, actions and data then redirect here until it is unlocked', async () => {
     const { cookie, user } = await person()
     expect(to(await app.fetch('/lock', { cookie }))).toBe('/')
     const locked = await app.fetch('/lock?redirect=/contacts', { cookie, ...form({ intent: 'lock' }) })
@@ -333,7 +333,7 @@ describe('/logout', () => {
     expect(await signedIn(cookie)).toBe(false)
   })
 
-  test('the sign-in page goes on saying why, in words of ours only', async () => {
+  test('the sign-in page shows the reason, in our own words only', async () => {
     const page = async (reason: string) =>
       (await app.fetch(`/login?${new URLSearchParams({ reason })}`)).text()
     expect(await page('inactivity')).toMatch(/You were logged out: (<!-- -->)?inactivity/)
@@ -354,7 +354,7 @@ describe('/logout', () => {
     expect(await signedIn(cookie)).toBe(true)
   })
 
-  test('a POST from our page ends it, one from another site does not', async () => {
+  test('a POST from our page ends the session, one from another site does not', async () => {
     const { cookie } = await person()
     const headers = { Origin: 'https://evil.example' }
     expect((await app.fetch('/logout', { cookie, headers, method: 'POST' })).status).toBeOneOf([400, 403])
@@ -370,7 +370,7 @@ describe('/logout', () => {
 })
 
 describe('/forgot-password', () => {
-  test('says the same for every email, and asks for the code', async () => {
+  test('gives the same response for every email, and asks for the code', async () => {
     const { user } = await person()
     const answers = []
     for (const email of [user.email, 'nobody@nowhere.example']) {
@@ -382,7 +382,7 @@ describe('/forgot-password', () => {
     expect(answers[0]).toEqual(answers[1])
   })
 
-  test('what is missing or does not match: 422, and nothing secret comes back', async () => {
+  test('answers 422 for missing or mismatched fields, and returns no secret', async () => {
     const values = {
       intent: 'submit',
       email: 'x@agency.example',
@@ -399,7 +399,7 @@ describe('/forgot-password', () => {
     expect((await app.fetch('/forgot-password', form({ intent: 'send' }))).status).toBe(422)
   })
 
-  test('a link that is not ours says so', async () => {
+  test('says that a forged link is invalid', async () => {
     const { user } = await person()
     const response = await app.fetch(`/forgot-password/${user.id}/1234`)
     expect(await response.text()).toContain('no longer valid')
@@ -407,7 +407,7 @@ describe('/forgot-password', () => {
 })
 
 describe('/profile and /avatars', () => {
-  test('a picture: uploaded without JavaScript, served privately, to the own account only', async () => {
+  test('a picture is uploaded without JavaScript and served to its own account only', async () => {
     const { cookie, user } = await person()
     const stranger = await person()
     const png = Buffer.from(
@@ -441,7 +441,7 @@ describe('/profile and /avatars', () => {
     expect(await response.text()).toContain('Unable to update profile')
   })
 
-  test('a password change shows where it went wrong', async () => {
+  test('a refused password change shows the error at its field', async () => {
     const { cookie } = await person()
     const values = {
       currentPassword: 'no',
@@ -458,7 +458,7 @@ describe('/profile and /avatars', () => {
 })
 
 describe('/ghost', () => {
-  test('refused to everybody but super users: 401, Could not ghost user', async () => {
+  test('refuses everyone but super users: 401, Could not ghost user', async () => {
     const { cookie } = await person({ role: 'owner' })
     const target = await person()
     const page = await app.fetch('/ghost', { cookie })
@@ -467,7 +467,7 @@ describe('/ghost', () => {
     expect((await app.fetch('/ghost', { cookie, ...form(values) })).status).toBe(401)
   })
 
-  test('a super user acts as somebody, sees the banner, and comes back', async () => {
+  test('a super user acts as another user, sees the banner, and stops', async () => {
     const sue = await person({ role: 'super', mfaEnabled: true })
     const target = await person({ firstName: 'Target', lastName: 'Person' })
     const values = { accountId: target.account.id, userId: target.user.id }

@@ -24,6 +24,6 @@ test.each([
   'three blue kites',
   'j7Q!zz0pLm',
   '🦊🐢🦉🐙🦀🐝🦋🐌🐞🦗',
-])('%s will do', (password) => {
+])('%s is accepted', (password) => {
   expect(passwordProblem(password, 'dana@agency.example')).toBeNull()
 })

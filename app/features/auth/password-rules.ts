@@ -1,4 +1,4 @@
-/** Common passwords of ten characters and more; shorter ones are refused for their length. */
+/** Common passwords of ten characters or more. Shorter ones are refused for their length. */
 const COMMON = new Set(
   `1234567890 12345678910 0123456789 0987654321 1111111111 0000000000 1122334455 1234512345 123123123123 1q2w3e4r5t
   1q2w3e4r5t6y 1qaz2wsx3edc qwertyuiop qwerty12345 qwertyuiop123 qazwsxedcrfv zaq12wsxcde asdfghjkl1 asdfghjklz
@@ -15,7 +15,7 @@ const COMMON = new Set(
   ),
 )
 
-/** Words too near the obvious, whatever digits and signs are hung on them. */
+/** Words that are too obvious, even with digits and symbols added. */
 const OBVIOUS = new Set([
   'password',
   'passwort',
@@ -37,7 +37,7 @@ const OBVIOUS = new Set([
 export const MIN_PASSWORD = 10
 export const MAX_PASSWORD = 200
 
-/** What is wrong with a new password, in words, or null. Length counts most; no rules about kinds of characters. */
+/** Says what is wrong with a new password; null when it is fine. Length counts most, kinds of characters don't. */
 export function passwordProblem(password: string, email: string): string | null {
   if ([...password].length < MIN_PASSWORD) return `Use at least ${MIN_PASSWORD} characters.`
   if (password.length > MAX_PASSWORD) return `Use at most ${MAX_PASSWORD} characters.`

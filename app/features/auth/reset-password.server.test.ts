@@ -34,7 +34,7 @@ async function runMailJobs(services: Parameters<typeof mailResetCode>[0]) {
     select j.id, j.payload from graphile_worker._private_jobs j
     join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'auth.mail-reset-code'`
   for (const { id, payload } of waiting) {
-    await mailResetCode(services, payload)
+    await mailResetCode({ ...services, pool: db.workerPool }, payload)
     await db.admin`select graphile_worker.complete_jobs(${[id]}::bigint[])`
   }
   return waiting.length
@@ -112,7 +112,7 @@ describe('asking for a code', () => {
     expect(JSON.stringify(row)).not.toContain(`"${code}"`)
   })
 
-  test('three codes in a quarter of an hour, known email or not', async () => {
+  test('allows three codes in 15 minutes, for known and unknown emails', async () => {
     const { services } = makeServices(db)
     for (const email of [(await person()).email, `${randomUUID()}@nobody.example`]) {
       for (let i = 0; i < 3; i += 1) await requestReset(services, email, ip)
@@ -120,7 +120,7 @@ describe('asking for a code', () => {
     }
   })
 
-  test('the table itself is out of reach of the application', async () => {
+  test('the application cannot read the table', async () => {
     await expect(db.pool`select * from password_resets`).rejects.toThrow(/permission denied/)
   })
 })
@@ -193,7 +193,7 @@ describe('using it', () => {
     expect(await canSignIn(services, email, OLD)).toBe('done')
   })
 
-  test('ten guesses a day, over however many codes', async () => {
+  test('allows ten guesses a day, over all codes', async () => {
     const { services } = makeServices(db)
     const { email } = await person()
     for (let round = 0; round < 2; round += 1) {
@@ -207,7 +207,7 @@ describe('using it', () => {
     expect(error).toMatchObject({ status: 429 })
   })
 
-  test('a code lives ten minutes', async () => {
+  test('a code is valid for ten minutes', async () => {
     const { services, pass } = makeServices(db)
     const { email } = await person()
     const code = await mailedCode(services, email)
@@ -217,7 +217,7 @@ describe('using it', () => {
     })
   })
 
-  test('a new code closes the one before', async () => {
+  test('a new code invalidates the previous one', async () => {
     const { services } = makeServices(db)
     const { email } = await person()
     const first = await mailedCode(services, email)
@@ -228,7 +228,7 @@ describe('using it', () => {
     await resetPassword(services, { email, code: second, newPassword: NEW }, ip)
   })
 
-  test('of guesses at the same moment each counts', async () => {
+  test('counts each of several simultaneous guesses', async () => {
     const { services } = makeServices(db)
     const { email } = await person()
     const code = await mailedCode(services, email)
@@ -241,7 +241,7 @@ describe('using it', () => {
     expect(row!.tries).toBe(5)
   })
 
-  test('an unknown email, and one with no code open, answer like a wrong code', async () => {
+  test('an unknown email and one without a code get the response of a wrong code', async () => {
     const { services } = makeServices(db)
     for (const email of [`${randomUUID()}@nobody.example`, (await person()).email]) {
       const error = await refusal(resetPassword(services, { email, code: '1234', newPassword: NEW }, ip))
@@ -249,7 +249,7 @@ describe('using it', () => {
     }
   })
 
-  test('a poor password is refused before a guess is counted', async () => {
+  test('refuses a weak password before it counts a guess', async () => {
     const { services } = makeServices(db)
     const { email } = await person()
     const code = await mailedCode(services, email)

@@ -17,7 +17,7 @@ const WRONG_CODE = 'This code is not right, or no longer valid. Ask for a new on
 
 /**
  * Asks for a 4-digit code by mail. Does the same for an unknown email: whether it is known, only the job finds out.
- * @throws AppError too-many, for unknown emails just the same.
+ * @throws AppError too-many, for unknown emails too
  */
 export async function requestReset(services: Services, email: string, ip: string | null): Promise<void> {
   await countTry(services, { 'reset email': email, 'reset address': ip, 'reset all': 'all' })
@@ -49,7 +49,7 @@ export async function mailResetCode(services: Services, payload: unknown): Promi
   })
 }
 
-/** What a mailed link carries, to fill the form with; null when it is not ours or too old. */
+/** The email and code of a mailed link; null when it is forged or too old. */
 export function readResetLink(
   services: Services,
   userId: string,
@@ -63,8 +63,8 @@ export function readResetLink(
 }
 
 /**
- * Sets a new password by the mailed code, for every user of the email, and ends all their sessions. It signs nobody in:
- * multi-factor sign-in stays in force.
+ * Sets a new password for every user of the email, by the mailed code, and ends all their sessions. It signs nobody
+ * in, so multi-factor sign-in stays in force.
  * @throws AppError invalid at `newPassword` (before a guess is counted) or at `code`; too-many.
  */
 export async function resetPassword(
@@ -79,7 +79,7 @@ export async function resetPassword(
     'reset-code address': ip,
     'reset-code all': 'all',
   })
-  // Hashed before it is known whether the code is right: a wrong one must not answer sooner.
+  // Hashed before the code is checked, so that a wrong one doesn't get a faster response.
   const passwordHash = await hashPassword(input.newPassword)
   const [row] = await services.pool<{ done: { ended: EndedSession[] } | null }[]>`
     select password_reset_use(

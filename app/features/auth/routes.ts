@@ -6,7 +6,7 @@ export const pages = [
   route('ghost', 'features/auth/routes/ghost.tsx'),
 ]
 
-/** For everyone who is not, or not fully, signed in. */
+/** For users who aren't, or aren't fully, signed in. */
 export const publicRoutes = [
   route('login', 'features/auth/routes/login.tsx'),
   route('login/accounts', 'features/auth/routes/login-accounts.ts'),

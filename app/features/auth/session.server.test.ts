@@ -44,8 +44,8 @@ const setPresence = (
   status: 'available' | 'away' | 'lunch' | 'break' | 'busy',
 ) => withAccount(db.pool, accountId, (tx) => tx.insert(presence).values({ accountId, userId, status }))
 
-describe('the rules of time', () => {
-  test('just under two hours it is open, at two hours it locks', async () => {
+describe('time limits', () => {
+  test('is open just under two hours, and locks at two hours', async () => {
     const { pass, find } = await signedIn()
     pass({ hours: 1, minutes: 59, seconds: 59 })
     expect(await find()).toMatchObject({ state: 'open' })
@@ -53,7 +53,7 @@ describe('the rules of time', () => {
     expect(await find()).toMatchObject({ state: 'locked' })
   })
 
-  test('at four hours without activity it ends with a reason', async () => {
+  test('ends after four hours without activity, with a reason', async () => {
     const { pass, find } = await signedIn()
     pass({ hours: 2 })
     expect(await find()).toMatchObject({ state: 'locked' })
@@ -64,7 +64,7 @@ describe('the rules of time', () => {
     expect(await find()).toEqual({ state: 'ended', reason: 'inactivity' })
   })
 
-  test('at eight hours it ends however busy the person is', async () => {
+  test('ends after eight hours, whatever the activity', async () => {
     const { pass, find, open, services } = await signedIn()
     for (let i = 0; i < 7; i += 1) {
       pass({ hours: 1 })
@@ -85,7 +85,7 @@ describe('the rules of time', () => {
     expect([...log]).toEqual([{ action: 'was signed out', detail: 'your session has expired' }])
   })
 
-  test('looking at a session is no activity', async () => {
+  test('reading a session does not count as activity', async () => {
     const { pass, find } = await signedIn()
     for (let i = 0; i < 4; i += 1) {
       pass({ minutes: 30 })
@@ -94,7 +94,7 @@ describe('the rules of time', () => {
     expect(await find()).toMatchObject({ state: 'locked' })
   })
 
-  test('activity is written at most once in 30 seconds', async () => {
+  test('writes activity at most once in 30 seconds', async () => {
     const { pass, open, services } = await signedIn()
     const begun = (await open()).lastActivityAt
     pass({ seconds: 29 })
@@ -105,7 +105,7 @@ describe('the rules of time', () => {
     expect((await open()).lastActivityAt.getTime()).toBe(begun.getTime() + 30_000)
   })
 
-  test('late activity does not revive what should have locked', async () => {
+  test('late activity does not revive a session that should have locked', async () => {
     const { pass, open, find, services } = await signedIn()
     const stale = await open()
     pass({ hours: 2, seconds: 1 })
@@ -115,7 +115,7 @@ describe('the rules of time', () => {
 })
 
 describe('locking', () => {
-  test('makes away and unlocking brings back; the browser is told', async () => {
+  test('sets the status to away, unlocking restores it, and both are published', async () => {
     const { account, user, open, status, services, bus, find } = await signedIn()
     await setPresence(account.id, user.id, 'busy')
     const session = await open()
@@ -128,7 +128,7 @@ describe('locking', () => {
     expect(await status()).toEqual({ status: 'busy', restore_status: null })
   })
 
-  test.each(['away', 'lunch', 'break'] as const)('leaves %s as it is, before and after', async (chosen) => {
+  test.each(['away', 'lunch', 'break'] as const)('keeps %s, before and after', async (chosen) => {
     const { account, user, open, status, services } = await signedIn()
     await setPresence(account.id, user.id, chosen)
     const session = await open()
@@ -138,7 +138,7 @@ describe('locking', () => {
     expect(await status()).toMatchObject({ status: chosen })
   })
 
-  test('locking twice keeps what to bring back', async () => {
+  test('locking twice keeps the status to restore', async () => {
     const { account, user, open, status, services } = await signedIn()
     await setPresence(account.id, user.id, 'available')
     const session = await open()
@@ -148,21 +148,21 @@ describe('locking', () => {
   })
 })
 
-describe('who may', () => {
-  test('no token, a wrong one and a huge one find nothing', async () => {
+describe('access', () => {
+  test('finds no session for a missing, wrong or huge token', async () => {
     const { services } = await signedIn()
     for (const token of [null, '', 'x', 'x'.repeat(1e6), "' or 1=1 --"]) {
       expect(await findSession(services, token)).toEqual({ state: 'none' })
     }
   })
 
-  test('a user disabled meanwhile is out at the next request', async () => {
+  test('a disabled user is out at the next request', async () => {
     const { find, user } = await signedIn()
     await db.admin`update users set disabled_at = now() where id = ${user.id}`
     expect(await find()).toEqual({ state: 'ended', reason: 'your access has been turned off' })
   })
 
-  test('so is everybody of a suspended account', async () => {
+  test('every user of a suspended account is out at the next request', async () => {
     const { find, account } = await signedIn()
     await db.admin`update accounts set suspended_at = now() where id = ${account.id}`
     expect(await find()).toMatchObject({ state: 'ended' })
@@ -179,7 +179,7 @@ describe('who may', () => {
     expect((await open()).mfaDue).toBe(due)
   })
 
-  test('a super user acts as whom they ghost; nobody else does', async () => {
+  test('a super user acts as the ghosted user; no other role can', async () => {
     const target = await signedIn({ role: 'employee', firstName: 'Target' })
     const boss = await signedIn({ role: 'super', mfaEnabled: true })
     await db.admin`update sessions set ghost_account_id = ${target.account.id}, ghost_user_id = ${target.user.id}

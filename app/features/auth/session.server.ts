@@ -16,7 +16,7 @@ export const SESSION_MS = 8 * 60 * MINUTE
 export const LOCK_AFTER_MS = 2 * 60 * MINUTE
 export const END_AFTER_MS = 4 * 60 * MINUTE
 
-/** Why a session ended, as /logout says it. */
+/** Why a session ended, as /logout shows it. */
 export const REASONS = {
   elsewhere: 'multiple logins detected',
   expired: 'your session has expired',
@@ -25,10 +25,10 @@ export const REASONS = {
   password: 'your password was changed',
 } as const
 
-/** What a feature that deals with the sign-in itself needs to know about it. */
+/** A session, for features that deal with signing in. */
 export interface AuthSession {
   id: string
-  /** The account and user who signed in; while ghosting not those acted as. */
+  /** The account and user who signed in, also while they act as another user. */
   accountId: string
   userId: string
   ownName: string
@@ -44,7 +44,7 @@ export interface AuthSession {
   actor: CtxActor
 }
 
-/** What a token stands for. `none`: no such session, or one its owner ended. */
+/** The state of a token's session. `none`: there is none, or its owner ended it. */
 export type SessionState =
   | { state: 'none' }
   | { state: 'ended'; reason: string }
@@ -70,8 +70,8 @@ interface Found {
 export const clock = (services: Services): Date => services.now?.() ?? new Date()
 
 /**
- * Looks a token up (one round trip) and applies the rules of time: eight hours after sign-in or four without activity
- * the session ends, after two it locks. What the rules decide is written down here, once.
+ * Looks up a token's session in one round trip. It ends eight hours after sign-in or after four without activity, and
+ * locks after two; this function stores that.
  */
 export async function findSession(services: Services, token: string | null): Promise<SessionState> {
   if (!token || token.length > 100) return { state: 'none' }
@@ -123,7 +123,7 @@ function toSession({ session, own, ghosting, actor, account }: Found): AuthSessi
   }
 }
 
-/** The context a session acts in. */
+/** The context of a session. */
 export function ctxOf(services: Services, session: AuthSession, ip: string | null): Ctx {
   return createCtx({
     pool: services.pool,
@@ -138,14 +138,14 @@ export function ctxOf(services: Services, session: AuthSession, ip: string | nul
 }
 
 /**
- * Begins a session in the caller's transaction and ends the user's other ones: a user is signed in once (spec 1, 2.2).
- * Returns the token for the cookie, which is stored nowhere, and the sessions it ended, for `publishEnded`.
+ * Begins a session in the caller's transaction and ends the user's other ones (spec 1, 2.2). Returns the token for
+ * the cookie, which is stored nowhere, and the ended sessions for `publishEnded`.
  */
 export async function createSession(
   tx: Database,
   who: { accountId: string; userId: string; userAgent: string | null; ip: string | null; now: Date },
 ): Promise<{ token: string; ended: EndedSession[] }> {
-  // Two sign-ins at once take turns, so that only the later one is left.
+  // Serializes simultaneous sign-ins, so that only the last one stays.
   await tx
     .select({ id: users.id })
     .from(users)
@@ -166,7 +166,7 @@ export async function createSession(
   return { token, ended }
 }
 
-/** A session that was just ended, and whom it acted as. */
+/** A session that has just ended, and the user it acted as. */
 export interface EndedSession {
   id: string
   userId: string
@@ -183,7 +183,7 @@ const ENDED = {
   ghostUserId: sessions.ghostUserId,
 }
 
-/** Ends a user's sessions but `except`, in the caller's transaction. Tell their browsers by `publishEnded` after it. */
+/** Ends a user's sessions except one, in the caller's transaction. Call `publishEnded` after it. */
 export async function endSessionsOf(
   tx: Database,
   user: { accountId: string; userId: string },
@@ -205,7 +205,7 @@ export async function endSessionsOf(
     .returning(ENDED)
 }
 
-/** Makes the browsers of ended sessions leave at once: sockets of the named sessions close on this event. */
+/** Signs out the browsers of ended sessions at once: their sockets close on this event. */
 export async function publishEnded(bus: Publisher, ended: EndedSession[], reason: string): Promise<void> {
   const event = (accountId: string, userId: string, id: string): BusEvent => ({
     accountId,
@@ -214,7 +214,7 @@ export async function publishEnded(bus: Publisher, ended: EndedSession[], reason
   await bus.publish(
     ended.flatMap((row) => [
       event(row.accountId, row.userId, row.id),
-      // While ghosting, sockets hang on the account and user acted as.
+      // Sockets belong to the account and user acted as.
       ...(row.ghostAccountId && row.ghostUserId ? [event(row.ghostAccountId, row.ghostUserId, row.id)] : []),
     ]),
   )
@@ -255,7 +255,7 @@ export async function endSession(
   await publishEnded(services.bus, ended, reason ?? '')
 }
 
-/** Locks on the server: until unlocked, every page and action leads to /lock. */
+/** Locks a session on the server: every page and action leads to /lock until it is unlocked. */
 export async function lockSession(services: Services, session: AuthSession): Promise<void> {
   const now = clock(services)
   const events = await withAccount(services.pool, session.accountId, async (tx) => {
@@ -283,7 +283,7 @@ export async function lockSession(services: Services, session: AuthSession): Pro
   ])
 }
 
-/** The password was right: the session goes on, as if the person had just done something. */
+/** Unlocks a session after a right password. It counts as activity. */
 export async function unlockSession(services: Services, session: AuthSession): Promise<void> {
   const now = clock(services)
   const events = await withAccount(services.pool, session.accountId, async (tx) => {
@@ -298,7 +298,7 @@ export async function unlockSession(services: Services, session: AuthSession): P
   await services.bus.publish(events.map((event) => ({ ...event, accountId: session.accountId })))
 }
 
-/** The person did something (a navigation, a form, real input). At most one write in 30 seconds. */
+/** Records activity of the user (a navigation, a form, input), with at most one write in 30 seconds. */
 export async function touchSession(services: Services, session: AuthSession): Promise<void> {
   const now = clock(services)
   if (now.getTime() - session.lastActivityAt.getTime() < 30_000) return
@@ -307,7 +307,7 @@ export async function touchSession(services: Services, session: AuthSession): Pr
 }
 
 /**
- * Which of these sessions may have ended, been locked, or act as somebody else by now, in one statement for all sockets
+ * Which of these sessions may have ended, been locked, or act as another user by now, in one statement for all sockets
  * of a process. The caller looks each of them up by its token.
  */
 export async function sessionsInDoubt(

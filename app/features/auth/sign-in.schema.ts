@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** As stored: without blanks around it, lower case. */
+/** As stored: trimmed and in lower case. */
 export const emailField = z
   .string({ error: 'Enter your email.' })
   .trim()

@@ -65,7 +65,7 @@ describe('signing in', () => {
     expect(JSON.stringify(rows)).not.toContain(secret)
   })
 
-  test('a wrong password, an unknown email, a disabled user and a suspended account answer alike', async () => {
+  test('a wrong password, an unknown email, a disabled user and a suspended account get the same response', async () => {
     const { services } = makeServices(db)
     const known = (await person()).user.email
     const disabled = (await person({ disabledAt: new Date() })).user.email
@@ -87,7 +87,7 @@ describe('signing in', () => {
     await backgroundDone()
   })
 
-  test('a failed try is audited in the account it was aimed at', async () => {
+  test('audits a failed try in the account of the email', async () => {
     const { services } = makeServices(db)
     const { user } = await person()
     await refusal(signIn(services, { email: user.email, password: 'wrong' }, visitor))
@@ -96,7 +96,7 @@ describe('signing in', () => {
     expect(log).toMatchObject([{ action: 'failed to sign in', detail: 'wrong password' }])
   })
 
-  test('an email in several accounts asks for the platform; one or none say nothing', async () => {
+  test('asks for the platform only for an email in several accounts', async () => {
     const { services } = makeServices(db)
     const email = `${randomUUID()}@agency.example`
     const a = await person({ email }, { name: 'Alpha' })
@@ -116,7 +116,7 @@ describe('signing in', () => {
     expect(await findSession(services, token(result))).toMatchObject({ session: { accountId: b.account.id } })
   })
 
-  test('a second sign-in ends the first session, and its browser is told', async () => {
+  test('a second sign-in ends the first session and publishes it', async () => {
     const { services, bus } = makeServices(db)
     const { user, account } = await person()
     const credentials = { email: user.email, password: PASSWORD }
@@ -129,7 +129,7 @@ describe('signing in', () => {
     ])
   })
 
-  test('of sign-ins at the same moment one session is left', async () => {
+  test('simultaneous sign-ins leave one session', async () => {
     const { services } = makeServices(db)
     const { user } = await person()
     const results = await Promise.all(
@@ -141,7 +141,7 @@ describe('signing in', () => {
 })
 
 describe('limits', () => {
-  test('ten tries on one email, then even the right password waits, from any address', async () => {
+  test('after ten tries on one email, even the right password has to wait, from any address', async () => {
     const { services } = makeServices(db)
     const { user } = await person()
     for (let i = 0; i < 10; i += 1) {
@@ -155,7 +155,7 @@ describe('limits', () => {
     expect(verified).not.toHaveBeenCalled()
   })
 
-  test('an unknown email is limited in the same way', async () => {
+  test('limits tries on an unknown email, too', async () => {
     const { services } = makeServices(db)
     const email = `${randomUUID()}@nobody.example`
     for (let i = 0; i < 10; i += 1) {
@@ -168,7 +168,7 @@ describe('limits', () => {
     })
   })
 
-  test('one address trying many emails is stopped', async () => {
+  test('limits one address that tries many emails', async () => {
     const { services } = makeServices(db)
     const tries = await Promise.all(
       Array.from({ length: 70 }, () =>
@@ -195,7 +195,7 @@ describe('limits', () => {
     expect(await exhaust(['192.0.2.200', '::ffff:192.0.2.200'], '192.0.2.200')).toMatchObject({ status: 429 })
   })
 
-  test('signing in forgets the failures before it', async () => {
+  test('signing in clears earlier failures', async () => {
     const { services } = makeServices(db)
     const { user } = await person()
     for (let round = 0; round < 3; round += 1) {
@@ -206,7 +206,7 @@ describe('limits', () => {
     }
   })
 
-  test('the email check is limited by address', async () => {
+  test('limits the email check by address', async () => {
     const { services } = makeServices(db)
     for (let i = 0; i < 60; i += 1) await platformsFor(services, 'x@nobody.example', visitor)
     expect(await refusal(platformsFor(services, 'x@nobody.example', visitor))).toMatchObject({ status: 429 })
@@ -232,7 +232,7 @@ describe('the second step', () => {
     return { ...clock, user, account, first, code }
   }
 
-  test('the password alone signs nobody in; password and code do', async () => {
+  test('signs in by password and code, not by the password alone', async () => {
     const { services, first, code, user } = await withMfa()
     const pending = await first()
     expect(await findSession(services, pending)).toEqual({ state: 'none' })
@@ -243,7 +243,7 @@ describe('the second step', () => {
     })
   })
 
-  test('a code works once, also for two at the same moment, and older ones never after it', async () => {
+  test('a code works once, also for two simultaneous requests, and older ones never after it', async () => {
     const { services, first, code } = await withMfa()
     const pending = await first()
     const both = await Promise.allSettled([
@@ -269,7 +269,7 @@ describe('the second step', () => {
     else await expect(attempt).rejects.toThrow()
   })
 
-  test('five wrong codes, then the right one waits too', async () => {
+  test('after five wrong codes, the right one has to wait, too', async () => {
     const { services, first, code } = await withMfa()
     const pending = await first()
     for (let i = 0; i < 5; i += 1) {
@@ -278,7 +278,7 @@ describe('the second step', () => {
     expect(await refusal(signInWithCode(services, pending, code(), visitor))).toMatchObject({ status: 429 })
   })
 
-  test('the first step lapses after five minutes, with a new password, or altered', async () => {
+  test('the first step expires after five minutes, with a new password, or when altered', async () => {
     const { services, first, code, user, pass } = await withMfa()
     const early = await first()
     const altered = early.replace(/^[^.]+/, randomUUID())

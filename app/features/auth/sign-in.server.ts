@@ -16,7 +16,7 @@ import { verifyPassword } from '#app/lib/password.server.ts'
 import { clock, createSession, publishEnded, REASONS } from './session.server.ts'
 
 export const WRONG = 'Invalid email and password combination'
-/** How long the second step may follow the first. */
+/** The second step must follow within this time. */
 export const PENDING_MS = 5 * 60_000
 
 /** Where a sign-in comes from. */
@@ -32,9 +32,9 @@ export interface Platform {
 
 export type SignInResult =
   | { step: 'done'; token: string }
-  /** The email is in several accounts: which one? */
+  /** The email belongs to several accounts. */
   | { step: 'platform'; platforms: Platform[] }
-  /** The spec's '2fa required'. `pending` proves, for five minutes, that the password was right. */
+  /** The spec's '2fa required'. `pending` proves for five minutes that the password was right. */
   | { step: 'mfa'; pending: string }
 
 interface Candidate {
@@ -46,8 +46,8 @@ interface Candidate {
 }
 
 /**
- * Checks email and password and begins a session, or says what else is needed. One password check is done whoever is
- * asked for, so that neither answer nor time tells whether an email is known.
+ * Checks email and password and begins a session, or says what else is needed. It always checks exactly one password,
+ * so that neither the response nor its time reveals whether an email is known.
  * @throws AppError unauthorized (WRONG), or too-many.
  */
 export async function signIn(
@@ -72,7 +72,7 @@ export async function signIn(
     if (candidate) failed(services, candidate, visitor, 'wrong password')
     throw new AppError('unauthorized', WRONG)
   }
-  // Of an email in several accounts each has its own password: knowing one must not buy more guesses at another.
+  // An email in several accounts has several passwords: knowing one must not allow more guesses at another.
   await forgiveTry(services, limits, found.length === 1 ? ['sign-in email'] : [])
   if (candidate.mfa_enabled) return { step: 'mfa', pending: pendingToken(candidate, clock(services)) }
   const token = await begin(services, candidate, visitor, 'password')
@@ -80,8 +80,8 @@ export async function signIn(
 }
 
 /**
- * The second step: a code of the authenticator app.
- * @throws AppError unauthorized when the code is wrong or used (field code) or the first step is too long ago (none).
+ * The second step: checks a code of the authenticator app.
+ * @throws AppError unauthorized, at `code` when it is wrong or used, without a field when the first step is too old
  */
 export async function signInWithCode(
   services: Services,
@@ -107,13 +107,13 @@ export async function signInWithCode(
   return begin(services, user, visitor, 'password and multi-factor code')
 }
 
-/** Whether a first step may still be followed by the second. */
+/** Whether the second step can still follow. */
 export const isPending = async (services: Services, pending: string | null): Promise<boolean> =>
   (await pendingUser(services, pending)) !== null
 
 /**
- * The accounts to choose from for an email: those of it when there are several. None and one answer alike, so that only
- * somebody with several learns anything (spec 1, 2.5).
+ * The accounts of an email that is in several. It returns none for an unknown email and for one in a single account,
+ * so that it reveals nothing about them (spec 1, 2.5).
  * @throws AppError too-many.
  */
 export async function platformsFor(services: Services, email: string, visitor: Visitor): Promise<Platform[]> {
@@ -157,7 +157,7 @@ async function begin(
   return token
 }
 
-/** Written after the answer: a known email must not answer later than an unknown one. */
+/** Runs after the response, so that a known email doesn't take longer than an unknown one. */
 function failed(
   services: Services,
   user: Pick<Candidate, 'account_id' | 'user_id'>,
@@ -191,7 +191,7 @@ const source = (
 
 type PendingUser = Pick<Candidate, 'account_id' | 'user_id' | 'password_hash'> & { mfa_secret: string | null }
 
-/** Bound to the password's hash: changing the password ends it. */
+/** Bound to the password's hash, so that changing the password invalidates it. */
 function pendingToken(user: Pick<Candidate, 'account_id' | 'user_id' | 'password_hash'>, now: Date): string {
   const claim = `${user.account_id}.${user.user_id}.${now.getTime() + PENDING_MS}`
   return `${claim}.${pendingMac(claim, user.password_hash).toString('base64url')}`

@@ -3,7 +3,7 @@ import type { Services } from '#app/lib/services.ts'
 import { withAccount } from '#db/tenant.ts'
 import { clock, endSession, findSession } from './session.server.ts'
 
-/** Ends the session a token stands for, if it still does. */
+/** Ends a token's session, if there is one. */
 export async function signOut(services: Services, token: string | null, ip: string | null): Promise<void> {
   const found = await findSession(services, token)
   if (found.state !== 'open' && found.state !== 'locked') return
@@ -24,7 +24,7 @@ export async function signOut(services: Services, token: string | null, ip: stri
   )
 }
 
-/** Whether the token still stands for a session, locked or not. */
+/** Whether the token has a session, locked or not. */
 export async function isSignedIn(services: Services, token: string | null): Promise<boolean> {
   const { state } = await findSession(services, token)
   return state === 'open' || state === 'locked'

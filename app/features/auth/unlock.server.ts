@@ -12,7 +12,7 @@ import { type AuthSession, clock, unlockSession } from './session.server.ts'
 export const UNLOCK_FAILED = 'There was an issue logging in. Please try again or contact us.'
 
 /**
- * Unlocks the screen with the password of whoever signed in (while ghosting: the super user's).
+ * Unlocks the session with the password of the user who signed in (the super user's while ghosting).
  * @throws AppError unauthorized (UNLOCK_FAILED), or too-many.
  */
 export async function unlock(

@@ -72,7 +72,7 @@ test('a message written in one room is not sent to another', async () => {
 })
 
 describe('rooms', () => {
-  test('one colleague is a direct room, always the same; it is in the other’s list once something is said', async () => {
+  test('makes one direct room with a colleague, who sees it after the first message', async () => {
     const { dana, luis, told } = await office()
     const room = await createChatRoom(dana.ctx, { users: [luis.id] })
     expect(room).toMatchObject({ format: 'direct', title: 'Luis Test', named: false, open: true, unread: 0 })
@@ -93,7 +93,7 @@ describe('rooms', () => {
     expect(told(luis.id, 'chat_room').at(-1)).toMatchObject({ id: room.id, unread: 1, hidden: [] })
   })
 
-  test('the same people at once make one room', async () => {
+  test('makes one room when the same people are chosen at once', async () => {
     const { dana, luis, amy } = await office()
     const rooms = await Promise.all(
       [dana, luis, amy, dana].map(({ ctx }) => createChatRoom(ctx, { users: [dana.id, luis.id, amy.id] })),
@@ -102,7 +102,7 @@ describe('rooms', () => {
     expect(rooms[0]).toMatchObject({ format: 'group', title: 'Amy and Luis', named: false })
   })
 
-  test('a group with a name is one of its own each time, and only it may be retitled', async () => {
+  test('makes a new group for each name, and renames only those', async () => {
     const { dana, luis, amy } = await office()
     const users = [luis.id, amy.id]
     const one = await createChatRoom(dana.ctx, { users, title: 'Renewals' })
@@ -125,7 +125,7 @@ describe('rooms', () => {
     }
   })
 
-  test('needs at least one other, who works here, in this account', async () => {
+  test('needs at least one other active user of the account', async () => {
     const { dana, account } = await office()
     const gone = await makeUser(db, account.id, { disabledAt: new Date() })
     const stranger = await makeUser(db, (await makeAccount(db)).account.id)
@@ -137,7 +137,7 @@ describe('rooms', () => {
     }
   })
 
-  test('only groups take new people, who read what was said before; the room is then one of its own', async () => {
+  test('adds people to groups only, who can read earlier messages', async () => {
     const { dana, luis, amy, maya, told } = await office()
     const group = await createChatRoom(dana.ctx, { users: [luis.id, amy.id] })
     await say(dana.ctx, group.id, 'Before')
@@ -159,7 +159,7 @@ describe('rooms', () => {
     )
   })
 
-  test('whoever made a group or administers may take somebody out, who then reads and hears nothing', async () => {
+  test('lets the creator and admins remove a member, who then reads and receives nothing', async () => {
     const { dana, luis, amy, maya, told, bus } = await office()
     const room = await createChatRoom(dana.ctx, { users: [luis.id, amy.id, maya.id], title: 'Claims' })
     await expect(removeChatUser(luis.ctx, { roomId: room.id, userId: amy.id })).rejects.toEqual(
@@ -175,7 +175,7 @@ describe('rooms', () => {
     expect((await getChatRoom(dana.ctx, room.id)).users.toSorted()).toEqual([dana.id, maya.id].toSorted())
   })
 
-  test('one who leaves is out; with the last one the group and its words are gone', async () => {
+  test('lets members leave, and deletes the group with the last one', async () => {
     const { dana, luis } = await office()
     const room = await createChatRoom(dana.ctx, { users: [luis.id], title: 'Two of us' })
     expect(room.format).toBe('group')
@@ -188,7 +188,7 @@ describe('rooms', () => {
     expect(await db.admin`select from chat_messages where room_id = ${room.id}`).toHaveLength(0)
   })
 
-  test('somebody who no longer works here is in no room; a conversation with them can be read only', async () => {
+  test('leaves disabled users out, and makes direct rooms with them read-only', async () => {
     const { dana, luis, amy, told } = await office()
     const direct = await createChatRoom(dana.ctx, { users: [luis.id] })
     const group = await createChatRoom(dana.ctx, { users: [luis.id, amy.id] })
@@ -207,7 +207,7 @@ describe('rooms', () => {
     expect(told(luis.id, 'chat_message')).toHaveLength(before)
   })
 
-  test('each puts their own list in order; the rest follows by newest message, page by page', async () => {
+  test('keeps each user’s own order, then newest first, in pages', async () => {
     const { dana, luis, amy, maya, clock } = await office()
     const rooms = []
     for (const title of ['A', 'B', 'C', 'D', 'E']) {
@@ -241,7 +241,7 @@ describe('rooms', () => {
 })
 
 describe('seeing', () => {
-  test('what others say counts until the room is looked at; everybody knows who has seen it', async () => {
+  test('counts unread messages until the room is viewed, and publishes who viewed it', async () => {
     const { dana, luis, amy, told } = await office()
     const room = await createChatRoom(dana.ctx, { users: [luis.id, amy.id], title: 'Claims' })
     await viewChatRoom(luis.ctx, room.id)
@@ -258,7 +258,7 @@ describe('seeing', () => {
     expect((await getChatRoom(dana.ctx, room.id)).viewedBy).toEqual([luis.id])
   })
 
-  test('marked unread it counts again, hidden it does not', async () => {
+  test('counts a room marked unread, but not a hidden one', async () => {
     const { dana, luis } = await office()
     const room = await createChatRoom(dana.ctx, { users: [luis.id] })
     await say(dana.ctx, room.id, 'Hello')
@@ -274,7 +274,7 @@ describe('seeing', () => {
     expect(await hideChatRoom(luis.ctx, room.id, false)).toMatchObject({ hidden: [] })
   })
 
-  test('whoever looks through somebody’s eyes marks nothing as seen, and what they say is written down', async () => {
+  test('marks nothing as viewed for a ghosting user, and audits what they send', async () => {
     const { account, dana, luis } = await office()
     const room = await createChatRoom(dana.ctx, { users: [luis.id] })
     await say(dana.ctx, room.id, 'For Luis')
@@ -294,7 +294,7 @@ describe('seeing', () => {
 })
 
 describe('messages', () => {
-  test('come ten at a time, from old to new, and around one that was found', async () => {
+  test('come in pages of ten, oldest first, and around a found one', async () => {
     const { dana, luis } = await office()
     const room = await createChatRoom(dana.ctx, { users: [luis.id] })
     const sent = []
@@ -313,7 +313,7 @@ describe('messages', () => {
     expect(around).toMatchObject({ reachesEnd: false, messages: { nextCursor: sent[2]!.id } })
   })
 
-  test('the same form several times at once is one message, and counts once', async () => {
+  test('are stored and counted once for the same form', async () => {
     const { dana, luis } = await office()
     const room = await createChatRoom(dana.ctx, { users: [luis.id] })
     const form = { requestId: randomUUID(), roomId: room.id, message: 'Once', fileIds: [] }
@@ -323,7 +323,7 @@ describe('messages', () => {
     await expect(sendChat(luis.ctx, form)).rejects.toEqual(refusal('conflict'))
   })
 
-  test('written and looked at by all at once: nobody waits for the other for good, and every message counts', async () => {
+  test('are all counted when everyone writes and views at once, without a deadlock', async () => {
     const { dana, luis, amy } = await office()
     const room = await createChatRoom(dana.ctx, { users: [luis.id, amy.id], title: 'Busy' })
     await Promise.all(
@@ -337,7 +337,7 @@ describe('messages', () => {
     expect(await countUnreadChat(luis.ctx)).toBe(13)
   })
 
-  test('one’s own may be changed for less than a day, other people’s never', async () => {
+  test('can be changed by their author for a day', async () => {
     const { dana, luis, clock } = await office()
     const room = await createChatRoom(dana.ctx, { users: [luis.id] })
     const sent = await say(dana.ctx, room.id, 'Helo')
@@ -364,7 +364,7 @@ describe('messages', () => {
     }
   })
 
-  test('what is deleted is gone for everybody, and counts no more', async () => {
+  test('are deleted for everyone, and no longer count', async () => {
     const { dana, luis, told } = await office()
     const room = await createChatRoom(dana.ctx, { users: [luis.id] })
     await say(dana.ctx, room.id, 'Stays')
@@ -394,7 +394,7 @@ describe('messages', () => {
     }
   })
 
-  test('a reaction is put below and taken away by the same click; each change is newer than the one before', async () => {
+  test('take and lose a reaction by the same click, each time with a higher revision', async () => {
     const { dana, luis, told } = await office()
     const room = await createChatRoom(dana.ctx, { users: [luis.id] })
     const sent = await say(dana.ctx, room.id, 'Sold!')
@@ -417,7 +417,7 @@ describe('messages', () => {
     expect(revs).toEqual([0, 1, 2, 3, 4])
   })
 
-  test('search finds words and rooms, in one’s own rooms only, from four letters on', async () => {
+  test('are found with rooms by search, in the user’s rooms only, from four characters on', async () => {
     const { dana, luis, amy, maya } = await office()
     const room = await createChatRoom(dana.ctx, { users: [luis.id], title: 'Windshields 100%' })
     const sent = await say(dana.ctx, room.id, 'The windshield_claim is 100% paid')
@@ -436,7 +436,7 @@ describe('messages', () => {
   })
 })
 
-test('who is not in a room, admins too, finds nothing of it and changes nothing', async () => {
+test('finds and changes nothing for users outside the room, admins included', async () => {
   const { dana, luis, amy, maya } = await office()
   const room = await createChatRoom(dana.ctx, { users: [luis.id, amy.id], title: 'Ours' })
   const sent = await say(dana.ctx, room.id, 'Between us')

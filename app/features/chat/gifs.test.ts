@@ -44,7 +44,7 @@ afterAll(() => service.close())
 const refusal = (code: string, message: string | RegExp) =>
   expect.objectContaining({ code, message: expect.stringMatching(message) })
 
-test('a search asks for rating G and shows nothing else', async () => {
+test('asks for rating G and shows nothing else', async () => {
   answer = (_url, res) =>
     json(res, { data: [entry(), entry({ id: 'def', rating: 'pg' }), entry({ id: '../x' }), 'nonsense'] })
   expect(await searchGifs(' dance & sing ')).toEqual([
@@ -59,7 +59,7 @@ test('a search asks for rating G and shows nothing else', async () => {
   ])
 })
 
-test('a service that fails, hangs up or talks nonsense is not available, and its key is in no answer', async () => {
+test('reports a failing service as unavailable, without its key', async () => {
   const failures: (typeof answer)[] = [
     (_url, res) => json(res, {}, 500),
     (_url, res) => void res.destroy(),
@@ -75,14 +75,14 @@ test('a service that fails, hangs up or talks nonsense is not available, and its
   }
 })
 
-test('one that was removed, or is not for everybody, is not sent', async () => {
+test('refuses a GIF that was removed or isn’t rated G', async () => {
   answer = (_url, res) => json(res, { data: [] }, 404)
   await expect(findGif('abc123')).rejects.toEqual(refusal('not-found', 'gif was removed'))
   answer = (_url, res) => json(res, { data: entry({ rating: 'r' }) })
   await expect(findGif('abc123')).rejects.toEqual(refusal('invalid', 'not rated for everybody'))
 })
 
-test('a picture is passed on only when it is one', async () => {
+test('passes on pictures only', async () => {
   const gif = Buffer.from('GIF89a and so on')
   answer = (url, res) => void res.end(url.pathname === '/media/abc123/100.gif' ? gif : '<script>')
   expect(await fetchGif('abc123', 100)).toEqual(gif)
@@ -95,7 +95,7 @@ test('a picture is passed on only when it is one', async () => {
   await expect(fetchGif('abc123', 100)).rejects.toEqual(refusal('unavailable', 'did not answer'))
 })
 
-test('a message that is giphy: and an id is a GIF: shown with its words, not edited, and marked when removed', async () => {
+test('treats giphy: and an id as a GIF, which can’t be edited', async () => {
   const { account } = await makeAccount(db)
   const [dana, luis] = [await makeUser(db, account.id), await makeUser(db, account.id)]
   const ctx = makeCtx(db, account, dana)
@@ -126,7 +126,7 @@ test('a message that is giphy: and an id is a GIF: shown with its words, not edi
   )
 })
 
-test('without a key there are none', async () => {
+test('offers no GIFs without a key', async () => {
   const key = process.env.GIPHY_API_KEY
   delete process.env.GIPHY_API_KEY
   resetEnv()

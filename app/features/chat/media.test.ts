@@ -32,7 +32,7 @@ const keysOf = async (messageId: string) =>
     (row) => row.storage_key as string,
   )
 
-test('a file is its uploader’s until it is sent, then the room’s, and nobody else’s: admins too', async () => {
+test('lets the uploader read a file until it is sent, then the room’s members, not even admins', async () => {
   const { dana, luis, maya, room } = await office()
   const file = await saveChatUpload(dana.ctx, room.id, { bytes: await picture(), name: '../../roof.png' })
   expect(file).toMatchObject({
@@ -52,7 +52,7 @@ test('a file is its uploader’s until it is sent, then the room’s, and nobody
   await expect(readChatFile(luis.ctx, file.id)).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('what may not be sent is refused in words that begin as the spec says', async () => {
+test('refuses other files with the spec’s message', async () => {
   const { dana, maya, room } = await office()
   for (const [bytes, words] of [
     [Buffer.from('MZ a program'), /^Error uploading file\. This is a file of type EXE/],
@@ -68,7 +68,7 @@ test('what may not be sent is refused in words that begin as the spec says', asy
   await expect(saveChatUpload(maya.ctx, room.id, good)).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('files go with their message, with the last one of a group, and a day after nobody sent them', async () => {
+test('deletes files with their message, with their group, or a day after they weren’t sent', async () => {
   const { account, dana, luis, room } = await office()
   const upload = async () => saveChatUpload(dana.ctx, room.id, { bytes: await picture(), name: 'a.png' })
   const sent = await send(dana.ctx, room.id, [(await upload()).id])

@@ -50,7 +50,7 @@ const list = (...items: ChatRoomView[]) => ({ items, nextCursor: null })
 const ids = (page: { items: ChatRoomView[] }) => page.items.map(({ id }) => id).join('')
 
 describe('the list', () => {
-  test('a room stands where its order says, in the list it belongs to', () => {
+  test('puts a room in its place in the list it belongs to', () => {
     const held = list(room('a', { order: 0 }), room('b'))
     expect(ids(putChatRoom(held, room('c', { lastMessageOn: '2026-11-20T12:00:00.000Z' }), false))).toBe(
       'acb',
@@ -60,13 +60,13 @@ describe('the list', () => {
     expect(ids(removeChatRoom(held, 'a'))).toBe('b')
   })
 
-  test('what sorts behind what is held comes with its page', () => {
+  test('leaves out a room that belongs to a later page', () => {
     const held = { items: [room('b')], nextCursor: 'more' }
     const old = room('a', { lastMessageOn: '2026-11-19T10:00:00.000Z' })
     expect(ids(putChatRoom(held, old, false))).toBe('b')
   })
 
-  test('after a move the list is as it was left, whatever was where', () => {
+  test('keeps the list as the user left it after a move', () => {
     const many = fc
       .tuple(fc.integer({ min: 2, max: 8 }), fc.integer({ min: 0, max: 8 }), fc.nat(), fc.nat())
       .map(([count, placed, from, to]) => ({
@@ -100,8 +100,8 @@ describe('the list', () => {
   })
 })
 
-describe('what is heard', () => {
-  test('a new message of another counts; one’s own and a change of the room do not', () => {
+describe('events', () => {
+  test('counts a new message of another user, not the user’s own or a status message', () => {
     const heard = applyMessage(room('r'), message('m2'), 'me')
     expect(heard).toMatchObject({ unread: 1, preview: 'Hello', lastMessageId: 'm2', viewedBy: ['dana'] })
     const mine = message('m3', { user: { id: 'me', firstName: 'I', lastName: '', avatar: null } })
@@ -112,7 +112,7 @@ describe('what is heard', () => {
     })
   })
 
-  test('a change of the newest message changes its line, one of an older message nothing', () => {
+  test('updates the preview for the newest message only', () => {
     const held = applyMessage(room('r'), message('m2'), 'me')
     expect(applyMessage(held, message('m2', { message: 'Hello!', rev: 1 }), 'me')).toMatchObject({
       preview: 'Hello!',
@@ -124,7 +124,7 @@ describe('what is heard', () => {
     expect(applyMessage(held, message('m1', { message: 'Old' }), 'me')).toEqual(held)
   })
 
-  test('who has seen counts for the newest message only', () => {
+  test('keeps viewers of the newest message only', () => {
     const held = room('r', { unread: 3 })
     expect(applyUpdate(held, { roomId: 'r', unread: 0 })).toMatchObject({ unread: 0, viewedBy: [] })
     const seen = { userId: 'dana', messageId: 'm1' }
@@ -133,7 +133,7 @@ describe('what is heard', () => {
   })
 })
 
-test('one’s own may be changed for less than a day; a GIF only deleted', () => {
+test('lets users change their messages for a day, and only delete GIFs', () => {
   const mine = message('m', { user: { id: 'me', firstName: 'I', lastName: '', avatar: null } })
   const at = (ms: number) => new Date(Date.parse(mine.createdAt) + ms)
   expect([isChangeable(mine, 'me', at(86_399_999)), isChangeable(mine, 'me', at(86_400_000))]).toEqual([
@@ -145,7 +145,7 @@ test('one’s own may be changed for less than a day; a GIF only deleted', () =>
   expect([isChangeable(gif, 'me', at(0)), isEditable(gif, 'me', at(0))]).toEqual([true, false])
 })
 
-test('every emoji that is offered is one, and has words to find it by', () => {
+test('offers single emoji with search words', () => {
   for (const entry of EMOJI.flatMap(({ items }) => items)) {
     const [emoji = '', ...words] = entry.split(' ')
     expect(isOneEmoji(emoji), entry).toBe(true)
@@ -156,7 +156,7 @@ test('every emoji that is offered is one, and has words to find it by', () => {
   expect(isOneEmoji('👨‍👩‍👧‍👦')).toBe(true)
 })
 
-test('who reacted is said in a sentence, oneself first', () => {
+test('names who reacted, the user first', () => {
   const by = (...names: string[]) => names.map((name) => ({ id: name, name }))
   expect(reactionWords(by('me'), 'me')).toBe('You')
   expect(reactionWords(by('Dana', 'me'), 'me')).toBe('You and Dana')

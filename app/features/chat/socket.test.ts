@@ -59,7 +59,7 @@ async function settled() {
   await bus.close()
 }
 
-test('what is said, changed and taken back is heard by those in the room, whatever process they are on', async () => {
+test('publishes new, changed and deleted messages to the members in every process', async () => {
   const sent = (await say(sockets.dana, 'Who has the Pratt file?')).data as { id: string }
   await vi.waitFor(() =>
     expect(sockets.luis.told('chat_message')).toContainEqual(
@@ -79,7 +79,7 @@ test('what is said, changed and taken back is heard by those in the room, whatev
   }
 })
 
-test('an owner who is not in the room, and a stranger, are answered as if there were none', async () => {
+test('answers owners outside the room, and other accounts, as if it didn’t exist', async () => {
   const { data } = await say(sockets.dana, 'Between us')
   const messageId = (data as { id: string }).id
   const attempts: Record<string, object> = {
@@ -109,7 +109,7 @@ test('an owner who is not in the room, and a stranger, are answered as if there 
   }
 })
 
-test('a room carries its newest messages and where older ones begin; ten at a time', async () => {
+test('returns a room with its newest ten messages and a cursor', async () => {
   for (let n = 1; n <= 12; n++) await say(sockets.dana, `No ${n}`)
   const answer = await sockets.luis.send('chat_room', { roomId })
   expect(answer.data).toMatchObject({
@@ -130,7 +130,7 @@ test('a room carries its newest messages and where older ones begin; ten at a ti
   })
 })
 
-test('typing is seen by those who have the room open; one who was taken out of it hears nothing more', async () => {
+test('publishes typing to viewers, and nothing more to a removed member', async () => {
   for (const who of ['dana', 'luis'] as const) await sockets[who].send('chat_joinRoom', { roomId })
   await sockets.dana.send('chat_isTyping', { roomId })
   expect((await sockets.luis.next('chat_isTyping'))?.data).toMatchObject({

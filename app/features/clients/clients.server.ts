@@ -1,6 +1,5 @@
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { queueTagRefresh } from '#app/features/tags/tag-members.server.ts'
-import { linkClients } from '#app/features/texting/conversations.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { open } from '#app/lib/crypto.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
@@ -27,6 +26,7 @@ import type { RecordValues } from '#app/features/fields/kind.ts'
 import { rebaseEdit } from '#app/features/fields/merge-edits.ts'
 import { mergedAway, mergedBy, survivorOf } from './merged-clients.server.ts'
 import { clientChanged } from './events.ts'
+import { linkClients } from '#app/features/texting/link-clients.server.ts'
 
 type Row = typeof clients.$inferSelect
 

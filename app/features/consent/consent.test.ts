@@ -40,7 +40,7 @@ describe('keywords', () => {
     expect(readKeyword(body)).toBeNull()
   })
 
-  test('any text at all is read without failing; letters around a word make it none', () => {
+  test('reads any text; letters around a keyword make it none', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (body) => void readKeyword(body)))
     fc.assert(
       fc.property(fc.constantFrom('a', 'é', '7', 'ж'), (letter) => readKeyword(`${letter} STOP`) === null),
@@ -60,11 +60,11 @@ describe('the decision', () => {
   })
   const sofia = facts().recipients[0]!
 
-  test('allows what nothing forbids; a typed text at any hour', () => {
+  test('allows what no rule forbids, and typed texts at any hour', () => {
     expect(decide(facts())).toEqual({ verdict: 'allow', rule: 'allowed', reason: null, until: null })
   })
 
-  test('an opt-out forbids with its evidence, also in a group', () => {
+  test('denies after an opt-out, with the evidence, also in a group', () => {
     const optOut = { source: 'keyword' as const, keyword: 'STOP', on: '11/18/2026' }
     const luis = { ...sofia, phone: '12085550124', name: 'Luis', optOut }
     expect(decide(facts({ recipients: [sofia, luis] }))).toMatchObject({
@@ -88,7 +88,7 @@ describe('the decision', () => {
     })
   })
 
-  test('an automated text at night is held until eight in the morning there', () => {
+  test('holds an automated text at night until eight in the morning there', () => {
     // 5:00 in Boise; Idaho has two zones, and in both it must be eight.
     expect(decide(facts({ automated: true }))).toMatchObject({
       verdict: 'hold',

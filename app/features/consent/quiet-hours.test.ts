@@ -25,7 +25,7 @@ test.each([
   expect(quietUntil(phone, new Date(now))?.toISOString() ?? null).toBe(until)
 })
 
-test('what it is held until is always allowed, later, and within two days', () => {
+test('always holds until a later time that is allowed, within two days', () => {
   const phones = fc.constantFrom(...Object.keys(US_AREA_CODES), '800', '999').map((code) => `1${code}5550100`)
   const dates = fc.date({ min: new Date('2026-01-01'), max: new Date('2029-01-01'), noInvalidDate: true })
   fc.assert(
@@ -40,7 +40,7 @@ test('what it is held until is always allowed, later, and within two days', () =
   )
 })
 
-test('a number’s state', () => {
+test('finds a number’s state', () => {
   expect([stateOfNumber('12085550100'), stateOfNumber('18005550100'), stateOfNumber('447700900100')]).toEqual(
     ['ID', null, null],
   )

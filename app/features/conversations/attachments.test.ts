@@ -12,7 +12,7 @@ const rules: FileRules = {
 const file = (name: string, type = 'image/png', size = 1000) => ({ name, type, size })
 
 describe('checkFiles', () => {
-  test('takes what can be sent', () => {
+  test('accepts files that can be sent', () => {
     const { accepted, problems } = checkFiles([file('a.png'), file('b.pdf', 'application/pdf')], [], rules)
     expect(accepted).toHaveLength(2)
     expect(problems).toEqual([])

@@ -5,7 +5,7 @@ import { isEmojiOnly, linkify } from './linkify.ts'
 const links = (body: string) => linkify(body).flatMap((part) => (part.kind === 'link' ? [part.href] : []))
 
 describe('linkify', () => {
-  test('finds a link in a sentence and leaves the full stop out', () => {
+  test('finds a link in a sentence, without the full stop', () => {
     expect(linkify('See https://harbor.example/quote?id=1. Thanks')).toEqual([
       { kind: 'text', text: 'See ' },
       { kind: 'link', text: 'https://harbor.example/quote?id=1', href: 'https://harbor.example/quote?id=1' },
@@ -26,7 +26,7 @@ describe('linkify', () => {
     ['ftp://a.example', []],
   ])('%s', (body, expected) => expect(links(body)).toEqual(expected))
 
-  test('loses no character and makes only http links, whatever comes in', () => {
+  test('keeps every character and makes only http links', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.constantFrom(
@@ -50,7 +50,7 @@ describe('linkify', () => {
     )
   })
 
-  test('a long run without an end is quick', () => {
+  test('is fast on long runs', () => {
     const started = performance.now()
     linkify(`https://a.example/${')'.repeat(1500)}${'.'.repeat(1500)}`)
     linkify('www.'.repeat(2000))

@@ -44,15 +44,15 @@ describe('newerState', () => {
     expect(state.status).toBe(shown)
   })
 
-  test('of one revision the later heard of is shown', () => {
+  test('takes the one received last of the same revision', () => {
     expect(newerState(message('1', { body: 'old' }), message('1', { body: 'new' })).body).toBe('new')
   })
 })
 
-describe('the conversation held by a browser', () => {
+describe('the loaded messages', () => {
   const held = { items: [message('2'), message('4')], nextCursor: 'older' }
 
-  test('what comes late stands where it belongs, the same id once', () => {
+  test('sorts late messages into place, and each id once', () => {
     const shown = mergeMessages(held, [message('3'), message('4', { status: 'delivered' })])
     expect(ids(shown)).toEqual(['2', '3', '4'])
   })
@@ -60,7 +60,7 @@ describe('the conversation held by a browser', () => {
   test.each([
     ['told now', mergeMessages],
     ['heard before', withReceived],
-  ])('%s: news of a message not loaded yet waits for its page', (_when, take) => {
+  ])('%s: leaves out a message of a page not loaded yet', (_when, take) => {
     const told = [message('1', { rev: 1 }), message('5')]
     expect(ids(take(held, told))).toEqual(['2', '4', '5'])
     const paged = prependPage(held, { items: [message('0'), message('1')], nextCursor: 'oldest' })
@@ -75,7 +75,7 @@ describe('the conversation held by a browser', () => {
     expect(ids(take({ ...held, nextCursor: null }, told))).toEqual(['1', '2', '4', '5'])
   })
 
-  test('what was told of it while it was loaded shows; of one revision what is held does', () => {
+  test('shows messages received while loading; of the same revision the loaded one wins', () => {
     const told = [
       message('4', { rev: 2, body: 'new' }),
       message('4', { rev: 3 }),
@@ -90,13 +90,13 @@ describe('the conversation held by a browser', () => {
     expect(shown.nextCursor).toBe('older')
   })
 
-  test('an older page comes before', () => {
+  test('adds an older page', () => {
     const more = prependPage(held, { items: [message('1')], nextCursor: null })
     expect(ids(more)).toEqual(['1', '2', '4'])
     expect(more.nextCursor).toBeNull()
   })
 
-  test('a fresh newest page keeps older ones when they touch, and starts anew over a gap', () => {
+  test('keeps older pages when they overlap the newest one, and drops them over a gap', () => {
     const touching = { items: [message('4'), message('5')], nextCursor: '4' }
     expect(ids(refreshPage(held, touching))).toEqual(['2', '4', '5'])
     expect(refreshPage(held, touching).nextCursor).toBe('older')
@@ -106,7 +106,7 @@ describe('the conversation held by a browser', () => {
 })
 
 describe('placeholders', () => {
-  test('says what it knows and leaves out the rest', () => {
+  test('has the known values only', () => {
     expect(
       placeholderValues({
         firstName: 'Janet',
@@ -123,7 +123,7 @@ describe('placeholders', () => {
     })
   })
 
-  test('says where somebody lives', () => {
+  test('formats the address', () => {
     const where = { address: '12 Elm St', address2: 'Apt 4', city: 'Boise', state: 'ID', zipcode: '83702' }
     const values = placeholderValues({ firstName: 'Janet', lastName: null }, where)
     expect(values).toMatchObject({
@@ -148,7 +148,7 @@ describe('placeholders', () => {
     expect(placeholderQuery(text, caret)).toEqual(expected)
   })
 
-  test('finds by name and by label', () => {
+  test('matches names and labels', () => {
     expect(matchPlaceholders('zip').map((one) => one.name)).toEqual(['zipcode'])
     expect(matchPlaceholders('coapplicant')).toHaveLength(4)
     expect(matchPlaceholders('')).toHaveLength(14)

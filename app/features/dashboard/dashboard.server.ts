@@ -3,10 +3,10 @@ import type { Bucket, FollowUpCounts, FollowUpView } from '#app/features/timelin
 import { countBuckets, listBucket } from '#app/features/timeline/follow-up-buckets.server.ts'
 import type { Page } from '#app/lib/paging.ts'
 import type { ConversationView } from '#app/features/texting/texting.schema.ts'
-import { listConversations } from '#app/features/texting/conversations.server.ts'
 import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
 import { CONVERSATIONS_SHOWN } from '#app/features/texting/conversations-shown.ts'
+import { listConversations } from '#app/features/texting/list-conversations.server.ts'
 
 /** A step of setting up an account (spec 1, 2.4: location, phone, payment method, multi-factor). */
 export interface SetupStep {

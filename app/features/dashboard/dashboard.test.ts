@@ -14,7 +14,7 @@ beforeAll(async () => {
   await makeClient(db, other.id)
 })
 
-test('counts the account’s contacts and lists its conversations', async () => {
+test('counts the account’s clients and lists its conversations', async () => {
   const data = await loadDashboard(makeCtx(db, account, await makeUser(db, account.id)))
   const none = { counts: { pastDue: 0, today: 0, tomorrow: 0, future: 0 }, open: null }
   expect(data).toEqual({
@@ -26,7 +26,7 @@ test('counts the account’s contacts and lists its conversations', async () => 
   })
 })
 
-test('the admin set sees the steps of setting up until all are done', async () => {
+test('shows admins the setup steps until all are done', async () => {
   const admin = await makeUser(db, account.id, { role: 'admin' })
   const { setup } = await loadDashboard(makeCtx(db, account, admin))
   expect(setup).toEqual([
@@ -38,7 +38,7 @@ test('the admin set sees the steps of setting up until all are done', async () =
   expect((await loadDashboard(makeCtx(db, account, done))).setup).toBeNull()
 })
 
-test('without messaging there are no conversations to show', async () => {
+test('has no conversations without messaging', async () => {
   const quiet = (await makeAccount(db, { messagingEnabled: false })).account
   const data = await loadDashboard(makeCtx(db, quiet, await makeUser(db, quiet.id)))
   expect(data.conversations).toBeNull()

@@ -1,6 +1,6 @@
-import { countUnreadConversations } from '#app/features/texting/conversations.server.ts'
 import type { ServerArea } from '../area.server.ts'
 import { smsHandlers } from './socket.server.ts'
+import { countUnreadConversations } from '#app/features/texting/list-conversations.server.ts'
 
 export const messagesServer: ServerArea = {
   name: 'messages',

@@ -18,7 +18,7 @@ import {
   markUnread,
   notifyTeam,
   unfollowConversation,
-} from '#app/features/texting/conversations.server.ts'
+} from '#app/features/texting/conversation-actions.server.ts'
 
 const unreadable = () => new AppError('invalid', 'This could not be read. Reload the page and try again.')
 

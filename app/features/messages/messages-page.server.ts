@@ -8,7 +8,7 @@ import type { SendDecision } from '#app/features/consent/consent.ts'
 import type { FollowUpView } from '#app/features/timeline/follow-up.ts'
 import type { PanelClient, PanelPart } from './components/client-panel.tsx'
 import { loadClientPanel, loadPlaceholders } from './client-panel.server.ts'
-import { requireMessaging } from '#app/features/texting/list-conversations.server.ts'
+import { listConversations, requireMessaging } from '#app/features/texting/list-conversations.server.ts'
 import { selectMessages } from '#app/features/texting/text-view.server.ts'
 import { listMessages, searchMessages } from '#app/features/texting/texts.server.ts'
 import type { Page } from '#app/lib/paging.ts'
@@ -21,7 +21,7 @@ import type {
 import { MESSAGE_PAGE_SIZE } from '#app/features/texting/limits.ts'
 import type { PanelTab } from './client-panel-tabs.ts'
 import type { PlaceholderValues } from '#app/features/templates/placeholders.ts'
-import { findRoom, getConversation, listConversations } from '#app/features/texting/conversations.server.ts'
+import { findConversation, getConversation } from '#app/features/texting/conversations.server.ts'
 import { decideForRecipients, getSendDecision } from '#app/features/texting/send-decision.server.ts'
 import { conversationTitle } from '#app/features/texting/labels.ts'
 import { MIN_SEARCH_LENGTH } from '#app/features/conversations/limits.ts'
@@ -71,9 +71,9 @@ export interface NewConversationData {
 export type FoundConversation = { roomId: string } | ({ roomId: null } & NewConversationData)
 
 /** The conversation with these recipients or, while there is none, what its first text needs. @throws AppError */
-export function findConversation(ctx: Ctx, to: ConversationWith): Promise<FoundConversation> {
+export function findOrPrepareConversation(ctx: Ctx, to: ConversationWith): Promise<FoundConversation> {
   return inOneTransaction(ctx, async (ctx) => {
-    const { roomId, clientId, recipients } = await findRoom(ctx, to)
+    const { roomId, clientId, recipients } = await findConversation(ctx, to)
     if (roomId) return { roomId }
     const [decision, placeholders] = await Promise.all([
       decideForRecipients(ctx, { clientId, recipients }),

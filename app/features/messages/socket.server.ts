@@ -6,23 +6,22 @@ import {
   resendSchema,
   sendTextSchema,
 } from '#app/features/texting/texting.schema.ts'
-import {
-  assignConversation,
-  completeConversation,
-  findOrCreateConversation,
-  followConversation,
-  getConversation,
-  listConversations,
-  markUnread,
-  notifyTeam,
-  unfollowConversation,
-} from '#app/features/texting/conversations.server.ts'
+import { findOrCreateConversation, getConversation } from '#app/features/texting/conversations.server.ts'
 import { loadConversation } from './messages-page.server.ts'
 import { wireMessage } from '#app/features/texting/api-format.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { defineHandler, type Handlers } from '#app/realtime/handler.ts'
 import { enterRoom, publishTyping } from '#app/realtime/rooms.server.ts'
 import { smsTyping, smsViewers } from '#app/features/texting/events.ts'
+import {
+  assignConversation,
+  completeConversation,
+  followConversation,
+  markUnread,
+  notifyTeam,
+  unfollowConversation,
+} from '#app/features/texting/conversation-actions.server.ts'
+import { listConversations } from '#app/features/texting/list-conversations.server.ts'
 
 const conversation = z.object({ roomId: z.uuid() })
 const cursor = z.string().max(300).nullish()

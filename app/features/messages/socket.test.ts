@@ -55,13 +55,13 @@ const inputs = (): Record<string, object> => ({
   sms_resend_message: { requestId: randomUUID(), messageId: ours.messageId },
 })
 
-test('each request has its input here', () => {
+test('covers every request', () => {
   // Viewers and typing have their own tests in app/realtime/server/viewers.test.ts.
   const elsewhere = ['sms_join_room', 'sms_is_typing', 'sms_leave_room']
   expect([...Object.keys(inputs()), ...elsewhere].toSorted()).toEqual(Object.keys(smsHandlers).toSorted())
 })
 
-test('a member gets what they ask for', async () => {
+test('answers a member', async () => {
   for (const [event, data] of Object.entries(inputs())) {
     // The text is still on its way: sending it again is refused, and that is an answer too.
     const expected = event === 'sms_resend_message' ? { error: { code: 'conflict' } } : { ok: true }
@@ -83,7 +83,7 @@ test('a member gets what they ask for', async () => {
   })
 })
 
-test('a stranger finds nothing and changes nothing', async () => {
+test('finds and changes nothing for another account', async () => {
   const look = () => db.admin`
     select r.status, r.last_message_preview, (select count(*) from sms_room_users m where m.room_id = r.id and m.following) as following,
       (select count(*) from sms_messages m where m.room_id = r.id) as messages
@@ -100,13 +100,13 @@ test('a stranger finds nothing and changes nothing', async () => {
   expect(await look()).toEqual(before)
 })
 
-test('without messaging every request is refused', async () => {
+test('refuses every request without messaging', async () => {
   for (const [event, data] of Object.entries(inputs())) {
     expect(await withoutMessaging.send(event, data), event).toMatchObject({ error: { code: 'forbidden' } })
   }
 })
 
-test('objects and endless strings are refused in words', async () => {
+test('refuses objects and endless strings with a message', async () => {
   for (const event of Object.keys(smsHandlers)) {
     for (const value of [{ $ne: null }, 'x'.repeat(4000)]) {
       const data = {

@@ -47,12 +47,12 @@ test.each([
   ['a program', async () => Buffer.from('MZ\u0090\0\u0003')],
   ['a torn picture', async () => (await picture('png')).subarray(0, 60)],
   ['nothing', async () => Buffer.alloc(0)],
-])('%s is refused, whatever it is called', async (_what, bytes) => {
+])('refuses %s, whatever its name', async (_what, bytes) => {
   const { ctx } = await person()
   await expect(saveAvatar(ctx, await bytes())).rejects.toMatchObject({ code: 'invalid', field: 'avatar' })
 })
 
-test('the picture before is removed', async () => {
+test('removes the previous picture', async () => {
   const { ctx, user, account } = await person()
   await saveAvatar(ctx, await picture('png'))
   const first = await keyOf(user.id)
@@ -85,7 +85,7 @@ test('another account finds neither the user nor the file', async () => {
   expect(await getFile(other.account.id, await keyOf(mine.user.id))).toBeNull()
 })
 
-test('who acts as another leaves their picture alone', async () => {
+test('a super user cannot change the picture of the user they act as', async () => {
   const { ctx, user } = await person()
   await expect(saveAvatar({ ...ctx, ghostedBy: user.id }, await picture('png'))).rejects.toMatchObject({
     code: 'forbidden',

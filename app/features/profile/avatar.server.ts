@@ -10,7 +10,7 @@ import { isUuid } from '#app/lib/uuid.ts'
 import { users } from '#db/schema/index.ts'
 import { AVATAR_TYPES } from './avatar.schema.ts'
 
-/** Spec 1, 9: 150 px, jpeg at half quality. */
+/** Spec 1, 9: 150 px, JPEG at half quality. */
 const AVATAR_PX = 150
 const QUALITY = 50
 
@@ -18,7 +18,7 @@ const QUALITY = 50
 export const UNABLE_TO_UPDATE_PROFILE = 'Unable to update profile'
 
 /**
- * Sets one's own picture from an uploaded one, whatever it is called: its bytes decide. Not while ghosting.
+ * Sets the user's own picture. Its bytes decide the type, not its name. Refused while acting as another user.
  * @throws AppError forbidden, invalid
  */
 export async function saveAvatar(ctx: Ctx, bytes: Uint8Array): Promise<void> {

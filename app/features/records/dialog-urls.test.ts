@@ -39,7 +39,7 @@ test('what is no tab, or not about the page, is not carried', () => {
   expect(dialogUrl(at(`${page}?view=cloud&tab=nonsense`), `${page}/tags`)).toBe(`${page}/tags`)
 })
 
-test('a dialog over the page loads nothing of it anew; another page of activity and what was saved do', () => {
+test("a dialog over the page doesn't reload it; another page of activity and a save do", () => {
   const change = (from: string, to: string, formMethod?: string) =>
     changesOnlyDialog({ currentUrl: at(from), nextUrl: at(to), formMethod })
   expect(change(page, `${page}/notes/new`)).toBe(true)

@@ -275,7 +275,7 @@ test('keeps what was typed in dialogs over a client that was deleted or merged i
     expect(html).toContain('value="Typed meanwhile"')
     expect(html).not.toMatch(/in the trash|to the trash|value="restore"/)
   }
-  // Whoever has it open for editing is told before saving.
+  // A user who has it open for editing is warned before saving.
   const shown = await (await app.fetch(`${merged.path}/edit`, { cookie })).text()
   expect(shown.replaceAll('<!-- -->', '')).toContain('Olga Ortiz merged this contact into')
 })

@@ -61,7 +61,7 @@ beforeAll(async () => {
   }
 })
 
-test('a group is found by what was said in it, under the names of its people, and is no unknown number', async () => {
+test('finds a group by its messages, titled by its members', async () => {
   const { account, ctx } = await agency()
   const contacts = [
     await makeClient(db, account.id, { firstName: 'Ana', lastName: 'Bautista', mobilePhone: '14065550101' }),
@@ -93,7 +93,7 @@ const find = async (term: string, who = ours) =>
     (await searchEverything(who.ctx, term)).groups.map(({ kind, hits }) => [kind, hits.map(({ to }) => to)]),
   )
 
-test('from the second letter on: contacts, messages, numbers and pages, each once', async () => {
+test('finds clients, messages, numbers and pages from the second letter on, each once', async () => {
   expect(await find('q')).toEqual({})
   expect(await find('qu')).toEqual({ client: [`/contacts/contact/${clientId}`] })
   expect((await find('zeppelin')).message).toHaveLength(2)
@@ -104,7 +104,7 @@ test('from the second letter on: contacts, messages, numbers and pages, each onc
   expect((await find('mess')).page).toContain('/messages')
 })
 
-test('finds nothing of another account, and only what its pages would show', async () => {
+test('finds nothing of another account, and only what the user may open', async () => {
   const [mine, others] = [await find('harrow'), await find('harrow', theirs)]
   expect(mine.client).toHaveLength(1)
   expect(others.client).toHaveLength(1)
@@ -116,7 +116,7 @@ test('finds nothing of another account, and only what its pages would show', asy
   expect((await find('mess', silent)).page).toBeUndefined()
 })
 
-test('a term is only ever a term', async () => {
+test('takes any term literally', async () => {
   for (const term of [
     "'; drop table clients; --",
     '%%%%',
@@ -134,7 +134,7 @@ test('a term is only ever a term', async () => {
   }
 })
 
-test('what the team said is found by those in the room, and leads to its place', async () => {
+test('finds team messages for members, and leads to them', async () => {
   const { account, ctx } = ours
   const [luis, owner] = [
     await makeUser(db, account.id, { firstName: 'Luis', lastName: 'Prado' }),

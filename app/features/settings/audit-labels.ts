@@ -1,8 +1,8 @@
-/** How a filter names one kind of deed in the address. */
-export const deedValue = (entity: string, action: string) => `${entity}:${action}`
+/** How a filter names one kind of action in the address. */
+export const actionValue = (entity: string, action: string) => `${entity}:${action}`
 
 const ENTITIES: Record<string, string> = { client: 'Contact' }
 
-/** What kind of record it was, in the words of the screen. */
+/** The type of record as screens show it. */
 export const entityLabel = (entity: string): string =>
   ENTITIES[entity] ?? `${entity.charAt(0).toUpperCase()}${entity.slice(1).replaceAll('-', ' ')}`

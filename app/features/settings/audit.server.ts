@@ -11,7 +11,7 @@ import { decodeCursor, encodeCursor, type Page } from '#app/lib/paging.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { auditLog, clients, users } from '#db/schema/index.ts'
-import { deedValue, entityLabel } from './audit-labels.ts'
+import { actionValue, entityLabel } from './audit-labels.ts'
 
 const PAGE = 50
 const FILE_PAGE = 1000
@@ -19,24 +19,24 @@ const FILE_PAGE = 1000
 export interface AuditFilter {
   /** Id of a user. */
   person: string
-  /** `entity:action`, see deedValue. */
-  deed: string
+  /** `entity:action`, see actionValue. */
+  action: string
   /** yyyy-mm-dd in the account's zone, both days included. */
   from: string
   to: string
 }
 
-/** A line of the log. */
+/** An entry of the log. */
 export interface AuditView {
   id: string
   at: string
-  /** Null: nobody in particular, a job or a webhook. */
+  /** Null for jobs and webhooks. */
   person: string | null
-  /** A super user of the platform acted as this person. */
+  /** A super user acted as this person. */
   ghosted: boolean
   action: string
   entity: string
-  /** What it was done to, as far as it has a name and an address. */
+  /** The record that was changed, if it has a name and a page. */
   subject: { name: string; to: string | null } | null
   detail: string | null
   ip: string | null
@@ -47,16 +47,16 @@ const day = z.iso.date()
 export function readAuditFilter(params: URLSearchParams): AuditFilter {
   const date = (name: string) => day.safeParse(params.get(name)).data ?? ''
   const person = params.get('person')
-  const deed = params.get('deed') ?? ''
+  const action = params.get('action') ?? ''
   return {
     person: isUuid(person) ? person : '',
-    deed: /^[^:\0]{1,60}:[^\0]{1,100}$/.test(deed) ? deed : '',
+    action: /^[^:\0]{1,60}:[^\0]{1,100}$/.test(action) ? action : '',
     from: date('from'),
     to: date('to'),
   }
 }
 
-/** @throws AppError forbidden for anybody below the admin set */
+/** @throws AppError forbidden for users below the admin set */
 function requireReader(ctx: Ctx): void {
   if (!ctx.actor || !ctx.can.viewAuditLog) throw forbidden()
 }
@@ -75,7 +75,7 @@ export async function listAudit(
     const rows = await tx
       .select({
         row: auditLog,
-        // Finer than a Date can say.
+        // Microseconds, which a Date can't hold.
         key: sql<string>`to_char(${auditLog.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
         user: { firstName: users.firstName, lastName: users.lastName },
       })
@@ -119,31 +119,31 @@ export async function listAudit(
 
 const instantKey = z.iso.datetime({ precision: 6 })
 
-/** What the filters offer: people, and the deeds there are, found by jumping through their index. */
+/** The options of the filters: people and actions, found with an index skip scan. */
 export async function auditChoices(ctx: Ctx) {
   requireReader(ctx)
   return ctx.db(async (tx) => {
-    const [people, deeds] = await Promise.all([
+    const [people, actions] = await Promise.all([
       tx
         .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
         .from(users)
         .orderBy(users.firstName, users.lastName)
         .limit(500),
       tx.execute<{ entity: string; action: string }>(sql`
-        with recursive deeds as (
+        with recursive actions as (
           (select entity, action from audit_log where account_id = ${ctx.account.id}
            order by entity, action limit 1)
           union all
-          select next.entity, next.action from deeds, lateral (
+          select next.entity, next.action from actions, lateral (
             select a.entity, a.action from audit_log a
-            where a.account_id = ${ctx.account.id} and (a.entity, a.action) > (deeds.entity, deeds.action)
+            where a.account_id = ${ctx.account.id} and (a.entity, a.action) > (actions.entity, actions.action)
             order by a.entity, a.action limit 1) next
-        ) select entity, action from deeds limit 300`),
+        ) select entity, action from actions limit 300`),
     ])
     return {
       people: people.map(({ id, firstName, lastName }) => ({ id, name: fullName(firstName, lastName) })),
-      deeds: deeds.map(({ entity, action }) => ({
-        value: deedValue(entity, action),
+      actions: actions.map(({ entity, action }) => ({
+        value: actionValue(entity, action),
         entity: entityLabel(entity),
         action,
       })),
@@ -151,7 +151,7 @@ export async function auditChoices(ctx: Ctx) {
   })
 }
 
-/** The log as CSV, page after page as the reader takes it; reading it is itself in the log. */
+/** The log as CSV, read page by page as the browser downloads it. The download itself is logged. */
 export async function auditFile(ctx: Ctx, filter: AuditFilter): Promise<ReadableStream<Uint8Array>> {
   requireReader(ctx)
   await ctx.db((tx) => audit(tx, ctx, { action: 'exported the audit log', entity: 'audit log' }))
@@ -162,7 +162,7 @@ export async function auditFile(ctx: Ctx, filter: AuditFilter): Promise<Readable
     async pull(controller) {
       if (!begun) {
         begun = true
-        // The mark by which spreadsheets know UTF-8.
+        // The byte order mark tells spreadsheets that this is UTF-8.
         controller.enqueue(
           encoder.encode(
             `\ufeff${csvLine(['When', 'Who', 'Acted as by the operator', 'What', 'Kind', 'Record', 'Detail', 'IP address'])}`,
@@ -189,20 +189,20 @@ export async function auditFile(ctx: Ctx, filter: AuditFilter): Promise<Readable
   })
 }
 
-function conditions(ctx: Ctx, { person, deed, from, to }: AuditFilter): SQL[] {
+function conditions(ctx: Ctx, { person, action, from, to }: AuditFilter): SQL[] {
   const zone = ctx.account.timezone
   const found: SQL[] = [eq(auditLog.accountId, ctx.account.id)]
   if (person) found.push(eq(auditLog.actorId, person))
-  if (deed) {
-    const at = deed.indexOf(':')
-    found.push(eq(auditLog.entity, deed.slice(0, at)), eq(auditLog.action, deed.slice(at + 1)))
+  if (action) {
+    const at = action.indexOf(':')
+    found.push(eq(auditLog.entity, action.slice(0, at)), eq(auditLog.action, action.slice(at + 1)))
   }
   if (from) found.push(gte(auditLog.createdAt, sql`(${from}::date)::timestamp at time zone ${zone}`))
   if (to) found.push(lt(auditLog.createdAt, sql`(${to}::date + 1)::timestamp at time zone ${zone}`))
   return found
 }
 
-/** The contact a line is about: itself, or one of its records (`of contact …`). */
+/** The contact an entry is about: itself, or one of its records (`of contact …`). */
 function clientOf(row: { entity: string; entityId: string | null; detail: string | null }): string | null {
   if (row.entity === 'client') return row.entityId
   return /^of contact ([0-9a-f-]{36})/.exec(row.detail ?? '')?.[1] ?? null

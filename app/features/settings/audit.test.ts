@@ -18,7 +18,7 @@ async function agency() {
   return { account, owner, ctx, write }
 }
 
-test('who did what to which record, filtered by person, deed and day of the account’s zone', async () => {
+test("filters entries by person, action and day in the account's zone", async () => {
   const { account, owner, ctx, write } = await agency()
   const other = makeCtx(db, account, await makeUser(db, account.id, { firstName: 'Ben', lastName: 'Ode' }))
   const client = await makeClient(db, account.id, { firstName: 'Ada', lastName: 'Lind' })
@@ -36,7 +36,7 @@ test('who did what to which record, filtered by person, deed and day of the acco
     (await listAudit(ctx, filter(query), null)).items.map((line) => line.action)
   expect(await actions('')).toEqual(['signed in', 'added a policy', 'updated'])
   expect(await actions(`person=${owner.id}`)).toEqual(['signed in', 'updated'])
-  expect(await actions('deed=client:updated')).toEqual(['updated'])
+  expect(await actions('action=client:updated')).toEqual(['updated'])
   // Half past midnight and half an hour before it, in Denver.
   expect(await actions('from=2026-03-02&to=2026-03-02')).toEqual(['added a policy'])
   expect(await actions('to=2026-03-01')).toEqual(['updated'])
@@ -45,17 +45,17 @@ test('who did what to which record, filtered by person, deed and day of the acco
     subject: { name: 'Ada Lind', to: `/contacts/contact/${client.id}` },
     detail: null,
   })
-  expect((await auditChoices(ctx)).deeds.map((deed) => deed.value)).toEqual([
+  expect((await auditChoices(ctx)).actions.map(({ value }) => value)).toEqual([
     'client:updated',
     'policy:added a policy',
     'user:signed in',
   ])
 })
 
-test('pages meet without gap or double, even within one millisecond', async () => {
+test('pages neither skip nor repeat entries, even within one millisecond', async () => {
   const { ctx, write } = await agency()
   for (let n = 0; n < 25; n += 1)
-    await write({ action: `deed ${n}`, entity: 'tag' }, '2026-03-02T06:30:00.123Z')
+    await write({ action: `action ${n}`, entity: 'tag' }, '2026-03-02T06:30:00.123Z')
   const seen: string[] = []
   let cursor: string | null = null
   do {
@@ -67,7 +67,7 @@ test('pages meet without gap or double, even within one millisecond', async () =
   expect(seen).toHaveLength(25)
 })
 
-test('nobody below the admin set reads it, nor another account; hostile filters find nothing', async () => {
+test('refuses users below the admin set, hides other accounts, and finds nothing for hostile filters', async () => {
   const { account, ctx, write } = await agency()
   await write({ action: 'created', entity: 'tag' }, '2026-03-02T06:30:00Z')
   const employee = makeCtx(db, account, await makeUser(db, account.id, { role: 'employee' }))
@@ -76,17 +76,17 @@ test('nobody below the admin set reads it, nor another account; hostile filters 
   await expect(auditFile(employee, none)).rejects.toMatchObject({ code: 'forbidden' })
   expect((await listAudit((await agency()).ctx, none, null)).items).toEqual([])
   for (const query of [
-    "deed=tag:' or 1=1 --",
+    "action=tag:' or 1=1 --",
     "person=' or 1=1",
     'from=2026-99-99',
-    'deed=x:%25',
+    'action=x:%25',
     'to=a%00b',
   ]) {
     expect((await listAudit(ctx, filter(query), "' or 1=1")).items.length, query).toBeLessThan(2)
   }
 })
 
-test('the CSV is whole, harmless in a spreadsheet, and noted', async () => {
+test('the CSV is complete, safe in a spreadsheet, and audited', async () => {
   const { ctx, write } = await agency()
   await write({ action: '=cmd()', entity: 'tag', detail: ' +1,"x"' }, '2026-03-02T06:30:00Z')
   const text = await new Response(await auditFile(ctx, none)).text()
@@ -96,7 +96,7 @@ test('the CSV is whole, harmless in a spreadsheet, and noted', async () => {
   expect(lines[2]).toBe(`"03/01/2026, 11:30 PM",Olga Moss,,"'=cmd()",Tag,,"' +1,""x""",`)
 })
 
-test('each way of reading it is served by an index', async () => {
+test('every filter uses an index', async () => {
   const { account, ctx, owner } = await agency()
   await db.admin`insert into audit_log (account_id, actor_id, action, entity, created_at)
     select ${account.id}, case when n % 50 = 0 then ${owner.id}::uuid end, 'did ' || n % 40, 'client', now() - n * interval '1 minute'
@@ -114,5 +114,5 @@ test('each way of reading it is served by an index', async () => {
     )
     expect(JSON.stringify(plan), query).toContain(`using ${index}`)
   }
-  expect((await auditChoices(ctx)).deeds).toHaveLength(40)
+  expect((await auditChoices(ctx)).actions).toHaveLength(40)
 })

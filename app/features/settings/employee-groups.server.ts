@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 
-/** Which value became which: a group that is called otherwise keeps its people. */
+/** Matches old names with new ones, so that a renamed group keeps its people. */
 export function renames(
   current: readonly string[],
   values: readonly string[],
@@ -19,7 +19,7 @@ export function renames(
   )
 }
 
-/** The account's groups of users become these, in this order; people of a group that goes leave it. */
+/** Replaces the account's groups of users with these, in this order. People of a removed group leave it. */
 export async function writeGroups(
   tx: Database,
   ctx: Ctx,

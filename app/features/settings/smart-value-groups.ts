@@ -1,16 +1,16 @@
 import { OPTION_DEFAULTS, type OptionKey } from '#app/features/fields/options.ts'
 
-/** The lists that grow, as the smart values show them. */
+/** The option lists that grow, by their names in smart values. */
 export const GROUP_KEYS = Object.keys(OPTION_DEFAULTS) as OptionKey[]
 
 export const isGroupKey = (key: string): key is OptionKey => Object.hasOwn(OPTION_DEFAULTS, key)
 
 export const VALUES_PATH = '/account/settings/smart-values'
 
-/** The wire spells it so; people do not. */
+/** The wire's spelling, corrected for display. */
 const NAMES: Partial<Record<OptionKey, string>> = { AffliateVia: 'Referred via' }
 
-/** `Policy enrolled via` of PolicyEnrolledVia. */
+/** PolicyEnrolledVia becomes `Policy enrolled via`. */
 export function groupName(key: OptionKey): string {
   const words = key.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   return NAMES[key] ?? words[0]!.toUpperCase() + words.slice(1)
@@ -22,7 +22,7 @@ export interface ValueGroup {
   values: string[]
 }
 
-/** Case-insensitive, on the name of a group or any of its values (spec 1, 5). */
+/** Searches the names of groups and their values, ignoring case (spec 1, 5). */
 export function groupMatches(group: ValueGroup, typed: string): boolean {
   const wanted = typed.trim().toLowerCase()
   return [group.key, group.name, ...group.values].some((text) => text.toLowerCase().includes(wanted))

@@ -4,7 +4,7 @@ import { MAX_OWN_OPTIONS } from '#app/features/fields/options.ts'
 
 export const VALUE_MAX = 100
 
-/** One value: a line of words. */
+/** One value: a line of text. */
 export const valueSchema = z
   .string()
   .transform((typed) => typed.replace(/[\p{Cc}\s]+/gu, ' ').trim())
@@ -16,7 +16,7 @@ export const valueSchema = z
       .superRefine(keepsNoSecret),
   )
 
-/** The whole list of a group, in its order; the same value twice, in whatever case, is a mistake. */
+/** The whole list of a group, in order. Duplicates are refused, ignoring case. */
 export const valuesSchema = z
   .array(valueSchema)
   .max(MAX_OWN_OPTIONS, `a group can have ${MAX_OWN_OPTIONS} values.`)
@@ -25,7 +25,7 @@ export const valuesSchema = z
     if (twice !== undefined) check.addIssue({ code: 'custom', message: `'${twice}' is there twice.` })
   })
 
-/** The first value that stands earlier in the list too. */
+/** The first value that repeats an earlier one. */
 export function repeated(values: readonly string[]): string | undefined {
   const seen = new Set<string>()
   return values.find((value) => {
@@ -36,13 +36,13 @@ export function repeated(values: readonly string[]): string | undefined {
   })
 }
 
-/** How each of them was called before; without JavaScript a line that changed in its place. */
+/** The previous name of each value; without JavaScript, of lines that changed in place. */
 export function readWas(form: FormData, seen: readonly string[]): string[] {
   if (form.has('lines')) return readValues(form).length === seen.length ? [...seen] : []
   return form.getAll('was').map(String)
 }
 
-/** What a form sends: one `value` for each, or one per line of `lines` where there is no JavaScript. */
+/** The posted form: a `value` for each, or without JavaScript one per line in `lines`. */
 export function readValues(form: FormData): unknown[] {
   const lines = form.get('lines')
   if (typeof lines === 'string') return lines.split('\n').filter((line) => line.trim() !== '')

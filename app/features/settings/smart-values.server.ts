@@ -26,8 +26,8 @@ export async function getValueGroup(ctx: Ctx, key: string): Promise<ValueGroup> 
 }
 
 /**
- * Saves the whole list of a group (spec 1, 4). `seen` is the list as the editor had it: what records have added to it
- * since then stays, at the end. `was` says for each value how it was called before.
+ * Saves the whole list of a group (spec 1, 4). `seen` is the list as the editor loaded it: values that records have
+ * added since are kept, at the end. `was` has the previous name of each value.
  * @throws AppError forbidden, not-found, invalid
  */
 export async function replaceValues(
@@ -52,7 +52,7 @@ export async function replaceValues(
   })
 }
 
-/** Takes one value out of a group. @throws AppError forbidden, not-found */
+/** Deletes a value from a group. @throws AppError forbidden, not-found */
 export async function deleteValue(ctx: Ctx, key: string, value: string): Promise<void> {
   const group = requireGroup(key)
   if (!ctx.can.administer) throw forbidden()
@@ -78,7 +78,7 @@ async function lockGroup(tx: Database, ctx: Ctx, key: OptionKey): Promise<string
   return (await readOptions(tx, [key]))[key]
 }
 
-/** From now on the account's list is this one; a value that stays keeps its row. */
+/** Replaces the account's list; a value that stays keeps its row. */
 async function write(tx: Database, ctx: Ctx, key: OptionKey, values: readonly string[]): Promise<void> {
   const accountId = ctx.account.id
   await tx.insert(fieldOptionLists).values({ accountId, key }).onConflictDoNothing()

@@ -27,7 +27,7 @@ beforeAll(async () => {
 const values = async (key: string, as = ctx) => (await getValueGroup(as, key)).values
 const PolicyTypes: string[] = [...OPTION_DEFAULTS.PolicyType]
 
-test('every list that grows is a group, with what everybody begins with', async () => {
+test('every list that grows is a group, starting with the default values', async () => {
   const groups = await listValueGroups(ctx)
   const keys = groups.map((group) => group.key)
   for (const key of ['PolicyType', 'PolicyEnrolledVia', 'AffliateVia', 'Employee Group'] as const)
@@ -36,7 +36,7 @@ test('every list that grows is a group, with what everybody begins with', async 
   expect(groupName('PolicyEnrolledVia')).toBe('Policy enrolled via')
 })
 
-test('search is by the name of a group or by a value, whatever the case', () => {
+test('searches names of groups and values, ignoring case', () => {
   const group = { key: 'PolicyType', name: 'Policy type', values: ['Auto', 'Home'] } as const
   const found = (typed: string) => groupMatches({ ...group, values: [...group.values] }, typed)
   expect(['policy TYPE', 'policytype', 'AUTO', ' hom ', ''].map(found)).toEqual([
@@ -49,7 +49,7 @@ test('search is by the name of a group or by a value, whatever the case', () => 
   expect(found('boat')).toBe(false)
 })
 
-test('saving sends the whole list, in its order, also to the forms of records', async () => {
+test("saving sends the whole list, in order, and records' forms use it", async () => {
   const list = ['Zebra cover', 'auto', 'Home']
   await replaceValues(ctx, 'PolicyType', list, PolicyTypes)
   expect(await values('PolicyType')).toEqual(list)
@@ -62,7 +62,7 @@ test('saving sends the whole list, in its order, also to the forms of records', 
   expect(await values('PolicyType')).toEqual([])
 })
 
-test('a list made one’s own still learns what is typed, and a save loses nothing learned meanwhile', async () => {
+test('a customized list still learns typed values, and a save keeps those learned in the meantime', async () => {
   await replaceValues(ctx, 'PolicyType', ['Home', 'Boat'], [])
   const seen = await values('PolicyType')
   await createRecord(employee, 'policy', clientId, { type: 'Auto' }) // of those everybody begins with
@@ -73,7 +73,7 @@ test('a list made one’s own still learns what is typed, and a save loses nothi
   expect(await values('PolicyType')).toEqual(['Boat', 'Auto', 'Drone'])
 })
 
-test('one value is deleted, also of those everybody begins with', async () => {
+test('deletes one value, also a default one', async () => {
   await deleteValue(ctx, 'PolicyEnrolledVia', 'EMAIL')
   expect(await values('PolicyEnrolledVia')).toEqual(
     OPTION_DEFAULTS.PolicyEnrolledVia.filter((value) => value !== 'Email'),
@@ -81,7 +81,7 @@ test('one value is deleted, also of those everybody begins with', async () => {
   await expect(deleteValue(ctx, 'PolicyEnrolledVia', 'Email')).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('the groups of employees are the account’s groups of users, and a renamed one keeps its people', async () => {
+test("the groups of employees are the account's groups of users, and a renamed one keeps its people", async () => {
   const key = 'Employee Group'
   expect(await values(key)).toEqual([])
   await replaceValues(ctx, key, ['Sales', 'Service', 'Claims'], [])
@@ -97,7 +97,7 @@ test('the groups of employees are the account’s groups of users, and a renamed
         where groups.account_id = ${accountId} order by position`
     ).map((row) => row.label)
 
-  // Sales is called otherwise, Service is gone, the front desk is new.
+  // Sales is renamed, Service is removed, the front desk is new.
   const seen = ['Sales', 'Service', 'Claims']
   await replaceValues(ctx, key, ['claims', 'New business', 'Front desk'], seen, ['Claims', 'Sales', ''])
   expect(await values(key)).toEqual(['claims', 'New business', 'Front desk'])
@@ -111,7 +111,7 @@ test('the groups of employees are the account’s groups of users, and a renamed
   expect(await members()).toEqual([])
 })
 
-test('which value became which is known only where nothing else is called so', () => {
+test('recognizes a renamed value only if no other value has that name', () => {
   const current = ['Sales', 'Service']
   expect([...renames(current, ['Selling', 'service'], ['Sales', 'Service'])]).toEqual([['Selling', 'sales']])
   expect(renames(current, ['Service', 'Sales'], ['Sales', 'Service']).size).toBe(0)
@@ -119,7 +119,7 @@ test('which value became which is known only where nothing else is called so', (
   expect(renames(current, ['New'], ['Nothing']).size).toBe(0)
 })
 
-test('what cannot be a list is refused, and so are employees', async () => {
+test('refuses invalid lists, and employees', async () => {
   for (const list of [
     ['a', 'A'],
     ['  '],

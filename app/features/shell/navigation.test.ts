@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { areas } from '#app/areas.ts'
 import { type Menu, menuOf, type Viewer } from '#app/features/area.ts'
 import { isCurrent } from './navigation.ts'
-import { ELSEWHERE } from './not-available.ts'
+import { NOT_AVAILABLE } from './not-available.ts'
 
 const somebody: Viewer = { messaging: false, calendar: false, administer: false, ghost: false, self: true }
 const labels = (menu: Menu, viewer: Partial<Viewer> = {}) =>
@@ -17,7 +17,7 @@ test('no menu leads to a page that only says it isn’t available', () => {
   const items = (['tabs', 'work', 'profile', 'help', 'settings'] as const).flatMap((menu) =>
     menuOf(areas, menu, { messaging: true, calendar: true, administer: true, ghost: true, self: true }),
   )
-  const missing = Object.keys(ELSEWHERE).filter((path) => path !== 'account/settings')
+  const missing = Object.keys(NOT_AVAILABLE).filter((path) => path !== 'account/settings')
   expect(items.map((item) => item.to.slice(1)).filter((path) => missing.includes(path))).toEqual([])
 })
 
@@ -26,7 +26,7 @@ test('the audit log is for administrators', () => {
   expect(labels('settings')).toEqual(['Tags', 'Smart values'])
 })
 
-test('only those who may act as a user find it in the profile menu', () => {
+test('only users who may ghost see it in the profile menu', () => {
   const own = ['Change Photo', 'Change Password', 'MFA', 'Theme colour']
   expect(labels('profile')).toEqual(own)
   expect(labels('profile', { ghost: true })).toEqual([...own, 'Act as a user'])
@@ -36,7 +36,7 @@ test('acting as another user, the profile menu offers nothing of theirs to chang
   expect(labels('profile', { self: false })).toEqual([])
 })
 
-test('a tab is current on its page and below it', () => {
+test('a tab is current on its page and on those under its path', () => {
   expect(isCurrent('/contacts', '/contacts/contact/1')).toBe(true)
   expect(isCurrent('/contacts', '/contacts-old')).toBe(false)
   expect(isCurrent('/', '/contacts')).toBe(false)

@@ -1,5 +1,5 @@
-/** A page of the product that this version does not have: what it has instead, in a sentence or two. */
-export interface Elsewhere {
+/** A page that this version doesn't have, and what it offers instead. */
+export interface NotAvailable {
   title: string
   text: string
   links: { to: string; label: string; needs?: 'messaging' }[]
@@ -9,41 +9,41 @@ const messages = { to: '/messages', label: 'Open Messages', needs: 'messaging' }
 const contacts = { to: '/contacts', label: 'Open Contacts' }
 const dashboard = { to: '/', label: 'Open the dashboard' }
 
-/** By the first parts of the address. */
-export const ELSEWHERE: Record<string, Elsewhere> = {
+/** By the first segments of the path. */
+export const NOT_AVAILABLE: Record<string, NotAvailable> = {
   tasks: {
     title: 'Tasks',
-    text: 'This version has no task boards. What waits for somebody is on the dashboard and at the top of Messages: a conversation that needs an answer stays there until it is dealt with.',
+    text: 'Task boards aren’t available in this version. Your follow-ups are on the dashboard, and conversations that need an answer stay at the top of Messages.',
     links: [messages, dashboard],
   },
   'phone-log': {
     title: 'Phone',
-    text: 'This version places and takes no calls. A client’s number, where shown as a link, opens the phone of your own device; texts are under Messages.',
+    text: 'Calls aren’t available in this version. A contact’s number opens the phone of your own device. Texts are under Messages.',
     links: [contacts, messages],
   },
   calendar: {
     title: 'Calendar',
-    text: 'This version connects to no calendar.',
+    text: 'Calendars aren’t available in this version.',
     links: [messages],
   },
   campaigns: {
     title: 'Campaigns',
-    text: 'This version has no campaigns: texts are sent one conversation at a time.',
+    text: 'Campaigns aren’t available in this version. You can send texts one conversation at a time.',
     links: [messages],
   },
   'admin/tasks': {
     title: 'Task Boards',
-    text: 'This version has no task boards to set up. Conversations that wait for an answer are at the top of Messages.',
+    text: 'Task boards aren’t available in this version. Conversations that need an answer are at the top of Messages.',
     links: [messages, dashboard],
   },
   'account/info': {
     title: 'Account',
-    text: 'This version has no account pages: company, locations and numbers are set up by the operator of your Switchboard.',
+    text: 'Account pages aren’t available in this version. The operator of your Switchboard sets up company, locations and numbers.',
     links: [dashboard],
   },
   'account/settings': {
     title: 'Settings',
-    text: 'This version has settings for tags and smart values; employees, locations and numbers are set up by the operator of your Switchboard. What is yours – photo, password, MFA, theme colour – is in the profile menu.',
+    text: 'This version has settings for tags and smart values. The operator of your Switchboard sets up employees, locations and numbers. Your photo, password, multi-factor sign-in and theme colour are in the profile menu.',
     links: [
       { to: '/account/settings/tag-management', label: 'Open Tags' },
       { to: '/account/settings/smart-values', label: 'Open Smart values' },
@@ -52,27 +52,27 @@ export const ELSEWHERE: Record<string, Elsewhere> = {
   },
   trainings: {
     title: 'Trainings',
-    text: 'This version has no trainings library. A list that is empty says what to do next, and each button says what it does when you point at it.',
+    text: 'Trainings aren’t available in this version. Empty lists say what to do next, and each button says what it does when you point at it.',
     links: [dashboard],
   },
   profile: {
     title: 'Profile',
-    text: 'This version keeps no metrics of a person’s calls, texts and policies. The dashboard shows what waits for you.',
+    text: 'Your metrics aren’t available in this version. The dashboard shows your follow-ups and conversations.',
     links: [dashboard, { to: '/profile/avatar', label: 'Change Photo' }],
   },
   'phone-settings': {
     title: 'Phone settings',
-    text: 'This version has no phone in the browser, so there is no microphone, speaker or ringtone to choose.',
+    text: 'Calls aren’t available in this version, so there are no microphone, speaker or ringtone settings.',
     links: [messages],
   },
   'report-issue': {
     title: 'Report an issue',
-    text: 'This version has no report form. Tell the operator of your Switchboard what you did, what you saw and what you expected, with the version below; an error page also shows a number that finds the entry in the log.',
+    text: 'The report form isn’t available in this version. Tell the operator of your Switchboard what you did, what you saw and what you expected, with the version below. If an error page shows a number, add it.',
     links: [dashboard],
   },
   'feature-request': {
     title: 'Request a feature',
-    text: 'This version has no request form. Tell the operator of your Switchboard what you would like to get done, with the version below.',
+    text: 'The request form isn’t available in this version. Tell the operator of your Switchboard what you would like to do, with the version below.',
     links: [dashboard],
   },
 }

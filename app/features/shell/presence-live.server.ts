@@ -4,15 +4,15 @@ import type { PresenceStatus } from '#app/lib/presence-statuses.ts'
 import { effectivePresence, phoneStatusEvent, PRESENCE_STALE_MS, type Who } from './presence.server.ts'
 import { phoneStatusChanged } from './events.ts'
 
-/** What presence needs of a process; these look at many accounts at once, so there is no context of one. */
+/** These functions span accounts, so they take the process's services instead of a ctx. */
 interface Process {
   pool: Pool
   bus: Publisher
 }
 
 /**
- * Notes that these people have a browser connected, in one statement for all of them, and tells the peers of those who
- * were gone. Each web process calls it for its own people, when one comes and every 20 seconds.
+ * Records in one statement that these users have a browser connected, and publishes those who were offline. Each web
+ * process calls it for its own users when one connects and every 20 seconds.
  */
 export async function presenceSeen({ pool, bus }: Process, people: Who[], now: Date): Promise<void> {
   if (people.length === 0) return
@@ -34,8 +34,8 @@ export async function presenceSeen({ pool, bus }: Process, people: Who[], now: D
 }
 
 /**
- * Their last browser here closed at `closedAt` and none came back within the grace: unless another process has seen them
- * since, they are offline now. What they had chosen is kept for when they return.
+ * Marks users as offline whose last connection here closed at `closedAt`, unless another process has seen them since.
+ * The status they chose is kept for when they return.
  */
 export async function presenceGone({ pool, bus }: Process, people: Who[], closedAt: Date): Promise<void> {
   if (people.length === 0) return
@@ -46,7 +46,7 @@ export async function presenceGone({ pool, bus }: Process, people: Who[], closed
   await bus.publish(gone.map(offline))
 }
 
-/** Tells of those whose process died without a word; for the worker's crontab. Returns how many there were. */
+/** Publishes users whose web process died as offline. Runs as a cron job. @returns how many there were. */
 export async function sweepPresence({ pool, bus }: Process, now: Date): Promise<number> {
   const before = new Date(now.getTime() - PRESENCE_STALE_MS)
   const gone = await pool<Gone[]>`select * from presence_expire(${iso(before)}::timestamptz)`

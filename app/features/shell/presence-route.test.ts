@@ -24,7 +24,7 @@ const post = (fields: Record<string, string>, headers: Record<string, string> = 
 const status = async () =>
   (await listPeers(makeCtx(db, account, dana))).find((peer) => peer.id === dana.id)?.phoneStatus
 
-test('a form without JavaScript sets the status and leads back', async () => {
+test('a form without JavaScript sets the status and redirects back', async () => {
   const response = await post({ status: 'lunch', coacheeId: '', returnTo: '/menu?x=1' })
   expect(response.status).toBe(302)
   expect(response.headers.get('location')).toBe('/menu?x=1')
@@ -39,7 +39,7 @@ test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascr
   },
 )
 
-test('what cannot be is refused with the form and the reason', async () => {
+test('a refused form comes back with the reason', async () => {
   await post({ status: 'away' })
   const stranger = await makeUser(db, (await makeAccount(db)).account.id)
   const refused: [Record<string, string>, string][] = [
@@ -59,7 +59,7 @@ test('what cannot be is refused with the form and the reason', async () => {
   expect(await status()).toBe('coaching')
 })
 
-test('another site, or nobody, cannot', async () => {
+test('refuses another site and visitors', async () => {
   await post({ status: 'away' })
   // The router refuses it before our own check does.
   expect((await post({ status: 'busy' }, { Origin: 'https://evil.example' })).status).toBeOneOf([400, 403])

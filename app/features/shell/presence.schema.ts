@@ -7,7 +7,7 @@ export const presenceSchema = z
   .object({
     status: z.enum(PRESENCE_STATUSES),
     coacheeId: z.uuid().optional(),
-    /** Where a browser without JavaScript goes back to. */
+    /** Where a browser without JavaScript returns. */
     returnTo: z.string().max(2000).optional(),
   })
   .refine((form) => form.status !== 'coaching' || form.coacheeId !== undefined, {

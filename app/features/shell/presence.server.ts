@@ -9,7 +9,7 @@ import type { PresenceForm } from './presence.schema.ts'
 import { COACHEE_REQUIRED, type PeerView } from './presence.ts'
 import { phoneStatusChanged, userChanged } from './events.ts'
 
-/** A status whose browser has not been heard of for this long shows as offline. */
+/** A user whose browser was silent for this long shows as offline. */
 export const PRESENCE_STALE_MS = 90_000
 
 export interface Who {
@@ -19,7 +19,7 @@ export interface Who {
 
 type Row = Pick<typeof presence.$inferSelect, 'status' | 'coacheeId' | 'lastSeenAt'>
 
-/** What peers see of a stored status: one is offline without a browser, whatever was chosen before it went. */
+/** The status that colleagues see: without a connected browser it is offline, whatever was chosen. */
 export function effectivePresence(
   row: Row | null,
   now: Date,
@@ -30,8 +30,8 @@ export function effectivePresence(
 }
 
 /**
- * The status somebody chose from the menu.
- * @throws AppError invalid at `coacheeId` when that is nobody of the account, somebody who left, or oneself.
+ * Sets the status a user chose from the menu.
+ * @throws AppError invalid at `coacheeId` unless that is another active user of the account
  */
 export async function setPresence(
   ctx: Ctx,
@@ -52,7 +52,7 @@ export async function setPresence(
         .where(and(eq(users.accountId, who.accountId), eq(users.id, coacheeId), isNull(users.disabledAt)))
       if (!coachee) throw new AppError('invalid', 'This person was not found.', 'coacheeId')
     }
-    // Choosing something is a sign of life, so that it shows at once, even from a browser without a socket.
+    // Counts as a sign of life, so that the status shows at once even without a socket.
     const chosen = { status: input.status, coacheeId, restoreStatus: null, lastSeenAt: now, changedAt: now }
     const [row] = await tx
       .insert(presence)
@@ -63,7 +63,7 @@ export async function setPresence(
   })
 }
 
-/** In the transaction of a sign-in: who was offline is available; another status still shown to peers stays. */
+/** Call in the transaction of a sign-in: makes an offline user available and keeps any other status. */
 export async function signInPresence(tx: Database, who: Who, now: Date): Promise<OutgoingEvent[]> {
   const gone = new Date(now.getTime() - PRESENCE_STALE_MS)
   const [row] = await tx
@@ -78,7 +78,7 @@ export async function signInPresence(tx: Database, who: Who, now: Date): Promise
   return row ? [phoneStatusEvent(row, now)] : []
 }
 
-/** In the transaction of a sign-out, or of the end of the last session. */
+/** Call in the transaction of a sign-out or of the end of the last session. */
 export async function signOutPresence(tx: Database, who: Who, now: Date): Promise<OutgoingEvent[]> {
   return change(tx, who, now, sql`true`, {
     status: 'offline',
@@ -88,7 +88,7 @@ export async function signOutPresence(tx: Database, who: Who, now: Date): Promis
   })
 }
 
-/** Locking the screen makes one away, unless one is away, at lunch or on a break already (spec 3, 4). */
+/** Locking the screen makes a user away, unless they are away, at lunch or on a break already (spec 3, 4). */
 export async function lockPresence(tx: Database, who: Who, now: Date): Promise<OutgoingEvent[]> {
   return change(tx, who, now, sql`${presence.status} not in ('away', 'lunch', 'break')`, {
     status: 'away',
@@ -96,7 +96,7 @@ export async function lockPresence(tx: Database, who: Who, now: Date): Promise<O
   })
 }
 
-/** Unlocking brings back what locking replaced, unless something else was chosen since. */
+/** Unlocking restores the status that locking replaced, unless another was chosen since. */
 export async function unlockPresence(tx: Database, who: Who, now: Date): Promise<OutgoingEvent[]> {
   const locked = sql`${presence.status} = 'away' and ${presence.restoreStatus} is not null`
   return change(tx, who, now, locked, { status: sql`${presence.restoreStatus}`, restoreStatus: null })
@@ -110,7 +110,7 @@ export async function onCall(tx: Database, who: Who, now: Date): Promise<Outgoin
   })
 }
 
-/** The call is over: back to what was before it, unless something else was chosen meanwhile. */
+/** Restores the status from before the call, unless another was chosen during it. */
 export async function endCall(tx: Database, who: Who, now: Date): Promise<OutgoingEvent[]> {
   const before = sql`coalesce(${presence.callRestoreStatus}, 'available')`
   const events = await change(tx, who, now, sql`${presence.status} = 'on call'`, {
@@ -129,12 +129,12 @@ export async function endCall(tx: Database, who: Who, now: Date): Promise<Outgoi
   return []
 }
 
-/** Everybody of the account who can sign in, by name, oneself among them. One query. */
+/** Every active user of the account by name, including the current one. One query. */
 export async function listPeers(ctx: Ctx): Promise<PeerView[]> {
   return ctx.db((tx) => peers(tx, ctx.account.id, ctx.now()))
 }
 
-/** To call after a change of a user's name, picture, role or colour. */
+/** Call it after a change of a user's name, picture, role or colour. */
 export async function publishUserUpdate(ctx: Ctx, userId: string): Promise<void> {
   const [peer] = await ctx.db((tx) => peers(tx, ctx.account.id, ctx.now(), userId))
   if (peer) await ctx.publish([userChanged(peer)])
@@ -175,7 +175,7 @@ const NOTHING_TO_RESTORE = { restoreStatus: null, callRestoreStatus: null }
 
 type Change = Parameters<ReturnType<Database['update']>['set']>[0]
 
-/** Changes the row where `when` holds; the row is made first, so that everybody has one. */
+/** Updates the row where `when` holds, and creates it first where it is missing. */
 async function change(
   tx: Database,
   who: Who,
@@ -193,7 +193,7 @@ async function change(
   return row ? [phoneStatusEvent(row, now)] : []
 }
 
-/** The event that tells what peers see of a row now. */
+/** The event with what colleagues now see of a row. */
 export function phoneStatusEvent(row: Row & { userId: string }, now: Date): OutgoingEvent {
   const { phoneStatus: status, ...rest } = effectivePresence(row, now)
   return phoneStatusChanged({ userId: row.userId, status, ...rest })
@@ -202,7 +202,7 @@ export function phoneStatusEvent(row: Row & { userId: string }, now: Date): Outg
 const mine = (who: Who) => and(eq(presence.accountId, who.accountId), eq(presence.userId, who.userId))
 
 function self(ctx: Ctx): Who {
-  // While ghosting one looks at what another sees; one does not answer for where they are.
+  // A super user who acts as another user doesn't change that user's status.
   if (!ctx.actor || ctx.ghostedBy) throw forbidden()
   return { accountId: ctx.account.id, userId: ctx.actor.id }
 }

@@ -45,7 +45,7 @@ type Step = typeof signInPresence
 const step = (work: Step, user = dana) => withAccount(db.pool, account.id, (tx) => work(tx, who(user), now))
 const statuses = () => bus.events.map((event) => event.data)
 
-test('a peer is seen with the fields of the presence view, offline at first', async () => {
+test('a peer has the fields of the presence view, and is offline at first', async () => {
   expect(await seenBy(sam)).toEqual({
     id: sam.id,
     firstName: 'Sam',
@@ -60,7 +60,7 @@ test('a peer is seen with the fields of the presence view, offline at first', as
   })
 })
 
-test('peers are those of the account who can still sign in', async () => {
+test('peers are the active users of the account', async () => {
   const other = await makeAccount(db)
   const stranger = await makeUser(db, other.account.id)
   const fired = await makeUser(db, account.id, { disabledAt: now })
@@ -87,7 +87,7 @@ describe('the status menu', () => {
     },
   )
 
-  test('coaching needs somebody of the account, not oneself, not one who left', async () => {
+  test('coaching needs another active user of the account', async () => {
     const other = await makeAccount(db)
     const stranger = await makeUser(db, other.account.id)
     const fired = await makeUser(db, account.id, { disabledAt: now })
@@ -103,20 +103,20 @@ describe('the status menu', () => {
     expect(await seenBy()).toMatchObject({ phoneStatus: 'busy', coacheeId: null })
   })
 
-  test('only a status is one', () => {
+  test('refuses an unknown status', () => {
     for (const status of ['asleep', '', ['away'], { toString: 'away' }, null, 'away\0']) {
       expect(presenceSchema.safeParse({ status }).success).toBe(false)
     }
   })
 
-  test('nobody sets it for whom they act as', async () => {
+  test('a super user cannot set it for the user they act as', async () => {
     const ghost = { ...ctxOf(), ghostedBy: sam.id }
     await expect(setPresence(ghost, { status: 'away' })).rejects.toMatchObject({ code: 'forbidden' })
   })
 })
 
 describe('signing in and out', () => {
-  test('signing in makes one available, and keeps a status that still shows', async () => {
+  test('signing in makes an offline user available and keeps any other status', async () => {
     expect(await step(signInPresence)).toMatchObject([{ data: { status: 'available', loggedIn: true } }])
     await setPresence(ctxOf(), { status: 'lunch' })
     later(30)
@@ -126,7 +126,7 @@ describe('signing in and out', () => {
     expect(await step(signInPresence)).toMatchObject([{ data: { status: 'available' } }])
   })
 
-  test('signing out makes one offline', async () => {
+  test('signing out sets offline', async () => {
     await step(signInPresence)
     expect(await step(signOutPresence)).toMatchObject([{ data: { status: 'offline', loggedIn: false } }])
     expect(await seenBy()).toMatchObject({ phoneStatus: 'offline', loggedIn: false })
@@ -134,15 +134,18 @@ describe('signing in and out', () => {
 })
 
 describe('the lock screen', () => {
-  test.each(['available', 'busy', 'training', 'offline'] as const)('%s: away, and back', async (status) => {
-    await setPresence(ctxOf(), { status })
-    expect(await step(lockPresence)).toMatchObject([{ data: { status: 'away' } }])
-    expect(await step(lockPresence)).toEqual([])
-    expect(await step(unlockPresence)).toMatchObject([{ data: { status } }])
-    expect((await seenBy()).phoneStatus).toBe(status)
-  })
+  test.each(['available', 'busy', 'training', 'offline'] as const)(
+    '%s turns into away and back',
+    async (status) => {
+      await setPresence(ctxOf(), { status })
+      expect(await step(lockPresence)).toMatchObject([{ data: { status: 'away' } }])
+      expect(await step(lockPresence)).toEqual([])
+      expect(await step(unlockPresence)).toMatchObject([{ data: { status } }])
+      expect((await seenBy()).phoneStatus).toBe(status)
+    },
+  )
 
-  test('coaching comes back with whom', async () => {
+  test('coaching comes back with its coachee', async () => {
     await setPresence(ctxOf(), { status: 'coaching', coacheeId: sam.id })
     await step(lockPresence)
     expect(await seenBy()).toMatchObject({ phoneStatus: 'away', coacheeId: null })
@@ -150,14 +153,14 @@ describe('the lock screen', () => {
     expect(await seenBy()).toMatchObject({ phoneStatus: 'coaching', coacheeId: sam.id })
   })
 
-  test.each(['away', 'lunch', 'break'] as const)('%s stays as it is', async (status) => {
+  test.each(['away', 'lunch', 'break'] as const)('%s stays', async (status) => {
     await setPresence(ctxOf(), { status })
     expect(await step(lockPresence)).toEqual([])
     expect(await step(unlockPresence)).toEqual([])
     expect((await seenBy()).phoneStatus).toBe(status)
   })
 
-  test('what was chosen meanwhile stays', async () => {
+  test('a status chosen in the meantime stays', async () => {
     await setPresence(ctxOf(), { status: 'busy' })
     await step(lockPresence)
     await setPresence(ctxOf(), { status: 'away' })
@@ -167,7 +170,7 @@ describe('the lock screen', () => {
 })
 
 describe('a call', () => {
-  test('sets on call and brings back what was', async () => {
+  test('sets on call and restores the previous status', async () => {
     await setPresence(ctxOf(), { status: 'training' })
     expect(await step(onCall)).toMatchObject([{ data: { status: 'on call' } }])
     expect(await step(onCall)).toEqual([])
@@ -175,7 +178,7 @@ describe('a call', () => {
     expect(await step(endCall)).toEqual([])
   })
 
-  test('ending while the screen is locked: unlocking brings back what was before the call', async () => {
+  test('after a call that ended on a locked screen, unlocking restores the status from before the call', async () => {
     await setPresence(ctxOf(), { status: 'busy' })
     await step(onCall)
     await step(lockPresence)
@@ -183,7 +186,7 @@ describe('a call', () => {
     expect(await step(unlockPresence)).toMatchObject([{ data: { status: 'busy' } }])
   })
 
-  test('a status chosen during it stays', async () => {
+  test('a status chosen during the call stays', async () => {
     await seen()
     await step(onCall)
     await setPresence(ctxOf(), { status: 'lunch' })
@@ -192,8 +195,8 @@ describe('a call', () => {
   })
 })
 
-describe('browsers coming and going', () => {
-  test('90 seconds without a sign show as offline, and the status comes back with the browser', async () => {
+describe('connecting and disconnecting', () => {
+  test('shows offline after 90 seconds of silence, and the status again when the browser returns', async () => {
     await setPresence(ctxOf(), { status: 'training' })
     later(90)
     expect((await seenBy()).phoneStatus).toBe('training')
@@ -207,7 +210,7 @@ describe('browsers coming and going', () => {
     expect(bus.events).toHaveLength(1)
   })
 
-  test('the sweep tells of each once, of all accounts', async () => {
+  test('the sweep publishes each user once, across accounts', async () => {
     await sweepPresence(process(), later(3600))
     bus.events.length = 0
     const other = await makeAccount(db)
@@ -228,7 +231,7 @@ describe('browsers coming and going', () => {
     expect(await sweepPresence(process(), now)).toBe(0)
   })
 
-  test('a closed browser is gone unless another process saw it since', async () => {
+  test('a closed browser sets offline unless another process has seen it since', async () => {
     await seen()
     const closedAt = now
     later(20)
@@ -241,7 +244,7 @@ describe('browsers coming and going', () => {
     expect((await seenBy()).loggedIn).toBe(false)
   })
 
-  test('a sign of life of a user who left, or of another account, is nobody’s', async () => {
+  test('ignores signs of life of disabled users and of other accounts', async () => {
     const fired = await makeUser(db, account.id, { disabledAt: now })
     await presenceSeen(process(), [who(fired), { accountId: account.id, userId: (await stranger()).id }], now)
     expect(bus.events).toEqual([])
@@ -250,7 +253,7 @@ describe('browsers coming and going', () => {
   const stranger = async () => makeUser(db, (await makeAccount(db)).account.id)
 })
 
-test('users_update carries the one who changed', async () => {
+test('users_update carries the changed user', async () => {
   await publishUserUpdate(ctxOf(), sam.id)
   expect(bus.events).toMatchObject([{ topic: 'account', name: 'users_update', data: { id: sam.id } }])
 })

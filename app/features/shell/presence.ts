@@ -5,7 +5,7 @@ export const DEFAULT_PRESENCE: PresenceStatus = 'offline'
 
 export const COACHEE_REQUIRED = 'Choose whom you are coaching.'
 
-/** A colleague as the side panel shows one (spec 3, 3: user, presence view). */
+/** A colleague in the side panel (spec 3, 3: user, presence view). */
 export interface PeerView {
   id: string
   firstName: string
@@ -22,7 +22,7 @@ export interface PeerView {
   mobileLoggedIn: boolean
 }
 
-/** What of a user's presence changes often. */
+/** The part of a user's presence that changes often. */
 export interface PhoneStatus {
   userId: string
   status: PresenceStatus

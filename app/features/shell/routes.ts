@@ -15,7 +15,7 @@ const notAvailable = [
   'report-issue',
   'feature-request',
 ].map((path) =>
-  route(path, 'features/shell/routes/not-available.tsx', { id: `elsewhere/${path.split('/:')[0]}` }),
+  route(path, 'features/shell/routes/not-available.tsx', { id: `not-available/${path.split('/:')[0]}` }),
 )
 
 export const pages = [

@@ -10,7 +10,7 @@ import type { Viewer } from '#app/features/area.ts'
 import type { PeerView } from './presence.ts'
 import { listPeers, publishUserUpdate } from './presence.server.ts'
 
-/** What the shell shows around every page. */
+/** The data of the frame around every page. */
 export interface ShellData {
   account: { id: string; name: string; timezone: string }
   user: { id: string; name: string; avatar: string | null; themeColor: string; role: string }
@@ -19,7 +19,7 @@ export interface ShellData {
   ghosting: boolean
   /** The account requires multi-factor sign-in and this user has none (spec 1, 2.3). */
   mfaMissing: boolean
-  /** Everybody of the account with live status, oneself among them. */
+  /** Every user of the account with live status, including the current one. */
   peers: PeerView[]
   /** The account's offices, by name. */
   locations: { id: string; name: string; timezone: string }[]
@@ -80,7 +80,7 @@ export async function loadCounts(ctx: Ctx, areas: readonly ServerArea[]): Promis
  */
 export async function setThemeColor(ctx: Ctx, input: { color: string }): Promise<string> {
   const actor = ctx.actor
-  // While ghosting one looks at what another sees; one does not choose for them.
+  // A super user who acts as another user doesn't choose for them.
   if (!actor || ctx.ghostedBy) throw forbidden()
   const color = parseHexColor(input.color)
   if (!color) throw new AppError('invalid', INVALID_HEX_COLOR, 'color')

@@ -26,7 +26,7 @@ const colorOf = (userId: string) =>
     return rows.find((row) => row.id === userId)?.themeColor
   })
 
-/** A super user looking through somebody's eyes. */
+/** A super user ghosting as another user. */
 const ghostCtx = (user: Awaited<ReturnType<typeof makeUser>>) =>
   createCtx({
     pool: db.pool,
@@ -38,7 +38,7 @@ const ghostCtx = (user: Awaited<ReturnType<typeof makeUser>>) =>
   })
 
 describe('loadFrame', () => {
-  test('says who is looking, at what, and who else is there', async () => {
+  test('has the user, the account and the colleagues', async () => {
     const user = await makeUser(db, account.id, { firstName: 'Maya', lastName: 'Reyes', role: 'admin' })
     const frame = await loadFrame(makeCtx(db, account, user))
     expect(frame).toMatchObject({
@@ -60,7 +60,7 @@ describe('loadFrame', () => {
     expect((await loadFrame(ghostCtx(sue))).viewer).toMatchObject({ ghost: false, self: false })
   })
 
-  test('tells of missing multi-factor sign-in only where the account requires it', async () => {
+  test('reports missing multi-factor sign-in only where the account requires it', async () => {
     const strict = (await makeAccount(db, { mfaRequired: true })).account
     const without = await makeUser(db, strict.id)
     const withIt = await makeUser(db, strict.id, { mfaEnabled: true })
@@ -68,7 +68,7 @@ describe('loadFrame', () => {
     expect((await loadFrame(makeCtx(db, strict, withIt))).mfaMissing).toBe(false)
   })
 
-  test('while ghosting it is the ghosted user’s frame, and says so', async () => {
+  test('while ghosting, it is the ghosted user’s frame and says so', async () => {
     const user = await makeUser(db, account.id, { firstName: 'Luis', lastName: 'Prado' })
     const frame = await loadFrame(ghostCtx(user))
     expect(frame).toMatchObject({
@@ -78,14 +78,14 @@ describe('loadFrame', () => {
     })
   })
 
-  test('holds nothing of a user that the page must not have', async () => {
+  test('holds no private data of users', async () => {
     const user = await makeUser(db, account.id, { passwordHash: 'canary-hash', mfaSecret: 'canary-secret' })
     expect(JSON.stringify(await loadFrame(makeCtx(db, account, user)))).not.toContain('canary')
   })
 })
 
 describe('setThemeColor', () => {
-  test('stores six digits, one’s own only, and tells the others', async () => {
+  test('stores six digits for the user only, and publishes them', async () => {
     const user = await makeUser(db, account.id)
     const other = await makeUser(db, account.id)
     await setThemeColor(makeCtx(db, account, user, { bus }), { color: 'A1F' })
@@ -101,7 +101,7 @@ describe('setThemeColor', () => {
     expect(await colorOf(user.id)).toBe('#19d0de')
   })
 
-  test('nobody chooses for whom they ghost', async () => {
+  test('a super user cannot choose for the user they act as', async () => {
     const user = await makeUser(db, account.id)
     await expect(setThemeColor(ghostCtx(user), { color: '#fff' })).rejects.toMatchObject({
       code: 'forbidden',

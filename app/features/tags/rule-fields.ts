@@ -1,10 +1,10 @@
-/** What a dynamic tag's rule may ask about: exactly the spec's fields (spec 1, 3, Tag). */
+/** The fields that a dynamic tag's rule may use: exactly the spec's (spec 1, 3, Tag). */
 export interface RuleField {
   name: string
   label: string
   type: 'text' | 'choice' | 'date' | 'number' | 'tag'
   choices?: readonly string[]
-  /** Of a number: what it counts. */
+  /** The unit of a number. */
   unit?: string
 }
 
@@ -56,10 +56,10 @@ export const RULE_FIELDS: readonly RuleField[] = [
   { name: 'tags', label: 'Tags', type: 'tag' },
 ]
 
-/** Their answer changes by the day alone, without anybody touching the contact. */
+/** Fields whose answer changes with the date, without any change to the contact. */
 export const TIMED_FIELDS = new Set(['age', 'coAge', 'lengthOfService', 'lastContactedDays'])
 
-/** Operators by type, under react-querybuilder's names. */
+/** Operators by type, with react-querybuilder's names. */
 export const OPERATORS: Record<
   RuleField['type'],
   readonly { name: string; label: string; values: 0 | 1 | 2 | 'many' }[]

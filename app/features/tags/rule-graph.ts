@@ -7,7 +7,7 @@ export interface DynamicTag {
   rule: RuleGroup
 }
 
-/** Whether `tag`'s rule asks about `other`, directly or by way of further tags. */
+/** Whether `tag`'s rule depends on `other`, directly or through other tags. */
 export function dependsOn(
   tag: DynamicTag,
   other: string,
@@ -25,14 +25,14 @@ export function dependsOn(
   return false
 }
 
-/** Layers: each asks about tags of the layers before it only, so that a layer can be worked out in one go. */
+/** Layers in which each tag depends only on tags of earlier layers, so that a layer can be computed in one go. */
 export function inLayers(all: readonly DynamicTag[]): DynamicTag[][] {
   const layers: DynamicTag[][] = []
   const placed = new Map<string, number>()
   const place = (tag: DynamicTag): number => {
     const known = placed.get(tag.id)
     if (known !== undefined) return known
-    // Rules that go round in a circle are refused when saved; should there be one, it ends here.
+    // Circular rules are refused when saved; if there is one anyway, stop here.
     placed.set(tag.id, 0)
     const below = [...tagsOf(tag.rule)].flatMap((asked) => {
       const next = all.find((each) => each.id === asked)
@@ -47,6 +47,6 @@ export function inLayers(all: readonly DynamicTag[]): DynamicTag[][] {
   return layers
 }
 
-/** Whether the answer changes by the day alone. */
+/** Whether the answer changes with the date alone. */
 export const isTimed = (rule: RuleGroup | null): boolean =>
   rule !== null && [...fieldsOf(rule)].some((field) => TIMED_FIELDS.has(field))

@@ -2,15 +2,15 @@ import { and, not, or, type SQL, sql } from 'drizzle-orm'
 import { clients } from '#db/schema/index.ts'
 import { isGroup, type Rule, type RuleGroup, ruleField } from './rule.schema.ts'
 
-/** What a rule takes for today: the account's date, yyyy-mm-dd, and the zone it is that date in. */
+/** Today in the account's zone, yyyy-mm-dd, and that zone. */
 export interface RuleDay {
   today: string
   timezone: string
 }
 
 /**
- * A checked rule tree as a condition on `clients`, never null. Columns come from the lists below only; everything typed
- * travels as a parameter.
+ * A checked rule as a condition on `clients`, never null. Columns come from the lists below only; all typed values are
+ * parameters.
  */
 export function ruleCondition(group: RuleGroup, day: RuleDay): SQL {
   const parts = group.rules.map((node) =>
@@ -22,7 +22,7 @@ export function ruleCondition(group: RuleGroup, day: RuleDay): SQL {
 
 const c = clients
 
-/** Values of the contact itself. */
+/** Values of the client itself. */
 const COLUMNS: Record<string, SQL> = {
   firstName: sql`${c.firstName}`,
   preferredFirstName: sql`${c.preferredFirstName}`,
@@ -45,7 +45,7 @@ const age = (dob: SQL, { today }: RuleDay) => sql`extract(year from age(${today}
 const daysSince = (instant: SQL, { today, timezone }: RuleDay) =>
   sql`(${today}::date - (${instant} at time zone ${timezone})::date)`
 
-/** Values that depend on the day. */
+/** Values that depend on the date. */
 const DAILY: Record<string, (day: RuleDay) => SQL> = {
   age: (day) => age(sql`${c.dob}`, day),
   coAge: (day) => age(sql`${c.coDob}`, day),
@@ -56,7 +56,7 @@ const DAILY: Record<string, (day: RuleDay) => SQL> = {
 const ADDRESSES = sql`client_addresses`
 const POLICIES = sql`client_policies`
 
-/** Values of records of the contact: any of them may hold. */
+/** Values of the client's records, any of which may match. */
 const RECORDS: Record<string, { table: SQL; column: SQL }> = {
   'address.type': { table: ADDRESSES, column: sql`r.type` },
   'address.county': { table: ADDRESSES, column: sql`r.county` },
@@ -71,7 +71,7 @@ const RECORDS: Record<string, { table: SQL; column: SQL }> = {
   'policy.termDate': { table: POLICIES, column: sql`r.term_date` },
 }
 
-/** For a field with many values, 'is not' means: none of them is. */
+/** For a field with many values, 'is not' means that none of them is. */
 const POSITIVE: Record<string, string> = {
   '!=': '=',
   doesNotContain: 'contains',
@@ -91,19 +91,19 @@ function lineCondition(rule: Rule, day: RuleDay): SQL {
   }
   const records = RECORDS[rule.field]
   if (records) {
-    // Their dates are texts, yyyy-mm-dd, in the order of time.
+    // Their dates are texts, yyyy-mm-dd, which sort by time.
     const type = field.type === 'date' ? 'day' : field.type
     return sql`exists (select from ${records.table} r where r.account_id = ${c.accountId} and r.client_id = ${c.id}
       and r.deleted_at is null and ${compare(records.column, type, rule)})`
   }
   const value = COLUMNS[rule.field] ?? DAILY[rule.field]?.(day)
   if (!value) throw new Error('unchecked rule')
-  // Unknown is not true: `not` above must turn it into true, never leave it null.
+  // Treat unknown as false: a surrounding `not` must turn it into true, never leave it null.
   return sql`coalesce(${compare(value, field.type, rule)}, false)`
 }
 
 const CASTS = { date: sql`::date`, day: sql`::text`, number: sql`::numeric` }
-/** Lower case in every script, whatever the database's locale. */
+/** Lower case in every script, independent of the database's locale. */
 const lower = (text: SQL) => sql`lower(${text} collate "pg_c_utf8")`
 
 function compare(

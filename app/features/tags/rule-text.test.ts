@@ -19,7 +19,7 @@ test('a rule reads as sentences', () => {
   )
 })
 
-test('how lines go together is said once', () => {
+test('names the combinator of a group once', () => {
   const rules = [line('age', 'null'), line('dob', 'null')]
   expect(groupWords({ combinator: 'and', rules })).toBe('All of these must hold:')
   expect(groupWords({ combinator: 'or', not: true, rules })).toBe('None of these may hold:')

@@ -2,7 +2,7 @@ import { formatDay } from '#app/lib/dates.ts'
 import { OPERATORS } from './rule-fields.ts'
 import { type Rule, type RuleGroup, ruleField } from './rule.schema.ts'
 
-/** How the lines of a group go together. */
+/** The combinators of a group. */
 export function groupWords({ combinator, not, rules }: RuleGroup): string {
   if (rules.length === 1) return not ? 'This must not hold:' : 'This must hold:'
   if (combinator === 'and') return not ? 'Not all of these may hold:' : 'All of these must hold:'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { OPERATORS, RULE_FIELDS, type RuleField } from './rule-fields.ts'
 
-/** A rule tree, as react-querybuilder makes it, cut down to what means something. */
+/** A rule tree like react-querybuilder's, reduced to the parts that matter. */
 export interface RuleGroup {
   combinator: 'and' | 'or'
   not?: boolean
@@ -37,7 +37,7 @@ const VALUE: Record<RuleField['type'], z.ZodType<string>> = {
   tag: z.uuid('Choose a tag.'),
 }
 
-/** What is missing or wrong in one line of a rule, in words; null when it can be saved. */
+/** Error message for a line of a rule that is incomplete or wrong; null when it can be saved. */
 export function ruleProblem(node: Rule): string | null {
   const field = ruleField(node.field)
   if (!field) return 'Choose what the rule is about.'
@@ -82,7 +82,7 @@ const group: z.ZodType<RuleGroup> = z.lazy(() =>
   }),
 )
 
-/** Checked before it is parsed, so that a deep tree from outside costs nothing. */
+/** Checked before parsing, so that a deeply nested tree costs nothing. */
 const small = z.custom<unknown>((value) => {
   let count = 0
   const walk = (node: unknown, depth: number): boolean => {
@@ -96,12 +96,12 @@ const small = z.custom<unknown>((value) => {
 
 export const ruleSchema = small.pipe(group)
 
-/** Every field a tree asks about. */
+/** Every field a rule uses. */
 export function fieldsOf(node: RuleGroup): Set<string> {
   return new Set(node.rules.flatMap((child) => (isGroup(child) ? [...fieldsOf(child)] : [child.field])))
 }
 
-/** Ids of the tags a tree asks about. */
+/** Ids of the tags a rule uses. */
 export function tagsOf(node: RuleGroup): Set<string> {
   return new Set(
     node.rules.flatMap((child) =>

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { OPERATORS, RULE_FIELDS } from './rule-fields.ts'
 import { isGroup, type Rule, type RuleGroup, ruleField } from './rule.schema.ts'
 
-// A second, plain reading of rules, and random rules and contacts for it: what the SQL is held against.
+// A second, literal implementation of rules to compare the SQL with, and random rules and contacts for it.
 
 /** A contact as the rules see it. Dates as yyyy-mm-dd, days as numbers. */
 export interface PlainClient {
   fields: Record<string, string | null>
-  /** Days before today that the contact was made, and last heard of. */
+  /** Days before today when the contact was created and last contacted. */
   madeDaysAgo: number
   contactedDaysAgo: number | null
   addresses: Record<string, string | null>[]
@@ -15,7 +15,7 @@ export interface PlainClient {
   tags: string[]
 }
 
-/** Whether a rule holds, read literally. */
+/** Whether a rule matches, read literally. */
 export function holds(group: RuleGroup, client: PlainClient, today: string): boolean {
   const answers = group.rules.map((node) =>
     isGroup(node) ? holds(node, client, today) : lineHolds(node, client, today),
@@ -115,7 +115,7 @@ function number({ operator, values }: Rule, value: number): boolean {
   }
 }
 
-// Few values, so that random rules catch somebody.
+// Few values, so that random rules match somebody.
 const WORDS = ['Ann', 'ann', 'Bo%', "O'Hara", 'Ås', 'ÅS', 'x_y', 'Boise', 'Ada Boise', 'b']
 const DATES = [
   '1958-02-28',

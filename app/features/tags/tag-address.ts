@@ -1,4 +1,4 @@
-/** What the address of tag management holds. */
+/** The URL parameters of tag management. */
 export interface TagQuery {
   view: 'list' | 'cloud'
   q: string
@@ -10,7 +10,7 @@ export function readTagQuery(params: URLSearchParams): TagQuery {
   return { view: params.get('view') === 'cloud' ? 'cloud' : 'list', q: (params.get('q') ?? '').slice(0, 200) }
 }
 
-/** `?view=cloud&q=…`, without what goes without saying. */
+/** `?view=cloud&q=…`, without default values. */
 export function tagSearch({ view, q }: Partial<TagQuery>): string {
   const params = new URLSearchParams({ ...(view === 'cloud' ? { view } : {}), ...(q ? { q } : {}) })
   return params.size > 0 ? `?${params}` : ''

@@ -20,7 +20,7 @@ export interface ClientTag {
   dynamic: boolean
 }
 
-/** The tags a contact carries, by name. Of a contact that is not there: none. */
+/** The client's tags, by name; none for an unknown client. */
 export async function listClientTags(ctx: Ctx, clientId: string, within?: Database): Promise<ClientTag[]> {
   if (!isUuid(clientId)) return []
   const list = (tx: Database) =>
@@ -39,8 +39,8 @@ export async function listClientTags(ctx: Ctx, clientId: string, within?: Databa
 }
 
 /**
- * The spec's assignment: a list of id and isActive. Dynamic tags follow their rule and stay as they are. Returns whether
- * any changed.
+ * The spec's assignment: a list of id and isActive. Dynamic tags follow their rule and don't change. Returns whether
+ * any tag changed.
  * @throws AppError not-found for an unknown client or tag
  */
 export async function setClientTags(
@@ -77,8 +77,8 @@ export async function setClientTags(
 }
 
 /**
- * Puts one tag on many contacts, those that do not carry it yet, in the caller's transaction. Gives their ids.
- * @throws AppError not-found for a tag that is not there, invalid for one that follows a rule
+ * Adds a tag to clients that don't have it yet, in the caller's transaction. Returns their ids.
+ * @throws AppError not-found for an unknown tag, invalid for a dynamic one
  */
 export async function tagClients(
   tx: Database,
@@ -101,8 +101,8 @@ export async function tagClients(
 }
 
 /**
- * Puts tags without a rule on contacts, in the transaction of a caller who tells `queueTagRefreshForAll` in the end. Gives
- * those that were not there before.
+ * Adds simple tags to clients, in the transaction of a caller that calls `queueTagRefreshForAll` at the end. Returns
+ * the new memberships.
  */
 export async function addTags(
   tx: Database,
@@ -119,8 +119,8 @@ export async function addTags(
 }
 
 /**
- * To be called in every transaction that changes a contact or a record of one: which dynamic tags it carries is worked
- * out again by a job.
+ * Call it in every transaction that changes a client or one of its records: a job then recomputes the client's dynamic
+ * tags.
  */
 export async function queueTagRefresh(tx: Database, ctx: Ctx, clientId: string): Promise<void> {
   if (await anyDynamic(tx)) {
@@ -129,7 +129,7 @@ export async function queueTagRefresh(tx: Database, ctx: Ctx, clientId: string):
   }
 }
 
-/** The same for a transaction that changes very many of them, like an import: one job for all. */
+/** The same for a transaction that changes very many clients, like an import: one job for all. */
 export async function queueTagRefreshForAll(tx: Database, ctx: Ctx): Promise<void> {
   if (await anyDynamic(tx)) await refreshAllSoon(tx, ctx.account.id, false)
 }
@@ -139,17 +139,17 @@ async function anyDynamic(tx: Database): Promise<boolean> {
   return found !== undefined
 }
 
-/** Adds the job that works out all dynamic tags of an account, or those that change by the day. */
+/** Adds the job that recomputes all dynamic tags of an account, or those that depend on the date. */
 export function refreshAllSoon(tx: Database, accountId: string, timedOnly: boolean): Promise<void> {
   return enqueue(tx, 'tags.refresh-all', { accountId, timedOnly }, { key: `tags.refresh-all:${timedOnly}` })
 }
 
-/** Works out who carries one dynamic tag, and those tags that ask about it. */
+/** Recomputes the members of one dynamic tag, and of the tags that depend on it. */
 export async function refreshTag(ctx: Ctx, tagId: string): Promise<void> {
   await refresh(ctx, (tag, all) => tag.id === tagId || dependsOn(tag, tagId, all))
 }
 
-/** Works out all dynamic tags, or those whose answer changes by the day, with those that ask about them. */
+/** Recomputes all dynamic tags, or those that depend on the date, and the tags that depend on them. */
 export async function refreshAllTags(ctx: Ctx, { timedOnly }: { timedOnly: boolean }): Promise<void> {
   await refresh(ctx, (tag, all) => {
     if (!timedOnly || isTimed(tag.rule)) return true
@@ -171,12 +171,10 @@ async function refresh(
   })
 }
 
-/** Conditions in one statement: each may bring dozens of parameters, of which a statement takes 65,535. */
+/** Conditions per statement: each may bring dozens of parameters, and a statement takes at most 65,535. */
 const CONDITIONS_AT_ONCE = 25
 
-/**
- * Works out which dynamic tags a client has; a client in the trash keeps its own. Returns whether any changed.
- */
+/** Recomputes a client's dynamic tags; a client in the trash keeps its own. Returns whether any changed. */
 export async function refreshClient(ctx: Ctx, clientId: string): Promise<boolean> {
   return ctx.db(async (tx, after) => {
     await lockMembers(tx, ctx)
@@ -211,14 +209,14 @@ export async function refreshClient(ctx: Ctx, clientId: string): Promise<boolean
   })
 }
 
-/** One row of yes and no, t0, t1, …, for one contact; none when it is gone or in the trash. */
+/** A row of booleans t0, t1, … for one client; none when it is gone or in the trash. */
 export function clientAnswers(conditions: readonly SQL[], clientId: string): SQL {
   const columns = conditions.map((condition, index) => sql`${condition} as ${sql.identifier(`t${index}`)}`)
   return sql`select ${sql.join(columns, sql`, `)} from clients
     where ${clients.id} = ${clientId}::uuid and ${clients.deletedAt} is null`
 }
 
-/** Adds and removes; a contact in the trash keeps what it carried. */
+/** Adds and removes members; a client in the trash keeps its tags. */
 async function applyRule(tx: Database, ctx: Ctx, tag: DynamicTag): Promise<void> {
   await tx.execute(sql`
     with members as materialized (
@@ -265,8 +263,8 @@ async function write(
 }
 
 /**
- * One at a time in an account: whoever comes later reads what the earlier wrote, so that no membership worked out from
- * an older state of a contact is written over a newer one.
+ * Serializes refreshes within an account, so that memberships computed from an older state of a client never overwrite
+ * newer ones.
  */
 async function lockMembers(tx: Database, ctx: Ctx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('tags ' || ${ctx.account.id}, 0))`)

@@ -12,7 +12,7 @@ import { ruleCondition } from './rule-sql.server.ts'
 import { dynamicTags, ruleDay } from './tag-members.server.ts'
 import { tagsChanged } from './events.ts'
 
-/** A tag as lists and dialogs show it. */
+/** A tag as shown in lists and dialogs. */
 export interface TagView {
   id: string
   name: string
@@ -20,11 +20,11 @@ export interface TagView {
   type: 'core' | 'tenant'
   rule: RuleGroup | null
   assigned: number
-  /** A dynamic tag whose members are still being worked out. */
+  /** A dynamic tag whose members are still being computed. */
   pending: boolean
 }
 
-/** Each change of a contact asks the rule of every dynamic tag. */
+/** Limited, because each change of a client evaluates the rule of every dynamic tag. */
 export const MAX_TAGS = 500
 
 type TagRow = typeof tags.$inferSelect
@@ -69,7 +69,7 @@ export interface TagInput {
   rule: RuleGroup | null
 }
 
-/** @throws AppError forbidden; conflict: the name is taken; invalid: the rule asks about a tag that is gone. */
+/** @throws AppError forbidden; conflict: the name is taken; invalid: the rule uses a deleted tag. */
 export async function createTag(ctx: Ctx, input: TagInput): Promise<TagView> {
   if (!ctx.can.administer) throw forbidden()
   return ctx.db(async (tx, after) => {
@@ -99,8 +99,8 @@ export async function createTag(ctx: Ctx, input: TagInput): Promise<TagView> {
 }
 
 /**
- * The tags of these names, whichever way they are written, in the caller's transaction; what nobody has made yet is made,
- * as long as there is room. By the name as it was given; null: a tag that follows a rule, which nobody puts on anybody.
+ * Finds the tags with these names, ignoring case, in the caller's transaction, and creates missing ones up to the
+ * limit. Returns them by the given name; null for a dynamic tag, which can't be assigned.
  */
 export async function tagsNamed(
   tx: Database,
@@ -146,8 +146,8 @@ export async function tagsNamed(
 }
 
 /**
- * Turning a dynamic tag into a simple one keeps its members; the other way round the rule decides.
- * @throws AppError as createTag, and forbidden for a core tag, invalid for a circle of rules
+ * A dynamic tag made simple keeps its members; a simple tag made dynamic gets those of its rule.
+ * @throws AppError as createTag, and forbidden for a core tag, invalid for circular rules
  */
 export async function updateTag(ctx: Ctx, tagId: string, input: TagInput): Promise<TagView> {
   if (!ctx.can.administer) throw forbidden()
@@ -183,7 +183,7 @@ export async function updateTag(ctx: Ctx, tagId: string, input: TagInput): Promi
   })
 }
 
-/** @throws AppError forbidden for a core tag, conflict when another tag's rule asks about it. */
+/** @throws AppError forbidden for a core tag, conflict when another tag's rule uses it. */
 export async function deleteTag(ctx: Ctx, tagId: string): Promise<void> {
   if (!ctx.can.administer) throw forbidden()
   await ctx.db(async (tx, after) => {
@@ -211,7 +211,7 @@ function requireTenant(row: TagRow, what: string): void {
 const nameTaken = (name: string) =>
   new AppError('conflict', `there is already a tag called '${name}'.`, 'name')
 
-/** What a rule would catch, before it is saved: how many contacts, and some of them by name. */
+/** Previews an unsaved rule: how many clients it matches, and the names of some. */
 export interface RulePreview {
   count: number
   sample: { id: string; firstName: string | null; lastName: string | null; companyName: string | null }[]
@@ -219,7 +219,7 @@ export interface RulePreview {
 
 const SAMPLE = 5
 
-/** @throws AppError forbidden, or invalid for a rule that cannot be saved */
+/** @throws AppError forbidden, or invalid for a rule that can't be saved */
 export async function previewRule(ctx: Ctx, given: unknown): Promise<RulePreview> {
   if (!ctx.can.administer) throw forbidden()
   const checked = ruleSchema.safeParse(given)
@@ -248,7 +248,7 @@ function refreshSoon(tx: Database, ctx: Ctx, tagId: string): Promise<void> {
   return enqueue(tx, 'tags.refresh', { accountId: ctx.account.id, tagId }, { key: `tags.refresh:${tagId}` })
 }
 
-/** Rules are saved one at a time in an account: two that are fine alone could make a circle. */
+/** Serializes saving rules in an account: two rules that are fine alone could make a circle. */
 async function checkedRule(
   tx: Database,
   tagId: string | null,

@@ -61,7 +61,7 @@ let made = 0
 const tag = (rule: RuleGroup | null = null, of = ctx) =>
   createTag(of, { name: `Tag ${++made}`, description: '', rule })
 
-/** Runs the waiting jobs of tags as the worker would. */
+/** Runs the waiting tag jobs like the worker. */
 async function work() {
   for (;;) {
     const jobs = await db.admin<{ id: string; task: JobName; payload: unknown }[]>`
@@ -82,7 +82,7 @@ const members = async (tagId: string) =>
   )
 const create = (fields: Record<string, string>) => createClient(ctx, createClientSchema.parse(fields))
 
-/** Writes a contact as a rule sees it, past the functions. */
+/** Writes a contact with the values that rules use, bypassing the feature functions. */
 async function insert(of: Ctx, plain: PlainClient): Promise<string> {
   const day = 86_400_000
   const id = uuidv7(now.getTime())
@@ -110,7 +110,7 @@ async function insert(of: Ctx, plain: PlainClient): Promise<string> {
   return id
 }
 
-test('random rules catch whom a plain reading of them catches', async () => {
+test('random rules match the same contacts as their literal reading', async () => {
   const own = await makeAccount(db, { timezone: 'America/Boise' })
   const at = makeCtx(db, own.account, await makeUser(db, own.account.id, { role: 'admin' }), {
     now: () => now,
@@ -191,7 +191,7 @@ test('a rule reaches SQL as parameters and listed columns only', () => {
   expect(ruleSchema.safeParse(bottomless).success).toBe(false)
 })
 
-test('a tag is made, found, changed and deleted; names are taken whatever their case', async () => {
+test('creates, finds, changes and deletes a tag; names are unique ignoring case', async () => {
   bus.events.length = 0
   const row = await createTag(ctx, { name: 'Snowbirds', description: 'Away in winter', rule: null })
   expect(row).toMatchObject({ type: 'tenant', assigned: 0, pending: false })
@@ -212,7 +212,7 @@ test('a tag is made, found, changed and deleted; names are taken whatever their 
   await expect(getTag(ctx, row.id)).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('employees look but do not edit; core tags nobody changes', async () => {
+test("employees can't edit tags, and nobody can change core tags", async () => {
   const row = await tag()
   expect((await listTags(employee)).some((each) => each.id === row.id)).toBe(true)
   const input = { name: 'x', description: '', rule: null }
@@ -233,7 +233,7 @@ test('employees look but do not edit; core tags nobody changes', async () => {
   await expect(deleteTag(ctx, row.id)).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('another account finds nothing of ours, nor may its rules ask about our tags', async () => {
+test("another account can't find our tags or use them in its rules", async () => {
   const row = await tag()
   const { id } = await create({ firstName: 'Isolda' })
   expect(await listTags(stranger)).toEqual([])
@@ -255,7 +255,7 @@ test('another account finds nothing of ours, nor may its rules ask about our tag
   expect(await members(row.id)).toEqual([])
 })
 
-test('tags are assigned as a list of id and isActive; a dynamic one follows its rule alone', async () => {
+test('assigns tags by a list of id and isActive; a dynamic one only follows its rule', async () => {
   const { id } = await create({ firstName: 'Tamsin' })
   const [one, two] = [await tag(), await tag()]
   const dynamic = await tag(all(line('firstName', '=', 'nobody is called so')))
@@ -286,7 +286,7 @@ test('tags are assigned as a list of id and isActive; a dynamic one follows its 
   })
 })
 
-test('rules that go round in a circle are refused, and so is deleting a tag that a rule asks about', async () => {
+test('refuses circular rules, and deleting a tag that a rule uses', async () => {
   const a = await tag()
   const b = await tag(all(line('tags', 'in', a.id)))
   const c = await tag(all(line('tags', 'notIn', b.id)))
@@ -300,7 +300,7 @@ test('rules that go round in a circle are refused, and so is deleting a tag that
   ] as const)
     await expect(change(id, asks)).rejects.toMatchObject({ code: 'invalid' })
   await expect(deleteTag(ctx, a.id)).rejects.toMatchObject({ code: 'conflict' })
-  // Two at once that are fine alone.
+  // Two concurrent ones that are fine alone.
   const [d, e] = [await tag(), await tag()]
   const both = await Promise.allSettled([change(d.id, e.id), change(e.id, d.id)])
   expect(both.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
@@ -310,7 +310,7 @@ test('rules that go round in a circle are refused, and so is deleting a tag that
   await work()
 })
 
-test('a tag follows changes of the contact and of its records, and tags that ask about it follow', async () => {
+test('a tag follows changes to the contact and its records, and dependent tags follow it', async () => {
   const boise = await tag(all(line('address.city', '=', 'boise')))
   const insured = await tag(all(line('policy.type', 'contains', 'auto'), line('tags', 'in', boise.id)))
   const smith = await tag(all(line('lastName', '=', 'SMITH')))
@@ -338,7 +338,7 @@ test('a tag follows changes of the contact and of its records, and tags that ask
   expect(await carried()).toEqual([])
 })
 
-test('a dynamic tag made simple keeps its members; a changed rule is worked out anew', async () => {
+test('a dynamic tag made simple keeps its members; a changed rule is recomputed', async () => {
   const { id } = await create({ firstName: 'Quentin' })
   const row = await tag(all(line('firstName', '=', 'quentin')))
   await work()
@@ -355,7 +355,7 @@ test('a dynamic tag made simple keeps its members; a changed rule is worked out 
   expect(await members(row.id)).toEqual([])
 })
 
-test('at midnight of the account, not of UTC, tags about age and elapsed days are worked out again', async () => {
+test("recomputes tags about age and elapsed days at midnight in the account's zone, not in UTC", async () => {
   const before = now
   const parts = { pool: db.workerPool, bus, now: () => now }
   const row = await tag(all(line('age', '>=', '65')))
@@ -381,7 +381,7 @@ test('at midnight of the account, not of UTC, tags about age and elapsed days ar
   now = before
 })
 
-test('very many changed contacts, as by an import, are one job', async () => {
+test('many changed contacts, as in an import, queue one job', async () => {
   const row = await tag(all(line('companyName', '=', 'Bulk Inc')))
   await work()
   await db.admin`insert into clients (account_id, company_name) select ${home.account.id}, 'Bulk Inc' from generate_series(1, 50)`
@@ -394,7 +394,7 @@ test('very many changed contacts, as by an import, are one job', async () => {
   expect((await getTag(ctx, row.id)).assigned).toBe(50)
 })
 
-test('a preview tells how many and shows some, as saving would', async () => {
+test('a preview counts the matches and shows some, as saving would', async () => {
   await create({ firstName: 'Preview', lastName: 'One' })
   const gone = await create({ firstName: 'Preview', lastName: 'Two' })
   await deleteClient(ctx, gone.id)
@@ -405,7 +405,7 @@ test('a preview tells how many and shows some, as saving would', async () => {
   await expect(previewRule(ctx, { rules: [] })).rejects.toMatchObject({ code: 'invalid' })
 })
 
-test('after random edits each dynamic tag is on the contacts that a plain reading of its rule finds', async () => {
+test('after random edits each dynamic tag has the contacts its rule literally matches', async () => {
   const own = await makeAccount(db, { timezone: 'America/Boise' })
   const at = makeCtx(db, own.account, await makeUser(db, own.account.id, { role: 'admin' }), {
     now: () => now,
@@ -503,7 +503,7 @@ test('after random edits each dynamic tag is on the contacts that a plain readin
   for (const row of counted) expect(row.assigned).toBe(row.rows)
 }, 120_000)
 
-test('one contact’s tags are worked out by its keys, whatever the size of the account', async () => {
+test("refreshes one contact's tags by index, however large the account", async () => {
   const { id } = await create({ firstName: 'Needle' })
   await db.admin`insert into clients (account_id, first_name) select ${home.account.id}, 'Hay' || n from generate_series(1, 3000) n`
   await db.admin`insert into client_addresses (account_id, client_id, data)

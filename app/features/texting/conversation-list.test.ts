@@ -43,7 +43,7 @@ const ids = (held: { items: ConversationView[] } | ConversationView[]) =>
   (Array.isArray(held) ? held : held.items).map((item) => item.id)
 
 describe('compareConversations', () => {
-  test('attention first, within that followed and unviewed first, then the newest message', () => {
+  test('sorts by attention, then followed and unviewed, then the newest message', () => {
     const conversations = [
       conversation('old', { lastMessageOn: at(1) }),
       conversation('new', { lastMessageOn: at(9) }),
@@ -71,7 +71,7 @@ describe('compareConversations', () => {
     expect(isFavoritedUnviewed(conversations[5]!, ME)).toBe(false)
   })
 
-  test('is an order: the outcome does not depend on where it began', () => {
+  test('sorts the same way whatever the initial order', () => {
     const someRoom = fc.record({
       id: fc.integer({ min: 0, max: 99 }),
       minute: fc.integer({ min: 0, max: 3 }),
@@ -97,7 +97,7 @@ describe('compareConversations', () => {
   })
 })
 
-describe('the list held by a browser', () => {
+describe('the loaded list', () => {
   test('a new text moves its conversation up', () => {
     const held = list([
       conversation('a', { lastMessageOn: at(5) }),
@@ -106,14 +106,14 @@ describe('the list held by a browser', () => {
     expect(ids(putConversation(held, conversation('b', { lastMessageOn: at(6) }), ME))).toEqual(['b', 'a'])
   })
 
-  test('a completed conversation goes, by update or by removal, and again does nothing', () => {
+  test('removes a completed conversation, after an update or a removal', () => {
     const held = list([conversation('a'), conversation('b')])
     expect(ids(putConversation(held, conversation('a', { status: 'completed' }), ME))).toEqual(['b'])
     const without = removeConversation(held, 'a')
     expect(removeConversation(without, 'a')).toBe(without)
   })
 
-  test('a conversation behind what is loaded waits for its page', () => {
+  test('leaves out a conversation that belongs to a later page', () => {
     const held = list([conversation('a', { lastMessageOn: at(5) })], 'more')
     expect(putConversation(held, conversation('z', { lastMessageOn: at(1) }), ME)).toBe(held)
     expect(
@@ -121,7 +121,7 @@ describe('the list held by a browser', () => {
     ).toEqual(['a', 'z'])
   })
 
-  test('the next page is put behind, without doubles', () => {
+  test('appends the next page without duplicates', () => {
     const held = list([conversation('a', { lastMessageOn: at(5) })], 'more')
     const page = list([
       conversation('a', { lastMessageOn: at(1) }),
@@ -133,7 +133,7 @@ describe('the list held by a browser', () => {
     expect(both.nextCursor).toBeNull()
   })
 
-  test('a fresh first page is the truth for its part; later pages stay', () => {
+  test('replaces the first page and keeps later ones', () => {
     const held = list(
       [
         conversation('gone', { lastMessageOn: at(9) }),
@@ -155,7 +155,7 @@ describe('the list held by a browser', () => {
 })
 
 describe('holdOrder', () => {
-  test('rows keep their place under the pointer with their newest content; new ones wait', () => {
+  test('keeps rows in place with their newest content, and lets new ones wait', () => {
     const conversations = [
       conversation('new', { lastMessageOn: at(9) }),
       conversation('b', { preview: 'Hello' }),
@@ -167,7 +167,7 @@ describe('holdOrder', () => {
     expect(held.waiting).toBe(1)
   })
 
-  test('counts a conversation with news, not one that slides up because another was dealt with', () => {
+  test('counts a conversation with a new message, not one that moves up because another was completed', () => {
     const shown = [conversation('a', { lastMessageOn: at(1) }), conversation('b'), conversation('c')]
     const dealtWith = [conversation('b'), conversation('c'), conversation('a', { lastMessageOn: at(1) })]
     expect(holdOrder(shown, dealtWith).waiting).toBe(0)
@@ -179,7 +179,7 @@ describe('holdOrder', () => {
     expect(holdOrder(shown, news).waiting).toBe(1)
   })
 
-  test('a page loaded behind is shown at once', () => {
+  test('shows a later page at once', () => {
     const held = holdOrder([conversation('a')], [conversation('a'), conversation('b'), conversation('c')])
     expect(ids(held.conversations)).toEqual(['a', 'b', 'c'])
     expect(held.waiting).toBe(0)

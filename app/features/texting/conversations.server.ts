@@ -1,29 +1,17 @@
 import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
-import { fullName } from '#app/lib/names.ts'
 import { formatPhone, normalizePhone } from '#app/lib/phone.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
-import { clients, phoneNumbers, smsRooms, smsRoomUsers, users } from '#db/schema/index.ts'
+import { clients, phoneNumbers, smsRooms, smsRoomUsers } from '#db/schema/index.ts'
 import { MAX_GROUP } from './limits.ts'
 import { requireMessagingActor, requireMessaging } from './list-conversations.server.ts'
 import type { ConversationWith, GroupRecipient, ConversationView } from './texting.schema.ts'
 import { selectRecipients, selectConversation } from './conversation-view.server.ts'
-import { conversationTitle } from './labels.ts'
-import {
-  conversationAssigned,
-  conversationChanged,
-  conversationRemoved,
-  teamNotified,
-  unreadChanged,
-} from './events.ts'
-import type { UserView } from '#app/features/conversations/views.ts'
-import { userView } from '#app/features/conversations/views.server.ts'
+import { conversationChanged, unreadChanged } from './events.ts'
 
-export { countUnreadConversations, listConversations } from './list-conversations.server.ts'
-
-const noConversation = () => notFound('This conversation')
+export const noConversation = () => notFound('This conversation')
 
 /** @throws AppError not-found */
 export async function getConversation(ctx: Ctx, roomId: string): Promise<ConversationView> {
@@ -78,7 +66,7 @@ export async function findOrCreateConversation(ctx: Ctx, input: ConversationWith
  * The recipients and their conversation, if there is one. Creates none and reopens none.
  * @throws AppError as findOrCreateConversation
  */
-export async function findRoom(
+export async function findConversation(
   ctx: Ctx,
   input: ConversationWith,
 ): Promise<{ roomId: string | null; clientId: string | null; recipients: GroupRecipient[] }> {
@@ -261,201 +249,6 @@ export async function findSendingNumber(tx: Database, clientId: string | null) {
 
 export const NO_SENDING_NUMBER = 'Your company has no phone number that can text yet.'
 
-/** A created or updated client. */
-type Reachable = Pick<typeof clients.$inferInsert, 'mobilePhone' | 'coMobilePhone'> & { id: string }
-
-/**
- * Links conversations with unknown numbers to the clients that now have these numbers, and publishes the change.
- * `roomId` is linked to the only client whatever its number. Jobs may call it too: it depends on the account's
- * messaging, not on a permission.
- */
-export async function linkClients(
-  tx: Database,
-  ctx: Ctx,
-  after: After,
-  people: readonly Reachable[],
-  roomId?: string,
-): Promise<void> {
-  if (!ctx.account.messagingEnabled) return
-  // Applicants come last, so that their numbers win, as in clientOfNumber.
-  const owners = new Map(
-    [
-      ...people.map(({ id, coMobilePhone }) => ({ id, number: coMobilePhone })),
-      ...people.map(({ id, mobilePhone }) => ({ id, number: mobilePhone })),
-    ].flatMap(({ id, number }) => (number ? [[number, id] as const] : [])),
-  )
-  const unknown =
-    owners.size === 0
-      ? []
-      : await tx
-          .select({ id: smsRooms.id, phoneNumber: smsRooms.phoneNumber })
-          .from(smsRooms)
-          .where(
-            and(
-              isNull(smsRooms.clientId),
-              inArray(smsRooms.phoneNumber, [...owners.keys()]),
-              sql`cardinality(${smsRooms.recipients}) = 1`,
-            ),
-          )
-  const adopted = new Map(unknown.map(({ id, phoneNumber }) => [id, owners.get(phoneNumber)!]))
-  if (roomId) adopted.set(roomId, people[0]!.id)
-  for (const [id, clientId] of adopted) {
-    const conversation = await linkClient(tx, id, clientId)
-    if (conversation) after(conversationChanged(conversation))
-  }
-}
-
-/** Links one conversation, at the level whose number it is. One that is gone or has a client by now stays as it is. */
-async function linkClient(
-  tx: Database,
-  roomId: string,
-  clientId: string,
-): Promise<ConversationView | undefined> {
-  const [conversation] = await tx.select().from(smsRooms).where(eq(smsRooms.id, roomId)).for('no key update')
-  const [client] = await tx
-    .select({ mobilePhone: clients.mobilePhone, coMobilePhone: clients.coMobilePhone })
-    .from(clients)
-    .where(eq(clients.id, clientId))
-  if (!conversation || !client) return undefined
-  if (conversation.clientId) {
-    const [owner] = await tx
-      .select({ id: clients.id })
-      .from(clients)
-      .where(and(eq(clients.id, conversation.clientId), isNull(clients.deletedAt)))
-    if (owner) return undefined
-  }
-  const isCoapplicant =
-    client.coMobilePhone === conversation.phoneNumber && client.mobilePhone !== conversation.phoneNumber
-  const level = conversation.recipients.length > 1 ? 'combined' : isCoapplicant ? 'coapplicant' : 'applicant'
-  await tx.update(smsRooms).set({ clientId, level }).where(eq(smsRooms.id, roomId))
-  return selectConversation(tx, roomId)
-}
-
-/**
- * Marks the conversation as viewed. It stops waiting for an answer when the user is responsible: they follow it, or
- * nobody does (docs/decisions/020-texting.md).
- */
-export async function viewConversation(ctx: Ctx, roomId: string): Promise<ConversationView> {
-  const actor = requireMessagingActor(ctx)
-  return ctx.db(async (tx, after) => {
-    // Lock the conversation first, as sending does: in the other order the two could deadlock.
-    await lockConversation(tx, roomId)
-    const before = await selectConversation(tx, roomId)
-    if (!before) throw noConversation()
-    const own = before.favorited.find((follower) => follower.userId === actor.id)
-    const answers = before.status === 'attention' && (own !== undefined || before.favorited.length === 0)
-    await setConversationUser(tx, ctx, roomId, actor.id, { lastViewedOn: ctx.now() })
-    if (answers) {
-      await tx
-        .update(smsRooms)
-        .set({ status: 'open' })
-        .where(and(eq(smsRooms.id, roomId), eq(smsRooms.status, 'attention')))
-    }
-    const news = own !== undefined && (own.lastViewedOn === null || own.lastViewedOn < before.lastMessageOn)
-    if (answers || news) return publishConversation(tx, after, roomId)
-    if (before.viewedBy.includes(actor.id)) return before
-    // Only the read receipts change.
-    const conversation = { ...before, viewedBy: [...before.viewedBy, actor.id] }
-    after(conversationChanged(conversation))
-    return conversation
-  })
-}
-
-/** @throws AppError not-found */
-export async function followConversation(ctx: Ctx, roomId: string): Promise<ConversationView> {
-  const actor = requireMessagingActor(ctx)
-  return ctx.db(async (tx, after) => {
-    await lockConversation(tx, roomId)
-    await setConversationUser(tx, ctx, roomId, actor.id, { following: true, lastViewedOn: ctx.now() })
-    return publishConversation(tx, after, roomId)
-  })
-}
-
-/** @throws AppError not-found */
-export async function unfollowConversation(ctx: Ctx, roomId: string): Promise<ConversationView> {
-  const actor = requireMessagingActor(ctx)
-  return ctx.db(async (tx, after) => {
-    await lockConversation(tx, roomId)
-    await setConversationUser(tx, ctx, roomId, actor.id, { following: false })
-    return publishConversation(tx, after, roomId)
-  })
-}
-
-/**
- * Assigns the conversation to a peer, who follows it from then on and is notified.
- * @throws AppError conflict when that peer already follows it (spec 2, 4); not-found for a disabled peer.
- */
-export async function assignConversation(
-  ctx: Ctx,
-  input: { roomId: string; userId: string },
-): Promise<ConversationView> {
-  requireMessagingActor(ctx)
-  return ctx.db(async (tx, after) => {
-    await lockConversation(tx, input.roomId)
-    const [peer] = await tx
-      .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
-      .from(users)
-      .where(and(eq(users.id, input.userId), isNull(users.disabledAt)))
-    if (!peer) throw notFound('This person')
-    const [link] = await tx
-      .select({ following: smsRoomUsers.following })
-      .from(smsRoomUsers)
-      .where(and(eq(smsRoomUsers.roomId, input.roomId), eq(smsRoomUsers.userId, peer.id)))
-    if (link?.following) {
-      throw new AppError(
-        'conflict',
-        `${fullName(peer.firstName, peer.lastName)} already follows this conversation.`,
-      )
-    }
-    await setConversationUser(tx, ctx, input.roomId, peer.id, { following: true })
-    const conversation = await publishConversation(tx, after, input.roomId)
-    after(conversationAssigned(peer.id, await announcement(tx, ctx, conversation)))
-    return conversation
-  })
-}
-
-/** Notifies all users of the account about the conversation. */
-export async function notifyTeam(ctx: Ctx, roomId: string): Promise<void> {
-  requireMessagingActor(ctx)
-  await ctx.db(async (tx, after) => {
-    const conversation = await selectConversation(tx, roomId)
-    if (!conversation) throw noConversation()
-    after(teamNotified(await announcement(tx, ctx, conversation)))
-  })
-}
-
-/**
- * Removes the conversation from the list until its next text.
- * @throws AppError conflict when the user follows it (spec 2, 4).
- */
-export async function completeConversation(ctx: Ctx, roomId: string): Promise<void> {
-  const actor = requireMessagingActor(ctx)
-  await ctx.db(async (tx, after) => {
-    await lockConversation(tx, roomId)
-    const [own] = await tx
-      .select({ following: smsRoomUsers.following })
-      .from(smsRoomUsers)
-      .where(and(eq(smsRoomUsers.roomId, roomId), eq(smsRoomUsers.userId, actor.id)))
-    if (own?.following) {
-      throw new AppError('conflict', 'You follow this conversation. Stop following it, then complete it.')
-    }
-    await tx.update(smsRooms).set({ status: 'completed' }).where(eq(smsRooms.id, roomId))
-    after(conversationRemoved({ roomId }))
-    after(unreadChanged())
-  })
-}
-
-/** Makes the conversation wait for an answer again, as if unread. */
-export async function markUnread(ctx: Ctx, roomId: string): Promise<ConversationView> {
-  const actor = requireMessagingActor(ctx)
-  return ctx.db(async (tx, after) => {
-    await lockConversation(tx, roomId)
-    await tx.update(smsRooms).set({ status: 'attention' }).where(eq(smsRooms.id, roomId))
-    await setConversationUser(tx, ctx, roomId, actor.id, { lastViewedOn: null })
-    return publishConversation(tx, after, roomId)
-  })
-}
-
 export async function setConversationUser(
   tx: Database,
   ctx: Ctx,
@@ -467,28 +260,4 @@ export async function setConversationUser(
     .insert(smsRoomUsers)
     .values({ accountId: ctx.account.id, roomId, userId, ...set })
     .onConflictDoUpdate({ target: [smsRoomUsers.accountId, smsRoomUsers.roomId, smsRoomUsers.userId], set })
-}
-
-async function announcement(
-  tx: Database,
-  ctx: Ctx,
-  conversation: ConversationView,
-): Promise<{ roomId: string; by: UserView; name: string }> {
-  const actor = requireMessagingActor(ctx)
-  const [by] = await tx
-    .select({
-      id: users.id,
-      first_name: users.firstName,
-      last_name: users.lastName,
-      avatar_key: users.avatarKey,
-    })
-    .from(users)
-    .where(inArray(users.id, [actor.id]))
-  return {
-    roomId: conversation.id,
-    by: userView(
-      by ?? { id: actor.id, first_name: actor.firstName, last_name: actor.lastName, avatar_key: null },
-    ),
-    name: conversationTitle(conversation),
-  }
 }

@@ -11,21 +11,18 @@ import {
   recordingBus,
 } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
+import { findConversation, findOrCreateConversation, getConversation } from './conversations.server.ts'
+import { conversationTitle } from './labels.ts'
 import {
   assignConversation,
   completeConversation,
-  countUnreadConversations,
-  findOrCreateConversation,
-  findRoom,
   followConversation,
-  getConversation,
-  listConversations,
   markUnread,
   notifyTeam,
   unfollowConversation,
   viewConversation,
-} from './conversations.server.ts'
-import { conversationTitle } from './labels.ts'
+} from './conversation-actions.server.ts'
+import { countUnreadConversations, listConversations } from './list-conversations.server.ts'
 
 const db = useDatabase()
 
@@ -56,7 +53,7 @@ async function conversation(ctx: Ctx, minutesAgo = 0, status: 'attention' | 'ope
 }
 
 describe('the list', () => {
-  test('attention first, in each part followed ones with news first, then newest; completed not at all', async () => {
+  test('lists attention first, then followed with news, then newest, without completed ones', async () => {
     const { ctx } = await agency()
     const plainNew = await conversation(ctx, 1)
     const followedSeen = await conversation(ctx, 5)
@@ -94,7 +91,7 @@ describe('the list', () => {
     expect(paged).toEqual(order)
   })
 
-  test('conversations of one microsecond are paged without loss; a made-up cursor is the beginning', async () => {
+  test('pages through conversations of the same microsecond; an invalid cursor starts at the beginning', async () => {
     const { ctx } = await agency()
     for (let n = 0; n < 5; n += 1) await conversation(ctx)
     await ctx.db((tx) =>
@@ -107,7 +104,7 @@ describe('the list', () => {
     expect((await listConversations(ctx, { cursor: hostile })).items).toHaveLength(5)
   })
 
-  test('search finds by name, company and number, completed ones too, and takes wildcards as they are', async () => {
+  test('searches by name, company and number, with completed ones, and takes wildcards literally', async () => {
     const { account, ctx } = await agency()
     const client = await makeClient(db, account.id, {
       firstName: 'Sofia',
@@ -127,8 +124,8 @@ describe('the list', () => {
   })
 })
 
-describe('making a conversation', () => {
-  test('one per set of people, at each level, found again and brought back when completed', async () => {
+describe('finding or creating a conversation', () => {
+  test('has one for each set of recipients, and reopens it when completed', async () => {
     const { account, ctx } = await agency()
     const client = await makeClient(db, account.id, {
       coFirstName: 'Luis',
@@ -159,20 +156,20 @@ describe('making a conversation', () => {
     const recipients = [
       { phoneNumber: client.mobilePhone, client: { id: client.id, name: 'Janet Whitcomb' } },
     ]
-    expect(await findRoom(ctx, wanted)).toEqual({ roomId: null, clientId: client.id, recipients })
+    expect(await findConversation(ctx, wanted)).toEqual({ roomId: null, clientId: client.id, recipients })
     expect(await ctx.db((tx) => tx.select().from(smsRooms))).toEqual([])
     const made = await findOrCreateConversation(ctx, wanted)
     await completeConversation(ctx, made.id)
-    expect(await findRoom(ctx, wanted)).toEqual({ roomId: made.id, clientId: client.id, recipients })
+    expect(await findConversation(ctx, wanted)).toEqual({ roomId: made.id, clientId: client.id, recipients })
     expect((await getConversation(ctx, made.id)).status).toBe('completed')
-    await expect(findRoom(ctx, { clientId: client.id, level: 'coapplicant' })).rejects.toMatchObject({
+    await expect(findConversation(ctx, { clientId: client.id, level: 'coapplicant' })).rejects.toMatchObject({
       code: 'invalid',
     })
     const stranger = await agency()
-    await expect(findRoom(stranger.ctx, wanted)).rejects.toMatchObject({ code: 'not-found' })
+    await expect(findConversation(stranger.ctx, wanted)).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  test('several contacts are one group, by their names', async () => {
+  test('makes a group of several clients, titled by their names', async () => {
     const { account, ctx } = await agency()
     const janet = await makeClient(db, account.id)
     const sofia = await makeClient(db, account.id, { firstName: 'Sofia', lastName: 'Marquez' })
@@ -181,7 +178,7 @@ describe('making a conversation', () => {
       { id: janet.id, mobilePhone: janet.mobilePhone! },
       { id: sofia.id, level: 'applicant' as const },
     ]
-    const looked = await findRoom(ctx, { contacts })
+    const looked = await findConversation(ctx, { contacts })
     expect(looked).toMatchObject({ recipients: [{ client: { id: janet.id } }, { client: { id: sofia.id } }] })
     expect(await ctx.db((tx) => tx.select().from(smsRooms))).toEqual([])
 
@@ -193,7 +190,7 @@ describe('making a conversation', () => {
       'Sofia Marquez',
     ])
     expect(conversationTitle(group)).toContain('Sofia Marquez')
-    expect((await findRoom(ctx, { contacts: contacts.toReversed() })).roomId).toBe(group.id)
+    expect((await findConversation(ctx, { contacts: contacts.toReversed() })).roomId).toBe(group.id)
     expect((await listConversations(ctx, { search: 'marq' })).items.map(({ id }) => id)).toEqual([group.id])
 
     const refused = { code: 'invalid', message: 'This contact has no mobile number to text.' }
@@ -211,7 +208,7 @@ describe('making a conversation', () => {
     })
   })
 
-  test('both people of one contact are that contact’s, however they are chosen; ten numbers are the most', async () => {
+  test('links a group of one client’s two people to the client; takes at most ten numbers', async () => {
     const { account, ctx } = await agency()
     const couple = await makeClient(db, account.id, { coFirstName: 'Luis', coMobilePhone: nextNumber() })
     const both = await findOrCreateConversation(ctx, {
@@ -230,23 +227,23 @@ describe('making a conversation', () => {
     })
   })
 
-  test('a number that wrote before it was known is the contact’s from then on', async () => {
+  test('links a conversation with an unknown number to the client who has it by now', async () => {
     const { account, ctx } = await agency()
     const phoneNumber = nextNumber()
     const unknown = await findOrCreateConversation(ctx, { phoneNumber })
     const client = await makeClient(db, account.id, { mobilePhone: phoneNumber })
-    expect((await findRoom(ctx, { clientId: client.id, level: 'applicant' })).roomId).toBe(unknown.id)
+    expect((await findConversation(ctx, { clientId: client.id, level: 'applicant' })).roomId).toBe(unknown.id)
     expect((await getConversation(ctx, unknown.id)).client?.id).toBe(client.id)
   })
 
-  test('at the same time twice, it is one conversation', async () => {
+  test('creates one conversation when asked several times at once', async () => {
     const { ctx } = await agency()
     const phoneNumber = nextNumber()
     const made = await Promise.all([1, 2, 3].map(() => findOrCreateConversation(ctx, { phoneNumber })))
     expect(new Set(made.map((r) => r.id)).size).toBe(1)
   })
 
-  test('refuses no number, our own number, a contact without mobile, and a stranger’s contact', async () => {
+  test('refuses an invalid number, our own, a client without a mobile number, and another account’s client', async () => {
     const { account, ctx } = await agency()
     const [own] = await db.admin`select number from phone_numbers where account_id = ${account.id}`
     const client = await makeClient(db, account.id, { mobilePhone: null })
@@ -268,7 +265,7 @@ describe('making a conversation', () => {
 })
 
 describe('attention', () => {
-  test('goes when a follower looks, or anybody if nobody follows, and not when a bystander looks', async () => {
+  test('ends when a follower opens it, or anyone if nobody follows, but not for other users', async () => {
     const { ctx, peer } = await agency()
     const id = await conversation(ctx, 1, 'attention')
     expect(await viewConversation(peer, id)).toMatchObject({ status: 'open' })
@@ -278,7 +275,7 @@ describe('attention', () => {
     expect(await viewConversation(ctx, id)).toMatchObject({ status: 'open' })
   })
 
-  test('who has looked since the newest text is told to the others, once, without moving a badge', async () => {
+  test('publishes once who has viewed the newest text, without changing a badge', async () => {
     const { ctx, peer, dana, marco, bus } = await agency()
     const id = await conversation(ctx, 1)
     expect((await getConversation(ctx, id)).viewedBy).toEqual([])
@@ -293,7 +290,7 @@ describe('attention', () => {
     expect((await getConversation(ctx, id)).viewedBy).toEqual([])
   })
 
-  test('the badge counts what is mine to answer', async () => {
+  test('counts the conversations that wait for this user', async () => {
     const { ctx, peer } = await agency()
     const followed = await conversation(ctx, 1, 'attention')
     await followConversation(ctx, followed)
@@ -303,7 +300,7 @@ describe('attention', () => {
   })
 })
 
-test('assigning makes a peer follow and tells them; twice is refused', async () => {
+test('assigns to a peer, who follows it and is notified; refuses a second time', async () => {
   const { ctx, marco, bus } = await agency()
   const id = await conversation(ctx)
   const assigned = await assignConversation(ctx, { roomId: id, userId: marco.id })
@@ -317,7 +314,7 @@ test('assigning makes a peer follow and tells them; twice is refused', async () 
   })
 })
 
-test('a followed conversation is not completed; afterwards it leaves everybody’s list', async () => {
+test('completes a conversation for everyone, unless the user follows it', async () => {
   const { ctx, bus } = await agency()
   const id = await conversation(ctx)
   await followConversation(ctx, id)
@@ -328,7 +325,7 @@ test('a followed conversation is not completed; afterwards it leaves everybody�
   expect((await listConversations(ctx)).items).toEqual([])
 })
 
-test('every function reads another account’s conversation as not there, and changes nothing', async () => {
+test('treats another account’s conversation as not found, and changes nothing', async () => {
   const mine = await agency()
   const theirs = await agency()
   const id = await conversation(mine.ctx)
@@ -355,7 +352,7 @@ test('every function reads another account’s conversation as not there, and ch
   expect(await db.admin`select * from sms_rooms where id = ${id}`).toEqual(before)
 })
 
-test('with messaging off nobody reads or writes', async () => {
+test('refuses reading and writing without messaging', async () => {
   const { account } = await makeAccount(db, { messagingEnabled: false })
   const ctx = makeCtx(db, account, await makeUser(db, account.id))
   await expect(listConversations(ctx)).rejects.toMatchObject({ code: 'forbidden' })

@@ -9,7 +9,7 @@ import { findOrCreateConversation } from './conversations.server.ts'
 
 const db = useDatabase()
 
-test('a contact was last contacted when a text of ours went, and when one of theirs came', async () => {
+test('sets the last contact when a text is sent and when one arrives', async () => {
   const { account, number } = await makeAccount(db)
   const clock = { now: new Date('2026-11-20T17:00:00Z') }
   const now = () => clock.now
@@ -50,7 +50,7 @@ test('a contact was last contacted when a text of ours went, and when one of the
   expect((await db.admin`select updated_at from clients where id = ${client.id}`)[0]).toEqual(before)
 })
 
-test('of a group those were contacted whom the text reached', async () => {
+test('sets the last contact of the group members that the text reached', async () => {
   const { account } = await makeAccount(db)
   const ctx = makeCtx(db, account, await makeUser(db, account.id))
   const janet = await makeClient(db, account.id)

@@ -10,13 +10,14 @@ import {
 } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { openPlanPool, scannedTables, usedIndexes } from '#tests/setup/plans.ts'
-import { linkClients, findOrCreateConversation, getConversation } from './conversations.server.ts'
+import { findOrCreateConversation, getConversation } from './conversations.server.ts'
+import { linkClients } from './link-clients.server.ts'
 
 const db = useDatabase()
 let planned: ReturnType<typeof openPlanPool> | undefined
 afterAll(() => planned?.pool.end({ timeout: 1 }))
 
-test('a number of two in one batch is whose own it is, in whatever order they come', async () => {
+test('links a number that two clients of a batch have to the one whose own it is', async () => {
   const { account } = await makeAccount(db)
   const ctx = makeCtx(db, account, await makeUser(db, account.id))
   for (const ownFirst of [true, false]) {
@@ -33,7 +34,7 @@ test('a number of two in one batch is whose own it is, in whatever order they co
   }
 })
 
-test('the conversations of a batch are found by their numbers, among however many', async () => {
+test('finds a batch’s conversations by number, however many there are', async () => {
   const { account, number } = await makeAccount(db)
   const { actor, can } = makeCtx(db, account, await makeUser(db, account.id))
   await db.admin`

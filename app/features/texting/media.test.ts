@@ -45,7 +45,7 @@ async function upload(bytes: Uint8Array, name: string, cookie = cookies.dana) {
 }
 
 describe('uploading', () => {
-  test('a picture is drawn anew, without what else was in it', async () => {
+  test('encodes a picture again, without its metadata', async () => {
     const { status, body } = await upload(photo, '../../etc/\u202ephoto.jpg')
     expect([status, body]).toMatchObject([
       201,
@@ -70,7 +70,7 @@ describe('uploading', () => {
     expect([status, body.error]).toEqual([422, expect.stringMatching(words)])
   })
 
-  test('a picture of a million by a million is not unfolded', async () => {
+  test('refuses to decode a picture of a million by a million pixels', async () => {
     const header = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: 'white' } })
       .png({ compressionLevel: 9 })
       .toBuffer()
@@ -81,7 +81,7 @@ describe('uploading', () => {
     })
   })
 
-  test('a form without a file, or with two, says so', async () => {
+  test('refuses a form without a file, or with two', async () => {
     const empty = await app.fetch('/messages/media', {
       method: 'POST',
       body: new FormData(),
@@ -94,7 +94,7 @@ describe('uploading', () => {
 describe('reading', () => {
   const read = (id: string, cookie?: string) => app.fetch(`/media/${id}`, cookie ? { cookie } : {})
 
-  test('before it is sent it is the uploader’s; then the account’s; never a stranger’s', async () => {
+  test('lets the uploader read it before it is sent, then the account, never another account', async () => {
     const media = await saveUpload(ctx, { bytes: photo, name: 'photo.jpg' })
     expect((await read(media.id, cookies.dana)).status).toBe(200)
     expect((await read(media.id, cookies.marco)).status).toBe(404)
@@ -110,7 +110,7 @@ describe('reading', () => {
     expect((await read('not-an-id', cookies.dana)).status).toBe(404)
   })
 
-  test('nothing in a file can run: no sniffing, a sandbox, a download unless it is plain media', async () => {
+  test('serves files so that nothing in them can run', async () => {
     const pdf = await saveUpload(ctx, { bytes: Buffer.from('%PDF-1.7\n%\xe2\xe3'), name: `a"; x'.pdf` })
     const response = await read(pdf.id, cookies.dana)
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -123,7 +123,7 @@ describe('reading', () => {
     expect((await read(picture.id, cookies.dana)).headers.get('content-disposition')).toBe('inline')
   })
 
-  test('the provider reads by a signed address, for an hour, that file only', async () => {
+  test('lets the provider read one file by a signed address for an hour', async () => {
     const media = await saveUpload(ctx, { bytes: photo, name: 'photo.jpg' })
     const other = await saveUpload(ctx, { bytes: photo, name: 'photo.jpg' })
     const address = publicMediaUrl(ctx, media.id)
@@ -146,7 +146,7 @@ describe('reading', () => {
   })
 })
 
-test('a text whose files settle is newer each time than it was', async () => {
+test('raises a text’s revision each time one of its files settles', async () => {
   const { account, number } = await makeAccount(db)
   const bus = recordingBus()
   const theirs = makeCtx(db, account, await makeUser(db, account.id), { bus })
@@ -172,7 +172,7 @@ test('a text whose files settle is newer each time than it was', async () => {
   ])
 })
 
-test('files that were uploaded and never sent go after a day, sent ones stay', async () => {
+test('deletes files that were never sent after a day, and keeps sent ones', async () => {
   const [forsaken, fresh] = [
     await saveUpload(ctx, { bytes: photo, name: null }),
     await saveUpload(ctx, { bytes: photo, name: null }),

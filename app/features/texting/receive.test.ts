@@ -38,7 +38,7 @@ const conversationOf = async (accountId: string, phone: string) =>
   (await db.admin`select * from sms_rooms where account_id = ${accountId} and phone_number = ${phone}`)[0]
 
 describe('incoming', () => {
-  test('finds the contact by mobile number, at the level whose number it is', async () => {
+  test('finds the client by mobile number, and the level', async () => {
     const { account, ours, parts } = await agency()
     const client = await makeClient(db, account.id, { coFirstName: 'Luis', coMobilePhone: nextNumber() })
     for (const [phone, level] of [
@@ -54,7 +54,7 @@ describe('incoming', () => {
     }
   })
 
-  test('one in the trash is nobody; another account’s contact with the same number is theirs', async () => {
+  test('ignores clients in the trash and those of other accounts', async () => {
     const { account, ours, parts } = await agency()
     const theirs = await agency()
     const gone = await makeClient(db, account.id, { deletedAt: new Date() })
@@ -64,7 +64,7 @@ describe('incoming', () => {
     expect(await conversationOf(theirs.account.id, gone.mobilePhone!)).toBeUndefined()
   })
 
-  test('brings a completed conversation back and tells everybody', async () => {
+  test('reopens a completed conversation and publishes it', async () => {
     const { account, bus, ctx, ours, parts } = await agency()
     const phone = nextNumber()
     const conversation = await findOrCreateConversation(ctx, { phoneNumber: phone })
@@ -79,7 +79,7 @@ describe('incoming', () => {
     )
   })
 
-  test('a number nobody owns, or what is no text, writes nothing', async () => {
+  test('stores nothing for an unknown called number or an invalid request', async () => {
     const { ours, parts } = await agency()
     const phone = nextNumber()
     expect(await receiveText(parts, text(phone, '12085559999'))).toBe('no-such-number')
@@ -87,7 +87,7 @@ describe('incoming', () => {
     expect(await db.admin`select from sms_messages where from_number = ${phone}`).toHaveLength(0)
   })
 
-  test('a suspended account keeps what clients write, and sends nothing', async () => {
+  test('stores texts to a suspended account, which sends nothing', async () => {
     const { ctx, ours, parts } = await agency({ suspendedAt: new Date() })
     const phone = nextNumber()
     expect(await receiveText(parts, text(phone, ours, { Body: 'STOP' }))).toBe('stored')
@@ -98,7 +98,7 @@ describe('incoming', () => {
     })
   })
 
-  test('where the carrier reads keywords, its word counts too', async () => {
+  test('counts the keyword that the carrier reports', async () => {
     const { ctx, ours, parts } = await agency()
     const phone = nextNumber()
     await receiveText(parts, text(phone, ours, { Body: 'arrêt', OptOutType: 'STOP' }))
@@ -106,7 +106,7 @@ describe('incoming', () => {
     expect(await getSendDecision(ctx, conversation.id)).toMatchObject({ rule: 'opted-out' })
   })
 
-  test('a short code and a NUL byte are taken as they come', async () => {
+  test('stores texts from a short code and with a NUL byte', async () => {
     const { account, ours, parts } = await agency()
     expect(await receiveText(parts, text('24273', ours, { Body: 'a\0b' }))).toBe('stored')
     expect(await conversationOf(account.id, '24273')).toMatchObject({ last_message_preview: 'ab' })
@@ -135,7 +135,7 @@ describe('status callbacks', () => {
     ErrorCode,
   })
 
-  test('settle a text whose answer was lost, and the list shows it', async () => {
+  test('settle a text whose answer was lost, also in the list', async () => {
     const { ctx, conversation, message, parts, signed, deliveryId } = await sent()
     await db.admin`update sms_deliveries set status = 'uncertain' where id = ${deliveryId}`
     const sid = newSid()
@@ -145,7 +145,7 @@ describe('status callbacks', () => {
     expect((await getConversation(ctx, conversation.id)).lastMessageStatus).toBe('delivered')
   })
 
-  test('a signature for another row, purpose or account, and another text’s id, are unknown', async () => {
+  test('are unknown with a signature for another row, purpose or account, or another text’s id', async () => {
     const { account, message, parts, deliveryId, signed } = await sent()
     const other = await sent()
     const sid = newSid()
@@ -167,7 +167,7 @@ describe('status callbacks', () => {
     expect([await statusOf(message.id), await statusOf(other.message.id)]).toEqual(['sent', 'pending'])
   })
 
-  test('a text that arrived after all takes its waiting resend back', async () => {
+  test('cancel the waiting resend of a text that was sent after all', async () => {
     const { ctx, message, parts, signed, deliveryId } = await sent()
     await db.admin`update sms_deliveries set status = 'uncertain' where id = ${deliveryId}`
     await db.admin`update sms_messages set status = 'uncertain' where id = ${message.id}`
@@ -179,7 +179,7 @@ describe('status callbacks', () => {
     ).toEqual([{ status: 'delivered', superseded: false }])
   })
 
-  test('a number that is no mobile number is not texted again until it writes', async () => {
+  test('stop texts to a landline until it texts us', async () => {
     const { ctx, ours, parts, conversation, signed } = await sent()
     await receiveStatus(parts, signed, callback(newSid(), 'failed', '21614'))
     expect(await getSendDecision(ctx, conversation.id)).toMatchObject({

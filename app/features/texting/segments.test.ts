@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { countSegments, segmentsLabel } from './segments.ts'
 
 describe('countSegments', () => {
-  test('an empty body is no text', () => {
+  test('counts no text for an empty body', () => {
     expect(countSegments('')).toEqual({ encoding: 'GSM-7', count: 0, used: 0, capacity: 160 })
     expect(segmentsLabel(countSegments(''))).toBe('')
   })
@@ -24,14 +24,14 @@ describe('countSegments', () => {
     expect(segmentsLabel(countSegments(body))).toBe(label)
   })
 
-  test('a character of two units is not cut in half', () => {
+  test('never splits a character of two units', () => {
     // 152 + a two-septet sign does not fit 153, so the sign begins the second text and the last no longer fits it.
     const body = `${'a'.repeat(152)}€${'a'.repeat(152)}`
     expect(countSegments(body)).toMatchObject({ used: 306, count: 3 })
     expect(countSegments(`${'ж'.repeat(66)}😀${'ж'.repeat(66)}`)).toMatchObject({ used: 134, count: 3 })
   })
 
-  test('never fewer texts than the units need, never fewer for more', () => {
+  test('counts enough texts for the units, and never fewer for a longer body', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), fc.string({ maxLength: 5 }), (a, b) => {
         const one = countSegments(a)

@@ -15,7 +15,7 @@ const ALL: DeliveryStatus[] = [
 const status = fc.constantFrom(...ALL)
 
 describe('a delivery’s status', () => {
-  test('any order and repetition of the same callbacks ends the same', () => {
+  test('ends the same for any order and repetition of callbacks', () => {
     const heard = fc.array(status, { minLength: 1, maxLength: 8 }).chain((list) =>
       fc.record({
         list: fc.constant(list),
@@ -35,7 +35,7 @@ describe('a delivery’s status', () => {
     )
   })
 
-  test('never goes back, and the database’s rule is the same', () => {
+  test('never goes back, by the same rule as in the database', () => {
     fc.assert(
       fc.property(status, status, (current, heard) => {
         expect(advance(advance(current, heard), current)).toBe(advance(current, heard))
@@ -44,21 +44,21 @@ describe('a delivery’s status', () => {
     )
   })
 
-  test('the carrier’s words', () => {
+  test('reads the carrier’s statuses', () => {
     expect(
       ['queued', 'sent', 'delivered', 'undelivered', 'failed', 'receiving'].map(readCarrierStatus),
     ).toEqual(['sent', 'sent', 'delivered', 'undelivered', 'failed', null])
   })
 })
 
-test('a text to two people is as well off as the worse', () => {
+test('gives a text to two people the worse status', () => {
   expect(worst(['delivered', 'failed'])).toBe('failed')
   expect(worst(['delivered', 'uncertain'])).toBe('uncertain')
   expect(worst(['delivered', 'sent'])).toBe('sent')
   expect(worst(['delivered', 'delivered'])).toBe('delivered')
 })
 
-test('every problem says what to do', () => {
+test('says what to do for every problem', () => {
   for (const code of [21211, 21610, 21614, 30003, 30005, 30006, 30007, 30034, 99_999, null]) {
     expect(explainCode(code)).toMatch(/\. .+\.$|; .+\.$/)
   }

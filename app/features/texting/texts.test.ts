@@ -13,12 +13,8 @@ import { useDatabase } from '#tests/setup/database.ts'
 import { smsRooms } from '#db/schema/index.ts'
 import { recordConsent } from '#app/features/consent/consent.server.ts'
 import { listMessages, resendText, searchMessages, sendFirstText, sendText } from './texts.server.ts'
-import {
-  completeConversation,
-  findOrCreateConversation,
-  getConversation,
-  viewConversation,
-} from './conversations.server.ts'
+import { findOrCreateConversation, getConversation } from './conversations.server.ts'
+import { completeConversation, viewConversation } from './conversation-actions.server.ts'
 
 const db = useDatabase()
 
@@ -100,7 +96,7 @@ describe('a first text', () => {
 })
 
 describe('sending', () => {
-  test('in the name of another is written down, each time, in the account it was done in', async () => {
+  test('is audited each time a ghosting user does it', async () => {
     const { account, dana, ctx, conversation } = await agency()
     const platform = await makeAccount(db, { isPlatform: true })
     const sue = await makeUser(db, platform.account.id, { role: 'super' })
@@ -119,7 +115,7 @@ describe('sending', () => {
     ])
   })
 
-  test('accepts the text with its delivery and job, opens the conversation and tells everybody', async () => {
+  test('accepts a text with its delivery and job, opens the conversation and publishes it', async () => {
     const { account, dana, ctx, conversation, bus } = await agency()
     const message = await sendText(ctx, text(conversation.id, 'Hello\n  Janet'))
     expect(message).toMatchObject({
@@ -140,7 +136,7 @@ describe('sending', () => {
     expect(bus.events.map((e) => e.name)).toEqual(expect.arrayContaining(['sms_message', 'sms_room_update']))
   })
 
-  test('the same form posted several times at once is one text', async () => {
+  test('stores one text when the same form is posted several times at once', async () => {
     const { account, ctx, conversation } = await agency()
     const form = text(conversation.id)
     const sent = await Promise.all([1, 2, 3, 4].map(() => sendText(ctx, form)))
@@ -148,7 +144,7 @@ describe('sending', () => {
     expect(await jobsOf(account.id)).toHaveLength(1)
   })
 
-  test('a conversation opened and written to at once: neither waits for the other for good', async () => {
+  test('doesn’t deadlock with opening the conversation', async () => {
     const { ctx, conversation } = await agency()
     for (let turn = 0; turn < 15; turn++) {
       await db.admin`update sms_rooms set status = 'attention' where id = ${conversation.id}`
@@ -160,7 +156,7 @@ describe('sending', () => {
     }
   })
 
-  test('somebody else’s request id does not show their text', async () => {
+  test('doesn’t show another user’s text for their request id', async () => {
     const { account, ctx, conversation } = await agency()
     const form = text(conversation.id)
     await sendText(ctx, form)
@@ -168,7 +164,7 @@ describe('sending', () => {
     await expect(sendText(marco, form)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('a combined conversation sends to both people', async () => {
+  test('sends a text of a combined conversation to both people', async () => {
     const { account, ctx } = await agency()
     const client = await makeClient(db, account.id, { coFirstName: 'Luis', coMobilePhone: nextNumber() })
     const both = await findOrCreateConversation(ctx, { clientId: client.id, level: 'combined' })
@@ -176,7 +172,7 @@ describe('sending', () => {
     expect(await jobsOf(account.id)).toHaveLength(2)
   })
 
-  test('an opt-out refuses with its evidence and writes nothing', async () => {
+  test('refuses a text after an opt-out, with the evidence, and stores nothing', async () => {
     const { account, ctx, conversation } = await agency()
     await ctx.db((tx) =>
       recordConsent(tx, ctx, {
@@ -194,7 +190,7 @@ describe('sending', () => {
     expect((await getConversation(ctx, conversation.id)).optedOut).toBe(true)
   })
 
-  test('another account’s conversation reads as not there; another’s files cannot be attached', async () => {
+  test('doesn’t find another account’s conversation or attach its files', async () => {
     const mine = await agency()
     const theirs = await agency()
     await expect(sendText(theirs.ctx, text(mine.conversation.id))).rejects.toMatchObject({
@@ -233,7 +229,7 @@ describe('sending again', () => {
     },
   )
 
-  test('not while it is on its way or arrived, not twice by two people, not by a stranger', async () => {
+  test('refuses while it is on its way or delivered, a second user, and another account', async () => {
     const { ctx, conversation } = await agency()
     const theirs = await agency()
     const pending = await sendText(ctx, text(conversation.id))
@@ -251,7 +247,7 @@ describe('sending again', () => {
   })
 })
 
-test('history comes in pages, old to new', async () => {
+test('pages through the history, oldest first', async () => {
   const { ctx, conversation } = await agency()
   for (let n = 1; n <= 5; n += 1) await sendText(ctx, text(conversation.id, `text ${n}`))
   const newest = await listMessages(ctx, { roomId: conversation.id, limit: 2 })
@@ -265,7 +261,7 @@ test('history comes in pages, old to new', async () => {
   })
 })
 
-test('search reads own texts only, takes wildcards as they are, and needs 4 characters', async () => {
+test('searches the account’s texts only, takes wildcards literally, and needs 4 characters', async () => {
   const { ctx, conversation } = await agency()
   const theirs = await agency()
   await sendText(ctx, text(conversation.id, 'The windshield claim is paid, 100% of it.'))

@@ -239,7 +239,7 @@ test('queues the reminder at its time, moves it with the follow-up, and reminds 
       .sort(),
   ).toEqual([`user:${dana.id}`, `user:${luis.id}`].sort())
   expect(reminders()[0]!.data).toMatchObject({ id: made.id, name: 'Janet Whitcomb', note: 'Only the note' })
-  // Luis has a page open; Dana gets a mail, in which the note is not told.
+  // Luis has a page open; Dana gets a mail, which doesn't contain the note.
   const mails = await jobsOf(account.id, 'follow-ups.mail')
   expect(mails.map((job) => job.payload.userId)).toEqual([dana.id])
   await mailReminder(as(), made.id, dana.id)
@@ -302,7 +302,7 @@ test('shows a reminder as done, being created or failed', async () => {
   )
   const state = async () => (await getFollowUp(ctx, id)).reminder
   expect(await state()).toBe('done')
-  // Another account's job of the same key counts for nobody else.
+  // Another account's job with the same key affects no other account.
   const stranger = await agency()
   await expect(getFollowUp(stranger.ctx, id)).rejects.toMatchObject({ code: 'not-found' })
   await db.admin`select graphile_worker.remove_job(${`${account.id}:follow-ups.remind:${id}`})`

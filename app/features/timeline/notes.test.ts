@@ -240,7 +240,7 @@ test('another account finds no note, and a note is found under its own client on
     code: 'not-found',
   })
   await expect(addNote(stranger.ctx, client.id, note('x'))).rejects.toMatchObject({ code: 'not-found' })
-  // Another account's id can't be written over, nor be told from a free one.
+  // Another account's id can't be overwritten, nor distinguished from an unused one.
   await addNote(stranger.ctx, stranger.client.id, note('Theirs'), id)
   expect((await getNote(ctx, client.id, id)).note).toBe('Ours')
 })

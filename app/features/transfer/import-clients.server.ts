@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { addTags } from '#app/features/tags/tag-members.server.ts'
 import { MAX_TAGS, tagsNamed } from '#app/features/tags/tags.server.ts'
-import { linkClients } from '#app/features/texting/conversations.server.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
@@ -16,6 +15,7 @@ import { addRecords } from './import-records.server.ts'
 import type { OpenRow, RowChange } from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
 import { type ParsedClient, parseClient, type Reading } from './parse-row.server.ts'
+import { linkClients } from '#app/features/texting/link-clients.server.ts'
 
 type Client = typeof clients.$inferSelect
 type Made = typeof clients.$inferInsert & { id: string }

@@ -4,21 +4,21 @@ import { type Bus, encodeEvent, Subscribers } from './bus.server.ts'
 import { log } from '#app/lib/log.server.ts'
 
 const CHANNEL = 'switchboard_bus'
-/** Postgres refuses a NOTIFY payload of 8,000 bytes. */
+/** Postgres refuses NOTIFY payloads of 8,000 bytes or more. */
 const MAX_PAYLOAD_BYTES = 7_900
-/** Events waiting for a database that is away; more than this and they are given up. */
+/** Events queued while the database is away; when there are more, they are dropped. */
 const MAX_WAITING = 5_000
-/** How long the first publish waits for our own ear, so that a process hears what it tells. */
+/** How long the first publish waits for our own LISTEN, so that a process receives its own events. */
 const FIRST_LISTEN_MS = 2_000
 const RETRY_MS = [100, 250, 500, 1000, 2000, 5000]
-/** A connection that died without a word is found out by asking it something. */
+/** A ping finds connections that died silently. */
 const PROBE_MS = 20_000
 
 const APPLICATION = 'switchboard bus'
 
 /**
- * The bus on Postgres LISTEN/NOTIFY: what a single-database deployment needs, nothing more to run. Listens on a
- * connection of its own and comes back when the database does.
+ * The bus on Postgres LISTEN/NOTIFY, for deployments with a single database: nothing more to run. Listens on a
+ * connection of its own, and reconnects.
  */
 export function createPostgresBus(url: string): Bus {
   const subscribers = new Subscribers()
@@ -34,14 +34,14 @@ export function createPostgresBus(url: string): Bus {
   let waiting: string[] = []
   let flushing: Promise<void> | null = null
 
-  /** One statement carries all that gathered while the one before was under way. */
+  /** One statement publishes everything that queued up during the previous one. */
   async function flush(): Promise<void> {
     await Promise.resolve()
     while (waiting.length > 0) {
       const payloads = waiting
       waiting = []
       try {
-        // The number keeps two like messages apart: of those Postgres would carry one.
+        // The number makes equal messages distinct: Postgres would deliver only one of them.
         await sql`
           select pg_notify(${CHANNEL}, place || ' ' || payload)
           from unnest(${payloads}::text[]) with ordinality as waiting (payload, place)`
@@ -71,7 +71,7 @@ export function createPostgresBus(url: string): Bus {
   }
 }
 
-/** Listens for ever. `listening` settles with the first success, or after a while without. */
+/** Listens until stopped. `listening` settles on the first success, or after a while without one. */
 function listen(url: string, subscribers: Subscribers) {
   let client: pg.Client | null = null
   let closed = false
@@ -130,7 +130,7 @@ function listen(url: string, subscribers: Subscribers) {
       if (!open) return
       const ended = new Promise<void>((resolve) => {
         open.once('end', () => resolve())
-        // One that is still trying to connect may never say.
+        // A connection that is still being made may never settle.
         setTimeout(resolve, 1_000).unref()
       })
       hangUp(open)

@@ -3,10 +3,10 @@ import { type Bus, encodeEvent, Subscribers } from './bus.server.ts'
 import { log } from '#app/lib/log.server.ts'
 
 const CHANNEL = 'switchboard:bus'
-/** Redis would carry more; browsers had better load it. */
+/** Redis allows more, but browsers had better reload larger data. */
 const MAX_PAYLOAD_BYTES = 65_536
 
-/** The bus on Redis pub/sub: takes the telling off the database. Reconnects by itself. */
+/** The bus on Redis pub/sub, which relieves the database. Reconnects by itself. */
 export function createRedisBus(url: string): Bus {
   const subscribers = new Subscribers()
   const retryStrategy = (attempt: number) => Math.min(100 * 2 ** Math.min(attempt, 6), 5_000)
@@ -18,7 +18,7 @@ export function createRedisBus(url: string): Bus {
   })
   const mouth = new Redis(url, {
     retryStrategy,
-    // An event that can't be told now is not worth telling later.
+    // An event that can't be published now is useless later.
     maxRetriesPerRequest: 1,
     commandTimeout: 5_000,
     keepAlive: 10_000,
@@ -29,12 +29,12 @@ export function createRedisBus(url: string): Bus {
     client.on('error', (error) => log.warn({ err: error }, 'the bus lost its Redis connection'))
   }
 
-  /** Settles with the first subscription, or after two seconds without. */
+  /** Settles on the first subscription, or after two seconds without one. */
   function subscribe(): Promise<void> {
     const first = Promise.withResolvers<void>()
     setTimeout(first.resolve, 2_000).unref()
     ear.on('ready', () => {
-      // ioredis subscribes again by itself only to what it had subscribed to before.
+      // ioredis only restores subscriptions that succeeded before.
       ear.subscribe(CHANNEL).then(
         () => {
           if (mouth.status === 'ready') first.resolve()

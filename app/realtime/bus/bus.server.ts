@@ -21,7 +21,7 @@ export class Subscribers {
     return () => void this.#all.delete(subscriber)
   }
 
-  /** `payload`: an encoded event as it came over the wire. */
+  /** `payload`: an encoded event as received. */
   deliver(payload: string): void {
     let event: BusEvent
     try {

@@ -37,7 +37,7 @@ function hearing(bus: Bus) {
   return { bus, heard, missed }
 }
 
-/** Something between a bus and its server that can be cut and mended. */
+/** A proxy between a bus and its server that can be cut and restored. */
 async function makeLine(port: number) {
   const ends = new Set<Socket>()
   let server: Server

@@ -18,7 +18,7 @@ beforeAll(async () => {
   user = await makeUser(db, (await makeAccount(db)).account.id)
 })
 
-/** A browser's connection, to whichever process `address.process` names. */
+/** A browser's connection to the process that `address.process` names. */
 async function browser(process: Process, namespace?: string) {
   const token = await startSession(db, user)
   const address = { process, namespace }
@@ -48,7 +48,7 @@ const sessionOf = async () => {
   return { id: row!.id as string, accountId, userId, account: { id: accountId }, actor: { id: userId } }
 }
 
-test('hears, sends and gets answers', async () => {
+test('receives events, sends messages and gets acks', async () => {
   const process = await startProcess(db)
   const { connection, onEvent, status } = await browser(process)
   expect(await connection.send('activity')).toMatchObject({ ok: false, error: { code: 'disconnected' } })
@@ -59,7 +59,7 @@ test('hears, sends and gets answers', async () => {
   await vi.waitFor(() => expect(onEvent).toHaveBeenCalledWith('test_event', { n: 1 }))
 })
 
-test('comes back by another process, says so, and what was asked of the first is answered with a loss', async () => {
+test('reconnects to another process, reports it, and answers pending messages with an error', async () => {
   const reconnected = vi.spyOn(handlers.reconnected!, 'handle')
   const one = await startProcess(db)
   const two = await startProcess(db)
@@ -77,7 +77,7 @@ test('comes back by another process, says so, and what was asked of the first is
   expect(onRefused).not.toHaveBeenCalled()
 })
 
-/** How long it waits before each further try; here they come at once. */
+/** Records the delay before each attempt, and makes it at once. */
 function watchTries(): number[] {
   const waits: number[] = []
   const timeout = globalThis.setTimeout
@@ -89,7 +89,7 @@ function watchTries(): number[] {
   return waits
 }
 
-test('tries again for ever, after one second at first and never more than five', async () => {
+test('retries forever, after one second at first and never more than five', async () => {
   const process = await startProcess(db)
   const { address, status, onReconnected } = await browser(process)
   await status('connected')
@@ -106,7 +106,7 @@ test('tries again for ever, after one second at first and never more than five',
   expect(onReconnected).toHaveBeenCalled()
 })
 
-test('an ended session is told with its reason and not tried again', async () => {
+test('reports the reason of an ended session and does not retry', async () => {
   const process = await startProcess(db)
   const { onRefused, status } = await browser(process)
   await status('connected')
@@ -114,13 +114,13 @@ test('an ended session is told with its reason and not tried again', async () =>
   await endSession(process.services, await sessionOf(), 'multiple logins detected')
   await vi.waitFor(() => expect(onRefused).toHaveBeenCalledWith('ended', 'multiple logins detected'))
   await vi.waitFor(() => expect(process.realtime.stats().sockets).toBe(0))
-  // Another try would be set together with the telling.
-  // (The driver of the database has a `connect` of its own, at once.)
+  // Another attempt would be scheduled together with the report.
+  // (The database driver calls `connect` too, immediately.)
   expect(waits.filter((ms) => ms > 0)).toEqual([])
   expect(onRefused).toHaveBeenCalledOnce()
 })
 
-test('a locked one is told, and connects again when asked to after unlocking', async () => {
+test('reports a locked session, and reconnects when asked to after unlocking', async () => {
   const process = await startProcess(db)
   const { connection, onRefused, status } = await browser(process)
   await status('connected')
@@ -131,7 +131,7 @@ test('a locked one is told, and connects again when asked to after unlocking', a
   await status('connected')
 })
 
-test('an invalid namespace shows as such and is tried again', async () => {
+test('reports an invalid namespace and retries', async () => {
   const process = await startProcess(db)
   const { address, onRefused, status } = await browser(process, '0198f0aa-0000-7000-8000-000000000001')
   await status('Invalid namespace')
@@ -140,7 +140,7 @@ test('an invalid namespace shows as such and is tried again', async () => {
   await status('connected')
 })
 
-test('a tab that is one too many says so and waits half a minute before it tries again', async () => {
+test('a tab over the limit says so and waits half a minute before it retries', async () => {
   const process = await startProcess(db, { maxSockets: 0 })
   const waits: number[] = []
   const timeout = globalThis.setTimeout

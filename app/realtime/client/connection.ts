@@ -25,7 +25,7 @@ export interface Connection {
 const FIRST_DELAY_MS = 1000
 const LONGEST_DELAY_MS = 5000
 const JITTER_MS = 500
-/** One tab too many waits for others to be closed. */
+/** A tab over the limit waits for others to be closed. */
 const CROWDED_DELAY_MS = 30_000
 const CONNECT_TIMEOUT_MS = 60_000
 const ACK_TIMEOUT_MS = 15_000
@@ -37,7 +37,7 @@ const REFUSED: Partial<Record<number, Parameters<ConnectionOptions['onRefused']>
   [CLOSE.namespace]: 'namespace',
 }
 
-/** A websocket that reconnects for ever, with jitter. */
+/** A websocket that reconnects forever, with jitter. */
 export function createConnection(options: ConnectionOptions): Connection {
   let socket: WebSocket | null = null
   let wasConnected = false

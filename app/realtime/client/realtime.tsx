@@ -11,7 +11,7 @@ interface Realtime {
   status: RealtimeStatus
   /** Always resolves; without a connection, to an error. Use forms to write: this is for signals. */
   send: <Input>(request: RequestDefinition<Input>, input: Input) => Promise<Ack>
-  /** Tries again now, for example after the screen was unlocked without leaving the page. */
+  /** Reconnects now, for example after the screen was unlocked without leaving the page. */
   reconnect: () => void
   /** Loads the page's data again, as soon as no navigation or form is in the way. */
   revalidate: () => void
@@ -65,7 +65,7 @@ export function RealtimeProvider({ accountId, userId, userName, version, childre
       onEvent: (name, data) => {
         if (name === revalidateAccount.eventName)
           return load((data as { withinMs?: number } | null)?.withinMs)
-        // It was too large for the bus.
+        // The data was too large for the bus.
         if (data === null) return load()
         for (const handler of handlers.get(name) ?? []) handler(data as never)
       },
@@ -106,7 +106,7 @@ export function RealtimeProvider({ accountId, userId, userName, version, childre
   return <RealtimeContext value={channel}>{children}</RealtimeContext>
 }
 
-/** The connection of this tab. Outside the frame (sign-in pages) it is never more than `init`. */
+/** This tab's connection. Outside the frame (sign-in pages) it stays `init`. */
 export function useRealtime(): Realtime {
   return use(RealtimeContext) ?? NONE
 }
@@ -116,7 +116,7 @@ interface Subscription {
   handler: (payload: unknown) => void
 }
 
-/** Calls the latest `handler` for each such event while mounted; it needs no memo. */
+/** Calls the latest `handler` for each such event while mounted; no need to memoize it. */
 export function useRealtimeEvent<Payload>(
   event: EventDefinition<Payload>,
   handler: (payload: Payload) => void,

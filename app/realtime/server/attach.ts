@@ -25,11 +25,11 @@ import { Viewers, VIEWERS_MS } from './viewers.ts'
 
 /** A longer message closes the socket (1009). */
 const MAX_PAYLOAD_BYTES = 64 * 1024
-/** Messages of one connection waiting for their turn; a browser that sends more is cut off. */
+/** Queued messages per connection; a browser that sends more is disconnected. */
 const MAX_WAITING = 64
 /** Connections of one session in this process: more tabs than anyone reads. */
 const MAX_SOCKETS = 50
-/** After the bus was away all browsers revalidate, spread over this time. */
+/** After a bus outage all browsers revalidate, spread over this time. */
 const REVALIDATE_WITHIN_MS = 3_000
 /** A page counts as requested this much earlier than it says, since clocks and networks are imprecise. */
 const PAGE_MARGIN_MS = 2_000
@@ -37,7 +37,7 @@ const PAGE_MARGIN_MS = 2_000
 const GOODBYE_MS = 2_000
 
 export interface RealtimeOptions {
-  /** Of all areas: messages from browsers, and events for them. */
+  /** Messages from browsers and events for them, of all areas. */
   handlers: Handlers
   events: readonly EventDefinition[]
   trustedProxies?: number
@@ -103,7 +103,7 @@ export function attachRealtime(
     if (raw.destroyed) return
     const ws = await new Promise<WebSocket>((resolve) => sockets.handleUpgrade(req, raw, head, resolve))
     ws.on('error', (error) => log.debug({ err: error }, 'a socket failed'))
-    // Browsers can't read the response to an upgrade: they learn the reason from the close code.
+    // Browsers can't read the response to an upgrade, so the close code carries the reason.
     if ('refused' in found) {
       logRefusal(found.refused, request.claims)
       return goodbye(ws, ...closingOf(found.refused))
@@ -186,7 +186,7 @@ export function attachRealtime(
   }, heartbeatMs)
 
   const refresh = () => {
-    // A page that took longer than this to load revalidates anyway.
+    // Pages that took longer than this to load revalidate anyway.
     topics.forgetBefore(Date.now() - 10 * 60_000)
     for (const work of [presence.refresh(), sessions.recheckAll(), viewers.repeat()]) {
       work.catch((error: unknown) => log.warn({ err: error }, 'refreshing the connections failed'))

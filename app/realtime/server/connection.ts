@@ -4,9 +4,9 @@ import type { AuthSession } from '#app/features/auth/session.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { RoomViewersEvent } from '../handler.ts'
 
-/** A browser that is this far behind in reading is cut off: it reconnects and revalidates. */
+/** A browser with more unread data than this is disconnected; it reconnects and revalidates. */
 export const MAX_BEHIND_BYTES = 1024 * 1024
-/** Messages a second, and how many may come at once. */
+/** Messages per second, and how many may come at once. */
 const RATE = 20
 const BURST = 40
 
@@ -18,13 +18,13 @@ export class Connection {
   checkedAt: number
   /** When the browser last sent anything, pongs included. */
   aliveAt = Date.now()
-  /** The rooms it has open, each with the event that says who else has. */
+  /** The rooms this connection has open, each with the event that lists its viewers. */
   readonly rooms = new Map<string, RoomViewersEvent>()
   /** Messages are handled one after the other, in the order they came. */
   turn: Promise<void> = Promise.resolve()
   waiting = 0
   readonly ws: WebSocket
-  /** The headers that identify the session; read again for as long as the socket lives. */
+  /** The headers that identify the session, reread for as long as the socket is open. */
   readonly credentials: Headers
   readonly ip: string | null
   #tokens = BURST

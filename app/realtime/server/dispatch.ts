@@ -17,8 +17,8 @@ interface Failure {
 }
 
 /**
- * Handles one message: shape, session, name, permission, input, then the handler. Never throws: the sender receives the
- * error, in the ack if the message has an id. `isValid` says whether the session still is.
+ * Handles one message: checks shape, session, name, permission and input, then calls the handler. Never throws: errors
+ * go to the sender, in the ack if the message has an id. `isValid` says whether the session is still valid.
  */
 export async function dispatch(
   connection: Connection,

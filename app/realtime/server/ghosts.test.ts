@@ -6,7 +6,7 @@ import { makeAccount, makeUser } from '#tests/factories/index.ts'
 import { openSocket, startProcess, startSession } from '#tests/setup/sockets.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 
-// A program that ignores every request to load anew, on the socket of somebody who looks through another's eyes.
+// A client that ignores every request to reload, on the socket of a ghosting user.
 
 const db = useDatabase()
 
@@ -33,7 +33,7 @@ async function ghostedSocket(roundMs: number) {
   return { services, session, socket, secret, sue }
 }
 
-test('who stops acting as another hears nothing more of that account', async () => {
+test('a user who stops ghosting receives nothing more from that account', async () => {
   const { services, session, socket, secret } = await ghostedSocket(60_000)
   await stopGhosting(services, await session(), null)
   expect(await socket.closed()).toMatchObject({ code: 4404 })
@@ -41,7 +41,7 @@ test('who stops acting as another hears nothing more of that account', async () 
   expect(socket.told('clients_update')).toEqual([])
 })
 
-test('nor does who may no longer act as others, though nobody told', async () => {
+test('a user who loses the permission to ghost receives nothing more, even without an event', async () => {
   const { socket, secret, sue } = await ghostedSocket(100)
   await secret()
   await vi.waitFor(() => expect(socket.told('clients_update')).toHaveLength(1))

@@ -17,13 +17,16 @@ beforeEach(async () => {
 })
 
 const peer = async () => (await listPeers(makeCtx(db, account, sam))).find(({ id }) => id === dana.id)!
-/** When the sign of life of somebody was written down last. */
+/** When the user was last recorded as seen. */
 const lastSeen = async (user: typeof dana) => {
   const [row] = await db.admin`select last_seen_at from presence where user_id = ${user.id}`
   return row?.last_seen_at as Date | undefined
 }
 
-/** Somebody else comes and goes: when the office hears of it, the time of grace of all who went before is over. */
+/**
+ * Another user connects and disconnects. By the time the office receives that, the grace period of everyone who left
+ * before is over.
+ */
 async function goneForGood(process: Process) {
   const lee = await makeUser(db, account.id, { firstName: 'Lee' })
   const watching = await openSocket(process, await startSession(db, sam))
@@ -37,7 +40,7 @@ async function goneForGood(process: Process) {
   await vi.waitFor(() => expect(statusOf()).toMatchObject({ status: 'offline' }), { timeout: 5000 })
 }
 
-test('a browser that comes shows what was chosen, one that goes for good shows offline', async () => {
+test('a browser that connects shows the chosen status, one that leaves for good shows offline', async () => {
   const [one, two] = [await startProcess(db), await startProcess(db)]
   const watching = await openSocket(two, await startSession(db, sam))
   const token = await startSession(db, dana)
@@ -55,7 +58,7 @@ test('a browser that comes shows what was chosen, one that goes for good shows o
   await vi.waitFor(() => expect(statuses()).toEqual(['training']))
   expect(await peer()).toMatchObject({ phoneStatus: 'training', loggedIn: true })
 
-  // A page change: the next page's socket may well be another process's.
+  // A page change: the next page may connect to another process.
   first.ws.close()
   await first.closed()
   const second = await openSocket(one, token)
@@ -68,7 +71,7 @@ test('a browser that comes shows what was chosen, one that goes for good shows o
   expect(await peer()).toMatchObject({ phoneStatus: 'offline', loggedIn: false })
 })
 
-test('somebody connected elsewhere stays when one process loses them', async () => {
+test('a user connected elsewhere stays online when one process loses them', async () => {
   const [one, two] = [await startProcess(db, { roundMs: 50 }), await startProcess(db, { roundMs: 50 })]
   const token = await startSession(db, dana)
   const first = await openSocket(one, token)
@@ -79,7 +82,7 @@ test('somebody connected elsewhere stays when one process loses them', async () 
   expect((await peer()).loggedIn).toBe(true)
 })
 
-test('while connected the sign of life is renewed, so that the sweep finds nobody', async () => {
+test('connected users are kept fresh, so that the sweep skips them', async () => {
   let now = new Date()
   const process = await startProcess(db, { roundMs: 30, now: () => now })
   await openSocket(process, await startSession(db, dana, now))
@@ -93,7 +96,7 @@ test('while connected the sign of life is renewed, so that the sweep finds nobod
   expect((await peer()).loggedIn).toBe(true)
 })
 
-test('looking through somebody’s eyes does not make them present', async () => {
+test('ghosting does not make the user present', async () => {
   const platform = (await makeAccount(db, { isPlatform: true })).account
   const root = await makeUser(db, platform.id, { role: 'super', mfaEnabled: true })
   const token = await startSession(db, root)
@@ -103,7 +106,7 @@ test('looking through somebody’s eyes does not make them present', async () =>
   const process = await startProcess(db, { roundMs: 30, now: () => now })
   const socket = await openSocket(process, token, { path: `/realtime/${account.id}` })
   expect(await socket.send('reconnected', { userId: dana.id })).toMatchObject({ ok: true })
-  // A round has gone by that renewed who is really here.
+  // By now connected users have been refreshed once.
   await openSocket(process, await startSession(db, sam, now))
   now = new Date(now.getTime() + 60_000)
   await vi.waitFor(async () => expect(await lastSeen(sam)).toEqual(now))

@@ -5,7 +5,7 @@ import type { Services } from '#app/lib/services.ts'
 import type { Connection } from './connection.ts'
 import type { Topics } from './topics.ts'
 
-/** A page change closes the connection and opens another: nobody looks offline within this. */
+/** Grace period for page changes, which close one connection and open another. */
 export const GRACE_MS = 30_000
 
 /** Records which users have a browser connected to this process. */
@@ -75,6 +75,6 @@ export class Presence {
 }
 
 const key = (user: Who) => `${user.accountId} ${user.userId}`
-/** Null while ghosting: the user acted as is not there. */
+/** Null while ghosting: the user acted as isn't present. */
 const userOf = (connection: Connection): Who | null =>
   connection.session.ghosting ? null : { accountId: connection.accountId, userId: connection.userId }

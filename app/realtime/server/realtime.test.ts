@@ -34,8 +34,8 @@ const sessionIdOf = async (user: User) => {
   return { id: row!.id as string, accountId: user.accountId, userId: user.id }
 }
 
-describe('who is let in', () => {
-  test('our own page by its cookie, a program by its token, in header or query', async () => {
+describe('connecting', () => {
+  test('accepts our own page by its cookie, and a program by its token, in header or query', async () => {
     const process = await startProcess(db)
     const token = await startSession(db, dana)
     const cookie = { Cookie: `__session=${token}`, Origin: process.origin }
@@ -50,7 +50,7 @@ describe('who is let in', () => {
     expect(process.realtime.stats()).toEqual({ sockets: 3, accounts: 1, rooms: 0 })
   })
 
-  test('a page of another site is refused, cookie or token', async () => {
+  test('refuses a page of another site, by cookie or token', async () => {
     const process = await startProcess(db)
     const token = await startSession(db, dana)
     for (const origin of [
@@ -62,12 +62,12 @@ describe('who is let in', () => {
       const headers = { Cookie: `__session=${token}`, Authorization: `Bearer ${token}`, Origin: origin }
       expect((await openSocket(process, null, { headers })).status, origin).toBe(403)
     }
-    // Without an Origin a cookie may be anybody's doing.
+    // Without an Origin a cookie could be used by any site.
     expect((await openSocket(process, null, { headers: { Cookie: `__session=${token}` } })).status).toBe(403)
     expect((await openSocket(process, null)).status).toBe(403)
   })
 
-  test('more tabs than anybody reads: the last is told so, the others stay, a colleague is none of them', async () => {
+  test('refuses a tab over the limit with a reason; other tabs and colleagues stay connected', async () => {
     const process = await startProcess(db, { maxSockets: 2 })
     const token = await startSession(db, dana)
     const first = await openSocket(process, token)
@@ -81,7 +81,7 @@ describe('who is let in', () => {
     expect(await (await openSocket(process, token)).send('activity')).toMatchObject({ ok: true })
   })
 
-  test('other addresses are not websockets', async () => {
+  test('other paths are not websockets', async () => {
     const process = await startProcess(db)
     const token = await startSession(db, dana)
     for (const path of ['/', '/realtimes', '/realtime/a/b', '/REALTIME']) {
@@ -89,7 +89,7 @@ describe('who is let in', () => {
     }
   })
 
-  test('no session, a made-up one and an ended one are told to leave', async () => {
+  test('closes with a reason for a missing, made-up or ended session', async () => {
     const process = await startProcess(db)
     const token = await startSession(db, dana)
     await endSession(process.services, await sessionIdOf(dana), 'inactivity')
@@ -109,7 +109,7 @@ describe('who is let in', () => {
     }
   })
 
-  test('a locked screen hears nothing', async () => {
+  test('a locked session receives nothing', async () => {
     const process = await startProcess(db)
     const token = await startSession(db, dana)
     await db.admin`update sessions set locked_at = now() where user_id = ${dana.id} and ended_at is null`
@@ -117,7 +117,7 @@ describe('who is let in', () => {
     expect((await socket.closed()).code).toBe(4423)
   })
 
-  test('a disabled user and a suspended account are refused', async () => {
+  test('refuses a disabled user and a suspended account', async () => {
     const process = await startProcess(db)
     const { account } = await makeAccount(db)
     const user = await makeUser(db, account.id)
@@ -130,7 +130,7 @@ describe('who is let in', () => {
     expect((await (await openSocket(process, second)).closed()).code).toBe(4401)
   })
 
-  test('a foreign account’s namespace, or none at all, is invalid', async () => {
+  test("another account's namespace, or none at all, is invalid", async () => {
     const process = await startProcess(db)
     const token = await startSession(db, dana)
     for (const namespace of [stranger.accountId, 'nonsense', '%00']) {
@@ -140,7 +140,7 @@ describe('who is let in', () => {
     expect(process.realtime.stats().sockets).toBe(0)
   })
 
-  test('what the query claims is not believed', async () => {
+  test('ignores identities claimed in the query', async () => {
     const process = await startProcess(db)
     const token = await startSession(db, dana)
     const socket = await openSocket(process, token, { path: `/realtime?userId=${sam.id}&user=Sam&version=9` })
@@ -154,8 +154,8 @@ describe('who is let in', () => {
   })
 })
 
-describe('what is heard', () => {
-  test('one’s own account’s events and nobody else’s, in any process', async () => {
+describe('events', () => {
+  test('reach the whole account and no other, in any process', async () => {
     const [one, two] = [await startProcess(db), await startProcess(db)]
     const mine = await openSocket(one, await startSession(db, dana))
     const theirs = await openSocket(two, await startSession(db, stranger))
@@ -180,7 +180,7 @@ describe('what is heard', () => {
     expect(numbers(theirs)).toEqual([6])
   })
 
-  test('texts only by those who may text', async () => {
+  test('about texts only reach users who may text', async () => {
     const { account } = await makeAccount(db, { messagingEnabled: false })
     const process = await startProcess(db)
     const socket = await openSocket(process, await startSession(db, await makeUser(db, account.id)))
@@ -198,7 +198,7 @@ describe('what is heard', () => {
     }
   })
 
-  test('messages of every size arrive whole, in order, between heartbeats', async () => {
+  test('of every size arrive complete and in order, between heartbeats', async () => {
     const process = await startProcess(db, { heartbeatMs: 5 })
     const socket = await openSocket(process, await startSession(db, dana))
     const sizes = [0, 1, 90, 95, 96, 97, 98, 99, 100, 125, 126, 127, 7000]
@@ -209,10 +209,10 @@ describe('what is heard', () => {
     expect(socket.told('test_event')).toEqual(sizes.map((size) => 'é'.repeat(size / 2)))
   })
 
-  test('a page that loaded while something happened is told to load again', async () => {
+  test('that happened while a page loaded make it reload', async () => {
     const process = await startProcess(db)
     const token = await startSession(db, dana)
-    // Somewhat later: what happened before the process listened is long ago for a page asked for now.
+    // Somewhat later: to a page requested now, events from before the process listened are long past.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_000 })
     onTestFinished(() => void vi.useRealTimers())
     const quiet = await openSocket(process, token, { path: '/realtime?age=0' })
@@ -240,7 +240,7 @@ describe('the end of a session', () => {
     expect(await other.send('activity')).toMatchObject({ ok: true })
   })
 
-  test('without naming a session, closes all of the user’s', async () => {
+  test("without naming a session, closes all of the user's connections", async () => {
     const process = await startProcess(db)
     const socket = await openSocket(process, await startSession(db, dana))
     await process.services.bus.publish([{ accountId, ...sessionEnded(dana.id, { reason: 'x'.repeat(500) }) }])
@@ -260,7 +260,7 @@ describe('the end of a session', () => {
     expect((await socket.closed()).code).toBe(4423)
   })
 
-  test('is noticed with the next message when nobody told', async () => {
+  test('is noticed with the next message when no event was published', async () => {
     const process = await startProcess(db, { recheckMs: 0 })
     const socket = await openSocket(process, await startSession(db, dana))
     await db.admin`update users set disabled_at = now() where id = ${dana.id}`
@@ -282,7 +282,7 @@ describe('the end of a session', () => {
     let now = new Date()
     const process = await startProcess(db, { roundMs: 50, now: () => now })
     const socket = await openSocket(process, await startSession(db, user, now))
-    // A round has gone by that had nothing against it.
+    // By now the sessions have been checked once, without objection.
     now = new Date(now.getTime() + 60_000)
     await vi.waitFor(async () => {
       const [seen] = await db.admin`select last_seen_at from presence where user_id = ${user.id}`
@@ -300,7 +300,7 @@ describe('the end of a session', () => {
   })
 })
 
-describe('what is said', () => {
+describe('messages', () => {
   const echo = {
     ...handlers,
     echo: defineHandler({
@@ -316,7 +316,7 @@ describe('what is said', () => {
     admins: defineHandler({ schema: z.unknown(), access: 'administer', handle: () => 'secret' }),
   }
 
-  test('an unknown message gets an error, the socket lives', async () => {
+  test('an unknown message gets an error and the socket stays open', async () => {
     const process = await startProcess(db, { handlers: echo })
     const socket = await openSocket(process, await startSession(db, dana))
     for (const event of ['nothing', '__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
@@ -325,7 +325,7 @@ describe('what is said', () => {
     expect(await socket.send('echo', { text: 'hello' })).toMatchObject({ ok: true, data: { text: 'hello' } })
   })
 
-  test('anything but a text where a text belongs is refused', async () => {
+  test('refuses anything but a string where one is expected', async () => {
     const process = await startProcess(db, { handlers: echo })
     const socket = await openSocket(process, await startSession(db, dana))
     for (const text of [['a'], { length: 1 }, 1, null, true, 'x'.repeat(101), undefined]) {
@@ -343,7 +343,7 @@ describe('what is said', () => {
     expect(await socket.send('echo', { text: String.raw`\u0000` })).toMatchObject({ ok: true })
   })
 
-  test('a failure tells nothing but where to find it', async () => {
+  test('a failure reveals no details', async () => {
     const process = await startProcess(db, { handlers: echo })
     const socket = await openSocket(process, await startSession(db, dana))
     const ack = await socket.send('crash')
@@ -351,7 +351,7 @@ describe('what is said', () => {
     expect(JSON.stringify(ack)).not.toContain('secret')
   })
 
-  test('permission is asked for each message, as it is now', async () => {
+  test('checks the permission for each message, as it is now', async () => {
     const process = await startProcess(db, { handlers: echo, recheckMs: 0 })
     const user = await makeUser(db, accountId, { role: 'admin' })
     const socket = await openSocket(process, await startSession(db, user))
@@ -360,7 +360,7 @@ describe('what is said', () => {
     expect(await socket.send('admins')).toMatchObject({ error: { code: 'forbidden' } })
   })
 
-  test('what is too long closes the socket', async () => {
+  test('a message that is too long closes the socket', async () => {
     const process = await startProcess(db, { handlers: echo })
     const token = await startSession(db, dana)
     for (const size of [65_537, 1_000_000]) {
@@ -370,14 +370,14 @@ describe('what is said', () => {
     }
   })
 
-  test('bytes close the socket', async () => {
+  test('binary data closes the socket', async () => {
     const process = await startProcess(db)
     const socket = await openSocket(process, await startSession(db, dana))
     socket.sendRaw(Buffer.from([1, 2, 3]))
     expect((await socket.closed()).code).toBe(1008)
   })
 
-  test('forty at once are heard, more close the socket', async () => {
+  test('accepts forty at once; more close the socket', async () => {
     const process = await startProcess(db, { handlers: echo })
     const token = await startSession(db, dana)
     const polite = await openSocket(process, token)
@@ -391,20 +391,20 @@ describe('what is said', () => {
   })
 })
 
-describe('the line', () => {
-  test('a peer that answers lives, one that fell silent is let go', async () => {
+describe('the connection', () => {
+  test('keeps a peer that answers, and drops a silent one', async () => {
     const process = await startProcess(db, { heartbeatMs: 40, deadAfterMs: 150 })
     const token = await startSession(db, dana)
     const live = await openSocket(process, token)
     const silent = await openSocket(process, token, { autoPong: false })
     await silent.closed()
     expect(silent.isClosed()?.code).toBe(1006)
-    // Heartbeats of far more than the time after which silence is death.
+    // Many more heartbeats than it takes to drop a silent peer.
     await vi.waitFor(() => expect(live.told('heartbeat').length).toBeGreaterThan(10), { timeout: 5000 })
     expect(live.isClosed()).toBeNull()
   })
 
-  test('who reads too slowly is cut off', async () => {
+  test('drops a peer that reads too slowly', async () => {
     const process = await startProcess(db)
     const token = await startSession(db, dana)
     const slow = connect(process.port, '127.0.0.1')
@@ -429,7 +429,7 @@ describe('the line', () => {
     slow.destroy()
   })
 
-  test('ending the process sends everybody elsewhere and lets nobody in', async () => {
+  test('a process that shuts down disconnects everyone and accepts nobody', async () => {
     const process = await startProcess(db)
     const token = await startSession(db, dana)
     const sockets = [await openSocket(process, token), await openSocket(process, await startSession(db, sam))]
@@ -441,7 +441,7 @@ describe('the line', () => {
     expect(process.realtime.stats().sockets).toBe(0)
   })
 
-  test('after the bus was away every browser loads again', async () => {
+  test('every browser reloads after a bus outage', async () => {
     let missed: (() => void) | undefined
     const process = await startProcess(db, {
       bus: {

@@ -8,7 +8,7 @@ import { payloadOf, sessionChanged, sessionEnded, sessionLocked } from '../event
 import type { Connection } from './connection.ts'
 import type { Topics } from './topics.ts'
 
-/** A message makes us read its session again when we last did longer ago than this. */
+/** A message makes us reread its session when the last read is older than this. */
 export const RECHECK_MS = 15_000
 /** How long we remember that a session ended, for connections that are being opened. */
 const REMEMBER_MS = 60_000
@@ -79,7 +79,7 @@ export class Sessions {
     return closed && closed.at >= since ? closed.closing : null
   }
 
-  /** Whether the session is still valid; closes the connection when not. Reads the database only now and then. */
+  /** Whether the session is still valid; closes the connection when not. Reads the database only occasionally. */
   async isValid(connection: Connection): Promise<boolean> {
     return Date.now() - connection.checkedAt < this.#recheckMs || this.recheck(connection)
   }

@@ -45,7 +45,7 @@ export class Topics {
     return this.#byTopic.get(key(accountId, topic)) ?? NONE
   }
 
-  /** Sends an event to every subscribed connection that may receive it. An event nobody defined goes nowhere. */
+  /** Sends an event to every subscribed connection that may receive it. Undefined events are dropped. */
   send(event: BusEvent): void {
     this.#lastEventAt.set(event.accountId, Date.now())
     const connections = this.#byTopic.get(key(event.accountId, event.topic))

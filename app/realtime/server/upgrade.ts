@@ -3,21 +3,21 @@ import { isOwnOrigin } from '#app/middleware/same-origin.ts'
 
 const PATH = /^\/realtime(?:\/([^/]*))?\/?$/
 
-/** What an upgrade request asks for, before anybody looked at who it is. */
+/** An upgrade request before authentication. */
 export interface Request {
-  /** The account whose namespace is wanted; null for one's own. */
+  /** The account whose namespace is requested; null for the session's own. */
   namespace: string | null
-  /** What the session is to be found by, and nothing else of the request. */
+  /** The headers that identify the session, and no others. */
   credentials: Headers
-  /** How old the page is that asks, in milliseconds; null when it does not say. */
+  /** How long ago the page was requested, in milliseconds; null when not given. */
   pageAge: number | null
-  /** What the browser says of itself. For the log only, cut short: never believed. */
+  /** The user agent, truncated. For the log only. */
   claims: Record<'userId' | 'user' | 'version' | 'device', string | null>
 }
 
 /**
- * Reads an upgrade request. `elsewhere`: not for the realtime server. `foreign`: from a page of another site, or from no
- * page and with no token of its own – a cookie alone counts only from our pages.
+ * Parses an upgrade request. `elsewhere`: not for the realtime server. `foreign`: from a page of another site, or from
+ * a program without a token; a cookie alone only counts from our pages.
  */
 export function readRequest(
   req: Pick<IncomingMessage, 'url' | 'headers'>,

@@ -51,7 +51,7 @@ test('those who have a room open see each other, across processes', async () => 
     users: expect.arrayContaining([{ id: sam.id, firstName: 'Sam', lastName: 'Ito', avatar: null }]),
   })
 
-  // A second tab of the same person adds nobody, and its closing takes nobody away.
+  // Opening and closing a second tab of the same user changes nothing.
   const tab = await openSocket(one, samToken)
   await tab.send('sms_join_room', { roomId })
   await expectSees(tab, [dana, sam])
@@ -59,7 +59,7 @@ test('those who have a room open see each other, across processes', async () => 
   await tab.closed()
   await expectSees(first, [dana, sam])
 
-  // A process that starts later learns who is looking.
+  // A process that starts later learns about all viewers.
   const three = await startProcess(db)
   await vi.waitFor(async () => {
     const late = await openSocket(three, danaToken)
@@ -75,7 +75,7 @@ test('those who have a room open see each other, across processes', async () => 
   expect(outside.told('sms_viewers')).toEqual([])
 })
 
-test('who leaves while a room is being opened for them is not left in it', async () => {
+test('a user who disconnects while a room is being opened is not left in it', async () => {
   const opening = Promise.withResolvers<void>()
   const left = Promise.withResolvers<void>()
   const opened = Promise.withResolvers<void>()
@@ -109,7 +109,7 @@ test('who leaves while a room is being opened for them is not left in it', async
   expect(process.realtime.stats()).toEqual({ sockets: 1, accounts: 1, rooms: 1 })
 })
 
-test('a process that ends takes its viewers along', async () => {
+test('a process that ends removes its viewers', async () => {
   const [one, two] = [await startProcess(db), await startProcess(db)]
   const first = await openSocket(one, await startSession(db, dana))
   const second = await openSocket(two, await startSession(db, sam))
@@ -120,7 +120,7 @@ test('a process that ends takes its viewers along', async () => {
   await expectSees(first, [dana])
 })
 
-test('typing is seen by the others in the room only, at most once a second', async () => {
+test('typing reaches only the others in the room, at most once a second', async () => {
   const [one, two] = [await startProcess(db), await startProcess(db)]
   const typist = await openSocket(one, await startSession(db, dana))
   const samToken = await startSession(db, sam)
@@ -139,7 +139,7 @@ test('typing is seen by the others in the room only, at most once a second', asy
   expect(elsewhere.told('sms_is_typing')).toEqual([])
 })
 
-test('a room of another account, or one not joined, is out of reach', async () => {
+test('refuses rooms of another account, and rooms not joined', async () => {
   const process = await startProcess(db)
   const socket = await openSocket(process, await startSession(db, dana))
   const theirs = await openSocket(process, await startSession(db, stranger))

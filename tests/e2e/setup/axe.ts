@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from './test.ts'
 
-/** Expects that axe finds nothing on a page as it stands. `rules`: only these. */
+/** Expects no axe violations on a page in its current state. `rules`: only these. */
 export async function expectAccessible(page: Page, name: string, rules?: string[]): Promise<void> {
   // Without frames to visit, legacy mode does the same in half the time.
   const builder = new AxeBuilder({ page }).setLegacyMode()

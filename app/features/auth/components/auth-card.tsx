@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 export interface AuthCardProps {
   title: string
   lead?: ReactNode
-  /** Above the title: a face. */
+  /** A picture above the title. */
   figure?: ReactNode
-  /** Below the card, quieter. */
+  /** Below the card. */
   footer?: ReactNode
   children?: ReactNode
 }
 
-/** A page of its own with one thing to do: the brand, a title and a card in the middle. */
+/** A page outside the frame: the brand, a title and a card. */
 export function AuthCard({ title, lead, figure, footer, children }: AuthCardProps) {
   return (
     <main className="grid min-h-dvh place-items-center bg-bg px-4 py-10 text-text">

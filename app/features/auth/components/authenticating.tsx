@@ -1,7 +1,7 @@
 import { useNavigation } from 'react-router'
 import { BrandMark } from '#app/components/brand-mark.tsx'
 
-/** Spec 1, 2.2: what is seen while it is found out who somebody is; the button says it aloud. Not under 300 ms. */
+/** Shown while a sign-in is checked (spec 1, 2.2), after 300 ms. The button announces it. */
 export function Authenticating() {
   const { state, formAction } = useNavigation()
   if (state === 'idle' || !formAction?.startsWith('/login')) return null

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Alert } from '#app/components/ui/alert.tsx'
 
-/** Spec 1, 2.5: what the sign-in page says when the server can't be reached or is not well. */
+/** The sign-in page's alerts when the server can't be reached or is unhealthy (spec 1, 2.5). */
 const ALERTS = {
   offline: ['Network Connection Issue', 'You seem to be offline. Check your connection.'],
   unreachable: [
@@ -14,7 +14,7 @@ const ALERTS = {
 const TIMEOUT_MS = 5000
 const RETRY_MS = 15_000
 
-/** Asks the server once how it is, and while there is a problem again and again; back to well it goes by itself. */
+/** Checks the server's health once, and repeatedly while there is a problem, until it goes away. */
 export function HealthAlert() {
   const [problem, setProblem] = useState<keyof typeof ALERTS | null>(null)
   useEffect(() => {
@@ -58,7 +58,7 @@ async function health(): Promise<keyof typeof ALERTS | null> {
     const well = response.status === 200 && ((await response.json()) as { message?: string }).message === 'OK'
     return well ? null : 'unwell'
   } catch (error) {
-    // An answer that is no JSON came from something that is not us.
+    // A response that isn't JSON didn't come from us.
     return error instanceof SyntaxError ? 'unwell' : 'unreachable'
   }
 }

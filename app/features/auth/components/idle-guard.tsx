@@ -8,20 +8,20 @@ const THROTTLE_MS = 500
 /** The server writes activity at most this often. */
 const REPORT_MS = 30_000
 const TICK_MS = 5_000
-/** Shared by the tabs of this browser: working in one keeps the others open. */
+/** Shared by the browser's tabs: activity in one keeps the others unlocked. */
 const STORED = 'lastActivityAt'
 const INPUTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
 export interface IdleGuardProps {
-  /** Two hours; the server enforces it by itself. */
+  /** Two hours. The server enforces it, too. */
   lockAfterMs?: number
-  /** How long before it the prompt appears. */
+  /** How long before the lock the prompt appears. */
   promptMs?: number
 }
 
 /**
- * Tells the server that the person is at work, asks when they seem to have left, and leads to the lock screen. In the
- * frame once. A browser that slept finds out as soon as it wakes.
+ * Reports activity to the server, asks idle users whether they are still there, and leads to the lock screen. A
+ * browser that was asleep checks as soon as it wakes.
  */
 export function IdleGuard({ lockAfterMs = 2 * 3_600_000, promptMs = 60_000 }: IdleGuardProps) {
   const submit = useSubmit()
@@ -39,7 +39,7 @@ export function IdleGuard({ lockAfterMs = 2 * 3_600_000, promptMs = 60_000 }: Id
 
     const report = () => {
       reported = Date.now()
-      // Lost on a bad line, it is told again with the next input.
+      // If it gets lost, the next input reports it.
       fetch('/session/activity', { method: 'POST', keepalive: true }).catch(() => {})
     }
     active.current = () => {
@@ -53,7 +53,7 @@ export function IdleGuard({ lockAfterMs = 2 * 3_600_000, promptMs = 60_000 }: Id
     const tick = () => {
       const now = Date.now()
       last = Math.max(last, stored())
-      // Input since the last report that came too soon after it to be reported at once.
+      // Reports input that came too soon after the last report.
       if (last > reported && now - reported >= REPORT_MS && now - last < REPORT_MS * 2) report()
       const idle = now - last
       setPrompting(idle >= lockAfterMs - promptMs && idle < lockAfterMs)
@@ -85,7 +85,7 @@ function store(at: number): void {
   try {
     localStorage.setItem(STORED, String(at))
   } catch {
-    // Without storage each tab counts for itself.
+    // Without storage, each tab counts on its own.
   }
 }
 

@@ -9,7 +9,7 @@ import { CodeInput } from './code-input.tsx'
 
 export interface MfaSetupFormProps {
   enabled: boolean
-  /** Shown once Setup was pressed. */
+  /** Set after Setup was pressed. */
   setup: MfaSetup | null
   problem: string | null
 }
@@ -18,7 +18,7 @@ export interface MfaSetupFormProps {
 export function MfaSetupForm({ enabled, setup, problem }: MfaSetupFormProps) {
   const code = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // Each answer brings a setup of its own, also when the problem is the same again.
+    // Each response has a new setup object, even when the problem is the same.
     if (!problem || !setup || !code.current) return
     code.current.value = ''
     code.current.focus()

@@ -2,7 +2,7 @@ import type { AnyField } from '#app/components/forms/field.tsx'
 import { PasswordField } from '#app/components/forms/inputs.tsx'
 import { MIN_PASSWORD } from '../password-rules.ts'
 
-/** A new password and the same once more. */
+/** A new password and its repetition. */
 export function NewPasswordFields({
   newPassword,
   retypedPassword,

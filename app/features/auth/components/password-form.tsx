@@ -9,7 +9,7 @@ import { Select } from '#app/components/ui/select.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { type Problem, usePlatforms } from './use-platforms.ts'
 
-/** Where Remember Me keeps the email, and only the email (spec 1, 9). */
+/** Remember Me keeps the email here, and nothing else (spec 1, 9). */
 const REMEMBERED = 'rememberedEmail'
 
 /** Email, password and, where one email is in several accounts, the platform. */
@@ -22,7 +22,7 @@ export function PasswordForm({ problem }: { problem: Problem | null }) {
 
   const check = useCallback(() => {
     const controls = form.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[required]') ?? []
-    // What a password manager filled in can't be read before the first click; it is there all the same.
+    // Scripts can't read what a password manager filled in before the first click.
     setComplete([...controls].every((control) => control.value !== '' || control.matches(':autofill')))
   }, [])
 
@@ -34,7 +34,7 @@ export function PasswordForm({ problem }: { problem: Problem | null }) {
     if (email.value) lookUp(email.value)
     if (document.activeElement === document.body) (email.value ? password : email).focus()
     check()
-    // Managers fill in a moment after the page is there.
+    // Password managers fill in a moment after the page has loaded.
     const timer = setTimeout(check, 500)
     return () => clearTimeout(timer)
   }, [check, lookUp])
@@ -119,7 +119,7 @@ export function PasswordForm({ problem }: { problem: Problem | null }) {
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey) return
             event.preventDefault()
-            // Typed once is enough; in the address it would stand in histories and logs.
+            // Saves typing it again. In the URL it would end up in histories and logs.
             void navigate('/forgot-password', { state: { email: fields(form.current!).email.value } })
           }}
         >
@@ -152,6 +152,6 @@ function rememberEmail(email: string | null): void {
     if (email) localStorage.setItem(REMEMBERED, email)
     else localStorage.removeItem(REMEMBERED)
   } catch {
-    // Storage can be switched off; then nothing is remembered.
+    // Storage may be switched off.
   }
 }

@@ -10,7 +10,7 @@ export interface Problem {
 
 const DEBOUNCE_MS = 400
 
-/** The platforms to choose from for the email being typed: asked for once it looks like one, and not twice. */
+/** The accounts of the email being typed, loaded once for each email that looks complete. */
 export function usePlatforms(problem: Problem | null) {
   const [platforms, setPlatforms] = useState<Platform[]>(problem?.platforms ?? [])
   const [notice, setNotice] = useState<string | null>(null)
@@ -40,7 +40,7 @@ export function usePlatforms(problem: Problem | null) {
         setPlatforms(answer.platforms)
         setNotice(answer.message ?? null)
       } catch {
-        // The server asks for the platform itself when the form is sent without one.
+        // The server asks for the platform when the form has none.
         asked.current = ''
       }
     }, DEBOUNCE_MS)

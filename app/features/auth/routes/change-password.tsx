@@ -60,7 +60,7 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
       <Card className="p-5 sm:p-6">
         <Form method="post" {...getFormProps(form)} className="grid max-w-[400px] gap-4">
           <FormError form={form} />
-          {/* Tells a password manager whose password this is. */}
+          {/* For password managers. */}
           <input type="hidden" name="username" autoComplete="username" value={loaderData.email} readOnly />
           <PasswordField
             field={fields.currentPassword}

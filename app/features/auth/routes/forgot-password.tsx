@@ -26,7 +26,7 @@ import type { Route } from './+types/forgot-password'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Forgot password · Switchboard' }]
 
-/** The mailed link fills the form in; one that is too old or altered shows the empty form and says so. */
+/** The mailed link fills in the form. An expired or altered one shows an empty form and says so. */
 export function loader({ params, context }: Route.LoaderArgs) {
   const { userId, token } = params as { userId?: string; token?: string }
   if (!userId || !token) return { link: null, expired: false }
@@ -36,7 +36,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
 
 const HIDE = { hideFields: ['newPassword', 'retypedPassword'] }
 
-/** SEND and RESEND mail a code, SUBMIT uses it: buttons of one form (spec 1, 2.6). */
+/** The form's buttons (spec 1, 2.6): SEND and RESEND mail a code, SUBMIT uses it. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   return form.get('intent') === 'send' ? send(form, context) : use(form, context)
@@ -71,7 +71,7 @@ async function use(form: FormData, context: Route.ActionArgs['context']) {
   return redirectWithToast('/login', { kind: 'ok', message: PASSWORD_CHANGED })
 }
 
-/** Does it, or says what to answer: the refusal's own words, else 'unknown error' (spec 1, 5). */
+/** Runs `work`. A failure returns its message, or 'unknown error' (spec 1, 5). */
 async function attempt(
   context: Route.ActionArgs['context'],
   work: (services: Services, ip: string | null) => Promise<void>,
@@ -113,7 +113,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
         {expired && !actionData ? (
           <Alert variant="warn">This link is no longer valid. Ask for a new code.</Alert>
         ) : null}
-        {/* Enter in a field presses the form's first button: it must be the one meant. */}
+        {/* Enter in a field presses the first button, which must be the next step. */}
         <button
           type="submit"
           name="intent"
@@ -179,7 +179,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
   )
 }
 
-/** The email typed on the sign-in page, if one came from there. After the first drawing: the server knows nothing of it. */
+/** The email typed on the sign-in page, after hydration: only the browser knows it. */
 function useTypedEmail(formId: string, name: string) {
   const typed = (useLocation().state as { email?: string } | null)?.email
   useEffect(() => {

@@ -10,7 +10,7 @@ export function loader() {
   return redirect('/')
 }
 
-/** Back to oneself (spec 1, 4). */
+/** Stops acting as another user (spec 1, 4). */
 export async function action({ context }: Route.ActionArgs) {
   const session = context.get(sessionContext)!
   await stopGhosting(context.get(servicesContext), session, context.get(clientAddressContext))

@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Act as a user · Switch
 
 const targetSchema = z.object({ accountId: z.uuid(), userId: z.uuid() })
 
-/** For super users only; for everybody else the refusal of spec 1, 8. */
+/** For super users; others get the refusal of spec 1, 8. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext)!
   const search = url.searchParams.get('search') ?? ''
@@ -105,7 +105,7 @@ function Candidate({ user, disabled }: { user: GhostCandidate; disabled: boolean
           {user.accountName} · {user.role} · {user.email}
         </p>
       </div>
-      {/* A full load: everything on the page is another person's from here on. */}
+      {/* A full load: everything on the page belongs to another user from here on. */}
       <Form method="post" reloadDocument>
         <input type="hidden" name="accountId" value={user.accountId} />
         <input type="hidden" name="userId" value={user.userId} />

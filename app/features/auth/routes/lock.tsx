@@ -13,7 +13,7 @@ import {
   clientAddressContext,
   servicesContext,
   sessionContext,
-  stillShownContext,
+  keepPageContext,
 } from '#app/middleware/contexts.ts'
 import { requireSessionEvenLocked, returnPath } from '#app/middleware/session.ts'
 import { AuthCard } from '../components/auth-card.tsx'
@@ -25,20 +25,20 @@ export const middleware: Route.MiddlewareFunction[] = [requireSessionEvenLocked]
 
 export const meta: Route.MetaFunction = () => [{ title: 'Locked · Switchboard' }]
 
-/** Spec 1, 2.3: the lock screen. Whoever comes here unlocked has nothing to unlock. */
+/** The lock screen (spec 1, 2.3). An unlocked session has nothing to do here. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext)!
-  if (!session.locked && !context.get(stillShownContext)) throw redirect(returnPath(url, context))
+  if (!session.locked && !context.get(keepPageContext)) throw redirect(returnPath(url, context))
   return {
     name: session.ownName,
     userId: session.userId,
     avatar: avatarUrl(session.userId, session.ownAvatarKey),
-    /** Until the session ends for inactivity. */
+    /** The time until the session ends for inactivity. */
     endsInMs: session.lastActivityAt.getTime() + END_AFTER_MS - clock(context.get(servicesContext)).getTime(),
   }
 }
 
-/** `intent` lock locks (by hand, or when the person has been away for two hours); unlock takes the password. */
+/** The intent `lock` locks (by hand, or after two hours without activity); `unlock` takes the password. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const session = context.get(sessionContext)!
@@ -58,7 +58,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     return redirect(target)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    context.set(stillShownContext, true)
+    context.set(keepPageContext, true)
     return data({ message: error.message }, error.status)
   }
 }
@@ -67,7 +67,7 @@ export default function Lock({ loaderData, actionData }: Route.ComponentProps) {
   const { name, userId, avatar, endsInMs } = loaderData
   const password = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // The server has ended the session by then and says why.
+    // By then the server has ended the session, and /logout says why.
     const timer = setTimeout(() => location.reload(), endsInMs + 1000)
     return () => clearTimeout(timer)
   }, [endsInMs])

@@ -22,7 +22,7 @@ export const middleware: Route.MiddlewareFunction[] = [optionalSession]
 
 export const meta: Route.MetaFunction = () => [{ title: 'Sign in · Switchboard' }]
 
-/** How our desktop app names itself in its user agent. */
+/** The desktop app's name in its user agent. */
 const DESKTOP_APP = 'SwitchboardDesktop/'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -36,7 +36,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const inDesktopApp = request.headers.get('user-agent')?.includes(DESKTOP_APP)
   const reason = url.searchParams.get('reason')
   return {
-    // Only words of ours: a stranger's link must not put others on the page where passwords are typed.
+    // Only our own messages: a link must not show other text on the page where passwords are typed.
     reason: Object.values<string | null>(REASONS).includes(reason) ? reason : null,
     step: wantsCode ? ('code' as const) : ('password' as const),
     downloads: inDesktopApp ? {} : { windows, mac },

@@ -10,14 +10,14 @@ import type { Route } from './+types/logout'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Logging out · Switchboard' }]
 
-/** Spec 1, 4: about a second after logging out the sign-in page comes. */
+/** Spec 1, 4: the sign-in page follows after about a second. */
 const DELAY_MS = 1000
 
-/** Longest reason shown; ours are short, and a stranger's link must not put a letter here. */
+/** Our reasons are short, and a link must not put a long text here. */
 const MAX_REASON = 80
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  // Another site's link or image must not sign anybody out: a GET does so only from our own pages or the address bar.
+  // A link or image on another site must not sign users out, so only our own pages and the address bar can.
   const site = request.headers.get('sec-fetch-site')
   const ours = site === 'same-origin' || site === 'none'
   return finish(request, context, url.searchParams.get('reason'), ours)
@@ -48,7 +48,7 @@ export default function Logout({ loaderData, actionData }: Route.ComponentProps)
   useEffect(() => {
     if (!ended) return
     clearPersistedState()
-    // A full load: whatever the pages held in memory goes as well.
+    // A full load, which clears what the pages held in memory.
     const timer = setTimeout(() => location.replace(signInPath(reason)), DELAY_MS)
     return () => clearTimeout(timer)
   }, [ended, reason])
@@ -80,17 +80,17 @@ export default function Logout({ loaderData, actionData }: Route.ComponentProps)
   )
 }
 
-/** Who was away from the desk reads there why they are out. */
+/** The sign-in page shows the reason. */
 const signInPath = (reason: string | null) =>
   reason ? `/login?${new URLSearchParams({ reason })}` : '/login'
 
-/** Preferences of the browser stay (theme, the remembered email); drafts and all else go. */
+/** Clears drafts and everything else but the browser's preferences (theme, remembered email). */
 function clearPersistedState(): void {
   const keep = new Set(['rememberedEmail', 'theme'])
   try {
     for (const key of Object.keys(localStorage)) if (!keep.has(key)) localStorage.removeItem(key)
     sessionStorage.clear()
   } catch {
-    // Storage can be switched off; then there is nothing to clear.
+    // Storage may be switched off.
   }
 }

@@ -9,10 +9,10 @@ import { mfaCodeSchema } from '../sign-in.schema.ts'
 
 type Args = Pick<ActionFunctionArgs, 'request' | 'context'>
 
-/** Whether it is on already; a setup under way is shown only by the action that began it. */
+/** Whether it is on. Only the action that began a setup shows it. */
 export const loadMfa = (ctx: Ctx) => ({ enabled: ctx.actor?.mfaEnabled ?? false })
 
-/** Setup and Verify, for /mfa-setup and /profile/mfa alike; after Verify on to `target`. */
+/** Setup and Verify of /mfa-setup and /profile/mfa. Verify redirects to `target`. */
 export async function handleMfa(ctx: Ctx, { request, context }: Args, target: string) {
   const form = await request.formData()
   try {

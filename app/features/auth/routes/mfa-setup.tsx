@@ -12,7 +12,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireSessionBeforeMfa]
 
 export const meta: Route.MetaFunction = () => [{ title: 'Multi-factor sign-in · Switchboard' }]
 
-/** Where those who must set it up are led; everybody else finds it in their profile. */
+/** For users who must set it up. Others find it in their profile. */
 export const loader = page.loader((ctx, { context, url }: Route.LoaderArgs) => {
   if (!context.get(sessionContext)!.mfaDue) throw redirect(returnPath(url, context))
   return loadMfa(ctx)

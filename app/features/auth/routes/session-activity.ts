@@ -6,12 +6,12 @@ import type { Route } from './+types/session-activity'
 
 export const middleware: Route.MiddlewareFunction[] = [requireSession]
 
-/** The browser's word that the person typed, clicked or touched. The middleware has noted it: a POST is activity. */
+/** Reports input of the user. The middleware has recorded it, because a POST is activity. */
 export function action() {
   return new Response(null, { status: 204 })
 }
 
-/** How long the person has been away, for a browser that slept. */
+/** How long the user has been idle, for a browser that was asleep. */
 export function loader({ context }: Route.LoaderArgs) {
   const session = context.get(sessionContext)!
   return data({

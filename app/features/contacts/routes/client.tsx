@@ -22,7 +22,7 @@ import { listClientConversations } from '#app/features/texting/list-conversation
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { inOneTransaction } from '#app/lib/ctx.server.ts'
-import { stillShownContext } from '#app/middleware/contexts.ts'
+import { keepPageContext } from '#app/middleware/contexts.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
 import { conversationChanged } from '#app/features/texting/events.ts'
 import { tagsChanged } from '#app/features/tags/events.ts'
@@ -54,7 +54,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export const loader = page.loader(async (ctx, { params, url, context }: Route.LoaderArgs) => {
-  const client = await getClient(ctx, params.id, { trashed: context.get(stillShownContext) }).catch(
+  const client = await getClient(ctx, params.id, { trashed: context.get(keepPageContext) }).catch(
     async (error: unknown) => {
       // A link to a merged client leads to the one it was merged into.
       const survivor = await mergedInto(ctx, params.id)

@@ -1,7 +1,7 @@
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { notFound } from '#app/lib/errors.ts'
-import { stillShownContext } from '#app/middleware/contexts.ts'
+import { keepPageContext } from '#app/middleware/contexts.ts'
 import { applicantName, coapplicantName } from '#app/lib/client-names.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
 import { PersonDialogForm } from '../components/person-dialog-form.tsx'
@@ -23,7 +23,7 @@ function named(params: { level: string }, url: URL) {
 
 export const loader = page.loader(async (ctx, { params, context, url }: Route.LoaderArgs) => {
   const { level, tab } = named(params, url)
-  const client = await getClient(ctx, params.id, { trashed: context.get(stillShownContext) })
+  const client = await getClient(ctx, params.id, { trashed: context.get(keepPageContext) })
   return { client, level, tab, canReveal: ctx.can.revealSealed }
 })
 

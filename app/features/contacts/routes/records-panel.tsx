@@ -5,7 +5,7 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { tabClasses } from '#app/components/ui/tabs.tsx'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { notFound } from '#app/lib/errors.ts'
-import { stillShownContext } from '#app/middleware/contexts.ts'
+import { keepPageContext } from '#app/middleware/contexts.ts'
 import { Dependents } from '#app/features/records/components/dependents.tsx'
 import { PeopleCards } from '../components/people-cards.tsx'
 import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
@@ -47,7 +47,7 @@ export const loader = page.loader(async (ctx, { params, context, url }: Route.Lo
   }
   const tabs = recordTabs(ctx)
   const open = named ?? tabs[0]!
-  const records = await clientRecords(ctx, params.id, open, { trashed: context.get(stillShownContext) })
+  const records = await clientRecords(ctx, params.id, open, { trashed: context.get(keepPageContext) })
   return { id: params.id, open, people, peopleTabs, ...records }
 })
 

@@ -3,7 +3,7 @@ import { parseWithZod } from '#app/lib/parse-form.ts'
 import { data, type RouterContextProvider } from 'react-router'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, EditConflict } from '#app/lib/errors.ts'
-import { stillShownContext } from '#app/middleware/contexts.ts'
+import { keepPageContext } from '#app/middleware/contexts.ts'
 import { updateClientSchema } from '#app/features/clients/client.schema.ts'
 import {
   type ClientDetail,
@@ -35,7 +35,7 @@ export async function savePeople(
   // Another account's client is not found, whatever was typed.
   const before = await getClient(ctx, id, { trashed: true })
   // Without JavaScript the page around the form is re-rendered.
-  context.set(stillShownContext, before.deletedAt !== null)
+  context.set(keepPageContext, before.deletedAt !== null)
   const submission = parseWithZod(form, { schema: updateClientSchema, disableAutoCoercion: true })
   const answer = (status: number, formErrors: string[] = [], fieldErrors: Record<string, string[]> = {}) =>
     data<SaveAnswer>(
@@ -49,7 +49,7 @@ export async function savePeople(
   const inTrash = async (failed: ReturnType<typeof answer>) => {
     failed.data.trashed = await whoDeleted(ctx, before.id)
     if (!failed.data.trashed) throw data('This contact was not found.', { status: 404 })
-    context.set(stillShownContext, true)
+    context.set(keepPageContext, true)
     return failed
   }
   if (form.get('intent') === 'restore') {

@@ -116,13 +116,13 @@ describe.each(HOSTILE)('%j stays text', (text) => {
   })
 })
 
-test('an address in a text is a link that tells the other page nothing', () => {
+test('links addresses without telling the other page anything', () => {
   const html = draw(bubble({ body: 'See https://harbor.example/a?b=1&c=2.' }))
   expect(html).toContain('href="https://harbor.example/a?b=1&amp;c=2"')
   expect(html).toContain('rel="noopener noreferrer nofollow"')
 })
 
-test('a failed text says why and offers Resend; an uncertain one asks first', () => {
+test('offers Resend for a failed text, and asks first for an uncertain one', () => {
   const failed = draw(bubble({ body: 'x', status: 'undelivered', problem: 'The phone is off.' }))
   expect(failed).toContain('Not delivered')
   expect(failed).toContain('The phone is off.')
@@ -141,7 +141,7 @@ test("a picture's box is known before it is loaded", () => {
   expect(pictureBox(1, 5000).width).toBeGreaterThanOrEqual(64)
 })
 
-test('the menu of a conversation: peers who don’t follow it, completing unless one follows it, its contact', () => {
+test('shows the menu’s entries for followers, clients and groups', () => {
   const people = ['Me', 'Ann', 'Ben'].map((firstName) => ({
     id: firstName,
     firstName,

@@ -23,12 +23,12 @@ import { MAX_MEDIA_BYTES } from '#app/features/texting/limits.ts'
 import { panelCookie, panelIsOpen, panelTab, panelTabCookie } from '../client-panel-tabs.ts'
 import { actOnConversation, resendFromForm, sendFromForm } from '../conversation-forms.server.ts'
 import { withSearch } from '../paths.ts'
-import { viewConversation } from '#app/features/texting/conversations.server.ts'
 import { loadConversation } from '../messages-page.server.ts'
 import { conversationTitle } from '#app/features/texting/labels.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/conversation'
 import { FORM_BYTES, readForm } from '#app/features/conversations/read-form.server.ts'
+import { viewConversation } from '#app/features/texting/conversation-actions.server.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   {

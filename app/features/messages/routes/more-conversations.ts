@@ -1,6 +1,6 @@
-import { listConversations } from '#app/features/texting/conversations.server.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/more-conversations'
+import { listConversations } from '#app/features/texting/list-conversations.server.ts'
 
 /** Larger than the first page: users who scroll on scroll far. */
 const FURTHER_PAGE_SIZE = 100

@@ -10,10 +10,10 @@ import { useMessages } from '../components/messages-context.ts'
 import { MAX_MEDIA_BYTES } from '#app/features/texting/limits.ts'
 import { recipientsIn } from '#app/features/texting/recipient-params.ts'
 import { sendFirstFromForm } from '../conversation-forms.server.ts'
-import { findConversation } from '../messages-page.server.ts'
 import { recipientNames } from '#app/features/texting/labels.ts'
 import type { Route } from './+types/new-conversation'
 import { FORM_BYTES, readForm } from '#app/features/conversations/read-form.server.ts'
+import { findOrPrepareConversation } from '../messages-page.server.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData ? `${recipientNames(loaderData.recipients)} · Messages` : 'Messages · Switchboard' },
@@ -24,7 +24,7 @@ export const loader = page.loader(async (ctx, { url }: Route.LoaderArgs) => {
   if (!ctx.can.message) throw redirect('/messages')
   const recipients = recipientsIn(url.searchParams)
   if (!recipients) throw redirect('/messages/new')
-  const found = await findConversation(ctx, recipients)
+  const found = await findOrPrepareConversation(ctx, recipients)
   if (found.roomId !== null) throw redirect(`/messages/${found.roomId}`)
   return { ...found, requestId: randomUUID() }
 })

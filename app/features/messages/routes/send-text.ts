@@ -1,9 +1,9 @@
 import { AppError } from '#app/lib/errors.ts'
 import { resendFromForm, sendFromForm } from '../conversation-forms.server.ts'
-import { viewConversation } from '#app/features/texting/conversations.server.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/send-text'
 import { readForm } from '#app/features/conversations/read-form.server.ts'
+import { viewConversation } from '#app/features/texting/conversation-actions.server.ts'
 
 /** Sends, resends and marks as viewed, with JavaScript. Without it the conversation's page takes the forms. */
 export const action = resource.action(async (ctx, { request, params }: Route.ActionArgs) => {

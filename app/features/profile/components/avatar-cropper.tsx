@@ -13,11 +13,11 @@ const JPEG_QUALITY = 0.5
 export interface AvatarCropperProps {
   file: File
   saving: boolean
-  /** Gets the cropped picture as a jpeg data URL. */
+  /** Receives the cropped picture as a JPEG data URL. */
   onSave: (picture: string) => void
 }
 
-/** Move the picture under the circle, scale and turn it. */
+/** Lets the user move, scale and rotate a picture under a circle. */
 export default function AvatarCropper({ file, saving, onSave }: AvatarCropperProps) {
   const editor = useRef<AvatarEditorRef>(null)
   const [scale, setScale] = useState(SCALE.initial)

@@ -5,7 +5,7 @@ import type { Route } from './+types/avatar-file'
 
 export const middleware: Route.MiddlewareFunction[] = [requireSession]
 
-/** GET /avatars/:userId: a colleague's picture. Its address names the version, so the browser keeps it. */
+/** A colleague's picture. Its URL names the version, so browsers can cache it. */
 export const loader = resource.loader(async (ctx, { params }: Route.LoaderArgs) => {
   const file = await readAvatar(ctx, params.userId)
   return new Response(await file.arrayBuffer(), {

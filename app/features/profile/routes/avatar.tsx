@@ -68,7 +68,7 @@ export default function ChangePhoto({ loaderData, actionData }: Route.ComponentP
     <Page width="form">
       <PageHeader title="Change photo" description="Colleagues see it beside your name." />
       <Card className="p-5 sm:p-6">
-        {/* A saved picture has a new address: the form begins anew with it. */}
+        {/* A saved picture has a new URL, which resets the form. */}
         <PhotoForm key={loaderData.avatar} {...loaderData} problem={actionData?.message ?? null} />
       </Card>
     </Page>

@@ -1,7 +1,7 @@
 import { defineKind } from '#app/features/fields/kind.ts'
 import { text, url } from '#app/features/fields/common-fields.ts'
 
-/** What stands before a link, so that it is found at a glance. */
+/** The prefix of a link, to find it at a glance. */
 export const LINK_ICONS = [
   { value: 'globe', label: 'Web page' },
   { value: 'folder', label: 'Folder' },

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { stillShownContext } from '#app/middleware/contexts.ts'
+import { keepPageContext } from '#app/middleware/contexts.ts'
 import { whoDeleted } from '#app/features/clients/clients.server.ts'
 import { checkClient } from '../records.server.ts'
 
@@ -19,6 +19,6 @@ export async function whyGone(
     await checkClient(ctx, clientId)
     return null
   }
-  context.set(stillShownContext, true)
+  context.set(keepPageContext, true)
   return gone.into ? `The contact was merged into ${gone.into.name}.` : 'The contact is in the trash.'
 }

@@ -8,7 +8,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, EditConflict, notFound } from '#app/lib/errors.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
-import { stillShownContext } from '#app/middleware/contexts.ts'
+import { keepPageContext } from '#app/middleware/contexts.ts'
 import { restoreClient, whoDeleted } from '#app/features/clients/clients.server.ts'
 import { ChangedJustNow, type Trashed } from '#app/features/clients/components/edited-by-other.tsx'
 import { type Conflict, RecordForm } from '../components/record-form.tsx'
@@ -46,7 +46,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export const loader = page.loader(async (ctx, { params, context }: Route.LoaderArgs) => {
   const { name, recordId } = named(params)
   const { id } = params
-  const stillShown = context.get(stillShownContext)
+  const stillShown = context.get(keepPageContext)
   const { fields } = KINDS[name]
   const refers = fields.some((field) => field.type === 'user' || field.type === 'payment-method')
   requireKind(ctx, name)
@@ -81,7 +81,7 @@ export const action = page.action(async (ctx, { request, params, url, context }:
   const clientTrashed = await whoDeleted(ctx, id)
   if (!clientTrashed) await checkClient(ctx, id)
   // Without JavaScript the page around the form is rendered again, also for a client in the trash.
-  context.set(stillShownContext, clientTrashed !== null)
+  context.set(keepPageContext, clientTrashed !== null)
   const unknown = await lookUpTyped(ctx, form)
   const submission = parseWithZod(form, { schema: schemaOf(kind), disableAutoCoercion: true })
   const hideFields = kind.fields.filter(isSecret).map((field) => field.name)
@@ -117,7 +117,7 @@ export const action = page.action(async (ctx, { request, params, url, context }:
     if (error instanceof AppError && error.code === 'not-found') {
       const trashed = await trashedNow(ctx, name, id, recordId)
       if (!trashed) throw data(error.message, { status: 404 })
-      if (trashed.what === 'contact') context.set(stillShownContext, true)
+      if (trashed.what === 'contact') context.set(keepPageContext, true)
       const why = trashed.into ? `The contact was merged into ${trashed.into.name}.` : 'It is in the trash.'
       const result = submission.reply({ hideFields, formErrors: [`${failed} ${why}`] })
       return data({ ...NOTHING_ELSE, result, trashed }, 409)

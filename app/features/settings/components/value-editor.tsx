@@ -15,12 +15,12 @@ import { type EditedValue, ValueRow } from './value-row.tsx'
 
 export interface ValueEditorProps {
   values: readonly string[]
-  /** Of the last save. */
+  /** The result of the last save. */
   error: string | null
   closeTo: string
 }
 
-/** A group's list: add, edit in place, delete, drag or move by key, sort A to Z; Save sends the whole of it. */
+/** A group's list: add, edit in place, delete, drag or move by key, sort A to Z. Save sends the whole list. */
 export function ValueEditor(props: ValueEditorProps) {
   return useHydrated() ? <Editor {...props} /> : <PlainEditor {...props} />
 }

@@ -8,7 +8,7 @@ import { VALUE_MAX } from '../smart-values.schema.ts'
 export interface EditedValue {
   id: number
   value: string
-  /** As the group has it; null for one that is not saved yet. */
+  /** The stored value; null for one that is not saved yet. */
   stored: string | null
 }
 
@@ -17,7 +17,7 @@ export interface ValueRowProps {
   place: { index: number; of: number }
   editing: boolean
   dragged: boolean
-  /** Is being deleted. */
+  /** Being deleted. */
   pending: boolean
   onEdit: (open: boolean) => void
   onChange: (value: string) => void
@@ -27,12 +27,12 @@ export interface ValueRowProps {
   onDragOver: () => void
 }
 
-/** One value: dragged by its row, or moved by the arrow keys on its handle. */
+/** A value: dragged by its row, or moved with the arrow keys on its handle. */
 export function ValueRow({ item, place, editing, dragged, pending, ...on }: ValueRowProps) {
   const row = useRef<HTMLLIElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {
-    // Back to where the editing began.
+    // Restore the value as it was before editing.
     if (wasEditing.current && !editing) row.current?.querySelector<HTMLElement>('[data-edit]')?.focus()
     wasEditing.current = editing
   }, [editing])
@@ -111,7 +111,7 @@ function EditForm({
   const [typed, setTyped] = useState(value)
   const cancel = useEffectEvent(onCancel)
   useEffect(() => {
-    // Before the dialog hears of it, which would close.
+    // Handle Escape before it closes the dialog.
     const escape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.preventDefault()
@@ -126,7 +126,7 @@ function EditForm({
     <>
       <Input
         aria-label={`Edit ${value}`}
-        // It is what was asked for by Edit.
+        // The user asked for this input with Edit.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         value={typed}

@@ -3,7 +3,7 @@ import { auditFile, readAuditFilter } from '../audit.server.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/audit-log-file'
 
-/** What the filters leave of the log, as CSV. */
+/** The filtered log as CSV. */
 export const loader = resource.loader(async (ctx, { url }: Route.LoaderArgs) => {
   const name = `audit-log-${ctx.now().toISOString().slice(0, 19).replaceAll(':', '-')}.csv`
   return download(await auditFile(ctx, readAuditFilter(url.searchParams)), {

@@ -30,7 +30,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
   const submit = useSubmit()
   const isLaterPage = useSearchParams()[0].has('cursor')
   const given = new URLSearchParams(Object.entries(filter).filter(([, value]) => value))
-  const entities = Map.groupBy(choices.deeds, (deed) => deed.entity)
+  const entities = Map.groupBy(choices.actions, (action) => action.entity)
   return (
     <div className="flex flex-col gap-4">
       <Form
@@ -39,7 +39,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
         aria-label="Filter the log"
         className="flex flex-wrap items-end gap-3"
         onChange={(event) => {
-          // A date being typed is no date yet; its own box says so until it is one.
+          // While a date is being typed the input is invalid, and shows its own message.
           const box = event.target as unknown as HTMLInputElement
           if (box.name && box.validity.valid) void submit(event.currentTarget, { replace: true })
         }}
@@ -54,14 +54,14 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
             ))}
           </Select>
         </Box>
-        <Box label="What" name="deed">
-          <Select id="audit-deed" name="deed" defaultValue={filter.deed} className="w-56">
+        <Box label="What" name="action">
+          <Select id="audit-action" name="action" defaultValue={filter.action} className="w-56">
             <option value="">Everything</option>
-            {[...entities].map(([entity, deeds]) => (
+            {[...entities].map(([entity, actions]) => (
               <optgroup key={entity} label={entity}>
-                {deeds.map((deed) => (
-                  <option key={deed.value} value={deed.value}>
-                    {deed.action}
+                {actions.map((action) => (
+                  <option key={action.value} value={action.value}>
+                    {action.action}
                   </option>
                 ))}
               </optgroup>

@@ -1,4 +1,4 @@
 import { redirect } from 'react-router'
 
-/** The first tab. */
+/** Redirects to the first tab. */
 export const loader = () => redirect('/account/settings/tag-management')

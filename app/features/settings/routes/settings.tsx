@@ -4,7 +4,7 @@ import { tabClasses, tabListClasses } from '#app/components/ui/tabs.tsx'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { menuOf, useAreas } from '#app/features/area.ts'
 
-/** The frame of account settings: one tab for each part, each with its own address. */
+/** The layout of account settings: a tab for each part, each with its own URL. */
 export default function Settings() {
   const { viewer } = useFrame()
   const tabs = menuOf(useAreas(), 'settings', viewer)

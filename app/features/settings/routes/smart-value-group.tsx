@@ -23,7 +23,7 @@ export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => (
   canEdit: ctx.can.administer,
 }))
 
-/** `save` with the whole list, or `delete` of one value: what the editor's bin does at once (spec 1, 8). */
+/** `save` with the whole list, or `delete` of one value, which the editor does at once (spec 1, 8). */
 export const action = page.action(
   { can: 'administer' },
   async (ctx, { request, params, url, context }: Route.ActionArgs) => {
@@ -57,7 +57,7 @@ export const action = page.action(
   },
 )
 
-/** The list as the editor had it; anything else means that it had none. */
+/** The list as the editor loaded it; an invalid one counts as empty. */
 function readSeen(json: FormDataEntryValue | null): string[] {
   try {
     const seen: unknown = typeof json === 'string' ? JSON.parse(json) : []

@@ -13,7 +13,7 @@ import type { Route } from './+types/smart-values'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Smart values · Switchboard' }]
 
-/** Spec 1, 5: the search waits for a second of quiet. */
+/** Spec 1, 5: the search waits until typing has paused for a second. */
 const SEARCH_DELAY_MS = 1000
 
 export const loader = page.loader(async (ctx, { url, context }: Route.LoaderArgs) => {
@@ -63,7 +63,7 @@ export default function SmartValues({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** As many as a card shows; the rest are counted. */
+/** Values shown on a card; the rest are counted. */
 const SHOWN = 12
 
 function GroupCard({ group, q, search }: { group: ValueGroup; q: string; search: string }) {

@@ -32,11 +32,11 @@ function render(frame: Partial<FrameData>, preferences: Partial<Preferences> = {
   return renderToString(<Stub initialEntries={['/']} />)
 }
 
-test('nothing to say, no banner', () => {
+test('shows no banner without a notice', () => {
   expect(render({})).toBe('')
 })
 
-test('missing multi-factor sign-in, to the letter', () => {
+test('shows missing multi-factor sign-in in the spec’s words', () => {
   const html = render({ mfaMissing: true })
   expect(html).toContain(
     'Account owner requires MFA to be enabled.  Please setup your MFA under the left navigation.',
@@ -45,7 +45,7 @@ test('missing multi-factor sign-in, to the letter', () => {
   expect(html).toContain('href="/profile/mfa"')
 })
 
-test('acting as somebody is said on every page, with the way back', () => {
+test('shows a ghosting user on every page how to stop', () => {
   const html = render({ ghosting: true })
   expect(html).toContain('Maya Reyes')
   expect(html).toContain('action="/ghost/stop"')

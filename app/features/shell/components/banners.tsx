@@ -7,14 +7,14 @@ import type { FrameData } from './frame-data.ts'
 export const MFA_BANNER =
   'Account owner requires MFA to be enabled.  Please setup your MFA under the left navigation.'
 
-/** The same in words alone. */
+/** The same as plain text. */
 export function useBannerLines(frame: FrameData): string[] {
   return [frame.ghosting ? `You act as ${frame.user.name}.` : '', frame.mfaMissing ? MFA_BANNER : ''].filter(
     Boolean,
   )
 }
 
-/** Lines across the top of the page, the gravest first. */
+/** Notices at the top of the page, the most serious first. */
 export function Banners({ frame }: { frame: FrameData }) {
   return (
     <>
@@ -33,7 +33,7 @@ export function Banners({ frame }: { frame: FrameData }) {
       {frame.mfaMissing ? (
         <Banner tone="bg-bad-soft" alert icon={<CircleAlert className="text-bad" />}>
           {frame.ghosting ? (
-            // Nobody sets it up for another.
+            // A super user can't set it up for the user they act as.
             <p className="min-w-0 flex-1 whitespace-pre-wrap">{MFA_BANNER}</p>
           ) : (
             <Link

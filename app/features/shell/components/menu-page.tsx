@@ -7,7 +7,7 @@ import { MenuList } from './side-panel.tsx'
 import { StatusForm } from './status-form.tsx'
 import { menuOf, useAreas } from '#app/features/area.ts'
 
-/** All menus of the frame on one page: where their buttons lead without JavaScript; a dialog of theirs may lie over it. */
+/** All menus of the frame on one page, where their buttons lead without JavaScript. A menu's dialog may lie over it. */
 export function MenuPage() {
   const { user, peers, viewer, ghosting } = useFrame()
   const areas = useAreas()

@@ -12,7 +12,7 @@ export function NarrowPanel({ frame }: { frame: FrameData }) {
   const { pathname } = useLocation()
   const hydrated = useHydrated()
   const [wanted, setWanted] = useState(false)
-  // Open on one page only: following a link in the sheet closes it.
+  // Following a link closes the sheet.
   const [openOn, setOpenOn] = useState<string>()
   const classes = 'icon-link size-9 shrink-0 rounded-md md:hidden'
   return (

@@ -1,8 +1,8 @@
 import { Bell, ChevronDown } from '#app/components/icons.tsx'
 
 /**
- * The bars above every page. On a phone they fold into one line; a checkbox unfolds them, so that it works without
- * JavaScript. `lines`: their texts; `total`: how many notices there are, which may be more.
+ * The notices above every page. On a phone they fold into one line, which a checkbox unfolds without JavaScript.
+ * `lines` are their texts; `total` may be more.
  */
 export function Notices({
   lines,

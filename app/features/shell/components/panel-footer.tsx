@@ -59,7 +59,7 @@ export function ThemeToggle({ words }: { words?: boolean }) {
   )
 }
 
-/** Which layout the width gives, for people on the phone with support: by CSS alone, so it is never wrong. */
+/** The current breakpoint's letter, which users can tell support. CSS chooses it, so it is always right. */
 function Breakpoint() {
   const letters = [
     ['XS', 'sm:hidden'],

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { PeerView } from '../presence.ts'
 
-/** Everybody of the account with presence as it is now: what the frame loaded, kept up to date by the socket. */
+/** Every user of the account with live presence: what the frame loaded, updated by events. */
 export const PeersContext = createContext<readonly PeerView[]>([])
 
 export const usePeers = () => use(PeersContext)

@@ -5,7 +5,7 @@ import { type PeerView } from '../presence.ts'
 
 const ORDER = { green: 0, orange: 1, red: 1, yellow: 2, grey: 3 }
 
-/** Colleagues: who can be reached first, those who are out last; by name within. */
+/** Sorts colleagues by availability, then by name. */
 export function Peers({ peers, userId }: { peers: PeerView[]; userId: string }) {
   const others = peers
     .filter((peer) => peer.id !== userId)

@@ -9,7 +9,7 @@ import { useLongPress } from './use-long-press.ts'
 const load = () => import('./profile-dropdown.tsx')
 const ProfileDropdown = lazy(async () => ({ default: (await load()).ProfileDropdown }))
 
-/** Own picture at the end of the top bar: a press opens the menu, a long press the theme colour (spec 1, 2.3). */
+/** The user's picture in the top bar: a press opens the menu, a long press the theme colour (spec 1, 2.3). */
 export function ProfileMenu({
   user,
   peers,
@@ -49,7 +49,7 @@ export function ProfileMenu({
       onFocus={() => void load()}
       onPointerDown={(event) => {
         longPress.handlers.onPointerDown(event)
-        // The dropdown would open on press, but a long press does something else.
+        // Radix opens the menu on pointer down, but a long press does something else.
         event.preventDefault()
       }}
       onClick={() => {

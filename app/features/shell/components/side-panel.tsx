@@ -7,8 +7,8 @@ import { Peers } from './peers.tsx'
 import { StatusMenu } from './status-menu.tsx'
 
 /**
- * Own status, colleagues, menu and footer; words show while unfolded. In the side panel of a wide screen and in the
- * sheet of a narrow one.
+ * Status, colleagues, menu and footer, in the side panel of a wide screen and the sheet of a narrow one. Labels show
+ * while it is unfolded.
  */
 export function PanelContent({ frame }: { frame: FrameData }) {
   return (

@@ -20,7 +20,7 @@ import { PRESENCE_LABELS, PRESENCE_STATUSES, type PresenceStatus } from '#app/li
 import { type PeerView } from '../presence.ts'
 import type { FrameData } from './frame-data.ts'
 
-/** The statuses to choose from. Opens at once: the trigger loads this when it is clicked. */
+/** The menu of statuses. It opens at once, because the trigger loads it when it is clicked. */
 export function StatusDropdown({
   trigger,
   status,
@@ -56,7 +56,7 @@ export function StatusDropdown({
   )
 }
 
-/** The menu has closed by the time the server says no. */
+/** The menu has closed by the time the server refuses. */
 function useRefusal(answer: SubmissionResult | undefined) {
   useEffect(() => {
     if (answer?.status !== 'error') return

@@ -43,7 +43,7 @@ export function StatusForm({ returnTo, lastResult }: { returnTo: string; lastRes
             .filter((peer) => peer.id !== user.id)
             .map((peer) => ({ value: peer.id, label: fullName(peer.firstName, peer.lastName) })),
         ]}
-        // By CSS alone, so that it comes and goes with the choice without JavaScript too.
+        // CSS shows and hides it, so that it works without JavaScript.
         className="hidden min-w-40 flex-1 group-has-[option[value=coaching]:checked]/status:flex"
       />
       <SubmitButton className="mt-[22px] h-9">Set status</SubmitButton>

@@ -15,7 +15,7 @@ const StatusDropdown = lazy(async () => ({ default: (await load()).StatusDropdow
 const rowClasses =
   'flex h-11 w-full min-w-0 items-center justify-center gap-2.5 rounded-sm text-left hover:bg-sunken unfolded:justify-start unfolded:px-2'
 
-/** Name, picture and own status; a press chooses another. Without JavaScript it leads to the menu page. */
+/** The user's name, picture and status, with a menu to change it. Without JavaScript it leads to the menu page. */
 export function StatusMenu({ user, peers, ghosting }: Pick<FrameData, 'user' | 'peers' | 'ghosting'>) {
   const hydrated = useHydrated()
   const [opened, setOpened] = useState(false)

@@ -2,7 +2,7 @@ import { type PointerEvent, useEffect, useRef } from 'react'
 
 /** Spec 1, 2.3. */
 export const LONG_PRESS_MS = 500
-/** A finger that wanders further is scrolling. */
+/** A finger that moves further is scrolling. */
 const SLACK_PX = 10
 
 /** Pointer handlers that call `onLongPress` after 500 ms of holding still; `wasLong` tells the click that follows. */
@@ -31,7 +31,7 @@ export function useLongPress(onLongPress: () => void) {
       onPointerUp: stop,
       onPointerLeave: stop,
       onPointerCancel: stop,
-      // On a touch screen holding would open the browser's own menu over ours.
+      // A long touch would open the browser's own menu over ours.
       onContextMenu: (event: { preventDefault: () => void }) => event.preventDefault(),
     },
     wasLong: () => {

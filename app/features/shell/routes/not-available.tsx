@@ -4,24 +4,24 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { notFound } from '#app/lib/errors.ts'
 import type { Route } from './+types/not-available'
 import { useFrame } from '../components/frame-data.ts'
-import { ELSEWHERE } from '../not-available.ts'
+import { NOT_AVAILABLE } from '../not-available.ts'
 import { VERSION } from '../navigation.ts'
 
-/** The page's key is what its route was named after: `elsewhere:tasks`. */
+/** Finds the page's key by its path. */
 export function loader({ url }: Route.LoaderArgs) {
   const parts = url.pathname.split('/').filter(Boolean)
-  const key = [parts.slice(0, 2).join('/'), parts[0] ?? ''].find((name) => Object.hasOwn(ELSEWHERE, name))
+  const key = [parts.slice(0, 2).join('/'), parts[0] ?? ''].find((name) => Object.hasOwn(NOT_AVAILABLE, name))
   if (!key) throw new Response(notFound().message, { status: 404 })
   return { key }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${(loaderData && ELSEWHERE[loaderData.key]?.title) ?? 'Not found'} · Switchboard` },
+  { title: `${(loaderData && NOT_AVAILABLE[loaderData.key]?.title) ?? 'Not found'} · Switchboard` },
 ]
 
-export default function ElsewherePage({ loaderData }: Route.ComponentProps) {
+export default function NotAvailablePage({ loaderData }: Route.ComponentProps) {
   const { viewer } = useFrame()
-  const page = ELSEWHERE[loaderData.key]!
+  const page = NOT_AVAILABLE[loaderData.key]!
   return (
     <Page width="text">
       <PageHeader title={page.title} />

@@ -3,7 +3,7 @@ import { ErrorPage } from '#app/components/feedback/error-page.tsx'
 import type { loader as rootLoader } from '#app/root.tsx'
 import type { Route } from './+types/pages'
 
-/** Everything inside the frame. It is a route so that a page's error leaves the frame standing. */
+/** The parent of all pages in the frame, whose error boundary keeps the frame. */
 export default function Pages() {
   return <Outlet />
 }

@@ -15,7 +15,7 @@ export function loader() {
   return null
 }
 
-/** The status menu's form. With `returnTo` it leads back there; the menu itself stays where it is. */
+/** The status menu's form. Redirects to `returnTo` if the form has it. */
 export const action = page.action(async (ctx, { request }: Route.ActionArgs) => {
   const submission = parseWithZod(await request.formData(), { schema: presenceSchema })
   if (submission.status !== 'success') return data(submission.reply(), 422)
@@ -33,7 +33,7 @@ export const action = page.action(async (ctx, { request }: Route.ActionArgs) => 
   return data(submission.reply())
 })
 
-/** What a refused form shows without JavaScript. */
+/** Shows a refused form without JavaScript. */
 export default function Presence({ actionData }: Route.ComponentProps) {
   return (
     <Page width="form">

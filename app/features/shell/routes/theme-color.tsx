@@ -31,7 +31,7 @@ const SUGGESTED = [
   ['#5b6b7d', 'Slate'],
 ] as const
 
-/** `from` is the page it was opened over, to go back to. */
+/** `from` is the page under the dialog. */
 export function loader({ url }: Route.LoaderArgs) {
   return { from: safeRedirect(url.searchParams.get('from')) }
 }
@@ -78,7 +78,7 @@ export default function ThemeColor({ actionData, loaderData }: Route.ComponentPr
                 {SUGGESTED.map(([value, name]) => (
                   <button
                     key={value}
-                    // Without JavaScript a suggestion is a choice at once, by a form of its own.
+                    // Without JavaScript, a suggestion submits a form of its own.
                     type="submit"
                     form="suggestion"
                     name="color"
@@ -119,7 +119,7 @@ export default function ThemeColor({ actionData, loaderData }: Route.ComponentPr
   )
 }
 
-/** A button and a chip as they will look, light and dark. */
+/** Previews a button and a chip in light and dark. */
 function Preview({ color }: { color: string }) {
   return (
     <div aria-hidden className="grid grid-cols-2 gap-2">

@@ -10,7 +10,7 @@ export function loader() {
   return redirect('/')
 }
 
-/** POST /theme: what the theme and panel buttons do without JavaScript. With it the page sets the cookie itself. */
+/** POST /theme: sets the theme or the panel without JavaScript. With it, the page sets the cookie itself. */
 export async function action({ request }: Route.ActionArgs) {
   const form = await request.formData()
   const headers = new Headers()

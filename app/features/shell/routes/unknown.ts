@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 
-/** Any other address: signed in, a page that says so, inside the frame; else the sign-in page. */
+/** Any other address: a 404 page inside the frame, or the sign-in page for visitors. */
 export function loader() {
   throw data(null, { status: 404 })
 }

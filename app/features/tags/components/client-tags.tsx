@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
 import type { ClientTag } from '#app/features/tags/tag-members.server.ts'
 
-/** All tags of a contact; each leads to everybody who carries it. */
+/** All tags of a contact, each linking to the contacts that have it. */
 export function ClientTags({ tags }: { tags: readonly ClientTag[] }) {
   if (tags.length === 0) return <p className="text-muted text-sm">No tags yet.</p>
   return (
@@ -17,7 +17,7 @@ export function ClientTags({ tags }: { tags: readonly ClientTag[] }) {
   )
 }
 
-/** Leads to everybody with this tag. */
+/** Links to the contacts with this tag. */
 export function TagChip({ tag }: { tag: ClientTag }) {
   return (
     <Link

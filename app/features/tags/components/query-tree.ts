@@ -2,7 +2,7 @@ import type { RuleGroupType, RuleType } from 'react-querybuilder'
 import { OPERATORS } from '../rule-fields.ts'
 import { isGroup, type Rule, type RuleGroup, ruleField } from '../rule.schema.ts'
 
-/** Our tree as the rule builder's: it keeps the values of a line in `value`. */
+/** Converts a rule to the rule builder's tree, which keeps the values of a line in `value`. */
 export function toQuery(group: RuleGroup): RuleGroupType {
   return {
     combinator: group.combinator,
@@ -13,7 +13,7 @@ export function toQuery(group: RuleGroup): RuleGroupType {
   }
 }
 
-/** The builder's tree as ours: only the values that the operator takes, without what was left blank. */
+/** Converts the builder's tree to a rule: only the values that the operator takes, without blank ones. */
 export function fromQuery(query: RuleGroupType): RuleGroup {
   return {
     combinator: query.combinator === 'or' ? 'or' : 'and',
@@ -32,6 +32,6 @@ export function fromLine({ field, operator, value }: Pick<RuleType, 'field' | 'o
   return { field, operator, values }
 }
 
-/** What a line holds while it is edited: always a list of texts. */
+/** The values of a line being edited, always as a list of texts. */
 export const valuesIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.map((each) => (typeof each === 'string' ? each : '')) : []

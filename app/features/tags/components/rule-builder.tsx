@@ -18,7 +18,7 @@ import { fromQuery, toQuery } from './query-tree.ts'
 import { type BuilderContext, RuleValue } from './rule-value.tsx'
 
 export interface RuleBuilderProps extends BuilderContext {
-  /** What to begin with; later changes come out by onChange only. */
+  /** The initial rule; later changes are reported by onChange only. */
   initial: RuleGroup
   onChange: (rule: RuleGroup) => void
 }
@@ -29,7 +29,7 @@ const COMBINATORS = [
   { name: 'or', label: 'Any of these holds' },
 ]
 
-/** Heavy, so it is loaded when a rule is edited and not before (see tag-rule.tsx). */
+/** Large, so it is only loaded when a rule is edited (see tag-rule.tsx). */
 export default function RuleBuilder({ initial, onChange, tags }: RuleBuilderProps) {
   const [query, setQuery] = useState<RuleGroupType>(() => toQuery(initial))
   return (

@@ -9,10 +9,10 @@ interface Preview {
   sample: { id: string; firstName: string | null; lastName: string | null; companyName: string | null }[]
 }
 
-/** Typing goes on for a moment before the server is asked. */
+/** Wait until typing pauses before asking the server. */
 const QUIET_MS = 400
 
-/** Whom the rule would catch as it stands: how many, and some of them. */
+/** Shows how many contacts the rule matches, with some of them. */
 export function RulePreview({ rule }: { rule: RuleGroup | null }) {
   const [found, setFound] = useState<{ of: string; preview: Preview | null }>()
   const json = rule ? JSON.stringify(rule) : ''

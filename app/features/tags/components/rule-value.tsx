@@ -9,12 +9,12 @@ import { OPERATORS, type RuleField } from '../rule-fields.ts'
 import { ruleField, ruleProblem } from '../rule.schema.ts'
 import { fromLine, valuesIn } from './query-tree.ts'
 
-/** What the builder passes to each of its parts. */
+/** The props that the builder passes to each of its controls. */
 export interface BuilderContext {
   tags: readonly { id: string; name: string }[]
 }
 
-/** What a line of a rule is compared with: as many and such controls as its field and operator take. */
+/** The value inputs of a line, as its field and operator require. */
 export function RuleValue({ field: name, operator, value, handleOnChange, context }: ValueEditorProps) {
   const problemId = useId()
   const [left, setLeft] = useState(false)
@@ -105,7 +105,7 @@ function OneValue({ field, label, value, onChange, invalid, ...props }: OneValue
   )
 }
 
-/** Beyond this many, a list to choose from gets a box to narrow it down. */
+/** Longer lists of options get an input to filter them. */
 const LONG = 8
 
 function ManyValues({

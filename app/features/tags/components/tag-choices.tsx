@@ -11,22 +11,22 @@ export interface TagChoice {
   description: string
   dynamic: boolean
   assigned: number
-  /** Whether the contact carries it now. */
+  /** Whether the contact has it now. */
   carried: boolean
 }
 
-/** Beyond this many there is a box to narrow them down. */
+/** With more tags than this there is an input to filter them. */
 const LONG = 8
 
-/** The tags to choose from, as boxes of the form around them: `tag` for each that is ticked. */
+/** The tags to choose from, as checkboxes of the surrounding form: `tag` for each that is checked. */
 export function TagChoices({ tags, view }: { tags: readonly TagChoice[]; view: 'list' | 'cloud' }) {
   const [typed, setTyped] = useState('')
-  // Kept here, so that what is ticked outlives a change of view.
+  // State of this component, so that checked tags survive a change of view.
   const [ticked, setTicked] = useState(() => new Set(tags.flatMap((tag) => (tag.carried ? [tag.id] : []))))
   const wanted = typed.trim().toLowerCase()
   const Choice = view === 'cloud' ? CloudChoice : ListChoice
   const most = Math.log1p(Math.max(1, ...tags.map((tag) => tag.assigned)))
-  // Those that are out of sight stay in the form.
+  // Hidden tags stay in the form.
   const hidden = (tag: TagChoice) => !`${tag.name} ${tag.description}`.toLowerCase().includes(wanted)
   return (
     <>
@@ -75,7 +75,7 @@ export function TagChoices({ tags, view }: { tags: readonly TagChoice[]; view: '
 
 interface ChoiceProps {
   tag: TagChoice
-  /** 0 to 1: on how many contacts it is, beside the others. */
+  /** 0 to 1: how many contacts have it, relative to the other tags. */
   weight: number
   box: React.ReactNode
 }

@@ -12,16 +12,16 @@ import type { TagView } from '../tags.server.ts'
 import { TagRule } from './tag-rule.tsx'
 
 export interface TagFormProps {
-  /** The stored tag; none while creating. */
+  /** The stored tag; undefined while creating one. */
   tag: TagView | null
-  /** What its rule may ask about. */
+  /** The fields its rule may use. */
   tags: readonly { id: string; name: string }[]
   lastResult: SubmissionResult<string[]> | undefined
   closeTo: string
   deleteTo?: string
 }
 
-/** The tag dialog (spec 1, 4): creates without a tag, else edits it; Reset shows what is stored again. */
+/** The tag dialog (spec 1, 4): creates a tag, or edits the given one. Reset restores the stored values. */
 export function TagForm(props: TagFormProps) {
   const [version, setVersion] = useState(0)
   return (

@@ -4,11 +4,11 @@ import { useHydrated } from '#app/components/use-hydrated.ts'
 import { type RuleGroup, ruleSchema } from '../rule.schema.ts'
 import { RulePreview } from './rule-preview.tsx'
 import type { BuilderContext } from './rule-value.tsx'
-import { RuleWords } from './rule-summary.tsx'
+import { RuleSummary } from './rule-summary.tsx'
 
 const RuleBuilder = lazy(() => import('./rule-builder.tsx'))
 
-/** What the builder begins with: one line to fill in. */
+/** The builder's initial rule: one line to fill in. */
 const BLANK: RuleGroup = { combinator: 'and', rules: [{ field: 'lastName', operator: '=', values: [] }] }
 
 const KINDS = [
@@ -17,8 +17,8 @@ const KINDS = [
 ] as const
 
 /**
- * Simple or dynamic, and the rule, as the field `rule` of the form around it. `onValid` tells whether it can be saved.
- * Without JavaScript a rule is kept as it is and shown in words.
+ * Chooses simple or dynamic and edits the rule, as the field `rule` of the surrounding form. `onValid` reports whether
+ * it can be saved. Without JavaScript a rule is shown as text and kept.
  */
 export function TagRule({
   initial,
@@ -81,7 +81,7 @@ export function TagRule({
             <RulePreview rule={valid ? rule : null} />
           </>
         ) : (
-          <RuleWords rule={rule} tagNames={new Map(tags.map((tag) => [tag.id, tag.name]))} />
+          <RuleSummary rule={rule} tagNames={new Map(tags.map((tag) => [tag.id, tag.name]))} />
         )
       ) : null}
     </div>

@@ -25,7 +25,7 @@ const COLUMNS: TableColumn[] = [
   { label: 'Actions', unseen: true },
 ]
 
-/** Tags as a table: what each means, how it is put on, on how many it is. */
+/** Tags as a table: description, type and number of contacts. */
 export function TagTable({ tags, query, canEdit, canExport }: TagViewsProps) {
   const search = tagSearch(query)
   return (
@@ -136,11 +136,11 @@ function Pending() {
   )
 }
 
-/** Pixels of the least and of the most used tag. */
+/** Font sizes in pixels of the least and the most used tag. */
 const SMALLEST = 13
 const LARGEST = 26
 
-/** Tags as a cloud: the more contacts carry one, the larger it stands. */
+/** Tags as a cloud: the more contacts have a tag, the larger it is. */
 export function TagCloud({ tags, query }: Pick<TagViewsProps, 'tags' | 'query'>) {
   const most = Math.log1p(Math.max(1, ...tags.map((tag) => tag.assigned)))
   return (

@@ -2,7 +2,7 @@ import { previewRule } from '../tags.server.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/preview-rule'
 
-/** What the tag dialog asks while a rule is made: `{ count, sample }`. */
+/** Previews a rule for the tag dialog: `{ count, sample }`. */
 export const action = resource.action(async (ctx, { request }: Route.ActionArgs) => {
   const rule = (await request.formData()).get('rule')
   return Response.json(await previewRule(ctx, parsed(rule)))

@@ -63,7 +63,7 @@ export function LowerTabs({ clientId, tags, links, timeline }: LowerTabsProps) {
         <EmptyState title={recordings > 0 ? `${recordings} recorded` : 'No recordings'}>
           {recordings > 0
             ? 'Calls with a recording are under Activity.'
-            : 'This version places and takes no calls, so that nothing is recorded.'}
+            : "Calls aren't available in this version, so there are no recordings."}
         </EmptyState>
       ) : open === 'tasks' ? (
         timeline ? (

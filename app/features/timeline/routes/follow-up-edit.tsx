@@ -5,7 +5,7 @@ import { AppError } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
-import { requestIdContext, stillShownContext } from '#app/middleware/contexts.ts'
+import { requestIdContext, keepPageContext } from '#app/middleware/contexts.ts'
 import { FollowUpForm } from '../components/follow-up-form.tsx'
 import { pageUrl } from '#app/features/records/dialog-urls.ts'
 import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ params }) => [
 export const loader = page.loader(async (ctx, { params, url, context }: Route.LoaderArgs) => {
   const form = await followUpForm(ctx, params.id, idOf(params), {
     day: url.searchParams.get('date'),
-    ofTrashed: context.get(stillShownContext),
+    ofTrashed: context.get(keepPageContext),
   }).catch(async (error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error
     throw redirectWithToast(pageUrl(params.id, url), { kind: 'info', message: error.message })

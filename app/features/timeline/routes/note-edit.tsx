@@ -10,7 +10,7 @@ import { readFormWithFile } from '#app/lib/multipart.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uploading } from '#app/lib/uploads.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
-import { requestIdContext, stillShownContext } from '#app/middleware/contexts.ts'
+import { requestIdContext, keepPageContext } from '#app/middleware/contexts.ts'
 import { NoteForm } from '../components/note-form.tsx'
 import { newestActivityUrl, pageUrl } from '#app/features/records/dialog-urls.ts'
 import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = ({ params }) => [
 
 export const loader = page.loader(async (ctx, { params, context }: Route.LoaderArgs) => {
   const noteId = noteIdOf(params)
-  const ofTrashed = context.get(stillShownContext)
+  const ofTrashed = context.get(keepPageContext)
   if (!noteId) {
     if (!ofTrashed) await checkClient(ctx, params.id)
     return { clientId: params.id, note: null, newId: uuidv7() }
