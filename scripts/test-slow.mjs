@@ -27,15 +27,7 @@ const PARTS = {
     { PROPERTY_RUNS: '1000' },
   ),
   'load-pages': script('tests/load/run.ts', '--clients', '20000', '--seconds', '5'),
-  'load-lists': script(
-    'tests/load/contacts-lists.ts',
-    '--all',
-    '200000',
-    '--large',
-    '20000',
-    '--rounds',
-    '5',
-  ),
+  'load-lists': vitest('slow', ['tests/load']),
   'load-transfer': script('tests/load/contacts-io.ts', '--clients', '20000'),
 }
 

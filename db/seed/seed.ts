@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import { demoData } from '#app/areas.server.ts'
-import { hashPassword } from '#app/lib/password.server.ts'
+import { HASH_MEMORY_KIB, hashPassword } from '#app/lib/password.server.ts'
 import { migrateDatabase } from '../migrate.ts'
 import { DEMO_PASSWORD, seedDemo } from './demo.ts'
 import { seedLoad } from './load-account.ts'
@@ -34,7 +34,7 @@ export async function seed(options: SeedOptions): Promise<void> {
     connection: { application_name: 'switchboard seed', role: 'switchboard_definer' },
   })
   try {
-    const passwordHash = await hashPassword(DEMO_PASSWORD)
+    const passwordHash = await hashPassword(DEMO_PASSWORD, HASH_MEMORY_KIB)
     if (options.demo) {
       const [found] = await sql<{ any: boolean }[]>`select exists (select from accounts) as any`
       if (found?.any) print('There are accounts already, so no demo data was added.')
