@@ -63,7 +63,7 @@ test('a page without an answer says so and offers Retry, and a form keeps what w
   await expect(page.getByText('Unable to load clients')).toBeVisible()
   await expect(page.getByRole('complementary', { name: 'Company and team' })).toBeVisible()
   await page.unrouteAll()
-  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByText('Retry').click()
   await expect(page.getByRole('heading', { name: 'Contacts' })).toBeVisible()
 
   await open(page, '/profile/theme-color')
