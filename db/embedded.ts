@@ -18,11 +18,14 @@ export async function startEmbeddedPostgres(options: {
   port: number
   /** Faster but not crash-safe, for tests. Deletes the directory on stop. */
   throwaway?: boolean
+  /** Receives Postgres' log. */
+  onLog?: (text: string) => void
 }): Promise<RunningPostgres> {
-  const { directory, port, throwaway = false } = options
+  const { directory, port, throwaway = false, onLog } = options
   const log: string[] = []
   const remember = (line: unknown) => {
     log.push(String(line).trim())
+    onLog?.(String(line))
     if (log.length > 50) log.shift()
   }
   const server = new EmbeddedPostgres({

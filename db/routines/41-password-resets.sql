@@ -99,4 +99,12 @@ begin
     execute format('revoke all on function %s from public', routine);
     execute format('grant execute on function %s to switchboard_app', routine);
   end loop;
+  -- Only the job that mails codes may learn who gets one and set it.
+  foreach routine in array array[
+    'password_reset_recipient(uuid, timestamptz)',
+    'password_reset_set_code(uuid, bytea, timestamptz)'
+  ] loop
+    execute format('revoke execute on function %s from switchboard_app', routine);
+    execute format('grant execute on function %s to switchboard_worker', routine);
+  end loop;
 end $$;

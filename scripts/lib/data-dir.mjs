@@ -1,15 +1,18 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import {
   chmodSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { holdName } from './hold-name.mjs'
 import { displayPath, root } from './paths.mjs'
 import { Problem } from './problem.mjs'
 
@@ -54,28 +57,25 @@ export class DataDirectory {
   }
 
   /**
-   * Locks the directory for this process. Ignores the lock file of a start that was killed.
+   * Locks the directory for this process, until it ends.
    * @param url where this start serves, for the message to a second one
    * @throws Problem if another start is running
    */
-  lock({ url }) {
-    const file = this.at(LOCK)
-    const mine = JSON.stringify({ pid: process.pid, url })
-    for (let attempt = 0; attempt < 2; attempt++) {
-      try {
-        writeFileSync(file, mine, { flag: 'wx' })
-        return
-      } catch (error) {
-        if (error.code !== 'EEXIST') throw error
-        const other = this.#read(LOCK) ?? {}
-        if (other.pid !== process.pid && isAlive(other.pid, /scripts\/(start|dev)\.mjs/)) {
-          throw new Problem(
-            `Switchboard is already running with the data directory ${this.name} (process ${other.pid}, ${other.url}). Stop it first, or set DATA_DIR and PORT for a second installation.`,
-          )
-        }
-        rmSync(file, { force: true })
-      }
+  async lock({ url }) {
+    const other = this.#read(LOCK) ?? {}
+    const isFree = await holdName(this.lockName)
+    // The file also shows starts in another container, and on systems without such names.
+    if (!isFree || (other.pid !== process.pid && isAlive(other.pid, /scripts\/(start|dev)\.mjs/))) {
+      throw new Problem(
+        `Switchboard is already running with the data directory ${this.name} (process ${other.pid}, ${other.url}). Stop it first, or set DATA_DIR and PORT for a second installation.`,
+      )
     }
+    this.#write(LOCK, { pid: process.pid, url })
+  }
+
+  /** The same for every path to this directory. */
+  get lockName() {
+    return `switchboard-${createHash('sha256').update(realpathSync(this.path)).digest('hex').slice(0, 32)}`
   }
 
   unlock() {
@@ -87,8 +87,7 @@ export class DataDirectory {
    * @throws Problem if there is a database but its secrets are missing
    */
   secrets() {
-    const file = this.at(SECRETS)
-    if (!existsSync(file) && !existsSync(this.at('postgres'))) {
+    if (!existsSync(this.at(SECRETS)) && !existsSync(this.at('postgres'))) {
       return this.#saveSecrets({
         SECRET: randomBytes(48).toString('base64url'),
         ENCRYPTION_KEYS: `k1:${randomBytes(32).toString('base64')}`,
@@ -106,7 +105,7 @@ export class DataDirectory {
   /** Adds the password of the database logins. */
   #saveSecrets(others) {
     const secrets = { ...others, DATABASE_PASSWORD: randomBytes(24).toString('base64url') }
-    writeFileSync(this.at(SECRETS), `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
+    this.#write(SECRETS, secrets)
     return secrets
   }
 
@@ -116,7 +115,21 @@ export class DataDirectory {
   }
 
   saveState(change) {
-    writeFileSync(this.at(STATE), `${JSON.stringify({ ...this.state(), ...change }, null, 2)}\n`)
+    this.#write(STATE, { ...this.state(), ...change })
+  }
+
+  /** Writes to a new file first, so that a full disk leaves the old one whole. */
+  #write(name, value) {
+    const file = this.at(name)
+    try {
+      writeFileSync(`${file}.new`, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 })
+      renameSync(`${file}.new`, file)
+    } catch (error) {
+      rmSync(`${file}.new`, { force: true })
+      throw new Problem(
+        `${join(this.name, name)} can't be written (${error.message}). Make room on the disk, or set DATA_DIR to a directory you may write to.`,
+      )
+    }
   }
 
   #read(name) {

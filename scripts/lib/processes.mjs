@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
-import { createWriteStream, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { displayPath, inRoot, nodeBinary, root } from './paths.mjs'
 import { Problem } from './problem.mjs'
@@ -11,17 +12,23 @@ import { formatLogLine } from './console.mjs'
 const SAME_SIGNAL_MS = 1000
 const KILL_AFTER_MS = 25_000
 const ORPHAN_CHECK_MS = 300
+/** How long a service that ended by itself stays down, by how often that happened in a row. */
+const RESTART_WAITS_MS = [200, 1000, 2000, 5000, 10_000, 30_000]
+/** After running for this long, a service's next restart counts as the first. */
+const STABLE_MS = 60_000
 
 /**
  * The child processes of a script: services, which run until the script stops, and tasks, which it waits for. However the
  * script ends, they are all stopped in order. Each child has its own process group, so Ctrl+C reaches only this process,
- * and services shut down by themselves if this process is killed.
+ * and services shut down by themselves if this process is killed (exit-with-parent.mjs).
  */
 export class Processes {
   #services = []
   #tasks = new Set()
   #stopping
   #logDirectory
+  #logIsBroken = false
+  #lockName
   #level
   #onStopped = []
   #signaledAt = 0
@@ -34,6 +41,11 @@ export class Processes {
   set logDirectory(directory) {
     mkdirSync(directory, { recursive: true, mode: 0o700 })
     this.#logDirectory = directory
+  }
+
+  /** Keeps two starts from running the same service: its processes hold this name. */
+  set lockName(name) {
+    this.#lockName = name
   }
 
   /** Adds a callback to run once all processes have stopped. */
@@ -63,7 +75,7 @@ export class Processes {
     }
   }
 
-  /** Whether the processes are being stopped, by a signal or because a service ended. */
+  /** Whether the processes are being stopped. */
   get stopping() {
     return this.#stopping !== undefined
   }
@@ -101,47 +113,72 @@ export class Processes {
   }
 
   /**
-   * Starts a service with the product's own Node and waits for `ready`. Services are stopped in reverse `order`. If a
-   * service exits by itself, everything stops.
+   * Starts a service with the product's own Node and waits for `ready`. Services are stopped in reverse `order`. A service
+   * that exits by itself later is restarted, after growing waits.
    * @throws Problem if it exits before it is ready
    */
   async service(name, args, { env = {}, order, ready }) {
     this.#throwIfStopping()
-    const preload = pathToFileURL(inRoot('scripts/lib/exit-with-parent.mjs')).href
-    const child = spawn(nodeBinary(), ['--import', preload, ...args], {
-      cwd: root,
-      env: { ...process.env, ...env },
-      detached: true,
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    })
-    const tail = collectTail(child)
-    const logFile = join(this.#logDirectory, `${name}.log`)
-    const service = { name, child, order, ready: false, stopping: false, exited: undefined }
-    service.start = () => this.service(name, args, { env, order, ready })
-    service.exited = new Promise((resolve) => {
-      child.once('error', (error) => resolve(error.message))
-      child.once('close', (code, signal) => resolve(signal ?? `exit code ${code}`))
-    })
+    const service = { name, args, env, order, waitForReady: ready, stopping: false, restarts: 0 }
     this.#services.push(service)
-    this.#log(service, logFile)
-
-    const failed = service.exited.then((reason) => {
-      this.#services = this.#services.filter((other) => other !== service)
-      if (service.stopping) return
-      const problem = new Problem(describeExit(name, reason, tail(), logFile))
-      if (!service.ready) throw problem
-      console.error(`\n${problem.message}`)
-      void this.stop().then(() => process.exit(1))
-    })
-    await Promise.race([ready(child), failed])
-    service.ready = true
+    const logFile = this.#logFile(name)
+    if (existsSync(logFile)) this.#appendTo(logFile, '', { truncate: true })
+    await this.#launch(service)
   }
 
   async restart(name) {
     const service = this.#services.find((each) => each.name === name)
     if (!service || service.stopping || this.#stopping) return
     await this.#stopService(service)
-    if (!this.#stopping) await service.start()
+    service.stopping = false
+    if (!this.#stopping) await this.#launch(service)
+  }
+
+  async #launch(service) {
+    const preload = pathToFileURL(inRoot('scripts/lib/exit-with-parent.mjs')).href
+    const lock = this.#lockName && { SERVICE_LOCK: `${this.#lockName}-${service.name}` }
+    const child = spawn(nodeBinary(), ['--import', preload, ...service.args], {
+      cwd: root,
+      env: { ...process.env, ...service.env, ...lock },
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    })
+    const tail = collectTail(child)
+    Object.assign(service, { child, ready: false, launchedAt: Date.now() })
+    service.exited = new Promise((resolve) => {
+      child.once('error', (error) => resolve(error.message))
+      child.once('close', (code, signal) => resolve(signal ?? `exit code ${code}`))
+    })
+    this.#log(service)
+    const failed = service.exited.then((reason) => {
+      if (service.stopping || this.#stopping) return
+      const message = describeExit(service.name, reason, tail(), this.#logFile(service.name))
+      if (!service.ready) throw new Problem(message)
+      void this.#relaunch(service, message)
+    })
+    await Promise.race([service.waitForReady(child), failed])
+    service.ready = true
+  }
+
+  /** Restarts a service that ended by itself until it is ready again. */
+  async #relaunch(service, message) {
+    for (;;) {
+      if (Date.now() - service.launchedAt > STABLE_MS) service.restarts = 0
+      const wait = RESTART_WAITS_MS[Math.min(service.restarts++, RESTART_WAITS_MS.length - 1)]
+      console.error(`\n${message} Restarting it in ${wait / 1000} s.`)
+      await sleep(wait)
+      if (service.stopping || this.#stopping) return
+      try {
+        await this.#launch(service)
+        console.log(`✓ The ${service.name} process is running again.`)
+        return
+      } catch (error) {
+        if (service.stopping || this.#stopping) return
+        message = error.message
+        service.child.kill('SIGKILL')
+        await service.exited
+      }
+    }
   }
 
   /** Stops tasks, then services one by one in reverse order, then runs the `onStopped` callbacks. */
@@ -181,13 +218,13 @@ export class Processes {
   }
 
   /** Writes a service's output to its log file. Once it is ready, also shows warnings and errors on the console. */
-  #log(service, logFile) {
+  #log(service) {
     const { child, name } = service
     const level = this.#level
-    const file = createWriteStream(logFile)
+    const logFile = this.#logFile(name)
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on('line', (line) => {
-        file.write(`${line}\n`)
+        this.#appendTo(logFile, `${line}\n`)
         if (!service.ready || service.stopping) return
         if (stream === child.stdout && !line.startsWith('{') && level > 30) return
         const text = formatLogLine(line, level)
@@ -195,17 +232,47 @@ export class Processes {
       })
     }
   }
+
+  #logFile(name) {
+    return join(this.#logDirectory, `${name}.log`)
+  }
+
+  /** A log that can't be written, as on a full disk, is reported once and must not end anything. */
+  #appendTo(logFile, text, { truncate = false } = {}) {
+    try {
+      writeFileSync(logFile, text, { flag: truncate ? 'w' : 'a' })
+      if (this.#logIsBroken) console.error('The log files are complete again from here.')
+      this.#logIsBroken = false
+    } catch (error) {
+      if (!this.#logIsBroken) {
+        console.error(
+          `${displayPath(logFile)} can't be written (${error.message}). Lines are lost until it can.`,
+        )
+      }
+      this.#logIsBroken = true
+    }
+  }
 }
 
+/** @param reason a signal, an exit code or an error */
 function describeExit(name, reason, tail, logFile) {
-  const error = mainError(tail).replace(/\.$/, '')
-  return `The ${name} process exited unexpectedly (${reason})${error && `: ${error}`}. See ${displayPath(logFile)}.`
+  // The last line of a process that was killed says nothing about why.
+  const error = (reason.startsWith('SIG') ? errorLine(tail) : mainError(tail)) ?? ''
+  const cause = error.replace(/^(error|fatal): /, '').replace(/\.$/, '')
+  return `The ${name} process exited unexpectedly (${reason})${cause && `: ${cause}`}. See ${displayPath(logFile)}.`
 }
 
 /** The error message in a process's last lines of output, or else the last line. */
 export function mainError(tail) {
-  const lines = tail.split('\n').map((line) => formatLogLine(line, 40)?.trim())
-  return lines.find((line) => /^(\w*Error|error|fatal)\b/.test(line ?? '')) ?? lines.findLast(Boolean) ?? ''
+  return errorLine(tail) ?? readableLines(tail).findLast(Boolean) ?? ''
+}
+
+function errorLine(tail) {
+  return readableLines(tail).find((line) => /^(\w*Error|error|fatal)\b/.test(line))
+}
+
+function readableLines(tail) {
+  return tail.split('\n').map((line) => formatLogLine(line, 40)?.trim() ?? '')
 }
 
 /** Returns a function for the child's last lines of output. */

@@ -27,7 +27,8 @@ export async function startServices(processes, mode) {
 
   const data = new DataDirectory(settings.dataDir)
   data.open()
-  data.lock({ url: settings.appUrl })
+  await data.lock({ url: settings.appUrl })
+  processes.lockName = data.lockName
   processes.onStopped(() => data.unlock())
   const secrets = data.secrets()
   processes.logDirectory = data.at('logs')
@@ -53,7 +54,7 @@ export async function startServices(processes, mode) {
     await processes.service('emulators', ['emulators/main.ts'], {
       order: ORDER.emulators,
       env: { ...emulators.own, NODE_ENV: env.NODE_ENV },
-      ready: respondsAt(`http://127.0.0.1:${settings.emulatorPort}/`, () => true),
+      ready: respondsAt(`http://127.0.0.1:${settings.emulatorPort}/`),
     })
   }
   Object.assign(env, emulators?.product)
@@ -66,7 +67,7 @@ export async function startServices(processes, mode) {
     processes.service('web', [mode.web], {
       order: ORDER.web,
       env,
-      ready: respondsAt(`http://${settings.host}:${settings.port}/healthcheck`, (response) => response.ok),
+      ready: respondsAt(`http://${settings.host}:${settings.port}/healthcheck`),
     }),
   ])
   end('Started')
@@ -160,13 +161,13 @@ function firstMessage(name) {
     })
 }
 
-/** Polls a URL until its response is accepted. */
-function respondsAt(url, isAccepted) {
+/** Polls a URL until it answers. */
+function respondsAt(url) {
   return async () => {
     for (const until = Date.now() + START_TIMEOUT_MS; Date.now() < until; await sleep(50)) {
       const response = await fetch(url, { redirect: 'manual' }).catch(() => undefined)
       await response?.body?.cancel()
-      if (response && isAccepted(response)) return
+      if (response) return
     }
     throw new Problem(
       `${url} did not respond within a minute. Check the logs, stop other programs, then start again.`,

@@ -278,7 +278,7 @@ describe('free text', () => {
         `/${q}`,
         `/messages/${q}`,
         `/utilities/lookup/vin/${q}`,
-        `/account/settings/audit-log?actor=${q}&deed=${q}&from=${q}`,
+        `/account/settings/audit-log?actor=${q}&action=${q}&from=${q}`,
         `/contacts?cursor=${q}&tag=${q}&manager=${q}&letter=${q}`,
         `/login?redirect=${q}`,
         `/ghost?q=${q}`,

@@ -132,6 +132,8 @@ const FOR_WORKERS = [
   'expired_sms_leases',
   'orphaned_chat_uploads',
   'orphaned_uploads',
+  'password_reset_recipient',
+  'password_reset_set_code',
   'purge_client_records',
   'purge_clients',
   'purge_merges',

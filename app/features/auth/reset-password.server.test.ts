@@ -34,7 +34,7 @@ async function runMailJobs(services: Parameters<typeof mailResetCode>[0]) {
     select j.id, j.payload from graphile_worker._private_jobs j
     join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'auth.mail-reset-code'`
   for (const { id, payload } of waiting) {
-    await mailResetCode(services, payload)
+    await mailResetCode({ ...services, pool: db.workerPool }, payload)
     await db.admin`select graphile_worker.complete_jobs(${[id]}::bigint[])`
   }
   return waiting.length

@@ -1,5 +1,5 @@
-/** How a filter names one kind of deed in the address. */
-export const deedValue = (entity: string, action: string) => `${entity}:${action}`
+/** How a filter names one kind of action in the address. */
+export const actionValue = (entity: string, action: string) => `${entity}:${action}`
 
 const ENTITIES: Record<string, string> = { client: 'Contact' }
 

@@ -11,7 +11,7 @@ import { decodeCursor, encodeCursor, type Page } from '#app/lib/paging.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { auditLog, clients, users } from '#db/schema/index.ts'
-import { deedValue, entityLabel } from './audit-labels.ts'
+import { actionValue, entityLabel } from './audit-labels.ts'
 
 const PAGE = 50
 const FILE_PAGE = 1000
@@ -19,8 +19,8 @@ const FILE_PAGE = 1000
 export interface AuditFilter {
   /** Id of a user. */
   person: string
-  /** `entity:action`, see deedValue. */
-  deed: string
+  /** `entity:action`, see actionValue. */
+  action: string
   /** yyyy-mm-dd in the account's zone, both days included. */
   from: string
   to: string
@@ -47,10 +47,10 @@ const day = z.iso.date()
 export function readAuditFilter(params: URLSearchParams): AuditFilter {
   const date = (name: string) => day.safeParse(params.get(name)).data ?? ''
   const person = params.get('person')
-  const deed = params.get('deed') ?? ''
+  const action = params.get('action') ?? ''
   return {
     person: isUuid(person) ? person : '',
-    deed: /^[^:\0]{1,60}:[^\0]{1,100}$/.test(deed) ? deed : '',
+    action: /^[^:\0]{1,60}:[^\0]{1,100}$/.test(action) ? action : '',
     from: date('from'),
     to: date('to'),
   }
@@ -123,27 +123,27 @@ const instantKey = z.iso.datetime({ precision: 6 })
 export async function auditChoices(ctx: Ctx) {
   requireReader(ctx)
   return ctx.db(async (tx) => {
-    const [people, deeds] = await Promise.all([
+    const [people, actions] = await Promise.all([
       tx
         .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
         .from(users)
         .orderBy(users.firstName, users.lastName)
         .limit(500),
       tx.execute<{ entity: string; action: string }>(sql`
-        with recursive deeds as (
+        with recursive actions as (
           (select entity, action from audit_log where account_id = ${ctx.account.id}
            order by entity, action limit 1)
           union all
-          select next.entity, next.action from deeds, lateral (
+          select next.entity, next.action from actions, lateral (
             select a.entity, a.action from audit_log a
-            where a.account_id = ${ctx.account.id} and (a.entity, a.action) > (deeds.entity, deeds.action)
+            where a.account_id = ${ctx.account.id} and (a.entity, a.action) > (actions.entity, actions.action)
             order by a.entity, a.action limit 1) next
-        ) select entity, action from deeds limit 300`),
+        ) select entity, action from actions limit 300`),
     ])
     return {
       people: people.map(({ id, firstName, lastName }) => ({ id, name: fullName(firstName, lastName) })),
-      deeds: deeds.map(({ entity, action }) => ({
-        value: deedValue(entity, action),
+      actions: actions.map(({ entity, action }) => ({
+        value: actionValue(entity, action),
         entity: entityLabel(entity),
         action,
       })),
@@ -189,13 +189,13 @@ export async function auditFile(ctx: Ctx, filter: AuditFilter): Promise<Readable
   })
 }
 
-function conditions(ctx: Ctx, { person, deed, from, to }: AuditFilter): SQL[] {
+function conditions(ctx: Ctx, { person, action, from, to }: AuditFilter): SQL[] {
   const zone = ctx.account.timezone
   const found: SQL[] = [eq(auditLog.accountId, ctx.account.id)]
   if (person) found.push(eq(auditLog.actorId, person))
-  if (deed) {
-    const at = deed.indexOf(':')
-    found.push(eq(auditLog.entity, deed.slice(0, at)), eq(auditLog.action, deed.slice(at + 1)))
+  if (action) {
+    const at = action.indexOf(':')
+    found.push(eq(auditLog.entity, action.slice(0, at)), eq(auditLog.action, action.slice(at + 1)))
   }
   if (from) found.push(gte(auditLog.createdAt, sql`(${from}::date)::timestamp at time zone ${zone}`))
   if (to) found.push(lt(auditLog.createdAt, sql`(${to}::date + 1)::timestamp at time zone ${zone}`))

@@ -36,7 +36,7 @@ test("filters entries by person, action and day in the account's zone", async ()
     (await listAudit(ctx, filter(query), null)).items.map((line) => line.action)
   expect(await actions('')).toEqual(['signed in', 'added a policy', 'updated'])
   expect(await actions(`person=${owner.id}`)).toEqual(['signed in', 'updated'])
-  expect(await actions('deed=client:updated')).toEqual(['updated'])
+  expect(await actions('action=client:updated')).toEqual(['updated'])
   // Half past midnight and half an hour before it, in Denver.
   expect(await actions('from=2026-03-02&to=2026-03-02')).toEqual(['added a policy'])
   expect(await actions('to=2026-03-01')).toEqual(['updated'])
@@ -45,7 +45,7 @@ test("filters entries by person, action and day in the account's zone", async ()
     subject: { name: 'Ada Lind', to: `/contacts/contact/${client.id}` },
     detail: null,
   })
-  expect((await auditChoices(ctx)).deeds.map((deed) => deed.value)).toEqual([
+  expect((await auditChoices(ctx)).actions.map(({ value }) => value)).toEqual([
     'client:updated',
     'policy:added a policy',
     'user:signed in',
@@ -55,7 +55,7 @@ test("filters entries by person, action and day in the account's zone", async ()
 test('pages neither skip nor repeat entries, even within one millisecond', async () => {
   const { ctx, write } = await agency()
   for (let n = 0; n < 25; n += 1)
-    await write({ action: `deed ${n}`, entity: 'tag' }, '2026-03-02T06:30:00.123Z')
+    await write({ action: `action ${n}`, entity: 'tag' }, '2026-03-02T06:30:00.123Z')
   const seen: string[] = []
   let cursor: string | null = null
   do {
@@ -76,10 +76,10 @@ test('refuses users below the admin set, hides other accounts, and finds nothing
   await expect(auditFile(employee, none)).rejects.toMatchObject({ code: 'forbidden' })
   expect((await listAudit((await agency()).ctx, none, null)).items).toEqual([])
   for (const query of [
-    "deed=tag:' or 1=1 --",
+    "action=tag:' or 1=1 --",
     "person=' or 1=1",
     'from=2026-99-99',
-    'deed=x:%25',
+    'action=x:%25',
     'to=a%00b',
   ]) {
     expect((await listAudit(ctx, filter(query), "' or 1=1")).items.length, query).toBeLessThan(2)
@@ -114,5 +114,5 @@ test('every filter uses an index', async () => {
     )
     expect(JSON.stringify(plan), query).toContain(`using ${index}`)
   }
-  expect((await auditChoices(ctx)).deeds).toHaveLength(40)
+  expect((await auditChoices(ctx)).actions).toHaveLength(40)
 })

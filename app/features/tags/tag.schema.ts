@@ -23,7 +23,7 @@ const rule = z
     return z.NEVER
   })
 
-/** The tag dialog. `rule` is the tree as JSON; empty for a simple tag. */
+/** The form of a tag. `rule` is JSON; empty for a simple tag. */
 export const tagSchema = z.object({
   name: z
     .string('Enter a name.')

@@ -30,7 +30,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
   const submit = useSubmit()
   const isLaterPage = useSearchParams()[0].has('cursor')
   const given = new URLSearchParams(Object.entries(filter).filter(([, value]) => value))
-  const entities = Map.groupBy(choices.deeds, (deed) => deed.entity)
+  const entities = Map.groupBy(choices.actions, (action) => action.entity)
   return (
     <div className="flex flex-col gap-4">
       <Form
@@ -54,14 +54,14 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
             ))}
           </Select>
         </Box>
-        <Box label="What" name="deed">
-          <Select id="audit-deed" name="deed" defaultValue={filter.deed} className="w-56">
+        <Box label="What" name="action">
+          <Select id="audit-action" name="action" defaultValue={filter.action} className="w-56">
             <option value="">Everything</option>
-            {[...entities].map(([entity, deeds]) => (
+            {[...entities].map(([entity, actions]) => (
               <optgroup key={entity} label={entity}>
-                {deeds.map((deed) => (
-                  <option key={deed.value} value={deed.value}>
-                    {deed.action}
+                {actions.map((action) => (
+                  <option key={action.value} value={action.value}>
+                    {action.action}
                   </option>
                 ))}
               </optgroup>

@@ -4,7 +4,7 @@ import { useHydrated } from '#app/components/use-hydrated.ts'
 import { type RuleGroup, ruleSchema } from '../rule.schema.ts'
 import { RulePreview } from './rule-preview.tsx'
 import type { BuilderContext } from './rule-value.tsx'
-import { RuleWords } from './rule-summary.tsx'
+import { RuleSummary } from './rule-summary.tsx'
 
 const RuleBuilder = lazy(() => import('./rule-builder.tsx'))
 
@@ -81,7 +81,7 @@ export function TagRule({
             <RulePreview rule={valid ? rule : null} />
           </>
         ) : (
-          <RuleWords rule={rule} tagNames={new Map(tags.map((tag) => [tag.id, tag.name]))} />
+          <RuleSummary rule={rule} tagNames={new Map(tags.map((tag) => [tag.id, tag.name]))} />
         )
       ) : null}
     </div>

@@ -31,8 +31,8 @@ export default function DeleteTag({ loaderData, actionData }: Route.ComponentPro
   return (
     <ConfirmRoute
       title="Delete Confirmation"
-      description={`The tag “${name}” goes away for good${
-        assigned ? `, also from the ${assigned.toLocaleString('en-US')} contacts that carry it` : ''
+      description={`This permanently deletes the tag “${name}”${
+        assigned ? ` and removes it from ${assigned.toLocaleString('en-US')} contacts` : ''
       }. The contacts stay.`}
       closeTo={`${TAGS_PATH}${useLocation().search}`}
       confirmLabel="Delete"

@@ -5,7 +5,7 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { saveFailure } from '#app/middleware/save-failure.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
-import { RuleWords } from '../components/rule-summary.tsx'
+import { RuleSummary } from '../components/rule-summary.tsx'
 import { TagForm } from '../components/tag-form.tsx'
 import { TAGS_PATH } from '../tag-address.ts'
 import { tagSchema } from '../tag.schema.ts'
@@ -65,9 +65,9 @@ export default function EditTag({ loaderData, actionData }: Route.ComponentProps
     <RouteDialog title={tag.name} description={tag.description} closeTo={closeTo}>
       <DialogBody className="flex flex-col gap-3">
         {tag.rule ? (
-          <RuleWords rule={tag.rule} tagNames={new Map(tags.map(({ id, name }) => [id, name]))} />
+          <RuleSummary rule={tag.rule} tagNames={new Map(tags.map(({ id, name }) => [id, name]))} />
         ) : (
-          <p className="text-sm">Put on contacts by hand.</p>
+          <p className="text-sm">Assigned to contacts by hand.</p>
         )}
         {tag.type === 'core' ? (
           <p className="text-muted text-sm">This tag is part of Switchboard and cannot be changed.</p>

@@ -64,9 +64,7 @@ export default function TagManagement({ loaderData }: Route.ComponentProps) {
           <ErrorState title="error loading tags" />
         ) : total === 0 ? (
           <EmptyState icon={TagsIcon} title="No Tags Found" action={add}>
-            {canEdit
-              ? 'Tags mark contacts that belong together, by hand or by a rule.'
-              : 'Somebody of the admins can make tags.'}
+            {canEdit ? 'Tags group contacts, by hand or by a rule.' : 'Ask an administrator to create tags.'}
           </EmptyState>
         ) : tags.length === 0 ? (
           <EmptyState
@@ -78,7 +76,7 @@ export default function TagManagement({ loaderData }: Route.ComponentProps) {
               </Link>
             }
           >
-            No name or description holds “{query.q.slice(0, 60)}”.
+            No name or description contains “{query.q.slice(0, 60)}”.
           </EmptyState>
         ) : query.view === 'cloud' ? (
           <TagCloud tags={tags} query={query} />

@@ -7,7 +7,7 @@ import { useApp } from '#tests/setup/app.ts'
 import { toastOf } from '#tests/setup/toast.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 
-// Tag management, smart values and Assign Tags as a browser without JavaScript uses them.
+// Tag management and Assign Tags as a browser without JavaScript uses them.
 
 const db = useDatabase()
 const app = useApp(db)
@@ -25,7 +25,6 @@ beforeAll(async () => {
 })
 
 const TAGS = '/account/settings/tag-management'
-const VALUES = '/account/settings/smart-values'
 const RULE = JSON.stringify({
   combinator: 'and',
   rules: [{ field: 'address.city', operator: '=', values: ['Boise'] }],
@@ -56,7 +55,7 @@ const addTag = async (name: string, values: Partial<typeof tags.$inferInsert> = 
   return tag!.id
 }
 
-test('settings open their first tab; without tags the page says so, to employees without a button', async () => {
+test('settings open tags first; without tags the page says so, and only administrators can add one', async () => {
   expect(await get('/account/settings')).toMatchObject({ status: 302, location: TAGS })
   const page = await get(TAGS)
   expect(page.text).toContain('No Tags Found')
@@ -67,7 +66,7 @@ test('settings open their first tab; without tags the page says so, to employees
   expect((await get(`${TAGS}/new`, employee)).status).toBe(403)
 })
 
-test('a tag is created, updated and deleted, with the messages of the spec', async () => {
+test('creates, updates and deletes a tag, with the messages of the spec', async () => {
   const created = await post(`${TAGS}/new?view=cloud`, {
     name: ' Lake  people ',
     description: 'By the lake',
@@ -118,7 +117,7 @@ test('refuses invalid input with a reason and writes nothing', async () => {
   expect((await db.admin`select name from tags where name in ('Half', 'x')`).length).toBe(0)
 })
 
-test('the list is searched, and its two views have addresses', async () => {
+test('searches the list, whose two views have their own URLs', async () => {
   await addTag('Needle', { description: 'in the stack' })
   expect((await get(`${TAGS}?q=STACK`)).text).toContain('Needle')
   expect((await get(`${TAGS}?q=STACK`)).text).not.toContain('Core one')
@@ -129,7 +128,7 @@ test('the list is searched, and its two views have addresses', async () => {
   expect(cloud.text).not.toContain('<table')
 })
 
-test('a rule is previewed for admins only', async () => {
+test('previews a rule for administrators only', async () => {
   await db.admin`insert into client_addresses (account_id, client_id, data)
     values (${accountId}, ${clientId}, '{"type":"Physical","city":"Boise"}')`
   const answer = await post(`${TAGS}/preview`, { rule: RULE })
@@ -138,7 +137,7 @@ test('a rule is previewed for admins only', async () => {
   expect((await post(`${TAGS}/preview`, { rule: RULE }, employee)).status).toBe(403)
 })
 
-test('tags are assigned: only what changed in the form is set', async () => {
+test('assigning tags only sets what changed in the form', async () => {
   const [mine, others, dynamic] = [
     await addTag('Mine'),
     await addTag('Others'),
@@ -182,31 +181,4 @@ test("groups contacts by tag in the list, and each tag's contacts have a URL", a
   expect(list.text).toContain('Whitcomb')
   expect(list.text).not.toContain('Somebody')
   expect((await get('/contacts?tag=nonsense')).text).toContain('This tag is gone.')
-})
-
-test('smart values: searched, saved as a whole without JavaScript, deleted one by one', async () => {
-  const found = await get(`${VALUES}?q=beagle`)
-  expect(found.text).toContain('Dog breed')
-  expect(found.text).not.toContain('Policy type')
-  expect((await get(`${VALUES}/PolicyType`)).text).toContain('Values, one per line')
-  const saved = await post(`${VALUES}/PolicyType?q=po`, { lines: 'Auto\r\n\r\n  Home \r\nDrone', seen: 'x' })
-  expect(saved).toMatchObject({ status: 302, location: `${VALUES}?q=po` })
-  expect(saved.toast).toContain('Group Updated')
-  const values = async () =>
-    (await db.admin`select value from field_options where account_id = ${accountId} order by position`).map(
-      (row) => row.value,
-    )
-  // Without a readable `seen`, the stored values stay, after the submitted ones.
-  expect((await values()).slice(0, 3)).toEqual(['Auto', 'Home', 'Drone'])
-  const double = await post(`${VALUES}/PolicyType`, { lines: 'Auto\nauto' })
-  expect(double.status).toBe(422)
-  expect(double.text).toContain('Unable to update group: &#x27;auto&#x27; is there twice.')
-  expect(await post(`${VALUES}/PolicyType`, { intent: 'delete', value: 'Drone' })).toMatchObject({
-    status: 200,
-  })
-  expect(await values()).not.toContain('Drone')
-  const gone = await post(`${VALUES}/PolicyType`, { intent: 'delete', value: 'Drone' })
-  expect(gone.status).toBe(404)
-  expect((await post(`${VALUES}/PolicyType`, { lines: 'x' }, employee)).status).toBe(403)
-  expect((await get(`${VALUES}/constructor`)).status).toBe(404)
 })
