@@ -54,7 +54,7 @@ export function statusLabel(status: MessageStatus): string | null {
     case 'failed':
       return 'Not delivered'
     case 'uncertain':
-      return 'Not certain whether this was sent'
+      return 'Delivery unknown'
     case 'received':
       return null
   }

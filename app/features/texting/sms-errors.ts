@@ -39,8 +39,7 @@ const WORDS: Record<number, string> = {
 const UNKNOWN = 'The carrier did not deliver this text. Send it again; call if it fails again.'
 
 /** Shown while it is unknown whether the text was sent. */
-export const UNCERTAIN =
-  'It is not certain that this text went out. Send it again only if the client has not received it.'
+export const UNCERTAIN = 'We don’t know whether this text was sent. Check before you resend it.'
 
 /** The recipient has opted out with the carrier; goes to the consent ledger. */
 export const OPTED_OUT_CODE = 21610

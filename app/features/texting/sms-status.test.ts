@@ -65,5 +65,5 @@ test('says what to do for every problem', () => {
   const text = (value: DeliveryStatus) => problemOf({ status: value, errorCode: 30006, errorMessage: null })
   expect(text('delivered')).toBeNull()
   expect(text('undelivered')).toMatch(/landline/)
-  expect(text('uncertain')).toMatch(/not certain/)
+  expect(text('uncertain')).toMatch(/don’t know whether/)
 })

@@ -61,7 +61,7 @@ export function ClientPanel({
   return (
     <>
       <header className="flex min-h-[52px] shrink-0 items-center gap-2 border-line border-b px-3.5">
-        <h2 className="flex-1 font-semibold text-[15px]">Client</h2>
+        <h2 className="flex-1 font-semibold text-[15px]">Contact</h2>
         {client ? (
           <Link to={clientHref(conversation)} className={cn(buttonVariants())}>
             Open
@@ -136,7 +136,7 @@ function Tabs({ clientId, part }: { clientId: string; part: PanelPart }) {
   }
   return (
     <section aria-labelledby="panel-part">
-      <nav aria-label="About the client" className="border-line border-b px-2 py-1.5">
+      <nav aria-label="About the contact" className="border-line border-b px-2 py-1.5">
         <ul className="flex flex-wrap gap-0.5">
           {PANEL_TABS.filter((tab) => part.tabs.includes(tab.name)).map((tab) => (
             <li key={tab.name}>

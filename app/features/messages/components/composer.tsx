@@ -89,7 +89,7 @@ function OpenComposer({ recipient, shortName, decision, placeholders, ...props }
           <Button
             variant="ghost"
             size="icon"
-            title="Insert something about the client"
+            title="Insert a detail of the contact"
             onClick={() => {
               const at = field.current?.selectionStart ?? body.length
               const gap = at > 0 && !/\s$/.test(body.slice(0, at)) ? ' ' : ''
@@ -98,7 +98,7 @@ function OpenComposer({ recipient, shortName, decision, placeholders, ...props }
             }}
           >
             <AtSign aria-hidden />
-            <span className="sr-only">Insert something about the client</span>
+            <span className="sr-only">Insert a detail of the contact</span>
           </Button>
         ) : null
       }

@@ -79,14 +79,14 @@ export function TextingHeader({
             variant="ghost"
             size="icon"
             aria-pressed={panel.open}
-            title={panel.open ? 'Hide the client' : 'Show the client'}
+            title={panel.open ? 'Hide the contact' : 'Show the contact'}
             onClick={(event) => {
               event.preventDefault()
               panel.onToggle()
             }}
           >
             <PanelRight aria-hidden />
-            <span className="sr-only">Client panel</span>
+            <span className="sr-only">Contact panel</span>
           </Button>
         </ActionForm>
       ) : null}

@@ -90,7 +90,7 @@ function StateChips({ conversation }: { conversation: ConversationView }) {
     return <Chip tone="bad">Not delivered</Chip>
   }
   if (conversation.lastMessageFlow === 'outgoing' && conversation.lastMessageStatus === 'uncertain') {
-    return <Chip tone="warn">Not certain</Chip>
+    return <Chip tone="warn">Delivery unknown</Chip>
   }
   if (!conversation.client && !isGroup(conversation)) return <Chip tone="brand">New number</Chip>
   return null

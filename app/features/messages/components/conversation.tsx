@@ -174,7 +174,7 @@ export function Conversation({
       {oneToOne && !bare ? (
         <aside
           ref={panel.ref}
-          aria-label="Client"
+          aria-label="Contact"
           className={cn(
             'min-h-0 w-[264px] shrink-0 flex-col border-line border-l bg-surface',
             panel.open ? 'hidden @[984px]/screen:flex' : 'hidden',

@@ -131,14 +131,14 @@ function Problem({ message, onResend, mayResend = true, requestId }: MessageBubb
       <p className="[overflow-wrap:anywhere]">
         {message.problem ??
           (uncertain
-            ? 'The connection broke while this was handed over. It may have arrived.'
+            ? 'We don’t know whether this text was sent. Check before you resend it.'
             : 'The carrier did not deliver this text.')}
       </p>
       {!mayResend ? null : uncertain ? (
         <details className="group">
           <summary className={cn(buttonVariants({ size: 'sm' }), 'group-open:hidden')}>Resend…</summary>
           <div className="flex flex-col gap-2">
-            <p>It may arrive twice. Send it again?</p>
+            <p>The client may get it twice. Send it again?</p>
             <div className="flex gap-2">
               {form('Send it again', 'primary')}
               <button
