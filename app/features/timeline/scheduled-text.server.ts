@@ -69,12 +69,7 @@ export async function planText(tx: Database, ctx: Ctx, plan: Plan): Promise<Text
     throw new AppError('invalid', UNABLE_TO_SCHEDULE, 'messageTo')
   }
   const smsRoomId = await roomOf(tx, message.to)
-  await enqueue(
-    tx,
-    'follow-ups.send',
-    { accountId: ctx.account.id, followUpId: id },
-    { runAt: message.at, key: sendKey(id) },
-  )
+  await planSending(tx, ctx, id, message.at)
   return {
     messageTo: message.to,
     message: message.body,
@@ -93,14 +88,7 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
   await ctx.db(async (tx, after) => {
     const [row] = await tx.select().from(followUps).where(eq(followUps.id, followUpId)).for('no key update')
     if (!row?.isActive || row.messageStatus !== 'scheduled' || !row.messageTo || !row.messageAt) return
-    const again = (runAt: Date) =>
-      enqueue(
-        tx,
-        'follow-ups.send',
-        { accountId: ctx.account.id, followUpId },
-        { runAt, key: sendKey(followUpId) },
-      )
-    if (row.messageAt > ctx.now()) return again(row.messageAt)
+    if (row.messageAt > ctx.now()) return planSending(tx, ctx, followUpId, row.messageAt)
     const settle = async (set: Partial<typeof followUps.$inferInsert>) => {
       await tx
         .update(followUps)
@@ -141,7 +129,7 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
       mediaIds: [],
     })
     if (decision.verdict === 'hold' && decision.until) {
-      await again(new Date(decision.until))
+      await planSending(tx, ctx, followUpId, new Date(decision.until))
       return settle({ messageProblem: decision.reason, smsRoomId: roomId })
     }
     if (decision.verdict !== 'allow') return fail(decision.reason, roomId)
@@ -151,7 +139,11 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
   })
 }
 
-const sendKey = (followUpId: string) => `follow-ups.send:${followUpId}`
+/** Queues the sending of a follow-up's text, and replaces one that is queued. */
+export async function planSending(tx: Database, ctx: Ctx, followUpId: string, runAt: Date): Promise<void> {
+  const payload = { accountId: ctx.account.id, followUpId }
+  await enqueue(tx, 'follow-ups.send', payload, { runAt, key: `follow-ups.send:${followUpId}` })
+}
 
 /** The person of the client with this mobile number; null when there is none, or the client is gone. */
 async function mobileLevel(
