@@ -88,7 +88,7 @@ export async function reopenFollowUp(ctx: Ctx, id: string): Promise<FollowUpView
       })
       .where(eq(followUps.id, id))
       .returning()
-    if (text && waits) await planSending(tx, ctx, id, text)
+    await planSending(tx, ctx, reopened!)
     if (reopened!.remindedAt === null) await planReminder(tx, ctx, reopened!)
     await audit(tx, ctx, {
       action: 'reopened a follow-up',

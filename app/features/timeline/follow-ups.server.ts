@@ -14,7 +14,7 @@ import { type FollowUpInput, type FollowUpView, MINUTE_STEP } from './follow-up.
 import { comparable, comparableInput, inputOf, textDiffers } from './follow-up-edits.ts'
 import { selectFollowUps } from './follow-up-views.server.ts'
 import { planReminder } from './reminders.server.ts'
-import { planText } from './scheduled-text.server.ts'
+import { planSending, planText } from './scheduled-text.server.ts'
 import { followUpsChanged } from './events.ts'
 
 type Row = typeof followUps.$inferSelect
@@ -78,7 +78,7 @@ export async function createFollowUp(
     const now = ctx.now()
     const when = checkedWhen(ctx, input, null)
     const owner = await ownerOf(tx, ctx, input, null)
-    const text = await planText(tx, ctx, { id, clientId, message: input.message, before: null })
+    const text = await planText(tx, ctx, { clientId, message: input.message, before: null })
     const [made] = await tx
       .insert(followUps)
       .values({
@@ -97,6 +97,7 @@ export async function createFollowUp(
       .returning()
     if (made) {
       await planReminder(tx, ctx, made)
+      await planSending(tx, ctx, made)
       await audit(tx, ctx, {
         action: made.assignTo === 'none' ? 'scheduled a text' : 'added a follow-up',
         entity: 'follow-up',
@@ -153,7 +154,7 @@ export async function updateFollowUp(
     }
     const when = checkedWhen(ctx, input, before)
     const owner = await ownerOf(tx, ctx, input, before)
-    const text = sent ? {} : await planText(tx, ctx, { id, clientId, message: input.message, before })
+    const text = sent ? {} : await planText(tx, ctx, { clientId, message: input.message, before })
     const reminds =
       // Also one whose job was lost.
       before.remindedAt === null ||
@@ -176,6 +177,7 @@ export async function updateFollowUp(
       .where(eq(followUps.id, id))
       .returning()
     if (reminds) await planReminder(tx, ctx, changed!)
+    await planSending(tx, ctx, changed!)
     await audit(tx, ctx, {
       action: 'changed a follow-up',
       entity: 'follow-up',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { recordConsent } from '#app/features/consent/consent.server.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
@@ -67,6 +68,15 @@ test('sends a scheduled text once at its time in its author’s name, and comple
   ])
   expect(await getFollowUp(ctx, made.id)).toMatchObject({ messageStatus: 'completed', isActive: false })
   expect(await listBucket(ctx, 'scheduled', 'today')).toEqual([])
+})
+
+test('a form sent again with another time moves nothing', async () => {
+  const { account, ctx, client } = await agency()
+  const id = randomUUID()
+  await createFollowUp(ctx, client.id, text(), id)
+  await createFollowUp(ctx, client.id, text({ at: at('2026-11-20T20:00:00Z') }), id)
+  expect(await getFollowUp(ctx, id)).toMatchObject({ messageAt: '2026-11-20T18:00:00.000Z' })
+  expect(await runAts(account.id)).toEqual(['2026-11-20T18:00:00.000Z'])
 })
 
 test('refuses a text sooner than 30 minutes from now, off the quarter hour, or empty', async () => {

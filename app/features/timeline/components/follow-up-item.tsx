@@ -105,7 +105,9 @@ export function TextLine({ followUp }: { followUp: FollowUpView }) {
             </>
           ) : null}
         </p>
-        {followUp.message && followUp.note ? <p className="truncate">“{followUp.message}”</p> : null}
+        {followUp.message && followUp.message !== followUpTitle(followUp) ? (
+          <p className="truncate">“{followUp.message}”</p>
+        ) : null}
         {messageProblem && messageStatus === 'failed' ? <p className="text-bad">{messageProblem}</p> : null}
       </div>
     </div>
