@@ -7,6 +7,7 @@ import {
   applyUpdate,
   placesAfterMove,
   putChatRoom,
+  putViewedRoom,
   removeChatRoom,
 } from './room-list.ts'
 import { EMOJI, isOneEmoji, QUICK_REACTIONS } from './emoji.ts'
@@ -50,6 +51,14 @@ const list = (...items: ChatRoomView[]) => ({ items, nextCursor: null })
 const ids = (page: { items: ChatRoomView[] }) => page.items.map(({ id }) => id).join('')
 
 describe('the list', () => {
+  test('viewing a room neither brings it back once removed nor hides its newer message', () => {
+    const viewed = room('a', { viewedBy: ['me'] })
+    expect(putViewedRoom(list(room('a', { unread: 1 })), viewed)).toEqual(list(viewed))
+    expect(putViewedRoom(list(room('b')), viewed)).toEqual(list(room('b')))
+    const newer = list(room('a', { unread: 2, lastMessageId: 'm2' }))
+    expect(putViewedRoom(newer, viewed)).toEqual(newer)
+  })
+
   test('puts a room in its place in the list it belongs to', () => {
     const held = list(room('a', { order: 0 }), room('b'))
     expect(ids(putChatRoom(held, room('c', { lastMessageOn: '2026-11-20T12:00:00.000Z' }), false))).toBe(

@@ -30,6 +30,10 @@ export const changeChatRoom = (
   items: list.items.map((room) => (room.id === roomId ? by(room) : room)).toSorted(compareChatRooms),
 })
 
+/** A listed room as it is once viewed, unless it was removed or got a message meanwhile. */
+export const putViewedRoom = (list: ChatRoomPage, viewed: ChatRoomView): ChatRoomPage =>
+  changeChatRoom(list, viewed.id, (room) => (room.lastMessageId === viewed.lastMessageId ? viewed : room))
+
 /** Gives these rooms the first places, in this order. */
 export const orderChatRooms = (list: ChatRoomPage, placed: readonly string[]): ChatRoomPage => ({
   ...list,

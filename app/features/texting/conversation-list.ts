@@ -28,6 +28,16 @@ export function putConversation(
   return { ...list, items: sorted([...others, conversation], userId) }
 }
 
+/** A listed conversation as it is once viewed, unless it was completed or got a message meanwhile. */
+export function putViewedConversation(
+  list: ConversationList,
+  viewed: ConversationView,
+  userId: string,
+): ConversationList {
+  const listed = list.items.find(({ id }) => id === viewed.id)
+  return listed?.lastMessageOn === viewed.lastMessageOn ? putConversation(list, viewed, userId) : list
+}
+
 export function removeConversation(list: ConversationList, roomId: string): ConversationList {
   const items = list.items.filter((conversation) => conversation.id !== roomId)
   return items.length === list.items.length ? list : { ...list, items }

@@ -66,7 +66,7 @@ export function Conversation({
   /** Its first text was sent just now: the user goes on writing. */
   focusComposer?: boolean
 }) {
-  const { userId, users, outbox, received, putConversation, bare } = useMessages()
+  const { userId, users, outbox, received, onViewed, bare } = useMessages()
   const { decision, client, placeholders, whose, speaker, reachesEnd, at, before, requestId } = loaded
   const { conversation, messages, olderCursor, merge, ...history } = useConversation(loaded, received)
   const to = `/messages/${conversation.id}`
@@ -77,7 +77,7 @@ export function Conversation({
   const waiting = useWaiting(outbox, to, messages)
   const resend = useResend(merge)
   useFreshDecision(decisive(conversation, messages), decisive(loaded.conversation, loaded.messages.items))
-  useMarkViewed({ to, lastId: messages.at(-1)?.id, enabled: reachesEnd, onViewed: putConversation })
+  useMarkViewed({ to, lastId: messages.at(-1)?.id, enabled: reachesEnd, onViewed })
   useFreshContact(client?.id)
 
   const part = (values: Record<string, string>) => withSearch(to, search, values)

@@ -119,7 +119,7 @@ export default function MessagesWindow({ clientId, level, name, onClose }: Clien
             users: peers,
             outbox,
             received,
-            putConversation: () => {},
+            onViewed: () => {},
             hasConversations: true,
             bare: true,
           }}

@@ -71,7 +71,7 @@ function Screen({ loaded }: { loaded: NonNullable<Route.ComponentProps['loaderDa
     users: peers,
     outbox,
     received,
-    putConversation: conversations.put,
+    onViewed: conversations.onViewed,
     hasConversations: conversations.list.items.length > 0,
   }
   return (
