@@ -6,6 +6,7 @@ import { AppError } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
 import { slowedTries } from '#app/lib/slowed-tries.server.ts'
 import type { Services } from '#app/lib/services.ts'
+import { plural } from '#app/lib/plural.ts'
 import type { Pool } from '#db/client.ts'
 
 const HOUR = 3600
@@ -122,10 +123,7 @@ export async function forgiveTry(services: Services, keys: LimitKeys, forget: Li
 
 function tooMany(milliseconds: number): AppError {
   const minutes = Math.max(1, Math.ceil(milliseconds / 60_000))
-  return new AppError(
-    'too-many',
-    `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-  )
+  return new AppError('too-many', `Too many attempts. Try again in ${plural(minutes, 'minute')}.`)
 }
 
 function entries(keys: LimitKeys): [LimitName, string][] {

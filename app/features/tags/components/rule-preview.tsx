@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { applicantName } from '#app/lib/client-names.ts'
+import { plural } from '#app/lib/plural.ts'
 import { TAGS_PATH } from '../tag-address.ts'
 import type { RuleGroup } from '../rule.schema.ts'
 
@@ -48,9 +49,7 @@ export function RulePreview({ rule }: { rule: RuleGroup | null }) {
         <p className="text-bad">The contacts could not be counted.</p>
       ) : (
         <>
-          <p className="font-medium">
-            {preview.count.toLocaleString('en-US')} contact{preview.count === 1 ? '' : 's'} now
-          </p>
+          <p className="font-medium">{plural(preview.count, 'contact')} now</p>
           {preview.sample.length > 0 ? (
             <p className="mt-0.5 text-muted">
               {preview.sample.map((client, index) => (
