@@ -102,7 +102,7 @@ describe('the list', () => {
           })
           .toSorted(compareChatRooms)
         expect(after.map(({ id }) => id)).toEqual(wanted)
-        // No more rooms are held in place than need be.
+        // No more rooms than necessary get a place of their own.
         expect(places.length).toBeLessThanOrEqual(Math.max(placed + 1, to + 1))
       }),
     )
@@ -111,11 +111,11 @@ describe('the list', () => {
 
 describe('events', () => {
   test('counts a new message of another user, not the user’s own or a status message', () => {
-    const heard = applyMessage(room('r'), message('m2'), 'me')
-    expect(heard).toMatchObject({ unread: 1, preview: 'Hello', lastMessageId: 'm2', viewedBy: ['dana'] })
+    const changed = applyMessage(room('r'), message('m2'), 'me')
+    expect(changed).toMatchObject({ unread: 1, preview: 'Hello', lastMessageId: 'm2', viewedBy: ['dana'] })
     const mine = message('m3', { user: { id: 'me', firstName: 'I', lastName: '', avatar: null } })
-    expect(applyMessage(heard, mine, 'me')).toMatchObject({ unread: 0, lastMessageBy: { id: 'me' } })
-    expect(applyMessage(heard, message('m3', { type: 'status' }), 'me')).toMatchObject({
+    expect(applyMessage(changed, mine, 'me')).toMatchObject({ unread: 0, lastMessageBy: { id: 'me' } })
+    expect(applyMessage(changed, message('m3', { type: 'status' }), 'me')).toMatchObject({
       unread: 1,
       lastMessageBy: null,
     })

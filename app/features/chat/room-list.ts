@@ -84,7 +84,7 @@ export function applyMessage(room: ChatRoomView, message: ChatMessageView, userI
   }
 }
 
-/** A room after somebody viewed it: the user in another tab, or another user. */
+/** A room after someone viewed it: the user in another tab, or another user. */
 export function applyUpdate(room: ChatRoomView, update: ChatUpdate): ChatRoomView {
   const unread = update.unread ?? room.unread
   const seen = update.viewed && update.viewed.messageId === room.lastMessageId ? [update.viewed.userId] : []

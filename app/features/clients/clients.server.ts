@@ -199,7 +199,7 @@ function withOthersChanges(before: Row, fields: readonly PersonField[], input: U
   const rebased = rebaseEdit(
     { ...input, values: only(input.values), base: input.base && only(input.base) },
     { values: only(personValues(before)), version: before.version },
-    'somebody else changed this contact after you opened it.',
+    'someone else changed this contact after you opened it.',
   )
   return { ...input.values, ...rebased }
 }
@@ -241,7 +241,7 @@ export async function deleteClient(ctx: Ctx, id: string): Promise<void> {
   })
 }
 
-/** A client in the trash that somebody may still have open. */
+/** A client in the trash that someone may still have open. */
 export interface Gone {
   by: string | null
   at: string

@@ -25,7 +25,7 @@ export async function decideForConversation(
   return decideSend(tx, ctx, { roomId, phoneNumberId: number.id, recipients, name: client?.name }, options)
 }
 
-/** @throws AppError forbidden, with the ledger's reason, when no text may go into it now; not-found. */
+/** @throws AppError forbidden, with the ledger's reason, when no text may be sent to it now; not-found. */
 export async function requireAllowed(tx: Database, ctx: Ctx, roomId: string): Promise<void> {
   const decision = await decideForConversation(tx, ctx, roomId, { automated: false })
   if (decision.verdict !== 'allow') {

@@ -105,7 +105,7 @@ async function send(
   return acceptText(tx, ctx, after, { ...input, conversation, type: 'message', userId: actor.id })
 }
 
-/** A text shows its sender's name. The audit log says when somebody else wrote it. */
+/** A text shows its sender's name. The audit log says when someone else wrote it. */
 async function noteGhost(tx: Database, ctx: Ctx, action: string, roomId: string): Promise<void> {
   if (ctx.ghostedBy) await audit(tx, ctx, { action, entity: 'conversation', entityId: roomId })
 }
@@ -120,7 +120,7 @@ interface AcceptedText {
   mediaIds: string[]
 }
 
-/** The only way for an outgoing text into a conversation, typed or scheduled. The same requestId twice is one text. */
+/** Every outgoing text, typed or scheduled, goes through here. The same requestId twice is one text. */
 export async function acceptText(
   tx: Database,
   ctx: Ctx,
@@ -170,8 +170,8 @@ export async function acceptText(
 }
 
 /**
- * Sends a text again to the recipients it didn't reach, as new deliveries of the same message. An uncertain one is
- * sent again too, which is the user's decision. The same requestId twice does it once.
+ * Sends a text again to the recipients it didn't reach, as new deliveries of the same message. This includes uncertain
+ * deliveries, which is the user's decision. The same requestId twice does it once.
  * @throws AppError conflict for a text that is on its way or delivered; forbidden with the ledger's reason;
  * not-found.
  */

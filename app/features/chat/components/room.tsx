@@ -184,7 +184,7 @@ export function Room({ loaded, refused }: { loaded: LoadedChat; refused: Refused
           }
         />
       ) : (
-        <DisabledComposer reason="Nobody else is in this room any more. You can still read it." />
+        <DisabledComposer reason="No one else is in this room anymore. You can still read it." />
       )}
     </ConversationFrame>
   )

@@ -196,7 +196,7 @@ function BulkActions({ label, query, choices, selection, may, rows }: ListBarPro
         action="/contacts/bulk"
         fields={fields('manager')}
       >
-        <OptionSelect name="manager" label="Manager" none="Nobody" options={choices.managers} />
+        <OptionSelect name="manager" label="Manager" none="No one" options={choices.managers} />
       </ConfirmDialog>
       {choices.locations.length > 1 ? (
         <ConfirmDialog

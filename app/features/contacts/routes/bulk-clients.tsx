@@ -94,7 +94,7 @@ export default function BulkPage({ loaderData }: Route.ComponentProps) {
           <form method="post" className="grid gap-3 p-4 sm:grid-cols-[1fr_auto]">
             <input type="hidden" name="ids" value={ids.join(' ')} />
             <input type="hidden" name="returnTo" value={returnTo} />
-            <OptionSelect name="manager" label="Manager" none="Nobody" options={managers} />
+            <OptionSelect name="manager" label="Manager" none="No one" options={managers} />
             <Button type="submit" name="intent" value="manager">
               Assign manager
             </Button>

@@ -63,7 +63,7 @@ export function Conversation({
 }: {
   loaded: LoadedConversation
   refused: { error: string; body: string } | null
-  /** Its first text was sent just now: the user goes on writing. */
+  /** Its first text was sent just now, and the user keeps writing. */
   focusComposer?: boolean
 }) {
   const { userId, users, outbox, received, onViewed, bare } = useMessages()
@@ -235,10 +235,10 @@ function useFreshContact(clientId: string | undefined) {
   useRealtimeEvent(clientChanged, ({ id }) => reload({ clientId: id }))
 }
 
-/** On a narrower screen the panel covers the conversation, and opens on request only, px. */
+/** On a narrower screen (px) the panel covers the conversation and opens only when asked for. */
 const PANEL_FITS = 984
 
-/** Whether the client panel is open: remembered where it fits beside the conversation. */
+/** Whether the client panel is open. Remembered on screens where it fits beside the conversation. */
 function usePanel(initial: boolean) {
   const ref = useRef<HTMLElement>(null)
   const [open, setOpen] = useState(initial)

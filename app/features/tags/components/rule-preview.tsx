@@ -42,7 +42,7 @@ export function RulePreview({ rule }: { rule: RuleGroup | null }) {
       aria-busy={found?.of !== json}
     >
       {!json ? (
-        <p className="text-muted">Complete the rule to see whom it catches.</p>
+        <p className="text-muted">Complete the rule to see who it catches.</p>
       ) : !found ? (
         <p className="text-muted">Looking for contacts.</p>
       ) : !preview ? (
