@@ -1,5 +1,6 @@
 import { userShortName } from '#app/features/conversations/labels.ts'
 import { formatPhone } from '#app/lib/phone.ts'
+import type { StoppedText } from './events.ts'
 import type { GroupRecipient, MessageStatus, MessageView, ConversationView } from './texting.schema.ts'
 
 /** Who a conversation is with: the client, the members of a group, or the number. */
@@ -39,6 +40,10 @@ export function previewLine(conversation: ConversationView, userId: string): str
 export function isNotDelivered(status: MessageStatus | null): boolean {
   return status === 'failed' || status === 'undelivered'
 }
+
+/** Where a text that was stopped is shown. */
+export const stoppedTextPath = ({ roomId, clientId }: Pick<StoppedText, 'roomId' | 'clientId'>): string =>
+  roomId ? `/messages/${roomId}` : clientId ? `/contacts/contact/${clientId}` : '/'
 
 /** The status of an outgoing text (spec 2, 4); null for an incoming one. */
 export function statusLabel(status: MessageStatus): string | null {

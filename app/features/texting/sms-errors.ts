@@ -48,13 +48,14 @@ export function explainCode(code: number | null): string {
   return (code !== null && WORDS[code]) || UNKNOWN
 }
 
-/** Why a text was not delivered; null if it wasn't refused. */
+/** Why a text was not delivered, or is held; null for one on its way. */
 export function problemOf(message: {
   status: MessageStatus
   errorCode: number | null
   errorMessage: string | null
 }): string | null {
   if (message.status === 'uncertain') return UNCERTAIN
+  if (message.status === 'pending') return message.errorMessage
   if (message.status !== 'failed' && message.status !== 'undelivered') return null
   return message.errorMessage ?? explainCode(message.errorCode)
 }

@@ -132,6 +132,10 @@ test('offers Resend for a failed text, and asks first for an uncertain one', () 
   expect(uncertain).toContain('Delivery unknown')
   expect(uncertain).toContain('Send it again?')
   expect(draw(bubble({ body: 'x', status: 'delivered' }))).not.toContain('Resend')
+  const held = draw(bubble({ body: 'x', status: 'pending', problem: 'It is night there.' }))
+  expect(held).toContain('Waiting')
+  expect(held).toContain('It is night there.')
+  expect(held).not.toContain('Resend')
 })
 
 test('reserves a picture’s space before it loads', () => {
