@@ -270,7 +270,7 @@ test('undo moves new clients to the trash, restores updated ones, and keeps late
   expect(await listRecords(ctx, 'address', one.id)).toEqual([])
   await undoImport(ctx, id)
   expect(await db.admin`select reason from import_rows where import_id = ${id} and line = 3`).toEqual([
-    { reason: 'Somebody changed this since, so it was left as it is.' },
+    { reason: 'Someone changed this since, so it was left as it is.' },
   ])
 })
 
@@ -532,8 +532,8 @@ test('publishes one event for an import of any size, reports progress, and can b
     counts: { created: 500, skipped: 125, failed: 0 },
     error: 'Stopped by Dana Okafor: 125 rows were not imported.',
   })
-  const told = bus.events.filter((event) => event.topic === 'account').map((event) => event.name)
-  expect(told).toEqual(['revalidate', 'refresh_tags'])
+  const published = bus.events.filter((event) => event.topic === 'account').map((event) => event.name)
+  expect(published).toEqual(['revalidate', 'refresh_tags'])
   expect(
     bus.events.flatMap((event) =>
       event.name === 'contacts_import' ? [(event.data as { percent: number }).percent] : [],
@@ -594,14 +594,14 @@ test('refuses employees and other accounts, and removes the rows after a day', a
   const { account, user, upload, check, run, view } = await agency()
   const id = await upload('First name\nAda')
   const stranger = await agency()
-  for (const deed of [
+  for (const action of [
     () => getImport(stranger.ctx, id),
     () => startImport(stranger.ctx, id),
     () => abortImport(stranger.ctx, id),
     () => undoImport(stranger.ctx, id),
     () => chooseDuplicates(stranger.ctx, id, { all: 'create', rows: new Map() }),
   ]) {
-    await expect(deed()).rejects.toMatchObject({ code: 'not-found' })
+    await expect(action()).rejects.toMatchObject({ code: 'not-found' })
   }
   expect(await listImports(stranger.ctx)).toEqual([])
   await runImport(stranger.worker, id)

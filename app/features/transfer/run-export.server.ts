@@ -7,6 +7,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import { permissionsFor } from '#app/lib/permissions.ts'
 import { putFileAt } from '#app/lib/storage.server.ts'
+import { plural } from '#app/lib/plural.ts'
 import { clientExports, users } from '#db/schema/index.ts'
 import { percentOf } from './exports.server.ts'
 import {
@@ -125,7 +126,7 @@ async function finish(ctx: Ctx, row: Row, end: Partial<Row> & { state: 'done' | 
         action: end.state === 'done' ? 'exported contacts' : 'had an export of contacts fail',
         entity: 'export',
         entityId: row.id,
-        detail: end.state === 'done' ? `${end.rowsDone} rows` : (end.error ?? undefined),
+        detail: end.state === 'done' ? plural(end.rowsDone ?? 0, 'row') : (end.error ?? undefined),
       },
     )
   })
