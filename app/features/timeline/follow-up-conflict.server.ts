@@ -36,7 +36,7 @@ function theirs(ctx: Ctx, followUp: FollowUpView, field: string): TheirValue {
   const { user, assignTo, reminderAt, note, messageTo, message, messageAt, messageStatus } = followUp
   switch (field) {
     case 'assignee': {
-      const shared = assignTo === 'none' ? 'Nobody: only a text' : 'Team'
+      const shared = assignTo === 'none' ? 'No one (text only)' : 'Team'
       const name = user ? fullName(user.firstName, user.lastName) : shared
       return { name: 'assignTo', label: 'Assign to', theirs: name, typed: user ? null : assignTo }
     }
@@ -51,7 +51,7 @@ function theirs(ctx: Ctx, followUp: FollowUpView, field: string): TheirValue {
       return {
         name: field,
         label: 'Send to',
-        theirs: messageTo ? formatPhone(messageTo) : 'Nobody: no text',
+        theirs: messageTo ? formatPhone(messageTo) : 'No one (no text)',
         typed: messageTo ?? '',
       }
     case 'messageAt':

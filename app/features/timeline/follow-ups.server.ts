@@ -142,7 +142,7 @@ export async function updateFollowUp(
     const values = rebaseEdit(
       { values: comparableInput(edit, actor.id), version, base, overwrite },
       { values: stored, version: before.version },
-      'Somebody else changed this follow up after you opened it.',
+      'Someone else changed this follow up after you opened it.',
     )
     const input = inputOf(values, actor.id)
     const sent = before.messageStatus === 'completed'

@@ -31,7 +31,7 @@ interface ScheduleFormProps {
   closeTo: string
 }
 
-/** Schedules a text: a follow-up that is nobody's task. */
+/** Schedules a text, which is a follow-up without an assignee. */
 export function ScheduleForm(props: ScheduleFormProps) {
   const { roomId, unable, lastResult, conflict, closeTo } = props
   // As it was when the form was opened: a reload must not put other users' changes under what is typed.

@@ -5,8 +5,8 @@ import { isControl } from '#app/components/forms/dom.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { tabClasses } from '#app/components/ui/tabs.tsx'
 import {
-  ChangedMeanwhile,
-  MovedToTrash,
+  ConflictNotice,
+  TrashNotice,
   type Trashed,
 } from '#app/features/clients/components/edited-by-other.tsx'
 import { cn } from '#app/lib/cn.ts'
@@ -100,8 +100,8 @@ export function RecordForm(props: RecordFormProps) {
       }
       notices={
         <>
-          {trashed ? <MovedToTrash {...trashed} /> : null}
-          {conflict ? <ChangedMeanwhile {...conflict} /> : null}
+          {trashed ? <TrashNotice {...trashed} /> : null}
+          {conflict ? <ConflictNotice {...conflict} /> : null}
         </>
       }
       footer={

@@ -94,7 +94,7 @@ export function FollowUpForm({ clientId, lastResult, conflict, closeTo, ...props
               { value: 'self', label: 'Myself' },
               { value: 'team', label: 'Team' },
               { value: 'peer', label: 'A peer', disabled: peers.length === 0 },
-              ...(canMessage && !sent ? [{ value: 'none', label: 'Nobody: only a text' }] : []),
+              ...(canMessage && !sent ? [{ value: 'none', label: 'No one (text only)' }] : []),
             ]}
             onChange={(event) => setAssignTo(event.currentTarget.value)}
           />

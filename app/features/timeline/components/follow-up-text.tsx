@@ -46,7 +46,7 @@ export function FollowUpText(props: FollowUpTextProps) {
           <SelectField
             field={fields.messageTo}
             label="Send to"
-            placeholder="Nobody: no text"
+            placeholder="No one (no text)"
             hint={recipients.length === 0 ? 'This contact has no mobile phone.' : undefined}
             options={recipients.map((one) => ({
               value: one.number,
