@@ -1,7 +1,7 @@
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { RelativeTime } from '#app/components/time.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
-import { ChangedJustNow, ChangedMeanwhile } from '#app/features/clients/components/edited-by-other.tsx'
+import { LiveEditNotice, ConflictNotice } from '#app/features/clients/components/edited-by-other.tsx'
 import { type LastResult, openedWith } from '#app/features/records/components/opened-with.ts'
 import type { Conflict } from '#app/features/records/components/record-form.tsx'
 import { fullName } from '#app/lib/names.ts'
@@ -42,10 +42,10 @@ export function FollowUpNotices({
 }) {
   if (!opened || !current) return null
   if (!current.isActive) return <Finished followUp={current} />
-  if (conflict) return <ChangedMeanwhile {...conflict} />
+  if (conflict) return <ConflictNotice {...conflict} />
   const { updatedBy, version } = current
   if (version === opened.version) return null
-  return <ChangedJustNow by={updatedBy ? fullName(updatedBy.firstName, updatedBy.lastName) : undefined} />
+  return <LiveEditNotice by={updatedBy ? fullName(updatedBy.firstName, updatedBy.lastName) : undefined} />
 }
 
 function Finished({ followUp }: { followUp: FollowUpView }) {
