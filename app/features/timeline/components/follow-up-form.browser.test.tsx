@@ -71,7 +71,7 @@ function Page({ answers }: { answers: FollowUpFormData[] }) {
           loaded={form}
           newId={form.followUp ? undefined : 'new'}
           lastResult={undefined}
-          conflict={null}
+          meanwhile={undefined}
           closeTo="/done"
         />
         <button type="button" onClick={() => setAt(at + 1)}>
