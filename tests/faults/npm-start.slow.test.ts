@@ -1,53 +1,16 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
-import { afterAll, expect, test } from 'vitest'
-import { freePort } from '#tests/setup/free-port.ts'
+import { expect, test } from 'vitest'
 import { eventually } from '#tests/setup/processes.ts'
+import { useNpmStart, Visitor } from './npm-start-setup.ts'
 
 // `npm start` with the demo data, whose processes are killed while a user reads pages and sends texts.
 
-const directory = mkdtempSync(join(tmpdir(), 'switchboard-start-'))
-// Postgres runs as its own user if we are root.
-chmodSync(directory, 0o711)
-const dataDir = join(directory, 'data')
-const ports = { web: await freePort(), emulator: await freePort(), smtp: await freePort() }
-const url = `http://localhost:${ports.web}`
-const started: ChildProcess[] = []
-
-afterAll(async () => {
-  for (const child of started) child.kill('SIGTERM')
-  await eventually(async () => started.every((child) => child.exitCode !== null || child.signalCode), 60_000)
-  rmSync(directory, { recursive: true, force: true })
-})
-
-function start() {
-  const { PATH, HOME } = process.env
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    env: {
-      PATH,
-      HOME,
-      ENV_FILE: '',
-      DATA_DIR: dataDir,
-      PORT: String(ports.web),
-      EMULATOR_PORT: String(ports.emulator),
-      EMULATOR_SMTP_PORT: String(ports.smtp),
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  started.push(child)
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data))
-  return {
-    child,
-    output: () => output,
-    ready: () => eventually(async () => /^ready /m.test(output), 120_000),
-  }
-}
+const { dataDir, ports, start, url } = await useNpmStart()
 
 /** Process ids of a start's services by name, with Postgres itself as `postgres`. */
 function servicesOf(supervisor: ChildProcess): Record<string, number> {
@@ -78,35 +41,12 @@ const isRunning = (pid: number) => {
   }
 }
 
-/** A browser's requests with its session. */
-class Visitor {
-  #cookies = new Map<string, string>()
-
-  async fetch(path: string, form?: Record<string, string>): Promise<{ status: number; text: string }> {
-    const response = await fetch(url + path, {
-      method: form ? 'POST' : 'GET',
-      body: form && new URLSearchParams(form),
-      headers: {
-        Origin: url,
-        Cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-      },
-      redirect: 'manual',
-      signal: AbortSignal.timeout(15_000),
-    })
-    for (const cookie of response.headers.getSetCookie()) {
-      const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)!
-      this.#cookies.set(name!, value!)
-    }
-    return { status: response.status, text: await response.text() }
-  }
-}
-
 test('survives twenty deaths of its processes, and ends with its supervisor', async () => {
   const first = start()
   await first.ready()
-  const visitor = new Visitor()
-  await visitor.fetch('/login', { email: 'owner@harbor.example', password: 'demo-Password-1' })
-  const room = /\/messages\/([\da-f-]{36})/.exec((await visitor.fetch('/messages')).text)![1]!
+  const visitor = new Visitor(url)
+  await visitor.signIn()
+  const conversation = await visitor.conversation()
 
   // What the user sees: a status, or no connection.
   const seen = new Map<string, number>()
@@ -138,10 +78,7 @@ test('survives twenty deaths of its processes, and ends with its supervisor', as
     texts.push(body)
     // Like the composer, retries with the same id.
     await eventually(async () => {
-      const to = `/messages/${room}`
-      const sent = await visitor
-        .fetch(`${to}/send`, { intent: 'send', to, requestId, body })
-        .catch(() => null)
+      const sent = await visitor.send(conversation, requestId, body).catch(() => null)
       if (sent && ![200, 503].includes(sent.status)) seen.set(`text ${sent.status}`, 1)
       await sleep(100)
       return sent?.status === 200 && comebacks() > before
@@ -172,7 +109,7 @@ test('survives twenty deaths of its processes, and ends with its supervisor', as
   }, 150_000)
   const [client] = await admin<
     { phone: string }[]
-  >`select phone_number as phone from sms_rooms where id = ${room}`
+  >`select phone_number as phone from sms_rooms where id = ${conversation.split('/')[2]!}`
   await admin.end()
   const control = `http://127.0.0.1:${ports.emulator}/_emulator/twilio/messages?phone=${client!.phone}`
   const { messages } = (await (await fetch(control)).json()) as { messages: { body: string }[] }

@@ -20,10 +20,10 @@ export const workbookBombs = async (): Promise<Parts> => ({
   ),
 })
 
-/** The workbook's bytes after a change of the first central directory entry. */
+/** The workbook's bytes after a change of the sheet's entry in the central directory. */
 async function withDirectory(change: (bytes: Buffer, entry: number) => void): Promise<Buffer> {
   const bytes = await workbook('', HEADINGS)
-  change(bytes, bytes.indexOf(Buffer.from([0x50, 0x4b, 1, 2])))
+  change(bytes, bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2])))
   return bytes
 }
 

@@ -70,3 +70,11 @@ test('refuses more sheets than a page can show', async () => {
   })
   await expect(read(bytes)).rejects.toThrow('This workbook has more than 50 sheets.')
 })
+
+test('counts rows whose numbers are impossible', async () => {
+  const numbers = ['-1', '1.5', '1e308', 'NaN', '9'.repeat(400), '7']
+  const bytes = await workbook('', numbers.map((r) => `<row r="${r}"><c t="str"><v>x</v></c></row>`).join(''))
+  const lines: number[] = []
+  for await (const { line } of readFile(await tempFile(bytes), 'xlsx')) lines.push(line)
+  expect(lines).toEqual([1, 2, 3, 4, 5, 7])
+})
