@@ -20,7 +20,7 @@ import { followUpSchema } from '../follow-up.schema.ts'
 import type { Meanwhile } from '../follow-up-conflict.server.ts'
 import type { FollowUpFormData } from '../follow-up-form.server.ts'
 import { FollowUpNotices, OpenedFields } from './follow-up-notices.tsx'
-import { FollowUpText } from './follow-up-text.tsx'
+import { FollowUpText, StoredText } from './follow-up-text.tsx'
 import { TimeNotes } from './send-at-field.tsx'
 
 interface FollowUpFormProps {
@@ -132,7 +132,9 @@ export function FollowUpForm({ clientId, lastResult, meanwhile, closeTo, ...prop
             sendAt={times.sendAt}
             detailsClass={shownWhen(onlyText || messageTo !== '')}
           />
-        ) : null}
+        ) : (
+          <StoredText values={loaded.values} />
+        )}
       </DialogBody>
       <DialogFooter>
         <Link to={closeTo} preventScrollReset className={buttonVariants()} onClick={draft.forget}>
