@@ -8,14 +8,15 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { useValidation } from '#app/components/forms/use-validation.ts'
 import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
 import { MESSAGE_LEAD, MINUTE_STEP } from '#app/features/timeline/follow-up.ts'
 import type { FollowUpFormData } from '#app/features/timeline/follow-up-form.server.ts'
-import { followUpSchema } from '#app/features/timeline/follow-up.schema.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { zoneName } from '#app/lib/zoned.ts'
-import { parseWithZod } from '#app/lib/parse-form.ts'
 import { MessageField } from '#app/features/templates/components/message-field.tsx'
+
+const loadSchema = async () => (await import('#app/features/timeline/follow-up.schema.ts')).followUpSchema
 
 interface ScheduleFormProps {
   roomId: string
@@ -37,8 +38,7 @@ export function ScheduleForm({ roomId, loaded, unable, lastResult, closeTo, ...p
     id: `schedule-${followUp?.id ?? newId}`,
     lastResult,
     defaultValue: { ...values, assignTo: 'none' },
-    onValidate: ({ formData }) =>
-      parseWithZod(formData, { schema: followUpSchema, disableAutoCoercion: true }),
+    onValidate: useValidation(loadSchema, true),
     shouldRevalidate: 'onInput',
   })
   const draft = useFormDraft(element, {

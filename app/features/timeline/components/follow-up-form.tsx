@@ -1,5 +1,4 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { parseWithZod } from '#app/lib/parse-form.ts'
 import { useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { DraftNotice } from '#app/components/forms/draft-notice.tsx'
@@ -11,6 +10,7 @@ import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
+import { useValidation } from '#app/components/forms/use-validation.ts'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { MessageField } from '#app/features/templates/components/message-field.tsx'
 import { useUnsaved } from '#app/components/forms/unsaved.ts'
@@ -18,9 +18,10 @@ import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { zoneName } from '#app/lib/zoned.ts'
 import { MINUTE_STEP } from '../follow-up.ts'
-import { followUpSchema } from '../follow-up.schema.ts'
 import type { FollowUpFormData } from '../follow-up-form.server.ts'
 import { REMINDER_OPTIONS } from './due-labels.ts'
+
+const loadSchema = async () => (await import('../follow-up.schema.ts')).followUpSchema
 
 interface FollowUpFormProps {
   clientId: string
@@ -41,8 +42,7 @@ export function FollowUpForm({ clientId, loaded, lastResult, closeTo, ...props }
     id: `follow-up-${followUp?.id ?? newId}`,
     lastResult,
     defaultValue: loaded.values,
-    onValidate: ({ formData }) =>
-      parseWithZod(formData, { schema: followUpSchema, disableAutoCoercion: true }),
+    onValidate: useValidation(loadSchema, true),
     shouldRevalidate: 'onInput',
   })
   const typed = lastResult?.initialValue as Record<string, string> | undefined
