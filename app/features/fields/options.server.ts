@@ -6,7 +6,7 @@ import type { Field } from './fields.ts'
 import type { RecordValues } from './kind.ts'
 import { EMPLOYEE_GROUP, MAX_OWN_OPTIONS, OPTION_DEFAULTS, type OptionKey } from './options.ts'
 
-/** The entries of lists that grow: what everybody has, then the account's own; or the list as the account made it. */
+/** The entries of lists that grow: what everyone has, then the account's own; or the list as the account made it. */
 export async function listOptions(
   ctx: Ctx,
   keys: readonly OptionKey[],
@@ -46,7 +46,7 @@ export async function readOptions<Key extends OptionKey>(
   ) as Record<Key, string[]>
 }
 
-/** A list learns the entry somebody typed into a record (spec 2, 7). */
+/** A list learns the entry someone typed into a record (spec 2, 7). */
 export async function learnOptions(
   tx: Database,
   ctx: Ctx,

@@ -36,7 +36,7 @@ export const messagesArea: Area = {
   ],
   searchPages: [{ to: '/messages/new', label: 'New message', words: 'text sms write', needs: 'messaging' }],
   searchIcons: { number: Phone, message: MessageSquare },
-  badge: { label: 'conversations waiting', events: [badgeEvent(unreadChanged)] },
+  badge: { label: ['conversation waiting', 'conversations waiting'], events: [badgeEvent(unreadChanged)] },
   notices: [
     notice(teamNotified, (news, { userId }) =>
       news.by.id === userId

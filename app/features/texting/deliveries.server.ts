@@ -27,8 +27,8 @@ export interface DeliveryUpdate {
 }
 
 /**
- * Applies news about a delivery, which may arrive in any order. Its status never goes back; the message and the list
- * follow it. Returns whether anything changed.
+ * Applies a report about a delivery. Reports may arrive in any order, but the status never goes back. Updates the message
+ * and the list too. Returns whether anything changed.
  */
 export async function applyUpdate(
   tx: Database,

@@ -11,7 +11,7 @@ import type { UserView } from '#app/features/conversations/views.ts'
 
 const permission = 'message'
 
-/** A user points colleagues to a conversation. */
+/** A user asks colleagues to look at a conversation. */
 export interface ConversationNotice {
   roomId: string
   by: UserView

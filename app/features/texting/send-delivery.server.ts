@@ -35,8 +35,8 @@ interface Claim {
 
 /**
  * Hands one delivery to the provider: claims it, calls, and records the outcome. The claim is committed before the
- * call, so that a text is never blindly sent again. What can't be recorded is settled later by the status callback,
- * the provider's list or the reaper.
+ * call, so that a text is never blindly sent again. If the outcome can't be recorded, the status callback, the
+ * provider's list or the reaper settles it later.
  */
 export async function sendDelivery(ctx: Ctx, deliveryId: string): Promise<void> {
   const claim = await claimDelivery(ctx, deliveryId)
@@ -62,8 +62,8 @@ export async function sendDelivery(ctx: Ctx, deliveryId: string): Promise<void> 
 }
 
 /**
- * Claims the delivery. Null when it is claimed already, an earlier text has not left yet, or the consent ledger holds or
- * denies it: time has passed since the text was accepted.
+ * Claims the delivery. Null if it is claimed already, an earlier text is still waiting, or the consent ledger by now
+ * holds or denies it.
  */
 async function claimDelivery(ctx: Ctx, deliveryId: string): Promise<Claim | null> {
   return ctx.db(async (tx, after) => {
@@ -132,8 +132,8 @@ async function claimDelivery(ctx: Ctx, deliveryId: string): Promise<Claim | null
 }
 
 /**
- * Records the outcome of a claimed delivery. The lease leaves time to wait for a database that is down; otherwise the
- * callback or the reaper settles it.
+ * Records the outcome of a claimed delivery. Keeps trying while the database is down, for as long as the lease allows;
+ * after that the callback or the reaper settles it.
  */
 async function record(ctx: Ctx, delivery: Delivery, update: DeliveryUpdate): Promise<void> {
   await patiently(RECORD_PATIENCE_MS, () =>
@@ -142,8 +142,8 @@ async function record(ctx: Ctx, delivery: Delivery, update: DeliveryUpdate): Pro
 }
 
 /**
- * Returns a claim for a later attempt. Only the claim's holder may take this step back, knowing that the provider
- * doesn't have the text.
+ * Returns a claim for a later attempt. Only the claim's holder may do this, because it knows that the provider doesn't
+ * have the text.
  */
 async function giveBack(ctx: Ctx, delivery: Delivery): Promise<void> {
   if (delivery.attempts >= MAX_ATTEMPTS) {

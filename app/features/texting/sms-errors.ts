@@ -41,7 +41,7 @@ const UNKNOWN = 'The carrier did not deliver this text. Send it again; call if i
 /** Shown while it is unknown whether the text was sent. */
 export const UNCERTAIN = 'We don’t know whether this text was sent. Check before you resend it.'
 
-/** The recipient has opted out with the carrier; goes to the consent ledger. */
+/** The recipient has opted out with the carrier, which we record in the consent ledger. */
 export const OPTED_OUT_CODE = 21610
 
 export function explainCode(code: number | null): string {

@@ -108,7 +108,7 @@ async function send(
   return message!
 }
 
-/** A text shows its sender's name. The audit log says when somebody else wrote it. */
+/** A text shows its sender's name. The audit log says when someone else wrote it. */
 async function noteGhost(tx: Database, ctx: Ctx, action: string, roomId: string): Promise<void> {
   if (ctx.ghostedBy) await audit(tx, ctx, { action, entity: 'conversation', entityId: roomId })
 }
@@ -124,8 +124,8 @@ interface AcceptedText {
 }
 
 /**
- * The only way for an outgoing text into a conversation, typed or automated. Asks the consent ledger, as the worker does
- * again when it sends the text; one that isn't allowed now is not stored. The same requestId twice is one text.
+ * Every outgoing text, typed or automated, goes through here. Asks the consent ledger, as the worker does again when it
+ * sends the text, and stores only a text that is allowed now. The same requestId twice is one text.
  */
 export async function acceptText(
   tx: Database,
@@ -179,8 +179,8 @@ export async function acceptText(
 }
 
 /**
- * Sends a text again to the recipients it didn't reach, as new deliveries of the same message. An uncertain one is
- * sent again too, which is the user's decision. The same requestId twice does it once.
+ * Sends a text again to the recipients it didn't reach, as new deliveries of the same message. This includes uncertain
+ * deliveries, which is the user's decision. The same requestId twice does it once.
  * @throws AppError conflict for a text that is on its way or delivered; forbidden with the ledger's reason;
  * not-found.
  */

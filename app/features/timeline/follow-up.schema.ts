@@ -38,6 +38,10 @@ export const followUpSchema = z
     /** Created with the form, so that sending it twice adds one follow-up. */
     newId: z.uuid().optional(),
     version: versionField.optional().catch(undefined),
+    /** The follow-up that the form was opened with, as JSON. */
+    base: z.string().max(20_000).optional(),
+    /** The version of another user's change to save over. */
+    overwrite: versionField.optional().catch(undefined),
   })
   .superRefine((input, context) => {
     const need = (path: string, message: string) =>
@@ -50,8 +54,7 @@ export const followUpSchema = z
     } else {
       if (!input.date) need('date', 'Choose when.')
       // Without a recipient there is no text to validate (spec 2, 5).
-      if (input.messageTo && !input.message)
-        need('message', 'Write the text, or choose nobody to send it to.')
+      if (input.messageTo && !input.message) need('message', 'Write the text, or don’t choose a recipient.')
       if (input.messageTo && !input.messageAt) need('messageAt', 'Choose when the text goes.')
     }
   })

@@ -1,17 +1,13 @@
 import { useState } from 'react'
 import type { ClientDetail } from '#app/features/clients/clients.server.ts'
 import {
-  ChangedJustNow,
-  ChangedMeanwhile,
-  MovedToTrash,
+  LiveEditNotice,
+  ConflictNotice,
+  TrashNotice,
 } from '#app/features/clients/components/edited-by-other.tsx'
 import { type Part, partFields } from '#app/features/clients/person.ts'
-import {
-  EditForm,
-  type LastResult,
-  openedWith,
-  useEditForm,
-} from '#app/features/records/components/edit-form.tsx'
+import { EditForm, useEditForm } from '#app/features/records/components/edit-form.tsx'
+import { type LastResult, openedWith } from '#app/features/records/components/opened-with.ts'
 import type { FormParts } from '#app/features/records/components/record-section.tsx'
 import { sealedStates } from '#app/features/records/components/sealed-field.tsx'
 import type { SaveAnswer } from '../routes/save-people.server.ts'
@@ -64,11 +60,11 @@ export function PersonDialogForm({
       hidden={{ ...clientOpenedWith(opened, parts, lastResult), overwrite: now?.version }}
       notices={
         trashed ? (
-          <MovedToTrash what="contact" {...trashed} />
+          <TrashNotice what="contact" {...trashed} />
         ) : now ? (
-          <ChangedMeanwhile at={now.at} fields={now.fields} />
+          <ConflictNotice at={now.at} fields={now.fields} />
         ) : opened.version === client.version ? null : (
-          <ChangedJustNow />
+          <LiveEditNotice />
         )
       }
       closeTo={closeTo}

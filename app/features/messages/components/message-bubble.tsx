@@ -16,11 +16,11 @@ export interface MessageBubbleProps {
   /** The author of an incoming text in a one-to-one conversation. */
   clientName: string
   group: boolean
-  /** A search led to it: highlighted. */
+  /** A search led to it, so it is highlighted. */
   found?: boolean
-  /** Resends with JavaScript. Without, the form is posted. */
+  /** Resends it. Without JavaScript the form is posted instead. */
   onResend?: (message: MessageView) => void
-  /** False where no text may be sent: the composer shows the reason. */
+  /** False where no text may be sent. The composer shows the reason. */
   mayResend?: boolean
   /** The server's request id, for a resend without JavaScript. */
   requestId: string

@@ -151,7 +151,7 @@ test('what was typed, rows of lists included, comes back until it is discarded',
   await first.screen.unmount()
 
   const { screen } = await renderForm({ kind: 'home', newId: 'new' })
-  await expect.element(screen.getByText(/What you typed before was put back/)).toBeVisible()
+  await expect.element(screen.getByText(/Your unsaved changes are back/)).toBeVisible()
   await expect.element(screen.getByLabelText('City').first()).toHaveValue('Eagle')
   await expect.element(screen.getByRole('combobox', { name: 'Material' })).toHaveValue('Brick')
   await screen.getByRole('button', { name: 'Discard' }).click()

@@ -5,8 +5,8 @@ import { isControl } from '#app/components/forms/dom.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { tabClasses } from '#app/components/ui/tab-classes.ts'
 import {
-  ChangedMeanwhile,
-  MovedToTrash,
+  ConflictNotice,
+  TrashNotice,
   type Trashed,
 } from '#app/features/clients/components/edited-by-other.tsx'
 import { cn } from '#app/lib/cn.ts'
@@ -14,7 +14,8 @@ import type { Field, ListField, Section } from '#app/features/fields/fields.ts'
 import type { TheirValue } from '#app/features/fields/format.ts'
 import type { RecordValues } from '#app/features/fields/kind.ts'
 import { type KindName, KINDS } from '../kinds/index.ts'
-import { EditForm, type LastResult, openedWith, useEditForm } from './edit-form.tsx'
+import { EditForm, useEditForm } from './edit-form.tsx'
+import { type LastResult, openedWith } from './opened-with.ts'
 import type { FieldChoices } from './record-field.tsx'
 import { AddItem, Fields, type FormParts, Item, itemsOf, type Metas } from './record-section.tsx'
 import type { SealedState } from './sealed-field.tsx'
@@ -98,8 +99,8 @@ export function RecordForm(props: RecordFormProps) {
       }
       notices={
         <>
-          {trashed ? <MovedToTrash {...trashed} /> : null}
-          {conflict ? <ChangedMeanwhile {...conflict} /> : null}
+          {trashed ? <TrashNotice {...trashed} /> : null}
+          {conflict ? <ConflictNotice {...conflict} /> : null}
         </>
       }
       footer={
