@@ -1,5 +1,3 @@
-import { hydrateRoot } from 'react-dom/client'
-import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { expectAccessible, renderPage } from '#tests/setup/browser.tsx'
@@ -70,32 +68,3 @@ test('begins at the open row, which is its only tab stop', async () => {
       .filter((link) => (link as HTMLElement).tabIndex === 0),
   ).toHaveLength(1)
 })
-
-test('hydration moves nothing', async () => {
-  const list = (
-    <div className="flex h-[400px] flex-col">
-      <VirtualList
-        label="Rows"
-        items={items.slice(0, 20)}
-        rowHeight={60}
-        renderRow={({ id }) => <p className="h-full bg-sunken">{id}</p>}
-      />
-    </div>
-  )
-  const container = document.body.appendChild(document.createElement('div'))
-  container.innerHTML = renderToString(list)
-  await painted()
-  const shifts: PerformanceEntry[] = []
-  const observer = new PerformanceObserver((seen) => shifts.push(...seen.getEntries()))
-  observer.observe({ type: 'layout-shift' })
-  const root = hydrateRoot(container, list)
-  await expect.poll(() => container.querySelector('[aria-posinset]')).not.toBeNull()
-  await painted()
-  shifts.push(...observer.takeRecords())
-  root.unmount()
-  container.remove()
-  expect(shifts).toEqual([])
-})
-
-const painted = () =>
-  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))
