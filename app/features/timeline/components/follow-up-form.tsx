@@ -11,11 +11,11 @@ import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
 import { useValidation } from '#app/components/forms/use-validation.ts'
 import { type LastResult } from '#app/features/records/components/opened-with.ts'
-import type { Conflict } from '#app/features/records/components/record-form.tsx'
 import { useUnsaved } from '#app/components/forms/unsaved.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { zoneName } from '#app/lib/zoned.ts'
 import { MINUTE_STEP, REMINDER_OPTIONS } from '../follow-up.ts'
+import type { Meanwhile } from '../follow-up-conflict.server.ts'
 import type { FollowUpFormData } from '../follow-up-form.server.ts'
 import { FollowUpNotices, OpenedFields } from './follow-up-notices.tsx'
 import { FollowUpText } from './follow-up-text.tsx'
@@ -28,13 +28,14 @@ interface FollowUpFormProps {
   loaded: FollowUpFormData
   newId: string | undefined
   lastResult: LastResult
-  /** Another user's change to the same fields. */
-  conflict: Conflict | null
+  /** What the server found when it refused the form. */
+  meanwhile: Meanwhile | undefined
   closeTo: string
 }
 
 /** Assignee, time, reminder and text of a follow-up. Without JavaScript every part is shown. */
-export function FollowUpForm({ clientId, lastResult, conflict, closeTo, ...props }: FollowUpFormProps) {
+export function FollowUpForm({ clientId, lastResult, meanwhile, closeTo, ...props }: FollowUpFormProps) {
+  const conflict = meanwhile?.conflict ?? null
   // As it was when the form was opened: a reload must not put other users' changes under what is typed.
   const [{ loaded, newId }] = useState(props)
   const { followUp, peers, earliest, timeZone, canMessage } = loaded
@@ -83,7 +84,7 @@ export function FollowUpForm({ clientId, lastResult, conflict, closeTo, ...props
       <DialogBody className="flex flex-col gap-4 py-3">
         <FormError form={form} />
         <DraftNotice draft={draft} />
-        <FollowUpNotices opened={followUp} current={props.loaded.followUp} conflict={conflict} />
+        <FollowUpNotices opened={followUp} loaded={props.loaded.followUp} meanwhile={meanwhile} />
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
             field={fields.assignTo}
@@ -115,10 +116,8 @@ export function FollowUpForm({ clientId, lastResult, conflict, closeTo, ...props
             onChange={(event) => times.setDate(event.currentTarget.value)}
           />
           <SelectField field={fields.reminderAt} label="Reminder" options={REMINDER_OPTIONS} />
-          <div className="sm:col-span-2">
-            <TimeNotes value={times.date} timeZone={timeZone} />
-          </div>
         </div>
+        {onlyText ? null : <TimeNotes value={times.date} timeZone={timeZone} />}
         <TextareaField field={fields.note} label="Note" rows={3} />
         {canMessage ? (
           <FollowUpText
