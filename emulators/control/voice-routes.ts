@@ -62,7 +62,7 @@ export function addVoiceControl(router: Router, voice: Voice, signalling: Signal
     })
     .add('POST', '/twilio/calls/:sid/hangup', ({ res, params }) => {
       const call = callOf(voice, params.sid)
-      endCall(voice, call, call.direction === 'inbound' ? 'completed' : 'no-answer')
+      endCall(voice, call, 'no-answer')
       sendJson(res, 200, { call: callJson(call) })
     })
     .add('POST', '/twilio/calls/:sid/tone', async ({ req, res, params }) => {

@@ -43,7 +43,6 @@ export function callFromPhone(voice: Voice, input: IncomingCall): Call {
   device.attach({
     ringing: () => undefined,
     answered: () => answerCall(voice, call),
-    // A caller who gives up before anyone answered leaves a completed call without duration at Twilio.
     ended: (status) => endCall(voice, call, status),
     pressed: (digits) => call.emit('pressed', digits),
   })
