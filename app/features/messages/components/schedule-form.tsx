@@ -8,16 +8,17 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { useValidation } from '#app/components/forms/use-validation.ts'
 import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
 import type { LastResult } from '#app/features/records/components/opened-with.ts'
 import { FollowUpNotices, OpenedFields } from '#app/features/timeline/components/follow-up-notices.tsx'
 import { SendAtField } from '#app/features/timeline/components/send-at-field.tsx'
 import type { Meanwhile } from '#app/features/timeline/follow-up-conflict.server.ts'
 import type { FollowUpFormData } from '#app/features/timeline/follow-up-form.server.ts'
-import { followUpSchema } from '#app/features/timeline/follow-up.schema.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
-import { parseWithZod } from '#app/lib/parse-form.ts'
 import { MessageField } from '#app/features/templates/components/message-field.tsx'
+
+const loadSchema = async () => (await import('#app/features/timeline/follow-up.schema.ts')).followUpSchema
 
 interface ScheduleFormProps {
   roomId: string
@@ -43,8 +44,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
     id: `schedule-${followUp?.id ?? newId}`,
     lastResult,
     defaultValue: { ...values, assignTo: 'none' },
-    onValidate: ({ formData }) =>
-      parseWithZod(formData, { schema: followUpSchema, disableAutoCoercion: true }),
+    onValidate: useValidation(loadSchema, true),
     shouldRevalidate: 'onInput',
   })
   const [typed, setTyped] = useState({ ...values, ...(lastResult?.initialValue as Partial<typeof values>) })
