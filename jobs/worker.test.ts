@@ -61,5 +61,6 @@ test('the next worker continues the jobs of one that was killed', async () => {
     locker.release()
   }
   await worker.start()
-  await eventually(async () => (await waiting('contacts.export')) === 0, LIMIT_MS)
+  const isDone = await eventually(async () => (await waiting('contacts.export')) === 0, LIMIT_MS)
+  expect(isDone).toBe(true)
 })
