@@ -1,5 +1,4 @@
 import { getFormProps, useForm } from '@conform-to/react'
-import { parseWithZod } from '#app/lib/parse-form.ts'
 import { useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { DraftNotice } from '#app/components/forms/draft-notice.tsx'
@@ -10,18 +9,19 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
-import { useHydrated } from '#app/components/use-hydrated.ts'
+import { useValidation } from '#app/components/forms/use-validation.ts'
 import { type LastResult } from '#app/features/records/components/opened-with.ts'
 import { useUnsaved } from '#app/components/forms/unsaved.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { zoneName } from '#app/lib/zoned.ts'
 import { MINUTE_STEP, REMINDER_OPTIONS } from '../follow-up.ts'
-import { followUpSchema } from '../follow-up.schema.ts'
 import type { Meanwhile } from '../follow-up-conflict.server.ts'
 import type { FollowUpFormData } from '../follow-up-form.server.ts'
 import { FollowUpNotices, OpenedFields } from './follow-up-notices.tsx'
-import { FollowUpText } from './follow-up-text.tsx'
+import { FollowUpText, StoredText } from './follow-up-text.tsx'
 import { TimeNotes } from './send-at-field.tsx'
+
+const loadSchema = async () => (await import('../follow-up.schema.ts')).followUpSchema
 
 interface FollowUpFormProps {
   clientId: string
@@ -39,14 +39,12 @@ export function FollowUpForm({ clientId, lastResult, meanwhile, closeTo, ...prop
   // As it was when the form was opened: a reload must not put other users' changes under what is typed.
   const [{ loaded, newId }] = useState(props)
   const { followUp, peers, earliest, timeZone, canMessage } = loaded
-  const hydrated = useHydrated()
   const element = useRef<HTMLFormElement>(null)
   const [form, fields] = useForm({
     id: `follow-up-${followUp?.id ?? newId}`,
     lastResult,
     defaultValue: loaded.values,
-    onValidate: ({ formData }) =>
-      parseWithZod(formData, { schema: followUpSchema, disableAutoCoercion: true }),
+    onValidate: useValidation(loadSchema, true),
     shouldRevalidate: 'onInput',
   })
   const typed = lastResult?.initialValue as Record<string, string> | undefined
@@ -68,7 +66,7 @@ export function FollowUpForm({ clientId, lastResult, meanwhile, closeTo, ...prop
   useUnsaved(touched || draft.restored)
   const onlyText = assignTo === 'none'
   const sent = followUp?.messageStatus === 'completed'
-  const shownWhen = (wanted: boolean) => (wanted || !hydrated ? '' : 'hidden')
+  const shownWhen = (wanted: boolean) => (wanted ? '' : 'hidden noscript:flex')
   const step = MINUTE_STEP * 60
 
   return (
@@ -107,7 +105,7 @@ export function FollowUpForm({ clientId, lastResult, meanwhile, closeTo, ...prop
             className={shownWhen(assignTo === 'peer')}
           />
         </div>
-        <div className={`grid gap-4 sm:grid-cols-2 ${shownWhen(!onlyText)}`}>
+        <div className={`grid gap-4 sm:grid-cols-2 ${onlyText ? 'hidden noscript:grid' : ''}`}>
           <TextField
             field={fields.date}
             label="When"
@@ -132,7 +130,9 @@ export function FollowUpForm({ clientId, lastResult, meanwhile, closeTo, ...prop
             sendAt={times.sendAt}
             detailsClass={shownWhen(onlyText || messageTo !== '')}
           />
-        ) : null}
+        ) : (
+          <StoredText values={loaded.values} />
+        )}
       </DialogBody>
       <DialogFooter>
         <Link to={closeTo} preventScrollReset className={buttonVariants()} onClick={draft.forget}>
