@@ -5,6 +5,7 @@ import { chatArea } from './features/chat/area.ts'
 import { contactsArea } from './features/contacts/area.ts'
 import { dashboardArea } from './features/dashboard/area.ts'
 import { messagesArea } from './features/messages/area.ts'
+import { phoneArea } from './features/phone/area.ts'
 import { profileArea } from './features/profile/area.ts'
 import { settingsArea } from './features/settings/area.ts'
 import { shellArea } from './features/shell/area.ts'
@@ -18,6 +19,7 @@ export const areas: readonly Area[] = [
   contactsArea,
   transferArea,
   callLogArea,
+  phoneArea,
   chatArea,
   messagesArea,
   timelineArea,
