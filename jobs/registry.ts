@@ -23,4 +23,13 @@ export const jobs = {
 } as const
 
 export type JobName = keyof typeof jobs
+/** Jobs that take seconds to minutes, or wait for one that does. They have their own workers, so that no text waits for them. */
+export const LONG_JOBS: ReadonlySet<JobName> = new Set<JobName>([
+  'tags.refresh',
+  'tags.refresh-all',
+  'tags.refresh-client',
+  'contacts.export',
+  'contacts.import',
+])
+
 export type JobPayload<Name extends JobName> = z.infer<(typeof jobs)[Name]>

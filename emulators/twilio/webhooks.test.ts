@@ -130,7 +130,7 @@ test('delivers TwiML and plain-text responses to the phone', async () => {
 })
 
 test("lists webhook problems in the control API's state", async () => {
-  type State = { twilio: { problems: { problem: string; messageSid: string }[] } }
+  type State = { twilio: { problems: { problem: string; sid: string }[] } }
   const problems = async () =>
     (await callControl<State>(emulators, '/state')).body.twilio.problems.map((it) => it.problem)
   receiver.response.status = 500
@@ -242,7 +242,7 @@ test('duplicates, drops, forges, delays and reorders webhooks', async () => {
   ])
 
   receiver.received = []
-  await fault({ on: 'webhook', action: 'delay', ms: 120, messageStatus: 'sending' })
+  await fault({ on: 'webhook', action: 'delay', ms: 120, event: 'sending' })
   await send()
   await expect.poll(() => statusesOf(receiver)).toEqual(['sent', 'delivered', 'sending'])
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import ExcelJS from 'exceljs'
 import { expect, test } from 'vitest'
 import { open } from '#app/lib/crypto.server.ts'
+import { AppError } from '#app/lib/errors.ts'
 import { getFile } from '#app/lib/storage.server.ts'
 import { smsRooms } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
@@ -613,5 +614,38 @@ test('refuses employees and other accounts, and removes the rows after a day', a
   expect(await db.admin`select n from import_rows where import_id = ${id}`).toEqual([])
   await expect(undoImport(makeCtx(db, account, user, { now: tomorrow }), id)).rejects.toMatchObject({
     code: 'conflict',
+  })
+})
+
+test('tries once more after an error of ours, then says that it stopped', async () => {
+  const { account, ctx, worker, upload, view } = await agency()
+  const id = await upload('First name,Last name\nAda,Whitcomb')
+  const { sheets } = await view(id)
+  await mapImport(ctx, id, { kinds: ['contacts'], targets: [sheets[0]!.targets], duplicates: 'skip' })
+  await runImport(worker, id)
+  await startImport(ctx, id)
+  /** A worker whose database is away after it has begun. */
+  const unlucky = () => {
+    let calls = 0
+    const db: typeof worker.db = (work) =>
+      ++calls === 2 ? Promise.reject(new AppError('unavailable', 'The database is away.')) : worker.db(work)
+    return { ...worker, db }
+  }
+  await expect(runImport(unlucky(), id)).rejects.toThrow('The database is away.')
+  expect(await view(id)).toMatchObject({ state: 'running', error: null })
+  await runImport(unlucky(), id)
+  expect(await view(id)).toMatchObject({
+    state: 'done',
+    error: 'The database is away.',
+    counts: { created: 0 },
+  })
+
+  // Two workers died while reading this one.
+  const fatal = await upload('First name,Last name\nBo,Zimmer')
+  await db.admin`update imports set state = 'reading', attempts = 2 where account_id = ${account.id} and id = ${fatal}`
+  await runImport(worker, fatal)
+  expect(await view(fatal)).toMatchObject({
+    state: 'failed',
+    error: expect.stringMatching(/^The import stopped because of an error on our side/),
   })
 })

@@ -28,7 +28,8 @@ export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsh
 const LONGEST_MS = 8 * 60_000
 /** How much the process may grow during an export. */
 const MOST_MEMORY = 400 * 1024 * 1024
-const MOST_ATTEMPTS = 3
+/** How often an export may fail or end its worker. */
+const MOST_ATTEMPTS = 2
 /** Progress is saved and published no more often than this. */
 const PUBLISH_MS = 700
 
@@ -61,6 +62,8 @@ export async function runExport(ctx: Ctx, exportId: string, limits: ExportLimits
   } catch (error) {
     const stopped = error instanceof ExportStopped
     if (!stopped) log.error({ err: error, exportId }, 'an export failed')
+    // The queue tries again: the database may have been away for a moment.
+    if (!stopped && row.attempts < MOST_ATTEMPTS) throw error
     await finish(ctx, row, { state: 'failed', error: stopped ? error.message : EXPORT_FAILED })
   } finally {
     await rm(directory, { recursive: true, force: true })
