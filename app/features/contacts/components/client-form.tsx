@@ -14,7 +14,8 @@ import type { RecordValues } from '#app/features/fields/kind.ts'
 import type { FieldChoices } from '#app/features/records/components/record-field.tsx'
 import { Fields, type FormParts, type Metas } from '#app/features/records/components/record-section.tsx'
 import type { SealedState } from '#app/features/records/components/sealed-field.tsx'
-import { type LastResult, useEditForm } from '#app/features/records/components/use-edit-form.ts'
+import type { LastResult } from '#app/features/records/components/opened-with.ts'
+import { useEditForm } from '#app/features/records/components/use-edit-form.ts'
 
 export interface FormTab {
   id: string
