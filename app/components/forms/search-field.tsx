@@ -17,7 +17,7 @@ export interface SearchBoxProps {
 }
 
 /** A list's search input. The URL holds the search; without JavaScript Enter submits the form. */
-export function SearchBox({ label, name = 'q', keep = [], delay = 250, className }: SearchBoxProps) {
+export function SearchField({ label, name = 'q', keep = [], delay = 250, className }: SearchBoxProps) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const current = params.get(name) ?? ''
