@@ -82,8 +82,11 @@ class Reservable {
 
   async reserve(): Promise<ReservedConnection> {
     const single =
-      this.idle() ?? this.another() ?? (await new Promise<Single>((got) => this.waiting.push(got)))
+      this.free.pop() ?? this.another() ?? (await new Promise<Single>((got) => this.waiting.push(got)))
     try {
+      // If the driver can't connect for `reserve`, it keeps the connection to itself once it can.
+      if (!single.connected) await single.client.unsafe('select 1')
+      single.connected = true
       return guarded(single, await single.client.reserve(), () => this.release(single))
     } catch (error) {
       single.broken = true
@@ -99,40 +102,37 @@ class Reservable {
   private another(): Single | undefined {
     if (this.all.size >= this.size) return undefined
     const single: Single = {
-      client: this.open(() => single.onClose()),
-      onClose: () => (single.broken = true),
+      client: this.open(() => {
+        single.connected = false
+        single.onBroken?.()
+      }),
+      connected: false,
       broken: false,
     }
     this.all.add(single)
     return single
   }
 
-  private idle(): Single | undefined {
-    const single = this.free.pop()
-    if (!single?.broken) return single
-    this.discard(single)
-    return this.idle()
-  }
-
   private release(single: Single): void {
-    if (single.broken) this.discard(single)
+    if (single.broken) {
+      // Once it has reconnected, it would answer the next statement with the old error.
+      this.all.delete(single)
+      void single.client.end({ timeout: 0 })
+    }
     const next = this.waiting.shift()
     const released = single.broken ? next && this.another() : single
     if (released && next) next(released)
     else if (released) this.free.push(released)
   }
-
-  /** Once it has reconnected, a client whose connection broke would answer the next statement with the old error. */
-  private discard(single: Single): void {
-    this.all.delete(single)
-    void single.client.end({ timeout: 0 })
-  }
 }
 
 interface Single {
   client: Sql
-  onClose: () => void
+  connected: boolean
+  /** The connection broke while it was reserved, or could not be made. */
   broken: boolean
+  /** Set while it is reserved. */
+  onBroken?: (() => void) | undefined
 }
 
 /**
@@ -146,9 +146,8 @@ function guarded(single: Single, connection: ReservedSql, onRelease: () => void)
   let fail: (error: Error) => void = () => {}
   const broken = new Promise<never>((_, reject) => (fail = reject))
   broken.catch(() => {})
-  single.onClose = () => {
+  single.onBroken = () => {
     single.broken = true
-    if (released) return
     ended = Object.assign(new Error('The database connection was lost'), { code: 'CONNECTION_CLOSED' })
     fail(ended)
   }
@@ -162,6 +161,7 @@ function guarded(single: Single, connection: ReservedSql, onRelease: () => void)
     release: () => {
       if (released) return
       released = true
+      single.onBroken = undefined
       ended ??= new Error('The transaction has ended')
       if (!single.broken) release()
       onRelease()
