@@ -43,7 +43,7 @@ export class TestBrowser {
   #heard = new Recent()
   #clock: MediaClock | null = null
 
-  constructor(emulators: Emulators) {
+  constructor(emulators: Pick<Emulators, 'url'>) {
     this.#url = `${emulators.url.replace('http', 'ws')}/signal`
   }
 

@@ -1,4 +1,9 @@
+<<<<<<< HEAD
 import { useState } from 'react'
+=======
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { useEffect, useRef, useState } from 'react'
+>>>>>>> main
 import { flushSync } from 'react-dom'
 import { Form, Link } from 'react-router'
 import type { z } from 'zod'
@@ -8,14 +13,27 @@ import { FormError } from '#app/components/forms/field.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#app/components/ui/tabs.tsx'
+<<<<<<< HEAD
 import { cn } from '#app/lib/cn.ts'
 import { coName, groupTitle, type Part, partFields, SELF_EMPLOYED } from '#app/features/clients/person.ts'
+=======
+import { useValidation } from '#app/components/forms/use-validation.ts'
+import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
+import { useFrame } from '#app/features/shell/components/frame-data.ts'
+import { cn } from '#app/lib/cn.ts'
+import { coName, type Part, partFields, SELF_EMPLOYED } from '#app/features/clients/person.ts'
+import { asTyped } from '#app/features/fields/format.ts'
+>>>>>>> main
 import type { RecordValues } from '#app/features/fields/kind.ts'
 import type { FieldChoices } from '#app/features/records/components/record-field.tsx'
-import { Fields, type FormParts, type Metas } from '#app/features/records/components/record-section.tsx'
+import type { FormParts, Metas } from '#app/features/records/components/record-section.tsx'
 import type { SealedState } from '#app/features/records/components/sealed-field.tsx'
+<<<<<<< HEAD
 import type { LastResult } from '#app/features/records/components/opened-with.ts'
 import { useEditForm } from '#app/features/records/components/use-edit-form.ts'
+=======
+import { PersonFields } from './person-fields.tsx'
+>>>>>>> main
 
 export interface FormTab {
   id: string
@@ -25,8 +43,13 @@ export interface FormTab {
 }
 
 export interface ClientFormProps {
+<<<<<<< HEAD
   schema: z.ZodType<unknown, unknown>
   lastResult: LastResult
+=======
+  loadSchema: () => Promise<z.ZodType>
+  lastResult: SubmissionResult<string[]> | undefined
+>>>>>>> main
   /** The stored values, by the names of person.ts. */
   values: RecordValues
   tabs: readonly FormTab[]
@@ -46,12 +69,26 @@ export interface ClientFormProps {
 
 /** The fields of a client's people in tabs; without JavaScript the tabs are below each other. */
 export function ClientForm(props: ClientFormProps) {
-  const { schema, lastResult, values, tabs, choices, sealed, hidden, draft, cancelTo, children } = props
+  const { loadSchema, lastResult, values, tabs, choices, sealed, hidden, draft, cancelTo, children } = props
   const { saveLabel = 'Save' } = props
   const [tab, setTab] = useState(props.tab ?? tabs[0]!.id)
+<<<<<<< HEAD
   const edit = useEditForm({
     fields: partFields(tabs.flatMap(({ columns }) => columns.flatMap(({ parts }) => parts))),
     values,
+=======
+  const fields = partFields(tabs.flatMap(({ columns }) => columns.flatMap(({ parts }) => parts)))
+  const [form, metas] = useForm<RecordValues>({
+    lastResult,
+    defaultValue: asTyped(fields, values) as never,
+    onValidate: useValidation(loadSchema, true) as never,
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+  })
+  const kept = useFormDraft(element, {
+    userId: useFrame().user.id,
+    name: draft,
+>>>>>>> main
     version: Number(hidden?.version) || undefined,
     schema,
     lastResult,
@@ -145,28 +182,6 @@ function Column({
       {filled.map((part) => (
         <PersonFields key={part} part={part} metas={metas} form={form} titled={filled.length > 1} />
       ))}
-    </fieldset>
-  )
-}
-
-export function PersonFields({
-  part,
-  metas,
-  form,
-  titled,
-}: {
-  part: Part
-  metas: Metas
-  form: FormParts
-  titled: boolean
-}) {
-  const title = groupTitle(part.split('.')[0] as Parameters<typeof groupTitle>[0])
-  const fields = <Fields declared={partFields([part])} metas={metas} parts={form} columns="sm:grid-cols-2" />
-  if (!titled) return fields
-  return (
-    <fieldset className="min-w-0">
-      <legend className="mb-2 font-medium text-muted text-sm">{title}</legend>
-      {fields}
     </fieldset>
   )
 }
