@@ -1,9 +1,4 @@
-<<<<<<< HEAD
 import { useState } from 'react'
-=======
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { useEffect, useRef, useState } from 'react'
->>>>>>> main
 import { flushSync } from 'react-dom'
 import { Form, Link } from 'react-router'
 import type { z } from 'zod'
@@ -13,27 +8,15 @@ import { FormError } from '#app/components/forms/field.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#app/components/ui/tabs.tsx'
-<<<<<<< HEAD
-import { cn } from '#app/lib/cn.ts'
-import { coName, groupTitle, type Part, partFields, SELF_EMPLOYED } from '#app/features/clients/person.ts'
-=======
-import { useValidation } from '#app/components/forms/use-validation.ts'
-import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
-import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { cn } from '#app/lib/cn.ts'
 import { coName, type Part, partFields, SELF_EMPLOYED } from '#app/features/clients/person.ts'
-import { asTyped } from '#app/features/fields/format.ts'
->>>>>>> main
 import type { RecordValues } from '#app/features/fields/kind.ts'
 import type { FieldChoices } from '#app/features/records/components/record-field.tsx'
 import type { FormParts, Metas } from '#app/features/records/components/record-section.tsx'
-import type { SealedState } from '#app/features/records/components/sealed-field.tsx'
-<<<<<<< HEAD
 import type { LastResult } from '#app/features/records/components/opened-with.ts'
+import type { SealedState } from '#app/features/records/components/sealed-field.tsx'
 import { useEditForm } from '#app/features/records/components/use-edit-form.ts'
-=======
 import { PersonFields } from './person-fields.tsx'
->>>>>>> main
 
 export interface FormTab {
   id: string
@@ -43,13 +26,8 @@ export interface FormTab {
 }
 
 export interface ClientFormProps {
-<<<<<<< HEAD
-  schema: z.ZodType<unknown, unknown>
-  lastResult: LastResult
-=======
   loadSchema: () => Promise<z.ZodType>
-  lastResult: SubmissionResult<string[]> | undefined
->>>>>>> main
+  lastResult: LastResult
   /** The stored values, by the names of person.ts. */
   values: RecordValues
   tabs: readonly FormTab[]
@@ -72,25 +50,11 @@ export function ClientForm(props: ClientFormProps) {
   const { loadSchema, lastResult, values, tabs, choices, sealed, hidden, draft, cancelTo, children } = props
   const { saveLabel = 'Save' } = props
   const [tab, setTab] = useState(props.tab ?? tabs[0]!.id)
-<<<<<<< HEAD
   const edit = useEditForm({
     fields: partFields(tabs.flatMap(({ columns }) => columns.flatMap(({ parts }) => parts))),
     values,
-=======
-  const fields = partFields(tabs.flatMap(({ columns }) => columns.flatMap(({ parts }) => parts)))
-  const [form, metas] = useForm<RecordValues>({
-    lastResult,
-    defaultValue: asTyped(fields, values) as never,
-    onValidate: useValidation(loadSchema, true) as never,
-    shouldValidate: 'onBlur',
-    shouldRevalidate: 'onInput',
-  })
-  const kept = useFormDraft(element, {
-    userId: useFrame().user.id,
-    name: draft,
->>>>>>> main
     version: Number(hidden?.version) || undefined,
-    schema,
+    loadSchema,
     lastResult,
     draftName: draft,
     reveal: (input) => {

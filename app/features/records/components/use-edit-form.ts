@@ -2,9 +2,9 @@ import { getFormProps, useForm } from '@conform-to/react'
 import { type Ref, useEffect, useId, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { isValidationOnly } from '#app/components/forms/dom.ts'
+import { useValidation } from '#app/components/forms/use-validation.ts'
 import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
-import { parseWithZod } from '#app/lib/parse-form.ts'
 import type { Field } from '#app/features/fields/fields.ts'
 import { asTyped } from '#app/features/fields/format.ts'
 import type { RecordValues } from '#app/features/fields/kind.ts'
@@ -16,7 +16,7 @@ interface EditFormOptions {
   /** The stored values, or the defaults of a new record. */
   values: RecordValues
   version?: number | undefined
-  schema: z.ZodType<unknown, unknown>
+  loadSchema: () => Promise<z.ZodType>
   lastResult: LastResult
   /** Identifies the draft among the user's drafts. */
   draftName: string
@@ -26,14 +26,14 @@ interface EditFormOptions {
 
 /** The state of a form made of declared fields: conform, draft, unsaved changes, focus on the first error. */
 export function useEditForm(options: EditFormOptions) {
-  const { fields, values, version, schema, lastResult, draftName, reveal } = options
+  const { fields, values, version, loadSchema, lastResult, draftName, reveal } = options
   const element = useRef<HTMLFormElement>(null)
   const starting = asTyped(fields, values)
   const [form, metas] = useForm<RecordValues>({
     id: useId(),
     lastResult,
     defaultValue: starting as never,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema, disableAutoCoercion: true }) as never,
+    onValidate: useValidation(loadSchema, true) as never,
     shouldValidate: 'onBlur',
     shouldRevalidate: 'onInput',
   })
