@@ -198,7 +198,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'features/tags/routes/preview-rule': { access: 'admin', forms: [{ rule: '{}' }] },
   'not-available/trainings': { access: 'signed-in' },
   'not-available/profile': { access: 'signed-in' },
-  'not-available/phone-settings': { access: 'signed-in' },
+  'features/phone/routes/phone-settings': { access: 'signed-in' },
   'not-available/report-issue': { access: 'signed-in' },
   'not-available/feature-request': { access: 'signed-in' },
   'features/chat/routes/chat': { access: 'signed-in' },
@@ -422,6 +422,17 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'features/texting/routes/media-file': { access: 'signed-in', params: { mediaId: '$media' } },
   // Reads nothing without a signed query (app/features/messages/media.test.ts).
   'features/texting/routes/media-public': { access: 'public', params: { mediaId: '$media' } },
+  'features/phone/routes/phone-lists': { access: 'signed-in' },
+  'features/phone/routes/phone-notes': {
+    access: 'signed-in',
+    params: { clientId: '$client' },
+    forms: [{ note: 'Asked about the boat', newId: '$uuid' }],
+  },
+  'features/phone/routes/recent-call': {
+    access: 'signed-in',
+    params: { callId: '$call' },
+    forms: [{ intent: 'remove' }, { note: 'Asked about the boat', newId: '$uuid' }],
+  },
   'features/phone/routes/phone-state': { access: 'signed-in' },
   'features/phone/routes/phone-token': { access: 'signed-in', forms: [{}] },
   'features/phone/routes/outgoing-location': { access: 'signed-in', forms: [{ to: '12085550123' }] },

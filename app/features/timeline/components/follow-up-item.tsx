@@ -93,13 +93,15 @@ const TEXT_STATES = { scheduled: 'goes', completed: 'sent', failed: 'not sent', 
 export function TextLine({ followUp }: { followUp: FollowUpView }) {
   const { messageStatus, messageProblem, messageAt, goesOutAt } = followUp
   if (!messageStatus || !followUp.messageTo) return null
+  const stopped = messageProblem !== null && messageStatus !== 'scheduled'
+  const state = stopped && messageStatus === 'completed' ? 'due' : TEXT_STATES[messageStatus]
   const goes = messageStatus === 'scheduled' || messageStatus === 'completed'
   return (
     <div className="mt-1 flex items-start gap-1.5 text-muted text-sm">
       <MessageSquare aria-hidden className="mt-0.5 size-3.5 shrink-0" />
       <div className="min-w-0">
         <p>
-          Text to {formatPhone(followUp.messageTo)} {TEXT_STATES[messageStatus]}
+          Text to {formatPhone(followUp.messageTo)} {state}
           {goes ? (
             <>
               {' '}
@@ -113,7 +115,7 @@ export function TextLine({ followUp }: { followUp: FollowUpView }) {
             “<bdi>{followUp.message}</bdi>”
           </p>
         ) : null}
-        {messageProblem && messageStatus === 'failed' ? <p className="text-bad">{messageProblem}</p> : null}
+        {stopped ? <p className="text-bad">{messageProblem}</p> : null}
       </div>
     </div>
   )
