@@ -12,12 +12,15 @@ import {
 } from '#app/features/timeline/components/past-due-warning.tsx'
 import { pastDueWarning } from '#app/features/timeline/follow-up-buckets.server.ts'
 import { cn } from '#app/lib/cn.ts'
-import { inOneTransaction } from '#app/lib/ctx.server.ts'
+import { readParts } from '#app/lib/parts.server.ts'
 import { requireSession } from '#app/middleware/session.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/frame'
 import { areas } from './areas.ts'
 import { serverAreas } from './areas.server.ts'
+import { CallBar } from './features/phone/components/call-bar.tsx'
+import { Phone } from './features/phone/components/phone.tsx'
+import { PhoneButton } from './features/phone/components/phone-button.tsx'
 import { NarrowPanel } from './features/shell/components/narrow-panel.tsx'
 import { Banners, useBannerLines } from './features/shell/components/banners.tsx'
 import { EventNotices } from './features/shell/components/event-notices.tsx'
@@ -35,16 +38,16 @@ import { loadCounts, loadFrame } from './features/shell/shell.server.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [requireSession]
 
-export const loader = page.loader((ctx) =>
-  inOneTransaction(ctx, async (ctx) => {
-    const [frame, counts, pastDue] = await Promise.all([
-      loadFrame(ctx),
-      loadCounts(ctx, serverAreas),
-      pastDueWarning(ctx),
-    ])
-    return { ...frame, counts, pastDue }
-  }),
-)
+export const loader = page.loader(async (ctx) => {
+  const { frame, counts, pastDue } = await readParts(ctx, {
+    frame: loadFrame,
+    counts: (own) => loadCounts(own, serverAreas),
+    pastDue: pastDueWarning,
+  })
+  if (!frame) throw new Error('The frame could not be read.')
+  // A page without its badges or the warning is better than none.
+  return { ...frame, counts: counts ?? {}, pastDue: pastDue ?? { first: null, total: 0, nextAt: null } }
+})
 
 /** Writes and reconnects load the frame again; a search or another page of a list doesn't. */
 export function shouldRevalidate({
@@ -100,7 +103,9 @@ function FrameBody({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
         <header className="sticky top-0 z-30 flex h-12 shrink-0 items-center gap-1 border-line border-b bg-surface px-2">
           <NarrowPanel frame={frame} />
           <TabBar viewer={frame.viewer} counts={frame.counts} />
+          {frame.viewer.phone ? <CallBar userId={frame.user.id} /> : null}
           <SearchEntry />
+          {frame.viewer.phone ? <PhoneButton userId={frame.user.id} /> : null}
           <ProfileMenu
             user={frame.user}
             peers={frame.peers}
@@ -123,6 +128,11 @@ function FrameBody({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
         </main>
         {links.prefetch}
       </div>
+      {frame.viewer.phone ? (
+        <PeersContext value={frame.peers}>
+          <Phone userId={frame.user.id} />
+        </PeersContext>
+      ) : null}
     </div>
   )
 }

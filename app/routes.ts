@@ -40,6 +40,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
     ...search.pages,
     ...timeline.pages,
     settings.settings([...tags.settingsPages, ...settings.settingsPages]),
+    ...phone.pages,
     ...profile.pages,
     ...auth.pages,
     ...shell.pages,

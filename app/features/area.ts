@@ -7,6 +7,8 @@ import type { EventDefinition } from '#app/realtime/events.ts'
 /** What decides which menu items a user sees. */
 export interface Viewer {
   messaging: boolean
+  /** Makes and takes calls in the browser. */
+  phone: boolean
   calendar: boolean
   administer: boolean
   /** May act as another user, and doesn't yet. */
@@ -31,6 +33,23 @@ export interface MenuItem {
   icon?: IconComponent
   /** Only for viewers with this. */
   needs?: keyof Viewer
+}
+
+/** An entry of a contact's activity that isn't a note. */
+export interface ActivityEntry {
+  id: string
+  /** When it happened: ISO, UTC, with milliseconds. Entries are sorted and paged by it, then by id. */
+  at: string
+  /** 'Text from Janet'; 'Incoming call, 4 min 12 s'. */
+  title: string
+  /** What was written or said; empty for nothing. */
+  text: string
+  /** 'Not delivered'. */
+  problem: string | null
+  /** The user who did it. */
+  by: string | null
+  /** The page that shows more of it. */
+  to: string
 }
 
 export interface SearchHit {
@@ -84,6 +103,8 @@ export interface Area {
   searchPages?: SearchPage[]
   /** Icons of the area's search sources, by kind. */
   searchIcons?: Record<string, IconComponent>
+  /** Icons of the area's entries in a contact's activity, by kind. */
+  activityIcons?: Record<string, IconComponent>
   badge?: Badge
   notices?: Notice[]
   /** Opens over a client's page, for its Messages buttons. */

@@ -143,6 +143,8 @@ export const callLegs = pgTable(
     createdAt: millisecond('created_at').notNull().defaultNow(),
     joinedAt: instant('joined_at'),
     leftAt: instant('left_at'),
+    /** When the user took the call off the list of those that wait for a note. */
+    dismissedAt: instant('dismissed_at'),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),

@@ -17,7 +17,11 @@ export function addVoiceControl(router: Router, voice: Voice, signalling: Signal
   return router
     .add('POST', '/twilio/calls', async ({ req, res }) => {
       const input = await readJson(req)
-      const call = callFromPhone(voice, { from: text(input, 'from'), to: text(input, 'to') })
+      const call = callFromPhone(voice, {
+        from: text(input, 'from'),
+        to: text(input, 'to'),
+        stirVerstat: text(input, 'stirVerstat'),
+      })
       const frequencies = tones(input.hz)
       if (frequencies) makeTone(phoneIn(voice, call.sid).phone, frequencies)
       sendJson(res, 201, { call: callJson(call) })
@@ -41,7 +45,8 @@ export function addVoiceControl(router: Router, voice: Voice, signalling: Signal
     .add('POST', '/twilio/calls/:sid/answer', async ({ req, res, params }) => {
       const { call, phone } = phoneIn(voice, params.sid)
       const frequencies = tones((await readJson(req)).hz)
-      if (call.answeredAt || call.direction === 'inbound') throw new HttpError(409, 'The phone does not ring')
+      if (call.status !== 'ringing' || call.direction === 'inbound')
+        throw new HttpError(409, 'The phone does not ring')
       if (frequencies) makeTone(phone, frequencies)
       phone.pickUp()
       sendJson(res, 200, { call: callJson(call) })
@@ -58,7 +63,7 @@ export function addVoiceControl(router: Router, voice: Voice, signalling: Signal
     })
     .add('POST', '/twilio/calls/:sid/hangup', ({ res, params }) => {
       const call = callOf(voice, params.sid)
-      endCall(voice, call, call.direction === 'inbound' ? 'completed' : 'no-answer')
+      endCall(voice, call, 'no-answer')
       sendJson(res, 200, { call: callJson(call) })
     })
     .add('POST', '/twilio/calls/:sid/tone', async ({ req, res, params }) => {

@@ -41,6 +41,7 @@ const emptyLeg = (ctx: Ctx): Omit<Leg, keyof NewLeg | 'kind' | 'label'> & Partia
   createdAt: ctx.now(),
   joinedAt: null,
   leftAt: null,
+  dismissedAt: null,
 })
 
 export const userLeg = (ctx: Ctx, userId: string, leg: NewLeg): Leg =>

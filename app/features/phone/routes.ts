@@ -1,6 +1,11 @@
 import { route } from '@react-router/dev/routes'
 
+export const pages = [route('phone-settings', 'features/phone/routes/phone-settings.tsx')]
+
 export const resources = [
+  route('phone/lists', 'features/phone/routes/phone-lists.ts'),
+  route('phone/notes/:clientId', 'features/phone/routes/phone-notes.ts'),
+  route('phone/recent/:callId', 'features/phone/routes/recent-call.ts'),
   route('phone/state', 'features/phone/routes/phone-state.ts'),
   route('phone/token', 'features/phone/routes/phone-token.ts'),
   route('phone/outgoing/location', 'features/phone/routes/outgoing-location.ts'),

@@ -64,6 +64,7 @@ export function answerCall(voice: Voice, call: Call): void {
 function markAnswered(voice: Voice, call: Call): void {
   if (call.isOver || call.answeredAt) return
   call.status = 'in-progress'
+  if (call.detectsMachines) call.answeredBy ??= 'human'
   call.answeredAt = new Date()
   call.updatedAt = call.answeredAt
   voice.changed(call)
@@ -85,4 +86,12 @@ export function endCall(voice: Voice, call: Call, status: FinalStatus): void {
   call.leg.exit()
   voice.changed(call)
   sendCallEvent(voice, call, 'completed')
+}
+
+/** Resolves when a call ends or gets other instructions. */
+export function gone(call: Call): Promise<void> {
+  return new Promise((resolve) => {
+    if (call.isOver) resolve()
+    else call.once('ended', resolve).once('left', resolve)
+  })
 }

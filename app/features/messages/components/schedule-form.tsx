@@ -12,6 +12,7 @@ import { useValidation } from '#app/components/forms/use-validation.ts'
 import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
 import type { LastResult } from '#app/features/records/components/opened-with.ts'
 import { FollowUpNotices, OpenedFields } from '#app/features/timeline/components/follow-up-notices.tsx'
+import { recipientOptions } from '#app/features/timeline/components/follow-up-text.tsx'
 import { SendAtField } from '#app/features/timeline/components/send-at-field.tsx'
 import type { Meanwhile } from '#app/features/timeline/follow-up-conflict.server.ts'
 import type { FollowUpFormData } from '#app/features/timeline/follow-up-form.server.ts'
@@ -39,7 +40,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
   // As it was when the form was opened: a reload must not put other users' changes under what is typed.
   const [{ loaded, newId }] = useState(props)
   const element = useRef<HTMLFormElement>(null)
-  const { followUp, recipients, earliest, timeZone, values } = loaded
+  const { followUp, earliest, timeZone, values } = loaded
   const [form, fields] = useForm({
     id: `schedule-${followUp?.id ?? newId}`,
     lastResult,
@@ -73,11 +74,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
           field={fields.messageTo}
           label="Send to"
           placeholder="Choose a number"
-          options={recipients.map((one) => ({
-            value: one.number,
-            label: one.optedOut ? `${one.label} (opted out)` : one.label,
-            disabled: one.optedOut,
-          }))}
+          options={recipientOptions(loaded)}
           onChange={({ currentTarget: { value: messageTo } }) =>
             setTyped((before) => ({ ...before, messageTo }))
           }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { redirect } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
 import { Dialog, DialogContent, DialogTitle } from '#app/components/ui/dialog.tsx'
 import { expectAccessible, renderPage } from '#tests/setup/browser.tsx'
 import type { FollowUpView } from '../follow-up.ts'
@@ -83,6 +84,40 @@ function Page({ answers }: { answers: FollowUpFormData[] }) {
 }
 
 const renderForm = (...answers: FollowUpFormData[]) => renderPage(<Page answers={answers} />)
+
+const withText: FollowUpView = {
+  ...stored,
+  messageTo: PHOENIX,
+  message: 'Hello Janet',
+  messageAt: '2027-03-10T16:00:00.000Z',
+  messageStatus: 'failed',
+  messageProblem: 'Janet Whitcomb texted STOP on 03/09/2027.',
+}
+
+test.each<[string, Partial<FollowUpFormData>]>([
+  [
+    'to someone who has opted out',
+    { recipients: [{ number: PHOENIX, label: 'Janet Whitcomb', optedOut: true }] },
+  ],
+  ['while texting is turned off', { canMessage: false }],
+])('saving a note keeps the text %s', async (_when, more) => {
+  const posted = vi.fn<(form: FormData) => void>()
+  const text = { messageTo: PHOENIX, message: 'Hello Janet', messageAt: '2027-03-10T09:00' }
+  const form = loaded({ followUp: withText, values: { ...loaded().values, ...text }, ...more })
+  const screen = await renderPage(<Page answers={[form]} />, {
+    route: {
+      action: async ({ request }) => {
+        posted(await request.formData())
+        return redirect('/done')
+      },
+    },
+    others: [{ path: '/done', loader: () => null, Component: () => <h1>Done</h1> }],
+  })
+  await screen.getByLabelText('Note').fill('Call instead')
+  await screen.getByRole('button', { name: 'Update' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Done' })).toBeVisible()
+  expect(Object.fromEntries(posted.mock.calls[0]![0])).toMatchObject({ note: 'Call instead', ...text })
+})
 
 test('a text goes at the follow-up’s time until its own is chosen, and says when it really goes out', async () => {
   const screen = await renderForm(loaded())

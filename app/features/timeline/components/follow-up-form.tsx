@@ -18,7 +18,7 @@ import { MINUTE_STEP, REMINDER_OPTIONS } from '../follow-up.ts'
 import type { Meanwhile } from '../follow-up-conflict.server.ts'
 import type { FollowUpFormData } from '../follow-up-form.server.ts'
 import { FollowUpNotices, OpenedFields } from './follow-up-notices.tsx'
-import { FollowUpText } from './follow-up-text.tsx'
+import { FollowUpText, StoredText } from './follow-up-text.tsx'
 import { TimeNotes } from './send-at-field.tsx'
 
 const loadSchema = async () => (await import('../follow-up.schema.ts')).followUpSchema
@@ -130,7 +130,9 @@ export function FollowUpForm({ clientId, lastResult, meanwhile, closeTo, ...prop
             sendAt={times.sendAt}
             detailsClass={shownWhen(onlyText || messageTo !== '')}
           />
-        ) : null}
+        ) : (
+          <StoredText values={loaded.values} />
+        )}
       </DialogBody>
       <DialogFooter>
         <Link to={closeTo} preventScrollReset className={buttonVariants()} onClick={draft.forget}>

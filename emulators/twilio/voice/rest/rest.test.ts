@@ -141,9 +141,22 @@ test('a client without a browser does not answer; a call that rings can be cance
 test('a mailbox is told from a person', async () => {
   await phone(CLIENT, { onCall: 'machine', ringMs: 0 })
   const twiml = '<Response><Pause length="60"/></Response>'
-  const { sid } = await api().calls.create({ from: AGENCY, to: CLIENT, twiml })
-  await expect.poll(() => statusOf(sid)).toBe('in-progress')
-  expect((await api().calls(sid).fetch()).answeredBy).toBe('machine_start')
+  const answeredBy = async (to: string, machineDetection?: string) => {
+    const { sid } = await api().calls.create({ from: AGENCY, to, twiml, machineDetection })
+    await expect.poll(() => statusOf(sid)).toBe('in-progress')
+    return (await api().calls(sid).fetch()).answeredBy
+  }
+  expect(await answeredBy(CLIENT, 'Enable')).toBe('machine_start')
+  expect(await answeredBy(FRIEND, 'Enable')).toBe('human')
+  expect(await answeredBy(CLIENT)).toBeNull()
+})
+
+test('emergency services answer', async () => {
+  const twiml = '<Response><Pause length="60"/></Response>'
+  for (const to of ['911', '933']) {
+    const { sid } = await api().calls.create({ from: AGENCY, to, twiml })
+    await expect.poll(() => statusOf(sid)).toBe('in-progress')
+  }
 })
 
 test('gives a running call other instructions', async () => {
@@ -272,6 +285,26 @@ test('ends a conference, and those with instructions go on', async () => {
   expect(product.sentTo('/after')[0]).toMatchObject({ CallSid: body.call.sid })
   const recreated = room(conference).participants.create({ from: AGENCY, to: CLIENT })
   await expect(recreated).rejects.toMatchObject({ code: 20404 })
+})
+
+test('ending a conference stops those who still ring; leaving it does not', async () => {
+  await phone('+12085550188', { onCall: 'ring' })
+  const ringing = (name: string) =>
+    api().conferences(name).participants.create({ from: AGENCY, to: '+12085550188' })
+  const ended = await meet('ended')
+  const first = await ringing('ended')
+  await room(ended.conference).update({ status: 'completed' })
+  await expect.poll(() => statusOf(first.callSid)).toBe('canceled')
+
+  const left = await meet('left')
+  const second = await ringing('left')
+  await expect.poll(() => statusOf(second.callSid)).toBe('ringing')
+  for (const sid of [left.client, left.friend])
+    await callControl(emulators, `/twilio/calls/${sid}/hangup`, {})
+  expect(await room(left.conference).fetch()).toMatchObject({ status: 'completed' })
+  await callControl(emulators, `/twilio/calls/${second.callSid}/answer`, {})
+  const [again] = await api().conferences.list({ friendlyName: 'left', status: 'init' })
+  expect(await room(again?.sid ?? '').participants.list()).toMatchObject([{ callSid: second.callSid }])
 })
 
 test('announces to a conference', async () => {
