@@ -60,6 +60,8 @@ export interface TextField extends FieldBase {
   parse?: (compact: string) => string | null
   /** Choices that depend on the date, shown as a select. */
   offers?: (now: Date) => string[]
+  /** For a date: not later than today. */
+  past?: true
   /** Formats the visible end of a sealed value; by default dots come before it. */
   mask?: (end: string) => string
   /** Inserts dashes while typing: ###-##-####. */

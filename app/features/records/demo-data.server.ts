@@ -28,7 +28,7 @@ import {
   VEHICLES,
 } from './demo-samples.ts'
 import type { DemoAgency } from '#db/seed/demo.ts'
-import type { Random } from '#db/seed/random.ts'
+import { demoSsn, type Random } from '#db/seed/random.ts'
 
 type NewClient = typeof clients.$inferInsert & { id: string }
 type Row = typeof clientExtras.$inferInsert & { id: string }
@@ -139,7 +139,7 @@ export async function addRecords(agency: DemoAgency): Promise<void> {
         dob: inDays(now, -random.int(200, 7600)),
         goodStudent: random.chance(0.2),
       })
-      if (random.chance(0.4)) secret('dependent', row, 'ssn', `9${random.int(10_000_000, 99_999_999)}`)
+      if (random.chance(0.4)) secret('dependent', row, 'ssn', demoSsn(random))
     }
 
     const lines =

@@ -8,6 +8,7 @@ import { Textarea } from '#app/components/ui/textarea.tsx'
 import type { TextField as Declared } from '#app/features/fields/fields.ts'
 import type { OptionKey } from '#app/features/fields/options.ts'
 import { ClientPickerField } from '#app/features/clients/components/client-field.tsx'
+import { STATES } from '#app/lib/states.ts'
 import { SealedField, type SealedState } from './sealed-field.tsx'
 import { VinField } from './vin-field.tsx'
 
@@ -28,6 +29,8 @@ export interface RecordFieldProps {
   sealed?: SealedState | undefined
 }
 
+const UNSPECIFIED = 'Not specified'
+
 /** Short enough for two in a row on a phone. */
 const SHORT: readonly Declared['type'][] = ['integer', 'decimal', 'money', 'dollars', 'state', 'zip']
 
@@ -46,14 +49,21 @@ export function RecordField({ declared, field, choices, sealed }: RecordFieldPro
       return <TextField {...props} inputMode="numeric" autoComplete="off" defaultValue="" data-secret />
     case 'boolean':
       return <CheckboxField {...{ field, label, hint }} className="max-sm:col-span-2 self-end pb-1.5" />
-    case 'choice':
+    case 'choice': {
+      const choices = declared.choices ?? []
+      // Gender has a value for it: nothing chosen looks the same, so only one of the two is offered.
+      const unspecified = choices.find(({ label }) => label.toLowerCase() === UNSPECIFIED.toLowerCase())
+      if (unspecified && field.initialValue === unspecified.value) {
+        return <SelectField {...props} options={choices} />
+      }
       return (
         <SelectField
           {...props}
-          options={declared.choices ?? []}
-          {...(required && declared.default ? {} : { placeholder: required ? 'Choose…' : 'Not specified' })}
+          options={choices.filter((each) => each !== unspecified)}
+          {...(required && declared.default ? {} : { placeholder: required ? 'Choose…' : UNSPECIFIED })}
         />
       )
+    }
     case 'user':
       return <SelectField {...props} options={choices.users} placeholder="Nobody" />
     case 'contact':
@@ -63,7 +73,7 @@ export function RecordField({ declared, field, choices, sealed }: RecordFieldPro
         <SelectField
           {...props}
           options={[...choices.paymentMethods, { value: 'other', label: 'Other' }]}
-          placeholder="Not specified"
+          placeholder={UNSPECIFIED}
         />
       )
     case 'option':
@@ -96,14 +106,14 @@ export function RecordField({ declared, field, choices, sealed }: RecordFieldPro
         <SelectField
           {...props}
           options={years.map((year) => ({ value: year, label: year }))}
-          placeholder="Not specified"
+          placeholder={UNSPECIFIED}
         />
       )
     }
     case 'decimal':
       return <TextField {...props} inputMode="decimal" autoComplete="off" />
     case 'state':
-      return <TextField {...props} autoComplete="off" maxLength={2} autoCapitalize="characters" />
+      return <SelectField {...props} options={STATES} placeholder={UNSPECIFIED} />
     case 'email':
       return <TextField {...props} type="email" autoComplete="off" />
     default:

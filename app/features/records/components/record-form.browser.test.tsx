@@ -226,3 +226,33 @@ test('a VIN fills in its vehicle when the input loses focus, and the next one re
   await expect.element(field('Make')).toHaveValue('Mercury')
   fetched.mockRestore()
 })
+
+test('a failed look-up clears what was stored for another VIN, and nothing while the VIN is the same', async () => {
+  const { screen } = await renderForm({
+    kind: 'vehicle',
+    version: 1,
+    values: { type: 'car', vin: '1FAHP3K29CL123456', year: 2012, make: 'Ford', model: 'Focus' },
+  })
+  const field = (name: string) => screen.getByRole('tabpanel').getByLabelText(name, { exact: true })
+  const fetched = vi.spyOn(window, 'fetch')
+  fetched.mockImplementation(async () => Response.json({ error: 'Unable to find vin: unknown' }))
+  await screen.getByRole('button', { name: 'Look up VIN' }).click()
+  await expect.element(screen.getByText('Unable to find vin: unknown')).toBeVisible()
+  await expect.element(field('Model')).toHaveValue('Focus')
+  await field('VIN').fill('1FAHP3K29CL999999')
+  await userEvent.tab()
+  await expect.element(field('Model')).toHaveValue('')
+  await expect.element(field('Make')).toHaveValue('')
+  fetched.mockRestore()
+})
+
+test('asks once before it saves what is unlikely', async () => {
+  const { screen } = await renderForm({
+    kind: 'payment-method',
+    warnings: [{ field: 'expYear', message: 'This card expired in 10/2026.' }],
+    values: { type: 'checking', name: 'Ada' },
+  })
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('This card expired in 10/2026.')
+  await expect.element(screen.getByRole('button', { name: 'Save anyway' })).toBeVisible()
+  await expectAccessible()
+})
