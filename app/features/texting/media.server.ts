@@ -12,6 +12,7 @@ import { isUuid } from '#app/lib/uuid.ts'
 import { smsMedia, smsMessages } from '#db/schema/index.ts'
 import { withoutAccount } from '#db/tenant.ts'
 import { requireMessagingActor, requireMessaging } from './list-conversations.server.ts'
+import { uploadFailure } from '#app/features/conversations/limits.ts'
 import { cleanFileName, inspectFile } from '#app/features/conversations/inspect-file.server.ts'
 import type { StoredFile } from '#app/features/conversations/media-response.server.ts'
 import { mediaSignature } from './media-url.server.ts'
@@ -26,7 +27,7 @@ const PROVIDER_HOSTS = /^(?:[\w-]+\.)*(?:twilio\.com|twiliocdn\.com|amazonaws\.c
 
 /**
  * Stores a file to be attached to a text. Until the text is sent it belongs to its uploader.
- * @throws AppError invalid: too large, or a type that can't be texted.
+ * @throws AppError invalid 'Error uploading file. {reason}' (spec 2, 8): too large, or a type that can't be texted.
  */
 export async function saveUpload(
   ctx: Ctx,
@@ -34,10 +35,10 @@ export async function saveUpload(
 ): Promise<MediaView> {
   const actor = requireMessagingActor(ctx)
   if (file.bytes.byteLength > MAX_MEDIA_BYTES) {
-    throw new AppError('invalid', 'This file is larger than 5 MB. Send a smaller one.', 'file')
+    throw new AppError('invalid', tooLarge, 'file')
   }
   const inspected = await inspectFile(file.bytes, 'sent')
-  if (!inspected.ok) throw new AppError('invalid', inspected.reason, 'file')
+  if (!inspected.ok) throw new AppError('invalid', uploadFailure(inspected.reason), 'file')
   const storageKey = await putFile(ctx.account.id, 'media', inspected.bytes, inspected.contentType)
   const [row] = await ctx.db((tx) =>
     tx
@@ -58,6 +59,8 @@ export async function saveUpload(
   )
   return viewOf(row!)
 }
+
+export const tooLarge = uploadFailure('This file is larger than 5 MB. Send a smaller one.')
 
 type MediaRow = typeof smsMedia.$inferSelect
 

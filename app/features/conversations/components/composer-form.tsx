@@ -35,19 +35,18 @@ interface ComposerOptions extends ComposerProps {
   maxLength: number
   files: FileRules
   uploadUrl: string
-  uploadFailure?: (reason: string) => string
 }
 
 export type ComposerState = ReturnType<typeof useComposer>
 
 /** The message being written: its text, kept as a draft until it is sent, and its files. */
 export function useComposer(options: ComposerOptions) {
-  const { to, userId, refused, maxLength, files, uploadUrl, uploadFailure } = options
+  const { to, userId, refused, maxLength, files, uploadUrl } = options
   const hydrated = useHydrated()
   const field = useRef<HTMLTextAreaElement>(null)
   const [body, setBody] = useState(refused?.body ?? '')
   const [caret, setCaret] = useState(0)
-  const attachments = useAttachments(uploadUrl, files, uploadFailure)
+  const attachments = useAttachments(uploadUrl, files)
 
   useEffect(() => {
     // Text typed before hydration stays.

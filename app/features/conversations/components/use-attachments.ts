@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { checkFiles, type FileRules } from '../attachments.ts'
+import { uploadFailure } from '../limits.ts'
 import type { OutboxAttachment } from './use-outbox.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 
@@ -16,14 +17,10 @@ export interface Attachment {
   error: string | null
 }
 
-const NOT_SENT_UP = 'It could not be sent up. Remove it and attach it again.'
+const NOT_SENT_UP = uploadFailure('It could not be sent up. Remove it and attach it again.')
 
 /** Uploads files as soon as they are chosen, dropped or pasted, so that Send doesn't have to wait. */
-export function useAttachments(
-  uploadUrl: string,
-  rules: FileRules,
-  failure: (reason: string) => string = (reason) => reason,
-) {
+export function useAttachments(uploadUrl: string, rules: FileRules) {
   const [items, setItems] = useState<Attachment[]>([])
   const [problems, setProblems] = useState<string[]>([])
   const running = useRef(new Map<string, XMLHttpRequest>())
@@ -65,12 +62,12 @@ export function useAttachments(
     running.current.set(key, request)
     const failed = (error: string) => change(key, { error, progress: 0 })
     request.upload.onprogress = ({ loaded, total }) => change(key, { progress: total ? loaded / total : 0 })
-    request.onerror = () => failed(failure(NOT_SENT_UP))
+    request.onerror = () => failed(NOT_SENT_UP)
     request.onload = () => {
       running.current.delete(key)
       const answer = readJson(request.responseText)
       if (request.status < 300 && answer?.id) change(key, { mediaId: answer.id, progress: 1 })
-      else failed(answer?.error ?? failure(NOT_SENT_UP))
+      else failed(answer?.error ?? NOT_SENT_UP)
     }
     const body = new FormData()
     body.append('file', file, file.name || 'picture')
