@@ -62,7 +62,12 @@ function Fields({
           rows={2}
           maxLength={TAG_DESCRIPTION_MAX}
         />
-        <TagRule initial={tag?.rule ?? null} tags={tags} onValid={setValid} />
+        <TagRule
+          initial={tag?.rule ?? null}
+          tags={tags}
+          onValid={setValid}
+          onRule={() => fields.rule.errors && form.validate({ name: fields.rule.name })}
+        />
         {fields.rule.errors ? (
           <p role="alert" className="text-bad text-sm">
             {fields.rule.errors.join(' ')}
