@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   foreignKey,
   index,
   integer,
@@ -129,6 +130,9 @@ export const fieldOptions = pgTable(
     key: text().notNull(),
     value: text().notNull(),
     position: integer().notNull().default(0),
+    /** Typed into a record by someone who can't administer: offered to nobody else until an admin keeps it. */
+    suggested: boolean().notNull().default(false),
+    createdBy: uuid('created_by'),
     createdAt: createdAt(),
   },
   (t) => [

@@ -180,6 +180,12 @@ export const OPTION_DEFAULTS = {
   ],
 } as const satisfies Record<string, readonly string[]>
 
+/** An entry of such a list. */
+export interface Option {
+  id: string
+  value: string
+}
+
 export type OptionKey = keyof typeof OPTION_DEFAULTS
 
 /** A list cannot grow without end: past this a new entry is kept in its record only. */
