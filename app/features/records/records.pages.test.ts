@@ -340,7 +340,7 @@ test('Look up fills in year, make and model, also of a trailer, and keeps what w
       ...{ year: '2003', make: 'Honda', model: typedModel, vin: '1UJBJ0BN8E1XXXXXX' },
       ...{ lookedUp, intent: 'look-up vin' },
     })
-  expect((await failed('Civic')).html).not.toMatch(/value="(2003|Honda|Civic)"/)
+  expect((await failed('Civic')).html).not.toMatch(/value="(2003|Civic)"/)
   expect((await failed('Accord')).html).toContain('value="Accord"')
 
   const boat = { type: 'Boat', trailer: { vin: '1UJBJ0BN8E1XXXXXX', lengthFt: '22' } }

@@ -52,7 +52,7 @@ export function sample(field: TextField, round = 0): [typed: string, stored: unk
     case 'email':
       return ['janet@mail.example', 'janet@mail.example']
     case 'vin':
-      return ['1fahp3k29cl123456', '1FAHP3K29CL123456']
+      return ['1fahp3k2xcl123456', '1FAHP3K2XCL123456']
     case 'url':
       return ['portal.example/x', 'portal.example/x']
     case 'payment-method':
