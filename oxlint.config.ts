@@ -9,6 +9,7 @@ export const AREAS = [
   ['contacts'],
   ['transfer'],
   ['merge'],
+  ['phone'],
   ['chat'],
   ['messages'],
   ['timeline'],

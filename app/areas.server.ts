@@ -5,6 +5,7 @@ import { clientsServer } from './features/clients/area.server.ts'
 import { contactsServer } from './features/contacts/area.server.ts'
 import { mergeServer } from './features/merge/area.server.ts'
 import { messagesServer } from './features/messages/area.server.ts'
+import { phoneServer } from './features/phone/area.server.ts'
 import { recordsServer } from './features/records/area.server.ts'
 import { shellServer } from './features/shell/area.server.ts'
 import { tagsServer } from './features/tags/area.server.ts'
@@ -21,6 +22,7 @@ export const serverAreas: readonly ServerArea[] = [
   contactsServer,
   transferServer,
   mergeServer,
+  phoneServer,
   chatServer,
   messagesServer,
   timelineServer,

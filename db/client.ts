@@ -20,7 +20,8 @@ export function openPool(
 ): Pool {
   const pool = postgres(url, {
     max: options.max ?? 10,
-    idle_timeout: 60,
+    // Connections stay open: on a full disk Postgres serves those it has, but may be unable to open another.
+    max_lifetime: null,
     connect_timeout: 10,
     onnotice: ({ message }) => options.onNotice?.(message ?? ''),
     connection: {

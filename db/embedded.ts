@@ -57,15 +57,19 @@ export async function startEmbeddedPostgres(options: {
     onLog: remember,
     onError: remember,
   })
-  const withLog = (message: string, error: unknown) =>
-    new Error(
-      `${message} ${[...log, error instanceof Error ? error.message : ''].filter(Boolean).slice(-3).join(' | ')}`,
-    )
+  const withReason = (message: string, advice: string, error: unknown) => {
+    const reason = log.findLast((line) => /FATAL|PANIC/.test(line))?.replace(/^.*(FATAL|PANIC): +/s, '')
+    // The advice for a damaged directory would do harm on a full disk.
+    if (reason?.includes('No space left')) return new Error(`${message}: ${reason}`)
+    const last = [...log, error instanceof Error ? error.message : ''].filter(Boolean).slice(-3).join(' | ')
+    return new Error(`${message}. ${advice} ${last}`)
+  }
   const versionFile = join(directory, 'PG_VERSION')
   if (!existsSync(versionFile)) {
     await server.initialise().catch((error: unknown) => {
-      throw withLog(
-        `The database directory ${directory} could not be initialized. Empty it or set DATA_DIR.`,
+      throw withReason(
+        `The database directory ${directory} could not be initialized`,
+        'Empty it or set DATA_DIR.',
         error,
       )
     })
@@ -75,8 +79,9 @@ export async function startEmbeddedPostgres(options: {
     )
   }
   await server.start().catch((error: unknown) => {
-    throw withLog(
-      `The database in ${directory} did not start. If it is damaged, remove that directory to start over.`,
+    throw withReason(
+      `The database in ${directory} did not start`,
+      'If it is damaged, restore a backup, or remove that directory to start over.',
       error,
     )
   })

@@ -6,6 +6,10 @@ export const TWILIO_ACCOUNT_SID = 'AC00000000000000000000000000000000'
 export const TWILIO_AUTH_TOKEN = 'emulator-auth-token'
 export const TWILIO_MESSAGING_SERVICE_SID = 'MG00000000000000000000000000000000'
 
+export const TWILIO_API_KEY_SID = 'SK00000000000000000000000000000000'
+export const TWILIO_API_KEY_SECRET = 'emulator-api-key-secret'
+export const TWILIO_TWIML_APP_SID = 'AP00000000000000000000000000000000'
+
 export const GIPHY_KEY = 'emulator-giphy-key'
 
 export type DemoNumber = { phoneNumber: string; friendlyName: string }

@@ -2,6 +2,7 @@ import type { GiphyService } from './giphy/rest.ts'
 import type { Events } from './lib/events.ts'
 import type { Mailbox } from './mail/mailbox.ts'
 import type { TwilioStore } from './twilio/store.ts'
+import type { Voice } from './twilio/voice/voice.ts'
 import type { VinService } from './vin/rest.ts'
 
 export type Emulators = {
@@ -9,6 +10,7 @@ export type Emulators = {
   smtpPort: number
   startedAt: Date
   twilio: TwilioStore
+  voice: Voice
   mailbox: Mailbox
   vin: VinService
   giphy: GiphyService

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { GIPHY_KEY } from './defaults.ts'
+import { GIPHY_KEY, TWILIO_API_KEY_SECRET, TWILIO_API_KEY_SID, TWILIO_TWIML_APP_SID } from './defaults.ts'
 import type { Emulators } from './emulators.ts'
 import { requireLocal } from './control/guard.ts'
 import { controlRoutes } from './control/routes.ts'
@@ -16,6 +16,9 @@ import { sendErrorPage } from './page/layout.ts'
 import { pageRoutes } from './page/routes.ts'
 import { handleTwilio } from './twilio/rest.ts'
 import { TwilioStore } from './twilio/store.ts'
+import type { VoiceOptions } from './twilio/voice/options.ts'
+import { Signalling } from './twilio/voice/signalling.ts'
+import { Voice } from './twilio/voice/voice.ts'
 import { VinService } from './vin/rest.ts'
 
 export type EmulatorOptions = {
@@ -32,8 +35,18 @@ export type EmulatorOptions = {
   messagingServiceSid: string
   smsWebhookUrl: string
   statusDelayMs: number
+  voice?: Partial<VoiceOptions>
   giphyKey?: string
   numbers?: string[]
+}
+
+const VOICE_DEFAULTS: VoiceOptions = {
+  apiKeySid: TWILIO_API_KEY_SID,
+  apiKeySecret: TWILIO_API_KEY_SECRET,
+  applicationSid: TWILIO_TWIML_APP_SID,
+  applicationUrl: '',
+  voiceUrl: '',
+  mediaAddress: '127.0.0.1',
 }
 
 /** Handles every request under one URL prefix. */
@@ -48,6 +61,8 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
     baseUrl: () => emulators.url,
     changed: (change) => events.emit(change),
   })
+  const voice = new Voice(twilio, { ...VOICE_DEFAULTS, ...options.voice })
+  const signalling = new Signalling(voice)
   const vin = new VinService()
   const giphy = new GiphyService(options.giphyKey ?? GIPHY_KEY, () => emulators.url)
   const emulators: Emulators = {
@@ -55,12 +70,14 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
     smtpPort: 0,
     startedAt: new Date(),
     twilio,
+    voice,
     mailbox,
     vin,
     giphy,
     events,
     reset: () => {
       twilio.reset()
+      voice.reset()
       mailbox.clear()
       vin.reset()
       giphy.reset()
@@ -68,16 +85,17 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
     },
     close: async () => {
       twilio.lifetime.abort()
+      voice.close()
       events.close()
       server.closeAllConnections()
       await Promise.all([new Promise((resolve) => server.close(resolve)), mailbox.close()])
     },
   }
 
-  const control = controlRoutes(emulators)
+  const control = controlRoutes(emulators, signalling)
   const pages = pageRoutes(emulators)
   const mounts: [prefix: string, mount: Mount][] = [
-    ['/twilio', (exchange, path) => handleTwilio(twilio, exchange, path)],
+    ['/twilio', (exchange, path) => handleTwilio(voice, exchange, path)],
     ['/vin', (exchange, path) => vin.handle(exchange, path)],
     ['/giphy', (exchange, path) => giphy.handle(exchange, path)],
     [
@@ -98,6 +116,10 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
 
   const server = createServer((req, res) => {
     void dispatch(mounts, req, res)
+  })
+  server.on('upgrade', (req, socket, head) => {
+    if (req.url?.split('?')[0] === '/signal') signalling.upgrade(req, socket, head)
+    else socket.destroy()
   })
   server.listen(options.port, options.host)
   await once(server, 'listening')

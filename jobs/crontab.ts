@@ -13,8 +13,8 @@ export const scheduled: Record<string, ScheduledTask> = {
     at: '* * * * *',
     run: ({ pool }) => withoutAccount(pool, (tx) => tx.execute(sql`select unlock_jobs()`)),
   },
-  'rewrap-keys': { at: '41 9 * * *', run: rewrapKeys },
-  purge: { at: '17 9 * * *', run: purge },
+  'rewrap-keys': { at: '41 9 * * *', long: true, run: rewrapKeys },
+  purge: { at: '17 9 * * *', long: true, run: purge },
 }
 
 /** The schedule in graphile-worker's format. */

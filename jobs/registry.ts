@@ -5,6 +5,12 @@ const accountId = z.uuid()
 /** Every job with its payload. Payloads refer to rows by id and never contain personal data. */
 export const jobs = {
   'sms.send': z.object({ accountId, deliveryId: z.uuid() }),
+  'sms.mail-stopped': z.object({
+    accountId,
+    userId: z.uuid(),
+    roomId: z.uuid().nullable(),
+    clientId: z.uuid().nullable(),
+  }),
   'sms.fetch-media': z.object({ accountId, mediaId: z.uuid() }),
   'follow-ups.remind': z.object({ accountId, followUpId: z.uuid() }),
   'follow-ups.mail': z.object({ accountId, followUpId: z.uuid(), userId: z.uuid() }),
@@ -17,4 +23,13 @@ export const jobs = {
 } as const
 
 export type JobName = keyof typeof jobs
+/** Jobs that take seconds to minutes, or wait for one that does. They have their own workers, so that no text waits for them. */
+export const LONG_JOBS: ReadonlySet<JobName> = new Set<JobName>([
+  'tags.refresh',
+  'tags.refresh-all',
+  'tags.refresh-client',
+  'contacts.export',
+  'contacts.import',
+])
+
 export type JobPayload<Name extends JobName> = z.infer<(typeof jobs)[Name]>

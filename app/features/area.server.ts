@@ -12,6 +12,8 @@ export type Task<Name extends JobName> = (ctx: Ctx, payload: JobPayload<Name>) =
 export interface ScheduledTask {
   /** A crontab time, in UTC. */
   at: string
+  /** It takes seconds to minutes, so it runs beside the long jobs. */
+  long?: boolean
   run: (services: Services) => Promise<unknown>
 }
 

@@ -1,6 +1,7 @@
 import { type ComponentType, createContext, type LazyExoticComponent, use } from 'react'
 import type { ToastMessage } from '#app/components/feedback/toast-store.ts'
 import type { IconComponent } from '#app/components/icons.tsx'
+import type { BadgeLabel } from '#app/components/ui/badge.tsx'
 import type { EventDefinition } from '#app/realtime/events.ts'
 
 /** What decides which menu items a user sees. */
@@ -53,8 +54,7 @@ interface Subscription<Payload> {
 }
 /** A count beside the area's tab; the number comes from `badge` in area.server.ts. */
 export interface Badge {
-  /** Says what is counted, after the number. */
-  label: string
+  label: BadgeLabel
   urgent?: boolean
   /** The count loads again after these events. */
   events: (Subscription<unknown> & { when: (payload: unknown) => boolean })[]

@@ -94,7 +94,7 @@ export async function rewrapAccountKey(tx: Database, accountId: string): Promise
 }
 
 /**
- * Unwrapped keys by account. Only committed keys: nobody could open what a rolled-back one sealed. As key objects,
+ * Unwrapped keys by account. Only committed keys: no one could open what a rolled-back one sealed. As key objects,
  * because creating one from bytes takes longer than sealing a row.
  */
 const cache = new Map<string, KeyObject>()

@@ -5,6 +5,7 @@ import { differenceInYears } from 'date-fns/differenceInYears'
 import { isValid } from 'date-fns/isValid'
 import { lightFormat } from 'date-fns/lightFormat'
 import { parseISO } from 'date-fns/parseISO'
+import { plural } from './plural.ts'
 
 // `lightFormat` and single imports: `format` would put its locale data on every page.
 
@@ -74,13 +75,13 @@ function spanOf(distance: number, style: 'short' | 'long'): string {
   const short = style === 'short'
   if (distance < millisecondsInHour) {
     const minutes = Math.floor(distance / millisecondsInMinute)
-    return short ? `${minutes} min` : counted(minutes, 'minute')
+    return short ? `${minutes} min` : plural(minutes, 'minute')
   }
   if (distance < millisecondsInDay) {
     const hours = Math.floor(distance / millisecondsInHour)
-    return short ? `${hours} h` : counted(hours, 'hour')
+    return short ? `${hours} h` : plural(hours, 'hour')
   }
-  return counted(Math.floor(distance / millisecondsInDay), 'day')
+  return plural(Math.floor(distance / millisecondsInDay), 'day')
 }
 
 /** Heading of a day in a stream: Today, Yesterday, else M/dd/yyyy. */
@@ -108,9 +109,7 @@ export function lengthOfService(since: Date, now: Date): string {
 const daysSince = (at: Date, now: Date) => Math.floor((now.getTime() - at.getTime()) / millisecondsInDay)
 
 function longSpan(days: number): string {
-  if (days < 31) return counted(days, 'day')
-  if (days < 365) return counted(Math.floor((days / daysInYear) * 12), 'month')
-  return counted(Math.floor(days / daysInYear) || 1, 'year')
+  if (days < 31) return plural(days, 'day')
+  if (days < 365) return plural(Math.floor((days / daysInYear) * 12), 'month')
+  return plural(Math.floor(days / daysInYear) || 1, 'year')
 }
-
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`

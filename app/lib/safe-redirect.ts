@@ -1,7 +1,7 @@
 /** Any origin works: a target is ours if it resolves to the same one. */
 const HERE = 'https://here.invalid'
 
-/** Pages that nobody is led back to. Routes match in any case. */
+/** Pages that no one is led back to. Routes match in any case. */
 const NOT_BACK = new Set(['/login', '/logout', '/lock', '/mfa-setup'])
 
 /**

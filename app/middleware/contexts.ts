@@ -12,6 +12,9 @@ export const databaseRespondsContext = createContext<() => Promise<boolean>>()
 /** Whether a path shows a page to a signed-in user (pages.ts). Set for every request by the HTTP server. */
 export const isPageContext = createContext<(path: string) => boolean>()
 
+/** The patterns of the routes that only take forms (pages.ts). Set for every request by the HTTP server. */
+export const formPatternsContext = createContext<ReadonlySet<string>>()
+
 /** The client's IP address, as the first trusted proxy saw it. */
 export const clientAddressContext = createContext<string | null>(null)
 

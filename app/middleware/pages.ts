@@ -19,3 +19,16 @@ export function pageFinder({ routes }: Pick<ServerBuild, 'routes'>): (path: stri
     return routes[last.id]?.module.default !== undefined
   }
 }
+
+/** The patterns of the routes that only take forms, such as /contacts/:id/favorite. */
+export function formPatterns({ routes }: Pick<ServerBuild, 'routes'>): ReadonlySet<string> {
+  const patternOf = (id?: string): string => {
+    const route = id ? routes[id] : undefined
+    return route ? [patternOf(route.parentId), route.path].filter(Boolean).join('/') : ''
+  }
+  const forms = Object.values(routes).filter((route) => {
+    const { action, loader, default: component } = route?.module ?? {}
+    return action && !loader && !component
+  })
+  return new Set(forms.map((route) => `/${patternOf(route!.id)}`))
+}

@@ -22,7 +22,8 @@ afterAll(() => servers.forEach((server) => server.close()))
 function send(options: {
   method?: string
   path?: string
-  headers?: Record<string, string>
+  /** Names and values in turn, or an object. */
+  headers?: Record<string, string> | string[]
   proxy?: boolean
 }) {
   const { port } = servers[options.proxy ? 1 : 0]!.address() as AddressInfo
@@ -52,6 +53,7 @@ describe('over plain http', () => {
   test('serves the configured host', async () => {
     expect(await send({ headers: HOST })).toBe('page')
     expect(await send({ headers: { Host: 'LOCALHOST:3000' } })).toBe('page')
+    expect(await send({ path: '/contacts?search=%zz', headers: HOST })).toBe('page')
     expect(
       await send({ proxy: true, headers: { Host: 'inner:1', 'X-Forwarded-Host': 'localhost:3000' } }),
     ).toBe('page')
@@ -87,6 +89,9 @@ test('refuses what no browser sends with 400, without a line in the log', async 
   expect(await send({ method: 'PROPFIND', headers: HOST })).toBe(400)
   expect(await send({ path: 'http://localhost:3000/login?token=secret', headers: HOST })).toBe(400)
   expect(await send({ method: 'OPTIONS', path: '*', headers: HOST })).toBe(400)
+  for (const path of ['/%zz', '/contacts/%ff/', '/%'])
+    expect(await send({ path, headers: HOST }), path).toBe(400)
+  expect(await send({ headers: [...Object.entries(HOST), ['Host', 'evil.example']].flat() })).toBe(400)
   for (const Host of [
     'a b',
     'a/b',

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { env } from '#app/lib/env.server.ts'
 import type { Step } from './step.ts'
 
@@ -6,27 +7,48 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const FOR_MONITORS = /^\/(healthcheck|metrics)(\?|$)/
 const IP_ADDRESS = /^(\d+(\.\d+){3}|\[[\da-f:]+\])(:\d+)?$/i
 
-/**
- * Refuses requests that no browser sends: with 400 another method, an absolute URL or a malformed host; and over plain http
- * with 421 another host than APP_URL's, so that no foreign name can be pointed at this server (DNS rebinding).
- */
+/** Why a request is refused. */
+interface Refusal {
+  status: 400 | 421
+  text: string
+}
+
+/** Refuses what `refusalOf` finds. */
 export function checkRequest(trustedProxies: number): Step {
   return (req, res, next) => {
-    const refuse = (status: number, text: string) => {
-      res.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' }).end(text)
-    }
-    const forwarded = trustedProxies > 0 ? req.headers['x-forwarded-host'] : undefined
-    const host = hostOf(forwarded ?? req.headers.host)
-    if (!METHODS.has(req.method ?? '') || !req.url?.startsWith('/') || !host) {
-      return refuse(400, 'This request is malformed.')
-    }
-    const appUrl = new URL(env().APP_URL)
-    const allowed =
-      appUrl.protocol === 'https:' ||
-      host === appUrl.host ||
-      (FOR_MONITORS.test(req.url) && IP_ADDRESS.test(host))
-    if (!allowed) return refuse(421, `Switchboard is at ${appUrl.origin}.`)
-    next()
+    const refusal = refusalOf(req, trustedProxies)
+    if (!refusal) return next()
+    res.writeHead(refusal.status, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' })
+    res.end(refusal.text)
+  }
+}
+
+/**
+ * Finds requests that no browser sends: another method, an absolute URL, a path that can't be decoded or a malformed host;
+ * and over plain http another host than APP_URL's, so that no foreign name can be pointed at this server (DNS rebinding).
+ */
+export function refusalOf(req: IncomingMessage, trustedProxies: number): Refusal | undefined {
+  const forwarded = trustedProxies > 0 ? req.headers['x-forwarded-host'] : undefined
+  const hosts = req.headersDistinct.host ?? []
+  const host = hosts.length === 1 ? hostOf(forwarded ?? hosts[0]) : undefined
+  if (!METHODS.has(req.method ?? '') || !isPath(req.url) || !host) {
+    return { status: 400, text: 'This request is malformed.' }
+  }
+  const appUrl = new URL(env().APP_URL)
+  const allowed =
+    appUrl.protocol === 'https:' ||
+    host === appUrl.host ||
+    (FOR_MONITORS.test(req.url) && IP_ADDRESS.test(host))
+  return allowed ? undefined : { status: 421, text: `Switchboard is at ${appUrl.origin}.` }
+}
+
+/** The router would log a path that it can't decode. */
+function isPath(url = ''): url is `/${string}` {
+  try {
+    decodeURI(url.split('?', 1)[0]!)
+    return url.startsWith('/')
+  } catch {
+    return false
   }
 }
 

@@ -17,7 +17,7 @@ export function openDatabaseCheck(url: string): DatabaseCheck {
   async function check(): Promise<boolean> {
     connection ??= postgres(url, {
       max: 1,
-      idle_timeout: 60,
+      max_lifetime: null,
       onnotice: () => {},
       connection: { application_name: 'switchboard health' },
     })

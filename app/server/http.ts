@@ -8,12 +8,13 @@ import { log } from '#app/lib/log.server.ts'
 import {
   clientAddressContext,
   databaseRespondsContext,
+  formPatternsContext,
   isPageContext,
   nonceContext,
   requestIdContext,
   servicesContext,
 } from '#app/middleware/contexts.ts'
-import { pageFinder } from '#app/middleware/pages.ts'
+import { formPatterns, pageFinder } from '#app/middleware/pages.ts'
 import { limitBody } from './body-limit.ts'
 import { checkRequest } from './check-request.ts'
 import { recordRequest } from './request-log.ts'
@@ -47,8 +48,9 @@ export function createPageHandler(
     context.set(nonceContext, randomBytes(16).toString('base64'))
     context.set(requestIdContext, randomUUID())
     context.set(clientAddressContext, clientAddress(request, client.address, options.trustedProxies))
-    const { handler, isPage } = await load()
+    const { handler, isPage, forms } = await load()
     context.set(isPageContext, isPage)
+    context.set(formPatternsContext, forms)
     const response = await handler(request, context)
     recordRequest(request, response.status, startedAt, context)
     return response
@@ -112,6 +114,7 @@ interface Loaded {
   build: ServerBuild
   handler: ReturnType<typeof createRequestHandler>
   isPage: (path: string) => boolean
+  forms: ReadonlySet<string>
 }
 
 /**
@@ -124,7 +127,7 @@ function cachedHandler(build: HttpOptions['build'], refresh: boolean): () => Loa
     return build().then((current) => {
       if (loaded?.build !== current) {
         const handler = createRequestHandler(current, process.env.NODE_ENV)
-        loaded = { build: current, handler, isPage: pageFinder(current) }
+        loaded = { build: current, handler, isPage: pageFinder(current), forms: formPatterns(current) }
       }
       return loaded
     })

@@ -4,6 +4,7 @@ import type { ServerBuild } from 'react-router'
 import { backgroundDone } from '#app/lib/background.server.ts'
 import { env, resetEnv } from '#app/lib/env.server.ts'
 import { log } from '#app/lib/log.server.ts'
+import { refusalOf } from './check-request.ts'
 import { createHttpServer, createPageHandler, type HttpOptions } from './http.ts'
 import type { Step } from './step.ts'
 import { metricsStep } from './metrics.ts'
@@ -16,7 +17,12 @@ import { drain, endOnSignal } from './shutdown.ts'
 export { createHttpServer, createPageHandler, log, openServices, resetEnv }
 
 export const startRealtime = (server: Server, services: ProcessServices, trustedProxies = 0) =>
-  attachRealtime(server, services, { handlers, events, trustedProxies })
+  attachRealtime(server, services, {
+    handlers,
+    events,
+    trustedProxies,
+    refusalOf: (req) => refusalOf(req, trustedProxies),
+  })
 
 export const loadBuild = () => import('virtual:react-router/server-build') as Promise<ServerBuild>
 

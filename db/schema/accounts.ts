@@ -50,6 +50,8 @@ export const locations = pgTable(
     id: id(),
     name: text().notNull(),
     timezone: text().notNull(),
+    /** Whether its numbers are registered with an emergency address. */
+    emergencyEnabled: boolean('emergency_enabled').notNull().default(false),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.id] }), uniqueIndex().on(t.accountId, t.name)],

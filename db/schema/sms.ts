@@ -172,6 +172,8 @@ export const smsDeliveries = pgTable(
     superseded: boolean().notNull().default(false),
     /** While sending, the end of a worker's claim; while pending, when its job should have run. Then the reaper takes over. */
     leaseUntil: instant('lease_until'),
+    /** While pending, when quiet hours end where the client is; `errorMessage` says so. */
+    heldUntil: instant('held_until'),
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },

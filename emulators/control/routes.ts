@@ -7,13 +7,18 @@ import { receiveText } from '#emulators/twilio/inbound.ts'
 import { MAX_MEDIA_FILES, newMedia } from '#emulators/twilio/media.ts'
 import { parsePhoneNumber, setPhone } from '#emulators/twilio/phone-settings.ts'
 import { messageJson } from '#emulators/twilio/resources.ts'
+import type { Signalling } from '#emulators/twilio/voice/signalling.ts'
+import type { Voice } from '#emulators/twilio/voice/voice.ts'
 import type { Media, TwilioStore } from '#emulators/twilio/store.ts'
+import { callJson } from '#emulators/twilio/voice/describe.ts'
+
+import { addVoiceControl } from './voice-routes.ts'
 
 type Input = Record<string, unknown>
 
 /** The control API under `/_emulator`, described in the README. */
-export function controlRoutes(emulators: Emulators): Router {
-  const { twilio, mailbox, vin, giphy, events } = emulators
+export function controlRoutes(emulators: Emulators, signalling: Signalling): Router {
+  const { twilio, voice, mailbox, vin, giphy, events } = emulators
   const router = new Router()
     .add('DELETE', '/giphy/gifs/:id', ({ res, params }) => {
       giphy.removed.add(params.id ?? '')
@@ -40,8 +45,8 @@ export function controlRoutes(emulators: Emulators): Router {
       })
     })
     .add('POST', '/twilio/config', async ({ req, res }) => {
-      configure(twilio, await readJson(req))
-      sendJson(res, 200, { config: twilio.config })
+      configure(twilio, voice, await readJson(req))
+      sendJson(res, 200, { config: { ...twilio.config, ...voice.config } })
     })
     .add('POST', '/twilio/numbers', async ({ req, res }) => {
       const input = await readJson(req)
@@ -49,6 +54,8 @@ export function controlRoutes(emulators: Emulators): Router {
       const owned = twilio.numbers.get(number) ?? twilio.addNumber(number, text(input, 'friendlyName'))
       if (typeof input.carrierOptOut === 'boolean') owned.carrierOptOut = input.carrierOptOut
       if (typeof input.smsUrl === 'string') owned.smsUrl = input.smsUrl
+      if (typeof input.voiceUrl === 'string') owned.voiceUrl = input.voiceUrl
+      if (typeof input.statusCallback === 'string') owned.statusCallback = input.statusCallback
       sendJson(res, 200, owned)
     })
     .add('GET', '/twilio/faults', ({ res }) => sendJson(res, 200, faults(twilio)))
@@ -94,6 +101,7 @@ export function controlRoutes(emulators: Emulators): Router {
       mailbox.clear()
       sendJson(res, 200, { ok: true })
     })
+  addVoiceControl(router, voice, signalling)
   for (const [name, service] of Object.entries({ vin, giphy })) addFaultRoutes(router, name, service)
   return router
 }
@@ -116,12 +124,12 @@ function addFaultRoutes(router: Router, name: string, service: FaultyService): v
     })
 }
 
-function state({ twilio, mailbox, vin, giphy, startedAt }: Emulators): Record<string, unknown> {
+function state({ twilio, voice, mailbox, vin, giphy, startedAt }: Emulators): Record<string, unknown> {
   return {
     startedAt: startedAt.toISOString(),
     twilio: {
       accountSid: twilio.options.accountSid,
-      config: twilio.config,
+      config: { ...twilio.config, ...voice.config },
       numbers: [...twilio.numbers.values()],
       services: [...twilio.services.values()],
       phones: [...twilio.phones.values()],
@@ -130,6 +138,7 @@ function state({ twilio, mailbox, vin, giphy, startedAt }: Emulators): Record<st
         return { number, phone }
       }),
       messageCount: twilio.messages.size,
+      calls: [...voice.activeCalls].map(callJson),
       faults: twilio.faults.rules,
       webhooks: twilio.webhooks,
       problems: twilio.webhooks.filter((entry) => entry.problem !== null),
@@ -144,24 +153,34 @@ function faults(twilio: TwilioStore): Record<string, unknown> {
   return { rules: twilio.faults.rules.map((rule) => ({ ...rule, description: describeRule(rule) })) }
 }
 
-function configure(twilio: TwilioStore, input: Input): void {
-  const { smsWebhookUrl, statusDelayMs, carrierOptOut } = input
-  if (smsWebhookUrl !== undefined) {
-    if (typeof smsWebhookUrl !== 'string' || (smsWebhookUrl && !URL.canParse(smsWebhookUrl))) {
-      throw new HttpError(422, '`smsWebhookUrl` must be an absolute URL')
-    }
-    twilio.config.smsWebhookUrl = smsWebhookUrl
-  }
-  if (statusDelayMs !== undefined) {
-    const ms = Number(statusDelayMs)
-    if (!Number.isFinite(ms) || ms < 0) throw new HttpError(422, '`statusDelayMs` must be zero or more')
-    twilio.config.statusDelayMs = ms
-  }
+function configure(twilio: TwilioStore, voice: Voice, input: Input): void {
+  const { statusDelayMs, reconnectMs, carrierOptOut } = input
+  twilio.config.smsWebhookUrl = readUrl(input, 'smsWebhookUrl') ?? twilio.config.smsWebhookUrl
+  voice.config.voiceUrl = readUrl(input, 'voiceUrl') ?? voice.config.voiceUrl
+  voice.config.applicationUrl = readUrl(input, 'applicationUrl') ?? voice.config.applicationUrl
+  if (statusDelayMs !== undefined) twilio.config.statusDelayMs = readDuration(statusDelayMs, 'statusDelayMs')
+  if (reconnectMs !== undefined) voice.config.reconnectMs = readDuration(reconnectMs, 'reconnectMs')
   if (carrierOptOut !== undefined) {
     if (typeof carrierOptOut !== 'boolean') throw new HttpError(422, '`carrierOptOut` must be true or false')
     for (const number of twilio.numbers.values()) number.carrierOptOut = carrierOptOut
   }
   twilio.options.changed({ type: 'config' })
+}
+
+/** An absolute URL, or nothing to unset it; undefined if not given. */
+function readUrl(input: Input, name: string): string | undefined {
+  const url = input[name]
+  if (url === undefined) return undefined
+  if (typeof url !== 'string' || (url && !URL.canParse(url))) {
+    throw new HttpError(422, `\`${name}\` must be an absolute URL`)
+  }
+  return url
+}
+
+function readDuration(value: unknown, name: string): number {
+  const ms = Number(value)
+  if (!Number.isFinite(ms) || ms < 0) throw new HttpError(422, `\`${name}\` must be zero or more`)
+  return ms
 }
 
 function text(input: Input, name: string): string {

@@ -21,12 +21,12 @@ export class HttpError extends Error {
 
 type Route = { method: string; pattern: RegExp; handler: Handler }
 
-/** Routes by method and path; `:name` matches one segment without a dot. */
+/** Routes by method and path, in the order they were added; `:name` matches one segment or a part of it. */
 export class Router {
   routes: Route[] = []
 
   add(method: string, path: string, handler: Handler): this {
-    const source = path.replace(/\./g, '\\.').replace(/:(\w+)/g, '(?<$1>[^/.]+)')
+    const source = path.replace(/\./g, '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)')
     this.routes.push({ method, pattern: new RegExp(`^${source}$`), handler })
     return this
   }

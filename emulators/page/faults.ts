@@ -129,7 +129,7 @@ function log(store: TwilioStore): Html {
         (entry) =>
           html`<tr class="${entry.problem && 'problem'}">
             <td>${formatTime(new Date(entry.at))}</td>
-            <td>${entry.kind === 'inbound' ? 'incoming text' : entry.messageStatus}</td>
+            <td>${entry.kind === 'inbound' ? 'incoming text' : entry.event}</td>
             <td>${displayNumber(entry.phone)}</td>
             <td>${resultText(entry)}</td>
           </tr>`,

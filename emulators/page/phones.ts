@@ -175,7 +175,7 @@ function bubble(store: TwilioStore, message: Message): Html {
   const name = (agency && store.numbers.get(agency)?.friendlyName) || (agency && displayNumber(agency)) || '…'
   const isLost = message.status === 'undelivered' || message.status === 'failed'
   const problem = isMine
-    ? store.webhooks.findLast((it) => it.messageSid === message.sid && it.problem !== null)?.problem
+    ? store.webhooks.findLast((it) => it.sid === message.sid && it.problem !== null)?.problem
     : null
   return html`<li class="${isMine ? 'mine' : 'theirs'} ${isLost && 'lost'}" data-sid="${message.sid}">
     <div class="bubble">

@@ -82,8 +82,8 @@ async function setStatus(
     params.ErrorMessage = errorMessage(errorCode)
   }
   const url = message.statusCallback
-  const { sid: messageSid, to: phone } = message
-  await sendWebhook(store, { kind: 'status', url, params, messageSid, phone, messageStatus: status })
+  const { sid, to: phone } = message
+  await sendWebhook(store, { kind: 'status', url, params, sid, phone, event: status })
 }
 
 /** The number last used with this client, else one in the client's area code, else the first of the pool. */

@@ -2,7 +2,22 @@ import { HttpError } from '#emulators/lib/http.ts'
 
 import { normalizeNumber } from './numbers.ts'
 
+/**
+ * `inbound`: a text arrives. `status`: an outgoing text's status. `voice`: asks for TwiML. `call`, `conference` and
+ * `recording`: events of a call, a conference or a recording.
+ */
+export type WebhookKind = 'inbound' | 'status' | 'voice' | 'call' | 'conference' | 'recording'
+
+const KIND_LABELS: Record<WebhookKind, string> = {
+  inbound: 'Webhook for an incoming text',
+  status: 'Status webhook',
+  voice: 'Request for call instructions',
+  call: 'Call webhook',
+  conference: 'Conference webhook',
+  recording: 'Recording webhook',
+}
 const REST_ACTIONS = ['fail', 'delay', 'hangup', 'hangup-before'] as const
+const WEBHOOK_KINDS: readonly string[] = Object.keys(KIND_LABELS)
 const WEBHOOK_ACTIONS = ['delay', 'duplicate', 'reorder', 'drop', 'tamper'] as const
 
 export type FaultRule = {
@@ -22,19 +37,20 @@ export type FaultRule = {
   count: number
   /** Only requests whose `METHOD /path` contains this, e.g. `POST` or `/Messages.json`. */
   path: string | null
-  /** Only messages to or from this client's phone. */
+  /** Only messages and calls to or from this client's phone. */
   phone: string | null
-  /** Only webhooks of this kind, or only with this MessageStatus. */
-  webhook: 'inbound' | 'status' | null
-  messageStatus: string | null
+  /** Only webhooks of this kind. */
+  webhook: WebhookKind | null
+  /** Only with this status of a text or call, or this event of a conference. */
+  event: string | null
 }
 
 /** `line` is the method and path, e.g. `POST /2010-04-01/…`. */
 export type RestEvent = { on: 'rest'; line: string; phone: string | null }
 export type WebhookEvent = {
   on: 'webhook'
-  webhook: 'inbound' | 'status'
-  messageStatus: string
+  webhook: WebhookKind
+  event: string
   phone: string
 }
 
@@ -86,7 +102,7 @@ function applies(rule: FaultRule, event: RestEvent | WebhookEvent): boolean {
   if (rule.phone && rule.phone !== event.phone) return false
   if (event.on === 'rest') return !rule.path || event.line.includes(rule.path)
   if (rule.webhook && rule.webhook !== event.webhook) return false
-  return !rule.messageStatus || rule.messageStatus === event.messageStatus
+  return !rule.event || rule.event === event.event
 }
 
 const DEFAULT_MS: Partial<Record<FaultRule['action'], number>> = { delay: 2000, reorder: 5000 }
@@ -105,8 +121,8 @@ function parseRule(input: Record<string, unknown>, id: number): FaultRule {
   const action = input.action as FaultRule['action']
   const status = readInteger(input, 'status', 500, 400, 599)
   const webhook = text(input, 'webhook')
-  if (webhook !== null && webhook !== 'inbound' && webhook !== 'status') {
-    throw new HttpError(422, "A rule's `webhook` must be `inbound` or `status`")
+  if (webhook !== null && !WEBHOOK_KINDS.includes(webhook)) {
+    throw new HttpError(422, `A rule's \`webhook\` must be one of: ${WEBHOOK_KINDS.join(', ')}`)
   }
   const phone = text(input, 'phone')
   const number = phone === null ? null : normalizeNumber(phone)
@@ -130,8 +146,8 @@ function parseRule(input: Record<string, unknown>, id: number): FaultRule {
     count,
     path: text(input, 'path'),
     phone: number,
-    webhook,
-    messageStatus: text(input, 'messageStatus'),
+    webhook: webhook as WebhookKind | null,
+    event: text(input, 'event'),
   }
 }
 
@@ -170,11 +186,10 @@ export function describeRule(rule: FaultRule): string {
     drop: 'never send',
     tamper: 'send with a wrong signature',
   }[rule.action]
-  const kind = { inbound: 'Webhook for an incoming text', status: 'Status webhook' }
-  const subject = rule.on === 'rest' ? 'REST request' : rule.webhook ? kind[rule.webhook] : 'Webhook'
+  const subject = rule.on === 'rest' ? 'REST request' : rule.webhook ? KIND_LABELS[rule.webhook] : 'Webhook'
   const filters = [
     rule.path && `“${rule.path}”`,
-    rule.messageStatus && `“${rule.messageStatus}”`,
+    rule.event && `“${rule.event}”`,
     rule.phone && `phone ${rule.phone}`,
   ].filter(Boolean)
   return `${subject}${filters.length ? ` (${filters.join(', ')})` : ''}: ${effect}`

@@ -50,9 +50,9 @@ export async function receiveText(
     url,
     method: number.smsUrl ? number.smsMethod : 'POST',
     params: inboundParams(store, message, keyword),
-    messageSid: message.sid,
+    sid: message.sid,
     phone: from,
-    messageStatus: 'received',
+    event: 'received',
     onResponse: (it) => reply(store, message, url, it),
   })
   return { message, response }
@@ -68,9 +68,9 @@ function logProblem(
   store.logWebhook({
     kind: 'inbound',
     url,
-    messageSid: message.sid,
+    sid: message.sid,
     phone: message.from ?? '',
-    messageStatus: 'received',
+    event: 'received',
     responseStatus,
     durationMs: null,
     faults: [],

@@ -1,10 +1,10 @@
 import type { OwnedNumber } from './numbers.ts'
 import type { Media, Message, TwilioStore } from './store.ts'
 
-const API_VERSION = '2010-04-01'
+export const API_VERSION = '2010-04-01'
 
 /** `Fri, 24 May 2019 17:44:46 +0000` */
-function rfc2822(date: Date): string {
+export function rfc2822(date: Date): string {
   return date.toUTCString().replace('GMT', '+0000')
 }
 

@@ -9,25 +9,27 @@ import { createMessage, deleteMessage, findMessages, updateMessage } from './mes
 import { normalizeNumber } from './numbers.ts'
 import type { OwnedNumber } from './numbers.ts'
 import { page } from './paging.ts'
+import { created, notFound, ok, required } from './rest-types.ts'
+import type { Result, Run } from './rest-types.ts'
 import { accountPath, mediaResource, messageResource, numberResource, publicMediaPath } from './resources.ts'
 import { newSid } from './store.ts'
 import type { Media, Message, TwilioStore } from './store.ts'
-
-type Result = { status: number; body: unknown } | { location: string } | { status: 204 }
-type Resource = (exchange: Exchange, form: URLSearchParams) => Result
+import { addVoiceRoutes } from './voice/rest/routes.ts'
+import type { Voice } from './voice/voice.ts'
 
 /**
  * Twilio's hosts as path prefixes: `/twilio/api/2010-04-01/…` stands in for `https://api.twilio.com/2010-04-01/…`, and
  * `/twilio/mms/…` for the public host that media URLs redirect to.
  */
-export async function handleTwilio(store: TwilioStore, exchange: Exchange, path: string): Promise<void> {
+export async function handleTwilio(voice: Voice, exchange: Exchange, path: string): Promise<void> {
+  const store = voice.twilio
   if (path.startsWith('/mms/')) return sendMedia(store, exchange, path.slice('/mms/'.length))
   const host = /^\/(\w+)(\/.*)$/.exec(path)
   const { res } = exchange
   res.setHeader('twilio-request-id', newSid('RQ'))
   try {
     if (host?.[1] !== 'api' || !host[2]) throw notFound(path)
-    await handleApi(store, exchange, host[2])
+    await handleApi(voice, exchange, host[2])
   } catch (error) {
     if (res.destroyed) return
     const twilioError = toTwilioError(error)
@@ -36,9 +38,10 @@ export async function handleTwilio(store: TwilioStore, exchange: Exchange, path:
   }
 }
 
-async function handleApi(store: TwilioStore, exchange: Exchange, path: string): Promise<void> {
+async function handleApi(voice: Voice, exchange: Exchange, path: string): Promise<void> {
+  const store = voice.twilio
   const { req, res, url } = exchange
-  authenticate(store, exchange)
+  authenticate(voice, exchange)
   const form = req.method === 'POST' ? await readUrlEncoded(req) : url.searchParams
   const line = `${req.method} ${path}`
   const phone = normalizeNumber(form.get('To') ?? '')
@@ -52,28 +55,27 @@ async function handleApi(store: TwilioStore, exchange: Exchange, path: string): 
   if (failure) throw new TwilioError(failure.status, failure.code, failure.message ?? undefined)
 
   let result: Result | undefined
-  const router = routes(store, (resource) => (it) => {
+  const run: Run = (resource) => (it) => {
     result = resource(it, form)
-  })
+  }
+  const router = addVoiceRoutes(routes(store, run), voice, run)
   if (!(await router.handle(exchange, path)) || !result) throw notFound(path)
   // By now the message is on its way, but the caller never learns of it.
   if (fault('hangup')) return void res.destroy()
   if ('location' in result) return redirect(res, result.location, 307)
+  if ('file' in result)
+    return void res.writeHead(200, { 'content-type': result.contentType }).end(result.file)
   if (!('body' in result)) return void res.writeHead(result.status).end()
   sendJson(res, result.status, result.body)
 }
 
-function routes(store: TwilioStore, run: (resource: Resource) => (exchange: Exchange) => void): Router {
+function routes(store: TwilioStore, run: Run): Router {
   const account = accountPath(store)
-  const ok = (body: unknown): Result => ({ status: 200, body })
   return new Router()
     .add(
       'POST',
       `${account}/Messages.json`,
-      run((_, form) => ({
-        status: 201,
-        body: messageResource(store, createMessage(store, form)),
-      })),
+      run((_, form) => created(messageResource(store, createMessage(store, form)))),
     )
     .add(
       'GET',
@@ -168,21 +170,21 @@ function routes(store: TwilioStore, run: (resource: Resource) => (exchange: Exch
 }
 
 function messageOf(store: TwilioStore, params: Record<string, string>, url: URL): Message {
-  const message = store.messages.get(params.sid ?? '')
-  if (!message) throw notFound(url.pathname.replace('/twilio/api', ''))
-  return message
+  return required(store.messages.get(params.sid ?? ''), url)
 }
 
 function mediaOf(message: Message, params: Record<string, string>, url: URL): Media {
-  const media = message.media.find((it) => it.sid === params.media)
-  if (!media) throw notFound(url.pathname.replace('/twilio/api', ''))
-  return media
+  return required(
+    message.media.find((it) => it.sid === params.media),
+    url,
+  )
 }
 
 function numberOf(store: TwilioStore, params: Record<string, string>, url: URL): OwnedNumber {
-  const number = [...store.numbers.values()].find((it) => it.sid === params.sid)
-  if (!number) throw notFound(url.pathname.replace('/twilio/api', ''))
-  return number
+  return required(
+    [...store.numbers.values()].find((it) => it.sid === params.sid),
+    url,
+  )
 }
 
 function findNumbers(store: TwilioStore, query: URLSearchParams): OwnedNumber[] {
@@ -209,15 +211,17 @@ function updateNumber(number: OwnedNumber, form: URLSearchParams): void {
   number.updatedAt = new Date()
 }
 
-function authenticate(store: TwilioStore, { req }: Exchange): void {
-  const { accountSid, authToken } = store.options
-  const expected = Buffer.from(`Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`)
+/** Accepts the account's token and the API key. */
+function authenticate({ twilio, options }: Voice, { req }: Exchange): void {
+  const { accountSid, authToken } = twilio.options
   const given = Buffer.from(req.headers.authorization ?? '')
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new TwilioError(401, 20003)
-}
-
-function notFound(path: string): TwilioError {
-  return new TwilioError(404, 20404, `The requested resource ${path} was not found`)
+  const isAccepted = [`${accountSid}:${authToken}`, `${options.apiKeySid}:${options.apiKeySecret}`].some(
+    (pair) => {
+      const expected = Buffer.from(`Basic ${Buffer.from(pair).toString('base64')}`)
+      return given.length === expected.length && timingSafeEqual(given, expected)
+    },
+  )
+  if (!isAccepted) throw new TwilioError(401, 20003)
 }
 
 function toTwilioError(error: unknown): TwilioError {

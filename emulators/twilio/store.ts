@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Change } from '#emulators/lib/events.ts'
 
 import { FaultRules } from './faults.ts'
+import type { WebhookKind } from './faults.ts'
 import { demoNumbers, newNumber } from './numbers.ts'
 import type { OwnedNumber } from './numbers.ts'
 
@@ -56,11 +57,12 @@ export type Config = {
 /** One webhook request, or why there was none. */
 export type WebhookEntry = {
   id: number
-  kind: 'inbound' | 'status'
+  kind: WebhookKind
   url: string
-  messageSid: string
+  /** Of the message, call, conference or recording. */
+  sid: string
   phone: string
-  messageStatus: string
+  event: string
   at: string
   /** Null if there was no response. */
   responseStatus: number | null
@@ -86,7 +88,7 @@ export type TwilioOptions = {
 const MAX_MESSAGES = 20_000
 const MAX_WEBHOOKS = 500
 
-export function newSid(prefix: 'SM' | 'MM' | 'ME' | 'RQ'): string {
+export function newSid(prefix: 'SM' | 'MM' | 'ME' | 'RQ' | 'CA' | 'CF' | 'QU' | 'RE'): string {
   return prefix + randomBytes(16).toString('hex')
 }
 
@@ -180,7 +182,7 @@ export class TwilioStore {
   logWebhook(entry: Omit<WebhookEntry, 'id' | 'at'>): void {
     this.webhooks.push({ id: this.#webhookId++, at: new Date().toISOString(), ...entry })
     if (this.webhooks.length > MAX_WEBHOOKS) this.webhooks.shift()
-    this.options.changed({ type: 'webhook', phone: entry.phone, id: entry.messageSid })
+    this.options.changed({ type: 'webhook', phone: entry.phone, id: entry.sid })
   }
 
   /** Oldest first. */

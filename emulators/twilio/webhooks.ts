@@ -3,19 +3,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js'
 
-import type { FaultRule } from './faults.ts'
+import type { FaultRule, WebhookKind } from './faults.ts'
 import type { TwilioStore } from './store.ts'
 
 export type WebhookResponse = { status: number; contentType: string; body: string }
 
 export type Webhook = {
-  kind: 'inbound' | 'status'
+  kind: WebhookKind
   url: string
   method?: 'GET' | 'POST'
   params: Record<string, string>
-  messageSid: string
+  sid: string
   phone: string
-  messageStatus: string
+  event: string
+  /** The sender needs the response, so a fault that holds the webhook back holds the sender back too. */
+  isAwaited?: boolean
   /** Called for each successful response, also of duplicates and late deliveries. */
   onResponse?: (response: WebhookResponse) => void
 }
@@ -32,14 +34,14 @@ const heldBy = new WeakMap<FaultRule, Held>()
  * a fault delays it. Never throws: problems are in the store's webhook log.
  */
 export async function sendWebhook(store: TwilioStore, webhook: Webhook): Promise<WebhookResponse | null> {
-  const { kind, messageStatus, phone, messageSid, url } = webhook
-  const rules = store.faults.take({ on: 'webhook', webhook: kind, messageStatus, phone })
+  const { kind, event, phone, sid, url } = webhook
+  const rules = store.faults.take({ on: 'webhook', webhook: kind, event, phone })
   const rule = (action: FaultRule['action']): FaultRule | undefined =>
     rules.find((it) => it.action === action)
   const faults = rules.map((it) => it.action)
   if (rule('drop')) {
     const nothing = { responseStatus: null, durationMs: null, problem: null }
-    store.logWebhook({ kind, url, messageSid, phone, messageStatus, faults, ...nothing })
+    store.logWebhook({ kind, url, sid, phone, event, faults, ...nothing })
     return null
   }
 
@@ -55,13 +57,15 @@ export async function sendWebhook(store: TwilioStore, webhook: Webhook): Promise
   const delay = rule('delay')
   const reorder = rule('reorder')
   if (reorder) {
-    hold(reorder, sendAll)
-    return null
+    const sent = new Promise<WebhookResponse | null>((resolve) => {
+      hold(reorder, () => sendAll().then(resolve))
+    })
+    return webhook.isAwaited ? sent : null
   }
   if (delay) {
-    // Not awaited, so that later webhooks overtake it.
-    void sleep(delay.ms, undefined, { signal: lifetime.signal }).then(sendAll, () => null)
-    return null
+    // Usually not awaited, so that later webhooks overtake it.
+    const sent = sleep(delay.ms, undefined, { signal: lifetime.signal }).then(sendAll, () => null)
+    return webhook.isAwaited ? sent : null
   }
   return sendAll()
 }
@@ -88,7 +92,7 @@ async function post(
   idempotencyToken: string,
 ): Promise<WebhookResponse | null> {
   const { lifetime } = store
-  const { url, kind, messageSid, phone, messageStatus } = webhook
+  const { url, kind, sid, phone, event } = webhook
   const started = performance.now()
   let response: WebhookResponse | null = null
   let problem: string | null = null
@@ -105,9 +109,9 @@ async function post(
   store.logWebhook({
     kind,
     url,
-    messageSid,
+    sid,
     phone,
-    messageStatus,
+    event,
     responseStatus,
     durationMs,
     faults,

@@ -1,6 +1,9 @@
 // The same as in emulators/defaults.ts, which Node 20 can't import.
 const ACCOUNT_SID = `AC${'0'.repeat(32)}`
 const AUTH_TOKEN = 'emulator-auth-token'
+const API_KEY_SID = `SK${'0'.repeat(32)}`
+const API_KEY_SECRET = 'emulator-api-key-secret'
+const TWIML_APP_SID = `AP${'0'.repeat(32)}`
 const GIPHY_KEY = 'emulator-giphy-key'
 
 /**
@@ -14,9 +17,22 @@ export function emulatorEnvironment({ emulate, emulatorPort, smtpPort, appUrl })
   if (emulate.mail) product.SMTP_URL = `smtp://127.0.0.1:${smtpPort}`
   if (emulate.vin) product.VIN_BASE_URL = `http://127.0.0.1:${emulatorPort}/vin`
   if (emulate.twilio) {
-    const credentials = { TWILIO_ACCOUNT_SID: ACCOUNT_SID, TWILIO_AUTH_TOKEN: AUTH_TOKEN }
-    Object.assign(product, credentials, { TWILIO_BASE_URL: `http://127.0.0.1:${emulatorPort}/twilio` })
-    Object.assign(own, credentials, { TWILIO_SMS_WEBHOOK_URL: `${appUrl}/webhooks/twilio/sms` })
+    const credentials = {
+      TWILIO_ACCOUNT_SID: ACCOUNT_SID,
+      TWILIO_AUTH_TOKEN: AUTH_TOKEN,
+      TWILIO_API_KEY_SID: API_KEY_SID,
+      TWILIO_API_KEY_SECRET: API_KEY_SECRET,
+      TWILIO_TWIML_APP_SID: TWIML_APP_SID,
+    }
+    Object.assign(product, credentials, {
+      TWILIO_BASE_URL: `http://127.0.0.1:${emulatorPort}/twilio`,
+      TWILIO_SIGNALING_URL: `ws://127.0.0.1:${emulatorPort}/signal`,
+    })
+    Object.assign(own, credentials, {
+      TWILIO_SMS_WEBHOOK_URL: `${appUrl}/webhooks/twilio/sms`,
+      TWILIO_VOICE_WEBHOOK_URL: `${appUrl}/webhooks/twilio/voice`,
+      TWILIO_TWIML_APP_URL: `${appUrl}/webhooks/twilio/voice`,
+    })
   }
   if (emulate.giphy) {
     Object.assign(product, {

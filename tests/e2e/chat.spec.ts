@@ -92,7 +92,6 @@ test('a group: members come and go, and others cannot read it', async ({ agency 
     .getByRole('button', { name: 'Remove Maya Reyes' })
     .click()
   await expect(maya.getByText('You are no longer in this group')).toBeVisible()
-  await maya.goto('/chat')
   await expect(room(maya, /Hail claims/)).toHaveCount(0)
   await dana.keyboard.press('Escape')
 

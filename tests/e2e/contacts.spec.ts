@@ -34,11 +34,8 @@ test('the list loads as it is scrolled, and Back returns to the same row', async
   await expect(rows(page)).toHaveCount(10)
   await expect(page).toHaveURL(/q=alder/)
   const star = page.getByRole('button', { name: 'Robin Alder 070 is a favorite' })
-  // The star shows at once; a reload before the answer would cancel the request.
-  const saved = page.waitForResponse((response) => response.request().method() === 'POST')
   await star.click()
   await expect(star).toHaveAttribute('aria-pressed', 'true')
-  await saved
   await page.reload()
   await expect(star).toHaveAttribute('aria-pressed', 'true')
   await rows(page).first().focus()

@@ -37,14 +37,14 @@ export async function measureFanOut(
   send: () => Promise<void> | void,
 ): Promise<FanOut> {
   const expected = sockets.length * events
-  let heard = 0
+  let received = 0
   const needle = Buffer.from(marker)
   let done: () => void
   const finished = new Promise<void>((resolve) => (done = resolve))
   const listener = (data: WebSocket.RawData) => {
     if ((data as Buffer).includes(needle)) {
-      heard += 1
-      if (heard === expected) done()
+      received += 1
+      if (received === expected) done()
     }
   }
   for (const socket of sockets) socket.on('message', listener)
@@ -54,7 +54,7 @@ export async function measureFanOut(
     finished,
     new Promise((_, reject) =>
       setTimeout(
-        () => reject(new Error(`only ${heard} of ${expected} frames arrived in 60 s`)),
+        () => reject(new Error(`only ${received} of ${expected} frames arrived in 60 s`)),
         60_000,
       ).unref(),
     ),

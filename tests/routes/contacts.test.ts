@@ -89,7 +89,7 @@ test('the second of two editors gets 409 with both versions, and overwrites only
   const late = await post(contact(id, '/edit'), { firstName: 'Two', lastName: 'Second', version })
   const page = await late.text()
   expect(late.status).toBe(409)
-  expect(page).toContain('Unable to update contact: somebody else changed this contact')
+  expect(page).toContain('Unable to update contact: someone else changed this contact')
   expect(page).toContain('value="Second"')
   expect(page).toMatch(/Last name.{0,20}: .{0,20}First/)
   // The re-rendered page still names the version it was opened with, and the one it would overwrite.

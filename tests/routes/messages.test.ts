@@ -70,7 +70,7 @@ test('schedules a text from the conversation menu, shows it in the conversation,
   expect(await read(get(path))).toContain('See you at two')
   const late = await post(`${path}/schedule/${newId}`, { ...fields, message: 'Mine', version })
   expect(late.status).toBe(409)
-  expect(await read(late)).toContain('Somebody else changed this follow up after you opened it.')
+  expect(await read(late)).toContain('Someone else changed this follow up after you opened it.')
 
   await post(`${path}/schedule/${newId}`, { intent: 'cancel' })
   expect(await stored()).toEqual([

@@ -102,7 +102,7 @@ test("answers an invalid note with 422 and what was typed; refuses to edit anoth
   expect(await (await get(`${contact}/notes/${id}/edit`, second)).text()).not.toContain('<textarea')
 })
 
-test('serves a picture as WEBP to the account and to nobody else', async () => {
+test('serves a picture as WEBP to the account and to no one else', async () => {
   const png = await sharp({ create: { width: 500, height: 500, channels: 3, background: '#0a0' } })
     .png()
     .toBuffer()

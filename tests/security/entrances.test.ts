@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useApp } from '#tests/setup/app.ts'
 import { useDatabase } from '#tests/setup/database.ts'
@@ -119,4 +120,26 @@ test('a GET on a form’s address answers 405', async () => {
     const answer = await app.fetch(`/${path}`, { cookie })
     expect([405, (await answer.text()).includes('<html')], path).toEqual([405, false])
   }
+})
+
+test('a websocket for another host is refused', async () => {
+  const { port, host } = new URL(app.url)
+  const upgrade = (name: string) =>
+    new Promise((resolve, reject) => {
+      const headers = {
+        Host: name,
+        Origin: `http://${name}`,
+        Connection: 'Upgrade',
+        Upgrade: 'websocket',
+        'Sec-WebSocket-Version': '13',
+        'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+      }
+      const sent = request({ host: '127.0.0.1', port, path: '/realtime', headers })
+      sent.on('response', (response) => resolve(response.statusCode))
+      sent.on('upgrade', (_, socket) => resolve((socket.destroy(), 101)))
+      sent.on('error', reject)
+      sent.end()
+    })
+  expect(await upgrade(host)).toBe(101)
+  expect(await upgrade('evil.example')).toBe(421)
 })

@@ -64,6 +64,16 @@ test('the member reaches everything the others below do not (so that the refusal
   }
 })
 
+test('a GET on an address that only takes forms gives 405', async () => {
+  const forms = targets.filter((target) => target.writes && !target.reads)
+  expect(forms.length).toBeGreaterThan(10)
+  for (const target of forms) {
+    for (const answer of [await ask(target, 'member'), await ask(target, 'member', { data: true })]) {
+      expect(answer.status, answer.what).toBe(405)
+    }
+  }
+})
+
 describe.each<[Principal | null, RegExp]>([
   [null, /^\/login/],
   ['disabled', /^\/(login|logout)/],

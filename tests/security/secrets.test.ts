@@ -38,7 +38,7 @@ const db = useDatabase()
 const app = useApp(db)
 const numbers = new SecretNumbers()
 const logged: string[] = []
-const told: string[] = []
+const published: string[] = []
 const handedOut: string[] = []
 let account: Awaited<ReturnType<typeof makeAccount>>['account']
 let ours: string
@@ -55,14 +55,16 @@ beforeAll(async () => {
   cookie = await signIn(db, user)
   contact = `/contacts/contact/${(await makeClient(db, account.id)).id}`
   const bus = recordingBus()
-  bus.subscribe((event) => told.push(JSON.stringify(event)))
+  bus.subscribe((event) => published.push(JSON.stringify(event)))
   ctx = makeCtx(db, account, user, { bus })
   worker = makeCtx(db, account, undefined, { bus })
   const { log } = app.product
   log.level = 'trace'
   Object.assign(log, { [symbols.streamSym]: { write: (line: string) => void logged.push(line) } })
   const events = createPostgresBus(db.url)
-  await new Promise<void>((resolve) => events.subscribe((event) => told.push(JSON.stringify(event)), resolve))
+  await new Promise<void>((resolve) =>
+    events.subscribe((event) => published.push(JSON.stringify(event)), resolve),
+  )
   return () => events.close()
 })
 
@@ -378,9 +380,9 @@ describe('afterwards', () => {
 
   test('none is in a log line or an event', () => {
     expect(logged.length).toBeGreaterThan(200)
-    expect(told.length).toBeGreaterThan(20)
+    expect(published.length).toBeGreaterThan(20)
     expect(secretsIn(logged.join('\n'), numbers.all)).toEqual([])
-    expect(secretsIn(told.join('\n'), numbers.all)).toEqual([])
+    expect(secretsIn(published.join('\n'), numbers.all)).toEqual([])
   })
 
   test('the check itself finds secrets in every spelling and place', async () => {

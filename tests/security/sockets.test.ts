@@ -27,7 +27,7 @@ async function enter(principal: Principal) {
 }
 
 /** Everything a socket received, as text. */
-const heard = (socket: TestSocket) => JSON.stringify(socket.frames)
+const receivedBy = (socket: TestSocket) => JSON.stringify(socket.frames)
 
 test('a payload is listed for every message', () => {
   expect(names.filter((name) => !SOCKET_MESSAGES[name])).toEqual([])
@@ -55,7 +55,7 @@ describe.each<[Principal, number]>([
         socket.sendRaw(JSON.stringify({ event: name, data, id: name }))
     }
     expect((await socket.closed()).code).toBe(code)
-    expect(heard(socket)).toBe('[]')
+    expect(receivedBy(socket)).toBe('[]')
     expect(await world.fingerprint()).toBe(before)
   })
 })
@@ -70,8 +70,8 @@ test('a stranger from another account reaches nothing, even with valid ids', asy
     expect(ack, name).toMatchObject({ ok: false })
     expect(['not-found', 'forbidden', 'invalid'], name).toContain(ack.error?.code)
   }
-  expect(heard(socket)).not.toContain(CANARY)
-  expect(heard(member)).not.toContain(world.users.stranger.id)
+  expect(receivedBy(socket)).not.toContain(CANARY)
+  expect(receivedBy(member)).not.toContain(world.users.stranger.id)
   expect(await world.fingerprint()).toBe(before)
 })
 

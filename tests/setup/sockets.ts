@@ -105,7 +105,7 @@ export async function openSocket(
     frames,
     status: opened.status,
     /** Events received under a name so far. */
-    told: (event: string) => frames.filter((frame) => frame.event === event).map((frame) => frame.data),
+    received: (event: string) => frames.filter((frame) => frame.event === event).map((frame) => frame.data),
     next: (event: string) =>
       vi.waitUntil(() => frames.find((frame) => frame.event === event), { timeout: 5000 }),
     send: (event: string, data?: unknown) => {

@@ -44,6 +44,7 @@ test('every index except unique lookups starts with the account', async () => {
     order by 1, 2`
   // Searched across accounts by design: a webhook's number, a session's token, sign-in by email, the reapers' sweeps.
   expect(indexes.map((row) => row.index)).toEqual([
+    'calls_check',
     'phone_numbers_number_index',
     'presence_last_seen_at_index',
     'sessions_token_hash_index',
@@ -127,6 +128,7 @@ const FILTER_BY_ACCOUNT = [
 const FOR_WORKERS = [
   'account_keys_to_rewrap',
   'accounts_with_outdated_tags',
+  'calls_to_check',
   'expired_export_files',
   'expired_imports',
   'expired_sms_leases',
@@ -134,6 +136,7 @@ const FOR_WORKERS = [
   'orphaned_uploads',
   'password_reset_recipient',
   'password_reset_set_code',
+  'purge_call_events',
   'purge_client_records',
   'purge_clients',
   'purge_merges',

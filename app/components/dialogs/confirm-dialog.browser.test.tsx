@@ -36,12 +36,12 @@ test('posts its fields once the word is typed, closes, and returns the focus', a
 })
 
 test('stays open and shows why it was refused', async () => {
-  const screen = await renderDialog(() => data({ error: 'Somebody else changed it.' }, 409))
+  const screen = await renderDialog(() => data({ error: 'Someone else changed it.' }, 409))
   await screen.getByRole('button', { name: 'Delete…' }).click()
   const dialog = screen.getByRole('dialog')
   await dialog.getByLabelText(/to confirm/).fill('JANET')
   await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect.element(dialog.getByRole('alert')).toHaveTextContent('Somebody else changed it.')
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent('Someone else changed it.')
   await expectAccessible()
 })
 

@@ -9,8 +9,8 @@ export function DraftNotice({ draft: { restored, outdated, discard } }: { draft:
     <Alert className="items-center">
       <span className="flex flex-wrap items-center gap-3">
         <span className="min-w-0 flex-1">
-          What you typed before was put back. It is not saved yet.
-          {outdated ? ' Somebody changed this meanwhile: look it over before you save.' : ''}
+          Your unsaved changes are back. Save them, or discard them.
+          {outdated ? ' Someone else has changed this since. Check it before you save.' : ''}
         </span>
         <Button size="sm" onClick={discard}>
           Discard

@@ -29,7 +29,7 @@ test('of a list, rows as they were stored are kept as places, the others as type
   expect(typedSince(first, nothing)?.lists.doctors).toEqual([])
 })
 
-test('a form is put back as it was left, however rows came and went', () => {
+test('restores a form as it was left, also when rows were added or removed', () => {
   const rows = fc.array(
     fc.record({ name: fc.constantFrom('', 'a', 'b', 'c'), phone: fc.constantFrom('', '1') }),
   )

@@ -32,7 +32,7 @@ function NoteForm({ userId = 'maya', version = 1 }: { userId?: string; version?:
   )
 }
 
-const NOTICE = /What you typed before was put back/
+const NOTICE = /Your unsaved changes are back/
 const route = { action: () => redirect('/saved') }
 const others = [{ path: '/saved', loader: () => null, Component: () => <h1>Saved</h1> }]
 const renderForm = (props: Parameters<typeof NoteForm>[0] = {}) =>
@@ -89,7 +89,7 @@ test('says that the record changed since the draft was typed', async () => {
   await first.getByLabelText('Note').fill('Half a thought')
   await first.unmount()
   const screen = await renderForm({ version: 2 })
-  await expect.element(screen.getByText(/Somebody changed this meanwhile/)).toBeVisible()
+  await expect.element(screen.getByText(/Someone else has changed this since/)).toBeVisible()
 })
 
 test('another user of the browser does not get the draft', async () => {

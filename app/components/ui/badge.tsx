@@ -8,23 +8,26 @@ const badgeVariants = cva('badge', {
 /** Spec 1, 9. */
 export const BADGE_MAX = 99
 
+export type BadgeLabel = readonly [one: string, several: string]
+
 export interface BadgeProps extends VariantProps<typeof badgeVariants> {
   count: number
-  /** What is counted, for screen readers: `unread conversations`. */
-  label: string
+  /** What is counted, for screen readers: one and several. */
+  label: BadgeLabel
   className?: string
 }
 
 /** A count, at most 99; nothing for 0. */
 export function Badge({ count, label, variant, className }: BadgeProps) {
   if (count <= 0) return null
+  const counted = label[count === 1 ? 0 : 1]
   return (
     <span
       className={cn(badgeVariants({ variant }), className)}
-      title={count > BADGE_MAX ? `${count} ${label}` : undefined}
+      title={count > BADGE_MAX ? `${count} ${counted}` : undefined}
     >
       {Math.min(count, BADGE_MAX)}
-      <span className="sr-only"> {label}</span>
+      <span className="sr-only"> {counted}</span>
     </span>
   )
 }

@@ -62,7 +62,7 @@ describe('multi-factor setup', () => {
 
     const result = await signIn(services, { email: user.email, password: PASSWORD }, visitor)
     if (result.step !== 'mfa') throw new Error('no second step')
-    // The code that set it up is used up.
+    // The code that verified the setup can't be used again.
     const used = signInWithCode(services, result.pending, codeOf(key, now()), visitor)
     expect(await refusal(used)).toMatchObject({ field: 'code' })
     pass({ seconds: 30 })
@@ -159,7 +159,7 @@ describe('changing the password', () => {
     expect(await refusal(changePassword(services, await ctx(), id, input))).toMatchObject({ status: 429 })
   })
 
-  test('refuses a poor new one', async () => {
+  test('refuses a weak new one', async () => {
     const { services, ctx, session } = await signedIn()
     const { id } = await session()
     const error = await refusal(
@@ -170,7 +170,7 @@ describe('changing the password', () => {
 })
 
 describe('unlocking', () => {
-  test('a wrong password, then too many', async () => {
+  test('refuses a wrong password, and every password after too many tries', async () => {
     const { services, session } = await signedIn()
     const current = await session()
     for (let i = 0; i < 10; i += 1) {
@@ -185,7 +185,7 @@ describe('unlocking', () => {
 describe('ghosting', () => {
   const boss = () => signedIn({ role: 'super', mfaEnabled: true, firstName: 'Sue', lastName: 'Perez' })
 
-  test('a super user acts as another and comes back; both accounts know', async () => {
+  test('a super user acts as another user and stops; both accounts record it', async () => {
     const sue = await boss()
     const target = await signedIn({ firstName: 'Target' })
     const whom = { accountId: target.account.id, userId: target.user.id }
@@ -216,14 +216,14 @@ describe('ghosting', () => {
       expect(error).toMatchObject({ status: 401, message: 'Could not ghost user' })
       const search = findGhostCandidates(asker.services, await asker.session(), '')
       expect(await refusal(search)).toMatchObject({ status: 401 })
-      // Nor through the routine itself.
+      // Calling the routine directly doesn't work either.
       expect(
         await db.pool`select * from ghost_candidates(${asker.account.id}, ${asker.user.id}, '')`,
       ).toHaveLength(0)
     },
   )
 
-  test('not another super user, a disabled one, one of a suspended account, or nobody', async () => {
+  test('refuses another super user, a disabled or unknown user, and users of a suspended account', async () => {
     const sue = await boss()
     const targets = [
       await boss(),
@@ -238,7 +238,7 @@ describe('ghosting', () => {
     }
   })
 
-  test('not before the own multi-factor sign-in is set up', async () => {
+  test('refuses super users who have not set up multi-factor sign-in', async () => {
     const sue = await signedIn({ role: 'super' })
     const target = await signedIn()
     const whom = { accountId: target.account.id, userId: target.user.id }
@@ -247,7 +247,7 @@ describe('ghosting', () => {
     })
   })
 
-  test("while ghosting, the other's password and multi-factor are out of reach", async () => {
+  test('can’t change the other user’s password or multi-factor setup', async () => {
     const sue = await boss()
     const target = await signedIn()
     const whom = { accountId: target.account.id, userId: target.user.id }
@@ -258,7 +258,7 @@ describe('ghosting', () => {
     expect(await refusal(changePassword(sue.services, ctx, 'x', input))).toMatchObject({ code: 'forbidden' })
   })
 
-  test('the search finds by name, email and account, all words', async () => {
+  test('searches by name, email and account, and requires every word', async () => {
     const sue = await boss()
     await signedIn({ firstName: 'Zebulon', lastName: 'Quist' }, { name: 'Harbor Mutual' })
     const names = async (search: string) =>

@@ -7,7 +7,7 @@ import { users } from '#db/schema/index.ts'
 import { countTry, forgiveTry } from './limits.server.ts'
 
 /**
- * Checks the user's own password before an action that an unlocked browser alone must not allow.
+ * Checks the user's own password before an action for which an unlocked browser isn't enough.
  * @throws AppError invalid at `currentPassword`; too-many.
  */
 export async function confirmPassword(services: Services, ctx: Ctx, password: string): Promise<void> {

@@ -14,8 +14,8 @@ export const sessionCookie = (token: string): string => secretCookie(SESSION, to
 export const clearSessionCookie = (): string => secretCookie(SESSION, '', 0)
 
 /**
- * A browser takes a cookie named `__Host-` only from this very host, over https and for every path: nobody can plant one
- * from a sister domain or over plain http. On plain http, as in a trial, no browser would take it at all.
+ * Browsers accept a cookie named `__Host-` only from this host, over https and for every path, so it can't be planted
+ * from a sister domain or over plain http. On plain http, as in a trial, they wouldn't accept it at all.
  */
 const fullName = (name: string) => (isHttps() ? `__Host-${name}` : `__${name}`)
 
@@ -23,6 +23,6 @@ const fullName = (name: string) => (isHttps() ? `__Host-${name}` : `__${name}`)
 export const readSecretCookie = (headers: Headers, name: string): string | null =>
   readCookie(headers.get('cookie'), fullName(name))
 
-/** A cookie out of reach of scripts. */
+/** A cookie that JavaScript can't read. */
 export const secretCookie = (name: string, value: string, maxAgeSeconds: number): string =>
   serializeCookie(fullName(name), value, { maxAgeSeconds, httpOnly: true, secure: isHttps() })

@@ -20,7 +20,7 @@ export interface GhostCandidate {
   role: string
 }
 
-/** At most 30 users of all accounts whose name, email or account name contains every word. @throws AppError */
+/** Up to 30 users of any account whose name, email or account name contains every word. @throws AppError */
 export async function findGhostCandidates(
   services: Services,
   session: AuthSession,
@@ -56,7 +56,7 @@ export async function startGhosting(
   await lookAgain(services, session)
 }
 
-/** Ends acting as another user, if the session does. */
+/** Stops acting as another user, if the session is doing that. */
 export async function stopGhosting(
   services: Services,
   session: AuthSession,
@@ -96,7 +96,7 @@ async function setGhost(
   )
 }
 
-/** Records it for the admins of the account acted in, and in the super user's own account. */
+/** Writes to the audit logs of both the account acted in and the super user's own. */
 async function note(
   services: Services,
   session: AuthSession,

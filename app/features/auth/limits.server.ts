@@ -6,14 +6,15 @@ import { AppError } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
 import { slowedTries } from '#app/lib/slowed-tries.server.ts'
 import type { Services } from '#app/lib/services.ts'
+import { plural } from '#app/lib/plural.ts'
 import type { Pool } from '#db/client.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
 
 /**
- * How often something may be tried: independent windows of [points, seconds]. An address has more points than an
- * email, because an office shares it. The overall limits slow an attack spread over many of both.
+ * How often something may be tried, as independent windows of [points, seconds]. An address has more points than an
+ * email, because a whole office shares it. The overall limits slow down attacks from many addresses on many emails.
  */
 const LIMITS = {
   'sign-in email': [
@@ -61,20 +62,20 @@ export type LimitName = keyof typeof LIMITS
 /** The key to count for each limit. Null (an unknown address) counts nothing. */
 export type LimitKeys = Partial<Record<LimitName, string | null>>
 
-/** From narrow to wide: a refused try of one caller must not count against everyone. */
+/** From narrow to wide, so that a caller's refused try doesn't count against everyone. */
 const REFUSING: readonly ((name: LimitName) => boolean)[] = [
   (name) => name.endsWith(' address'),
   (name) => name.endsWith(' email') || name.endsWith(' user'),
 ]
 const isOverall = (name: LimitName) => name.endsWith(' all')
 
-/** How long a try beyond an overall limit waits. */
+/** The delay of a try beyond an overall limit. */
 const SLOW_MS = 1000
 
 /**
- * Counts one try against every limit named, before the work it guards, so that tries at the same time count too. What a
- * narrow limit refuses does not reach the wider ones. The overall limits slow down and alert operators, but refuse nobody:
- * else a few strangers could lock out everybody.
+ * Counts one try against each given limit, before the work it guards, so that simultaneous tries count too. A try that a
+ * narrow limit refuses doesn't count against the wider ones. The overall limits only delay tries and alert operators: if
+ * they refused any, a few strangers could lock out everyone.
  * @throws AppError too-many with the minutes to wait, whether or not the try would have succeeded
  */
 export async function countTry(services: Services, keys: LimitKeys): Promise<void> {
@@ -109,7 +110,7 @@ async function exceeded(services: Services, name: LimitName, key: string): Promi
   })
 }
 
-/** Takes a successful try back and clears the failures of the limits in `forget`. */
+/** Uncounts a successful try and clears the failures of the limits in `forget`. */
 export async function forgiveTry(services: Services, keys: LimitKeys, forget: LimitName[]): Promise<void> {
   await Promise.all(
     entries(keys).flatMap(([name, key]) =>
@@ -122,10 +123,7 @@ export async function forgiveTry(services: Services, keys: LimitKeys, forget: Li
 
 function tooMany(milliseconds: number): AppError {
   const minutes = Math.max(1, Math.ceil(milliseconds / 60_000))
-  return new AppError(
-    'too-many',
-    `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-  )
+  return new AppError('too-many', `Too many attempts. Try again in ${plural(minutes, 'minute')}.`)
 }
 
 function entries(keys: LimitKeys): [LimitName, string][] {

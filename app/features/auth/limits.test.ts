@@ -25,15 +25,15 @@ const refused = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof AppError ? error.code : error),
   )
 
-describe('what all share can’t be used up by one', () => {
-  test('an address that is refused does not count against everybody', async () => {
+describe('one attacker can’t use up a limit that everyone shares', () => {
+  test('refused tries of one address don’t count against everyone', async () => {
     for (let i = 0; i < 100; i += 1) {
       await refused(countTry(services, { 'accounts address': '203.0.113.7', 'accounts all': 'all' }))
     }
     expect(await counted('accounts all')).toBe(60)
   })
 
-  test('nor does an email that is refused, from however many addresses', async () => {
+  test('refused tries on one email don’t count, from however many addresses', async () => {
     for (let i = 0; i < 40; i += 1) {
       const keys = {
         'sign-in address': `198.51.100.${i}`,
@@ -45,7 +45,7 @@ describe('what all share can’t be used up by one', () => {
     expect(await counted('sign-in all')).toBe(10)
   })
 
-  test('nor does an address that is refused lock any more emails', async () => {
+  test('a refused address can’t lock more emails', async () => {
     const address = '203.0.113.9'
     for (let i = 0; i < 60; i += 1) await countTry(services, { 'sign-in address': address })
     for (let i = 0; i < 20; i += 1) {
@@ -55,7 +55,7 @@ describe('what all share can’t be used up by one', () => {
     expect(await refused(countTry(services, victim))).toBeNull()
   })
 
-  test('failures at one email of an account lock out none of its other people', async () => {
+  test('failures on one email don’t lock out the account’s other users', async () => {
     const { account } = await makeAccount(db)
     const passwordHash = await hashPassword(PASSWORD)
     const one = await makeUser(db, account.id, { passwordHash })
@@ -71,7 +71,7 @@ describe('what all share can’t be used up by one', () => {
   })
 })
 
-test('beyond an overall limit tries are slowed down and operators alerted, but the right password works', async () => {
+test('an exceeded overall limit slows tries down and alerts operators, but the right password works', async () => {
   const { account } = await makeAccount(db)
   const user = await makeUser(db, account.id, { passwordHash: await hashPassword(PASSWORD) })
   await signIn(services, { email: user.email, password: PASSWORD }, nobody)
@@ -89,7 +89,7 @@ test('beyond an overall limit tries are slowed down and operators alerted, but t
   expect(warn.mock.calls).toEqual([[{ limit: 'sign-in all' }, expect.stringContaining('overall limit')]])
 })
 
-test('who knows the password of an email in one account gets no more guesses in another', async () => {
+test('knowing a password in one account gives no more guesses at the same email in another', async () => {
   const email = 'in.two@accounts.example'
   const mine = await makeAccount(db)
   const theirs = await makeAccount(db)

@@ -4,7 +4,7 @@ import type { Database } from '#db/client.ts'
 import { users } from '#db/schema/index.ts'
 
 const STEP_SECONDS = 30
-/** The codes one step before and after are valid, too, because clocks differ. */
+/** The codes one step before and after are valid too, because clocks differ. */
 const WINDOW = 1
 
 export const newSecret = (): string => new Secret({ size: 20 }).base32
@@ -27,7 +27,7 @@ export function stepOf(secret: string, code: string, now: Date): number | null {
   return delta === null ? null : Math.floor(now.getTime() / 1000 / STEP_SECONDS) + delta
 }
 
-/** Uses up a step of a user: true once, then false for it and every earlier step, also for simultaneous calls. */
+/** Uses up a user's step. True only once, even for simultaneous calls; then false for this and every earlier step. */
 export async function takeStep(
   tx: Database,
   who: { accountId: string; userId: string },

@@ -65,7 +65,7 @@ export async function verifyMfaSetup(services: Services, ctx: Ctx, code: string)
       })
       .where(me(ctx, actor))
     await audit(tx, ctx, {
-      action: actor.mfaEnabled ? 'set up multi-factor sign-in anew' : 'turned multi-factor sign-in on',
+      action: actor.mfaEnabled ? 'set up multi-factor sign-in again' : 'turned multi-factor sign-in on',
       entity: 'user',
       entityId: actor.id,
     })

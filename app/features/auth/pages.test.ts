@@ -7,7 +7,7 @@ import { signIn as session } from '#tests/security/world.ts'
 import { useApp } from '#tests/setup/app.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 
-// What the sign-in pages answer over HTTP: status, redirects, cookies. The rules behind them have tests of their own.
+// The sign-in pages over HTTP: status, redirects, cookies. The rules behind them have their own tests.
 
 const db = useDatabase()
 // As behind a proxy that ends TLS.
@@ -27,7 +27,7 @@ const form = (values: Record<string, string>) => ({ method: 'POST', body: new UR
 const to = (response: Response) => response.headers.get('location')
 const cookies = (response: Response) => response.headers.getSetCookie()
 
-/** Addresses of every route of the build that shows no page, with made-up ids. */
+/** The URLs of all routes without a page, with made-up ids. */
 const formAddresses = ({ routes }: ServerBuild): string[] =>
   Object.values(routes).flatMap((route) => {
     if (!route || route.module.default) return []
@@ -44,7 +44,7 @@ function parentsOf(routes: ServerBuild['routes'], id: string | undefined): Serve
   return parent ? [parent, ...parentsOf(routes, parent.parentId)] : []
 }
 
-/** As a browser opens a page; fetch itself can't say so. */
+/** The headers of a browser that opens a page, which fetch can't set. */
 const navigate = (path: string, cookie: string) =>
   new Promise<void>((resolve, reject) => {
     const headers = { Cookie: cookie, 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Site': 'none' }
@@ -75,7 +75,7 @@ describe('/login', () => {
     expect(opened.status).toBe(200)
   })
 
-  test('a wrong password: 401, the words, the email kept, no cookie', async () => {
+  test('a wrong password gets 401 and the message, keeps the email, and sets no cookie', async () => {
     const { user } = await person()
     const response = await app.fetch('/login', form({ email: user.email, password: 'wrong' }))
     const text = await response.text()
@@ -93,12 +93,12 @@ describe('/login', () => {
     },
   )
 
-  test('somebody signed in is led on', async () => {
+  test('redirects users who are signed in', async () => {
     const { cookie } = await person()
     expect(to(await app.fetch('/login?redirect=/contacts', { cookie }))).toBe('/contacts')
   })
 
-  test('with MFA on it leads to the code step, which without the first step leads back', async () => {
+  test('with MFA on it leads to the code step, which needs the first step', async () => {
     const { user } = await person({ mfaEnabled: true })
     const response = await app.fetch(
       '/login?redirect=/tasks',
@@ -129,7 +129,7 @@ describe('/login', () => {
       )
       const cookie = done.map((line) => line.split(';')[0]).join('; ')
       expect((await app.fetch('/profile/mfa', { cookie, headers })).status).toBe(200)
-      // One that a sister domain could have planted is not looked at.
+      // Ignores a cookie that a sister domain could have planted.
       const planted = cookie.replace('__Host-session', '__session')
       expect(to(await app.fetch('/profile/mfa', { cookie: planted, headers }))).toMatch(/^\/login/)
       const colour = await app.fetch('/profile/theme-color', {
@@ -147,7 +147,7 @@ describe('/login', () => {
     }
   })
 
-  test('signing in ends the session of whoever was signed in here before', async () => {
+  test('signing in ends the session of the browser’s previous user', async () => {
     const before = await person()
     const { user } = await person()
     const values = form({ email: user.email, password: PASSWORD })
@@ -194,7 +194,7 @@ describe('guards', () => {
   const referer = (path: string) => ({ headers: { Referer: app.url + path } })
   const from = (query: string) => new URLSearchParams({ redirect: query }).toString()
 
-  test('a form leads back to the page it stood on', async () => {
+  test('a form leads back to its page', async () => {
     const write = { method: 'POST', body: new URLSearchParams() }
     for (const path of ['/ghost/stop', '/session/activity', '/contacts/export']) {
       expect(to(await app.fetch(path, { ...write, ...referer('/contacts?search=x') }))).toBe(
@@ -207,12 +207,12 @@ describe('guards', () => {
     expect(to(await app.fetch('/ghost/stop', { ...write, ...foreign }))).toBe(`/login?${from('/')}`)
   })
 
-  test('what a page fetches leads back to the page, a link to where it leads', async () => {
+  test('a request that a page fetches leads back to the page, a link to its target', async () => {
     expect(to(await app.fetch('/counts', referer('/messages')))).toBe(`/login?${from('/messages')}`)
     expect(to(await app.fetch('/contacts', referer('/messages')))).toBe(`/login?${from('/contacts')}`)
   })
 
-  test('no form of a page, file or unknown address is where a user is led back to', async () => {
+  test('never leads back to an action, a file or an unknown URL', async () => {
     const { cookie } = await person()
     for (const path of formAddresses(app.build)) {
       const target = await app.fetch(`/login?${from(path)}`, { cookie })
@@ -298,7 +298,7 @@ describe('/lock', () => {
     expect((await app.fetch('/profile/mfa', { cookie })).status).toBe(200)
   })
 
-  test('a wrong password is refused also when another tab has unlocked already', async () => {
+  test('refuses a wrong password even if another tab has unlocked already', async () => {
     const { cookie } = await person()
     const wrong = await app.fetch('/lock', { cookie, ...form({ password: 'no' }) })
     expect(wrong.status).toBe(401)
@@ -327,13 +327,13 @@ describe('/logout', () => {
     const text = await response.text()
     expect(text).toContain('Logging Out...')
     expect(text).toContain('multiple logins detected')
-    // Without JavaScript too it goes on to /login.
+    // Leads on to /login without JavaScript too.
     expect(text).toContain('content="1;url=/login?reason=multiple+logins+detected"')
     expect(cookies(response).join()).toMatch(/__session=; Path=\/; Max-Age=0/)
     expect(await signedIn(cookie)).toBe(false)
   })
 
-  test('the sign-in page shows the reason, in our own words only', async () => {
+  test('the sign-in page shows only our own reasons', async () => {
     const page = async (reason: string) =>
       (await app.fetch(`/login?${new URLSearchParams({ reason })}`)).text()
     expect(await page('inactivity')).toMatch(/You were logged out: (<!-- -->)?inactivity/)
@@ -407,7 +407,7 @@ describe('/forgot-password', () => {
 })
 
 describe('/profile and /avatars', () => {
-  test('a picture is uploaded without JavaScript and served to its own account only', async () => {
+  test('uploads a picture without JavaScript and serves it to its own account only', async () => {
     const { cookie, user } = await person()
     const stranger = await person()
     const png = Buffer.from(
@@ -475,7 +475,7 @@ describe('/ghost', () => {
     const page = await (await app.fetch('/', { cookie: sue.cookie })).text()
     expect(page).toContain('Target Person')
     expect(page).toContain('Back to yourself')
-    // What is the other's own stays theirs.
+    // Settings of the other user's own are out of reach.
     const setup = await app.fetch('/profile/mfa', { cookie: sue.cookie, ...form({ intent: 'setup' }) })
     expect(setup.status).toBe(403)
     await app.fetch('/ghost/stop', { cookie: sue.cookie, method: 'POST' })

@@ -78,7 +78,7 @@ describe('asking for a code', () => {
     const gone = await person({ disabledAt: new Date() })
     for (const email of [known.email, `${randomUUID()}@nobody.example`, gone.email]) {
       await requestReset(services, email, ip)
-      // Nothing was mailed or looked up before the answer, and guesses find the same row.
+      // The response comes before any lookup or mail, and guesses are checked against the same kind of row.
       expect(mails).toHaveLength(0)
       const use = () => resetPassword(services, { email, code: '0000', newPassword: NEW }, ip)
       expect(await refusal(use())).toMatchObject({ field: 'code' })
@@ -90,7 +90,7 @@ describe('asking for a code', () => {
     expect(mails.map((mail) => mail.to)).toMatchObject([[{ address: known.email }]])
   })
 
-  test('a job that runs late or twice mails no code that is no longer asked for', async () => {
+  test('a job that runs late or twice mails no outdated code', async () => {
     const { services, pass } = makeServices(db)
     const { email } = await person()
     await requestReset(services, email, ip)
@@ -139,7 +139,7 @@ describe('using it', () => {
     expect(await refusal(again)).toMatchObject({ field: 'code' })
   })
 
-  test('ends every session and signs nobody in', async () => {
+  test('ends every session and signs no one in', async () => {
     const { services, bus, now } = makeServices(db)
     const { email, user, account } = await person()
     const { token } = await withAccount(db.pool, account.id, (tx) =>

@@ -16,7 +16,7 @@ export const UNKNOWN_ERROR = 'unknown error'
 const WRONG_CODE = 'This code is not right, or no longer valid. Ask for a new one with RESEND.'
 
 /**
- * Asks for a 4-digit code by mail. Does the same for an unknown email: whether it is known, only the job finds out.
+ * Requests a 4-digit code by mail. Does the same for an unknown email; only the job looks the email up.
  * @throws AppError too-many, for unknown emails too
  */
 export async function requestReset(services: Services, email: string, ip: string | null): Promise<void> {
@@ -24,7 +24,7 @@ export async function requestReset(services: Services, email: string, ip: string
   await services.pool`select password_reset_open(${email}, ${clock(services).toISOString()})`
 }
 
-/** The job: mails a new code to the email of a reset, if somebody may sign in with it. */
+/** The job: mails a new code to the email of a reset, if someone can sign in with it. */
 export async function mailResetCode(services: Services, payload: unknown): Promise<void> {
   const { resetId } = z.object({ resetId: z.uuid() }).parse(payload)
   const now = clock(services).toISOString()
@@ -63,8 +63,8 @@ export function readResetLink(
 }
 
 /**
- * Sets a new password for every user of the email, by the mailed code, and ends all their sessions. It signs nobody
- * in, so multi-factor sign-in stays in force.
+ * Sets a new password for every user with this email, if the mailed code is right, and ends all their sessions. They
+ * still have to sign in, so multi-factor sign-in stays in force.
  * @throws AppError invalid at `newPassword` (before a guess is counted) or at `code`; too-many.
  */
 export async function resetPassword(

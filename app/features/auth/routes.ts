@@ -6,7 +6,7 @@ export const pages = [
   route('ghost', 'features/auth/routes/ghost.tsx'),
 ]
 
-/** For users who aren't, or aren't fully, signed in. */
+/** For users who aren't signed in, or not completely. */
 export const publicRoutes = [
   route('login', 'features/auth/routes/login.tsx'),
   route('login/accounts', 'features/auth/routes/login-accounts.ts'),

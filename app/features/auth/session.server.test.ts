@@ -156,13 +156,13 @@ describe('access', () => {
     }
   })
 
-  test('a disabled user is out at the next request', async () => {
+  test('a disabled user is signed out at the next request', async () => {
     const { find, user } = await signedIn()
     await db.admin`update users set disabled_at = now() where id = ${user.id}`
     expect(await find()).toEqual({ state: 'ended', reason: 'your access has been turned off' })
   })
 
-  test('every user of a suspended account is out at the next request', async () => {
+  test('every user of a suspended account is signed out at the next request', async () => {
     const { find, account } = await signedIn()
     await db.admin`update accounts set suspended_at = now() where id = ${account.id}`
     expect(await find()).toMatchObject({ state: 'ended' })

@@ -44,7 +44,7 @@ export interface AuthSession {
   actor: CtxActor
 }
 
-/** The state of a token's session. `none`: there is none, or its owner ended it. */
+/** The state of a token's session. `none`: it doesn't exist, or its owner ended it. */
 export type SessionState =
   | { state: 'none' }
   | { state: 'ended'; reason: string }
@@ -221,8 +221,8 @@ export async function publishEnded(bus: Publisher, ended: EndedSession[], reason
 }
 
 /**
- * Ends one session; with a reason the audit log says so. Without one its owner did it, and the next request simply goes to
- * /login.
+ * Ends one session. A reason is written to the audit log. No reason means that the owner ended it, and the next request
+ * simply goes to /login.
  */
 export async function endSession(
   services: Services,
@@ -283,7 +283,7 @@ export async function lockSession(services: Services, session: AuthSession): Pro
   ])
 }
 
-/** Unlocks a session after a right password. It counts as activity. */
+/** Unlocks a session once the password was right. Counts as activity. */
 export async function unlockSession(services: Services, session: AuthSession): Promise<void> {
   const now = clock(services)
   const events = await withAccount(services.pool, session.accountId, async (tx) => {
@@ -307,8 +307,8 @@ export async function touchSession(services: Services, session: AuthSession): Pr
 }
 
 /**
- * Which of these sessions may have ended, been locked, or act as another user by now, in one statement for all sockets
- * of a process. The caller looks each of them up by its token.
+ * Finds those of these sessions that may have ended, been locked or started acting as another user: one statement for
+ * all sockets of a process. The caller then looks each of them up by its token.
  */
 export async function sessionsInDoubt(
   services: Services,

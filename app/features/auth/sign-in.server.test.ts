@@ -81,7 +81,7 @@ describe('signing in', () => {
       verified.mockClear()
       const error = await refusal(signIn(services, input, visitor))
       expect(error).toMatchObject({ code: 'unauthorized', message: WRONG })
-      // The same work each time: the clock tells nothing.
+      // The same work each time, so that the response time reveals nothing.
       expect(verified).toHaveBeenCalledTimes(1)
     }
     await backgroundDone()
@@ -155,7 +155,7 @@ describe('limits', () => {
     expect(verified).not.toHaveBeenCalled()
   })
 
-  test('limits tries on an unknown email, too', async () => {
+  test('also limits tries on an unknown email', async () => {
     const { services } = makeServices(db)
     const email = `${randomUUID()}@nobody.example`
     for (let i = 0; i < 10; i += 1) {
@@ -243,7 +243,7 @@ describe('the second step', () => {
     })
   })
 
-  test('a code works once, also for two simultaneous requests, and older ones never after it', async () => {
+  test('a code works once, also for simultaneous requests, and an older code not after it', async () => {
     const { services, first, code } = await withMfa()
     const pending = await first()
     const both = await Promise.allSettled([
@@ -269,7 +269,7 @@ describe('the second step', () => {
     else await expect(attempt).rejects.toThrow()
   })
 
-  test('after five wrong codes, the right one has to wait, too', async () => {
+  test('after five wrong codes, even the right one has to wait', async () => {
     const { services, first, code } = await withMfa()
     const pending = await first()
     for (let i = 0; i < 5; i += 1) {

@@ -72,7 +72,7 @@ export async function signIn(
     if (candidate) failed(services, candidate, visitor, 'wrong password')
     throw new AppError('unauthorized', WRONG)
   }
-  // An email in several accounts has several passwords: knowing one must not allow more guesses at another.
+  // An email in several accounts has several passwords. Knowing one must not allow more guesses at another.
   await forgiveTry(services, limits, found.length === 1 ? ['sign-in email'] : [])
   if (candidate.mfa_enabled) return { step: 'mfa', pending: pendingToken(candidate, clock(services)) }
   const token = await begin(services, candidate, visitor, 'password')

@@ -7,7 +7,7 @@ export const chatArea: Area = {
   menu: [{ menu: 'tabs', position: 30, to: '/chat', label: 'Team', icon: Users }],
   searchIcons: { chat: Users },
   badge: {
-    label: 'unread team messages',
+    label: ['unread team message', 'unread team messages'],
     events: [
       badgeEvent(chatMessageChanged),
       badgeEvent(chatRoomChanged),

@@ -9,14 +9,14 @@ import type { MediaView, UserView } from '#app/features/conversations/views.ts'
 export interface ChatRoomView {
   id: string
   format: 'direct' | 'group'
-  /** The group's name. Without one, and in a direct room, the names of the others. */
+  /** The group's name; for a direct room or a group without a name, the names of the others. */
   title: string
   /**
-   * A group with a name of its own, which can be changed. Others are known by their people: there the spec's id
-   * contains `users:`.
+   * A group with its own name, which can be changed. Other rooms are identified by their members; the spec's id of
+   * those contains `users:`.
    */
   named: boolean
-  /** The active users in it, by name, with the user. */
+  /** The active users in it, sorted by name, including the user. */
   users: string[]
   createdBy: string | null
   /** Messages of others that the user hasn't seen. */
@@ -48,7 +48,7 @@ export interface GifInfo {
   height: number
 }
 
-/** The spec's `status` (pending, error) exists in the browser only, while the server doesn't have the message. */
+/** The spec's `status` (pending, error) exists only in the browser, until the server has the message. */
 export interface ChatMessageView {
   id: string
   roomId: string
@@ -63,7 +63,7 @@ export interface ChatMessageView {
   /** Set for a GIF; a deleted one has no `info`. */
   media: { format: 'gif'; info: GifInfo | null } | null
   requestId: string | null
-  /** Counts its changes: of two states of one message the higher is the newer. */
+  /** Counts its changes: of two states of one message, the higher is newer. */
   rev: number
   createdAt: string
 }

@@ -31,7 +31,7 @@ import { useDatabase } from '#tests/setup/database.ts'
 
 const db = useDatabase()
 
-/** Four colleagues, the last one an owner, who is told of everything by one bus, with one clock. */
+/** Four colleagues, the last of them an owner, with one bus and one clock. */
 async function office() {
   const { account } = await makeAccount(db)
   const bus = recordingBus()
@@ -46,9 +46,9 @@ async function office() {
     await person('Amy'),
     await person('Maya', 'owner'),
   ]
-  const told = (userId: string, name: string) =>
+  const received = (userId: string, name: string) =>
     bus.events.filter((event) => event.topic === `user:${userId}` && event.name === name).map((e) => e.data)
-  return { account, bus, clock, dana, luis, amy, maya, told }
+  return { account, bus, clock, dana, luis, amy, maya, received }
 }
 
 const say = (ctx: Ctx, roomId: string, message: string, fileIds: string[] = []) =>
@@ -73,7 +73,7 @@ test('a message written in one room is not sent to another', async () => {
 
 describe('rooms', () => {
   test('makes one direct room with a colleague, who sees it after the first message', async () => {
-    const { dana, luis, told } = await office()
+    const { dana, luis, received } = await office()
     const room = await createChatRoom(dana.ctx, { users: [luis.id] })
     expect(room).toMatchObject({ format: 'direct', title: 'Luis Test', named: false, open: true, unread: 0 })
     expect(room.users.toSorted()).toEqual([dana.id, luis.id].toSorted())
@@ -90,7 +90,7 @@ describe('rooms', () => {
       ],
       nextCursor: null,
     })
-    expect(told(luis.id, 'chat_room').at(-1)).toMatchObject({ id: room.id, unread: 1, hidden: [] })
+    expect(received(luis.id, 'chat_room').at(-1)).toMatchObject({ id: room.id, unread: 1, hidden: [] })
   })
 
   test('makes one room when the same people are chosen at once', async () => {
@@ -138,7 +138,7 @@ describe('rooms', () => {
   })
 
   test('adds people to groups only, who can read earlier messages', async () => {
-    const { dana, luis, amy, maya, told } = await office()
+    const { dana, luis, amy, maya, received } = await office()
     const group = await createChatRoom(dana.ctx, { users: [luis.id, amy.id] })
     await say(dana.ctx, group.id, 'Before')
     const grown = await addChatUsers(luis.ctx, { roomId: group.id, users: [maya.id, amy.id] })
@@ -147,8 +147,8 @@ describe('rooms', () => {
     const { items } = await listChatMessages(maya.ctx, { roomId: group.id })
     expect(words(items)).toEqual(['Dana Test created the group', 'Before', 'Luis Test added Maya Test'])
     expect(await countUnreadChat(maya.ctx)).toBe(1)
-    expect(told(maya.id, 'chat_room')).toHaveLength(1)
-    // The three have a room of their own again.
+    expect(received(maya.id, 'chat_room')).toHaveLength(1)
+    // The three get a room of their own again.
     expect((await createChatRoom(dana.ctx, { users: [luis.id, amy.id] })).id).not.toBe(group.id)
     const direct = await createChatRoom(dana.ctx, { users: [luis.id] })
     await expect(addChatUsers(dana.ctx, { roomId: direct.id, users: [amy.id] })).rejects.toEqual(
@@ -160,14 +160,14 @@ describe('rooms', () => {
   })
 
   test('lets the creator and admins remove a member, who then reads and receives nothing', async () => {
-    const { dana, luis, amy, maya, told, bus } = await office()
+    const { dana, luis, amy, maya, received, bus } = await office()
     const room = await createChatRoom(dana.ctx, { users: [luis.id, amy.id, maya.id], title: 'Claims' })
     await expect(removeChatUser(luis.ctx, { roomId: room.id, userId: amy.id })).rejects.toEqual(
       refusal('forbidden'),
     )
     await removeChatUser(dana.ctx, { roomId: room.id, userId: luis.id })
     await removeChatUser(maya.ctx, { roomId: room.id, userId: amy.id })
-    expect(told(luis.id, 'chat_update')).toContainEqual({ roomId: room.id, removed: true })
+    expect(received(luis.id, 'chat_update')).toContainEqual({ roomId: room.id, removed: true })
     const before = bus.events.length
     await say(dana.ctx, room.id, 'Without them')
     expect(bus.events.slice(before).map((event) => event.topic)).not.toContain(`user:${luis.id}`)
@@ -189,7 +189,7 @@ describe('rooms', () => {
   })
 
   test('leaves disabled users out, and makes direct rooms with them read-only', async () => {
-    const { dana, luis, amy, told } = await office()
+    const { dana, luis, amy, received } = await office()
     const direct = await createChatRoom(dana.ctx, { users: [luis.id] })
     const group = await createChatRoom(dana.ctx, { users: [luis.id, amy.id] })
     await say(luis.ctx, direct.id, 'My last day')
@@ -201,10 +201,12 @@ describe('rooms', () => {
     })
     expect(await getChatRoom(dana.ctx, group.id)).toMatchObject({ title: 'Amy Test', open: true })
     expect(words((await listChatMessages(dana.ctx, { roomId: direct.id })).items)).toEqual(['My last day'])
-    await expect(say(dana.ctx, direct.id, 'Bye')).rejects.toEqual(refusal('conflict', /Nobody is left/))
-    const before = told(luis.id, 'chat_message').length
+    await expect(say(dana.ctx, direct.id, 'Bye')).rejects.toEqual(
+      refusal('conflict', /No one else is in this room/),
+    )
+    const before = received(luis.id, 'chat_message').length
     await say(dana.ctx, group.id, 'Among us')
-    expect(told(luis.id, 'chat_message')).toHaveLength(before)
+    expect(received(luis.id, 'chat_message')).toHaveLength(before)
   })
 
   test('keeps each user’s own order, then newest first, in pages', async () => {
@@ -230,7 +232,7 @@ describe('rooms', () => {
     const { items } = await listChatRooms(dana.ctx)
     await moveChatRoom(dana.ctx, rooms[1]!.id, items, -1)
     expect(await titles(dana.ctx)).toBe('ACEBD')
-    // What was moved stays where it is when others have news.
+    // Moved rooms keep their place when others get new messages.
     clock.time = new Date(clock.time.getTime() + 60_000)
     await say(luis.ctx, rooms[3]!.id, 'News')
     expect(await titles(dana.ctx)).toBe('ACEBD')
@@ -242,7 +244,7 @@ describe('rooms', () => {
 
 describe('seeing', () => {
   test('counts unread messages until the room is viewed, and publishes who viewed it', async () => {
-    const { dana, luis, amy, told } = await office()
+    const { dana, luis, amy, received } = await office()
     const room = await createChatRoom(dana.ctx, { users: [luis.id, amy.id], title: 'Claims' })
     await viewChatRoom(luis.ctx, room.id)
     await say(dana.ctx, room.id, 'One')
@@ -252,8 +254,8 @@ describe('seeing', () => {
     expect(await viewChatRoom(luis.ctx, room.id)).toMatchObject({ unread: 0 })
     expect(await countUnreadChat(luis.ctx)).toBe(0)
     expect((await getChatRoom(dana.ctx, room.id)).viewedBy.toSorted()).toEqual([dana.id, luis.id].toSorted())
-    expect(told(luis.id, 'chat_update').at(-1)).toEqual({ roomId: room.id, unread: 0 })
-    expect(told(dana.id, 'chat_update').at(-1)).toMatchObject({ viewed: { userId: luis.id } })
+    expect(received(luis.id, 'chat_update').at(-1)).toEqual({ roomId: room.id, unread: 0 })
+    expect(received(dana.id, 'chat_update').at(-1)).toMatchObject({ viewed: { userId: luis.id } })
     await say(luis.ctx, room.id, 'Three')
     expect((await getChatRoom(dana.ctx, room.id)).viewedBy).toEqual([luis.id])
   })
@@ -269,7 +271,7 @@ describe('seeing', () => {
     expect(await countUnreadChat(luis.ctx)).toBe(0)
     expect((await listChatRooms(luis.ctx)).items).toEqual([])
     expect((await listChatRooms(luis.ctx, { hidden: true })).items).toHaveLength(1)
-    // That the other one hid it is theirs to know.
+    // Users don't learn that the other one hid the room.
     expect(await getChatRoom(dana.ctx, room.id)).toMatchObject({ hidden: [] })
     expect(await hideChatRoom(luis.ctx, room.id, false)).toMatchObject({ hidden: [] })
   })
@@ -333,7 +335,7 @@ describe('messages', () => {
         orderChatRooms(dana.ctx, { roomIds: [room.id] }),
       ]).flat(),
     )
-    // One for having been added.
+    // Including the message that they were added.
     expect(await countUnreadChat(luis.ctx)).toBe(13)
   })
 
@@ -365,7 +367,7 @@ describe('messages', () => {
   })
 
   test('are deleted for everyone, and no longer count', async () => {
-    const { dana, luis, told } = await office()
+    const { dana, luis, received } = await office()
     const room = await createChatRoom(dana.ctx, { users: [luis.id] })
     await say(dana.ctx, room.id, 'Stays')
     const sent = await say(dana.ctx, room.id, 'A secret')
@@ -380,7 +382,7 @@ describe('messages', () => {
       reactions: [],
       files: [],
     })
-    expect(told(luis.id, 'chat_message').at(-1)).toEqual(shown)
+    expect(received(luis.id, 'chat_message').at(-1)).toEqual(shown)
     expect(await countUnreadChat(luis.ctx)).toBe(1)
     expect(await getChatRoom(luis.ctx, room.id)).toMatchObject({ preview: 'Message deleted' })
     expect(await searchChat(luis.ctx, 'secret')).toMatchObject({ messages: [] })
@@ -395,7 +397,7 @@ describe('messages', () => {
   })
 
   test('take and lose a reaction by the same click, each time with a higher revision', async () => {
-    const { dana, luis, told } = await office()
+    const { dana, luis, received } = await office()
     const room = await createChatRoom(dana.ctx, { users: [luis.id] })
     const sent = await say(dana.ctx, room.id, 'Sold!')
     await reactToChat(luis.ctx, { messageId: sent.id, emoji: '🎉' })
@@ -413,7 +415,7 @@ describe('messages', () => {
     ])
     const last = await reactToChat(luis.ctx, { messageId: sent.id, emoji: '🎉' })
     expect(last.reactions.map(({ by }) => by.length)).toEqual([1, 1])
-    const revs = told(luis.id, 'chat_message').map((data) => (data as ChatMessageView).rev)
+    const revs = received(luis.id, 'chat_message').map((data) => (data as ChatMessageView).rev)
     expect(revs).toEqual([0, 1, 2, 3, 4])
   })
 

@@ -7,7 +7,7 @@ import {
 } from '#app/realtime/events.ts'
 import type { ChatMessageView, ChatRoomView, ChatUpdate } from './chat.schema.ts'
 
-// Published to each user in the room separately: nobody else may learn of the room.
+// Published to each user in the room separately: no one else may learn of the room.
 
 /** A new room, or one whose title, people or place in the list changed, as this user sees it. */
 export const chatRoomChanged = userEvent<ChatRoomView>('chat_room')

@@ -44,7 +44,7 @@ export async function findGif(id: string): Promise<GifInfo> {
   const { data } = z.object({ data: gif }).safeParse(await ask(`gifs/${id}`, {}))
   if (!data) throw new AppError('not-found', GIF_REMOVED)
   if (data.data.rating !== RATING)
-    throw new AppError('invalid', 'This GIF is not rated for everybody.', 'message')
+    throw new AppError('invalid', 'This GIF is not suitable for everyone.', 'message')
   return infoOf(data.data)
 }
 

@@ -44,7 +44,7 @@ afterAll(() => service.close())
 const refusal = (code: string, message: string | RegExp) =>
   expect.objectContaining({ code, message: expect.stringMatching(message) })
 
-test('asks for rating G and shows nothing else', async () => {
+test('requests rating G and shows nothing else', async () => {
   answer = (_url, res) =>
     json(res, { data: [entry(), entry({ id: 'def', rating: 'pg' }), entry({ id: '../x' }), 'nonsense'] })
   expect(await searchGifs(' dance & sing ')).toEqual([
@@ -79,7 +79,7 @@ test('refuses a GIF that was removed or isn’t rated G', async () => {
   answer = (_url, res) => json(res, { data: [] }, 404)
   await expect(findGif('abc123')).rejects.toEqual(refusal('not-found', 'gif was removed'))
   answer = (_url, res) => json(res, { data: entry({ rating: 'r' }) })
-  await expect(findGif('abc123')).rejects.toEqual(refusal('invalid', 'not rated for everybody'))
+  await expect(findGif('abc123')).rejects.toEqual(refusal('invalid', 'not suitable for everyone'))
 })
 
 test('passes on pictures only', async () => {
@@ -116,7 +116,7 @@ test('treats giphy: and an id as a GIF, which can’t be edited', async () => {
     deleted: true,
     media: { format: 'gif', info: null },
   })
-  // Words around it make it words.
+  // Any other text makes it plain text.
   asked.length = 0
   const plain = { requestId: randomUUID(), roomId: room.id, message: 'see giphy:abc123', fileIds: [] }
   expect(await sendChat(ctx, plain)).toMatchObject({ media: null })

@@ -7,7 +7,7 @@ export function chatPreviewLine(room: ChatRoomView, userId: string): string {
   const { preview, lastMessageBy: by } = room
   if (!preview || !by) return preview
   if (by.id === userId) return `You: ${preview}`
-  return room.format === 'direct' ? preview : `${by.firstName || 'Somebody'}: ${preview}`
+  return room.format === 'direct' ? preview : `${by.firstName || 'Someone'}: ${preview}`
 }
 
 /** The other active users in a room. */
@@ -35,7 +35,7 @@ export const isEditable = (message: ChatMessageView, userId: string, now: Date):
 
 /** `You, Dana Okafor and 2 others`. */
 export function reactionWords(by: readonly { id: string; name: string }[], userId: string): string {
-  const names = by.map(({ id, name }) => (id === userId ? 'You' : name || 'Somebody'))
+  const names = by.map(({ id, name }) => (id === userId ? 'You' : name || 'Someone'))
   const mine = names.indexOf('You')
   if (mine > 0) names.unshift(...names.splice(mine, 1))
   if (names.length === 1) return names[0]!

@@ -19,7 +19,7 @@ import type { MediaView } from '#app/features/conversations/views.ts'
 import { fileSize } from '#app/features/conversations/labels.ts'
 
 /**
- * Stores a file for a message to this room. Until it is sent it belongs to its uploader.
+ * Stores a file for a message to this room. Until the message is sent, the file belongs to its uploader.
  * @throws AppError invalid 'Error uploading file. {reason}' (spec 2, 8); not-found.
  */
 export async function saveChatUpload(

@@ -42,7 +42,7 @@ test('lets the uploader read a file until it is sent, then the room’s members,
     url: `/chat/media/${file.id}`,
   })
   await expect(readChatFile(luis.ctx, file.id)).rejects.toMatchObject({ code: 'not-found' })
-  // Nobody sends another's file, nor the same one twice.
+  // Users can't send others' files, or the same file twice.
   await expect(send(luis.ctx, room.id, [file.id])).rejects.toMatchObject({ code: 'invalid' })
   expect(await send(dana.ctx, room.id, [file.id])).toMatchObject({ files: [{ id: file.id }], message: '' })
   await expect(send(dana.ctx, room.id, [file.id])).rejects.toMatchObject({ code: 'invalid' })

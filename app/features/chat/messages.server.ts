@@ -117,7 +117,7 @@ export async function sendChat(ctx: Ctx, input: z.output<typeof sendChatSchema>)
     if (!(await chatRoomFor(tx, room.id, actor.id)).open) {
       throw new AppError(
         'conflict',
-        'Nobody is left to read this. You can still read what was said.',
+        'No one else is in this room anymore, so you can only read it.',
         'message',
       )
     }
@@ -192,7 +192,7 @@ function sameSender(message: ChatMessageView, actorId: string, roomId: string): 
   return message
 }
 
-/** A message shows its author's name. The audit log says when somebody else wrote it. */
+/** A message shows its author's name. The audit log says when someone else wrote it. */
 async function noteGhost(tx: Database, ctx: Ctx, action: string, roomId: string): Promise<void> {
   if (ctx.ghostedBy) await audit(tx, ctx, { action, entity: 'chat room', entityId: roomId })
 }

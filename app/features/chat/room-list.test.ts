@@ -7,6 +7,7 @@ import {
   applyUpdate,
   placesAfterMove,
   putChatRoom,
+  putViewedRoom,
   removeChatRoom,
 } from './room-list.ts'
 import { EMOJI, isOneEmoji, QUICK_REACTIONS } from './emoji.ts'
@@ -50,6 +51,14 @@ const list = (...items: ChatRoomView[]) => ({ items, nextCursor: null })
 const ids = (page: { items: ChatRoomView[] }) => page.items.map(({ id }) => id).join('')
 
 describe('the list', () => {
+  test('viewing a room neither brings it back once removed nor hides its newer message', () => {
+    const viewed = room('a', { viewedBy: ['me'] })
+    expect(putViewedRoom(list(room('a', { unread: 1 })), viewed)).toEqual(list(viewed))
+    expect(putViewedRoom(list(room('b')), viewed)).toEqual(list(room('b')))
+    const newer = list(room('a', { unread: 2, lastMessageId: 'm2' }))
+    expect(putViewedRoom(newer, viewed)).toEqual(newer)
+  })
+
   test('puts a room in its place in the list it belongs to', () => {
     const held = list(room('a', { order: 0 }), room('b'))
     expect(ids(putChatRoom(held, room('c', { lastMessageOn: '2026-11-20T12:00:00.000Z' }), false))).toBe(
@@ -93,7 +102,7 @@ describe('the list', () => {
           })
           .toSorted(compareChatRooms)
         expect(after.map(({ id }) => id)).toEqual(wanted)
-        // No more rooms are held in place than need be.
+        // No more rooms than necessary get a place of their own.
         expect(places.length).toBeLessThanOrEqual(Math.max(placed + 1, to + 1))
       }),
     )
@@ -102,11 +111,11 @@ describe('the list', () => {
 
 describe('events', () => {
   test('counts a new message of another user, not the user’s own or a status message', () => {
-    const heard = applyMessage(room('r'), message('m2'), 'me')
-    expect(heard).toMatchObject({ unread: 1, preview: 'Hello', lastMessageId: 'm2', viewedBy: ['dana'] })
+    const changed = applyMessage(room('r'), message('m2'), 'me')
+    expect(changed).toMatchObject({ unread: 1, preview: 'Hello', lastMessageId: 'm2', viewedBy: ['dana'] })
     const mine = message('m3', { user: { id: 'me', firstName: 'I', lastName: '', avatar: null } })
-    expect(applyMessage(heard, mine, 'me')).toMatchObject({ unread: 0, lastMessageBy: { id: 'me' } })
-    expect(applyMessage(heard, message('m3', { type: 'status' }), 'me')).toMatchObject({
+    expect(applyMessage(changed, mine, 'me')).toMatchObject({ unread: 0, lastMessageBy: { id: 'me' } })
+    expect(applyMessage(changed, message('m3', { type: 'status' }), 'me')).toMatchObject({
       unread: 1,
       lastMessageBy: null,
     })

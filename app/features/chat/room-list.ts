@@ -30,6 +30,10 @@ export const changeChatRoom = (
   items: list.items.map((room) => (room.id === roomId ? by(room) : room)).toSorted(compareChatRooms),
 })
 
+/** A listed room as it is once viewed, unless it was removed or got a message meanwhile. */
+export const putViewedRoom = (list: ChatRoomPage, viewed: ChatRoomView): ChatRoomPage =>
+  changeChatRoom(list, viewed.id, (room) => (room.lastMessageId === viewed.lastMessageId ? viewed : room))
+
 /** Gives these rooms the first places, in this order. */
 export const orderChatRooms = (list: ChatRoomPage, placed: readonly string[]): ChatRoomPage => ({
   ...list,
@@ -80,7 +84,7 @@ export function applyMessage(room: ChatRoomView, message: ChatMessageView, userI
   }
 }
 
-/** A room after somebody viewed it: the user in another tab, or another user. */
+/** A room after someone viewed it: the user in another tab, or another user. */
 export function applyUpdate(room: ChatRoomView, update: ChatUpdate): ChatRoomView {
   const unread = update.unread ?? room.unread
   const seen = update.viewed && update.viewed.messageId === room.lastMessageId ? [update.viewed.userId] : []

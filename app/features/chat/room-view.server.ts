@@ -33,7 +33,7 @@ export interface ChatRoomRow extends Record<string, unknown> {
   preview: string
   last_by: { id: string; firstName: string } | null
   people: PersonRow[]
-  /** As Postgres keeps it, to the microsecond: what the next page starts after. */
+  /** Postgres's text form, to the microsecond: the sort key of the next page. */
   place: string
 }
 
@@ -63,7 +63,7 @@ export async function selectChatRooms(tx: Database, page: SQL): Promise<ChatRoom
     order by page.rank`)
 }
 
-/** Undefined when the user isn't in it: for them there is no such room. */
+/** Undefined if the user isn't in the room: for them it doesn't exist. */
 export function viewFor(row: ChatRoomRow, userId: string): ChatRoomView | undefined {
   const me = row.people.find((person) => person.id === userId)
   if (!me) return undefined
@@ -94,8 +94,8 @@ export function viewFor(row: ChatRoomRow, userId: string): ChatRoomView | undefi
 function namesOf(people: readonly PersonRow[]): string {
   const [only] = people
   if (!only) return 'Only you'
-  if (people.length === 1) return fullName(only.firstName, only.lastName) || 'Somebody'
-  const first = people.map(({ firstName, lastName }) => firstName || lastName || 'Somebody')
+  if (people.length === 1) return fullName(only.firstName, only.lastName) || 'Someone'
+  const first = people.map(({ firstName, lastName }) => firstName || lastName || 'Someone')
   const named = first.length <= 4 ? first.slice(0, -1) : first.slice(0, 3)
   const rest = first.length <= 4 ? first.at(-1) : `${first.length - 3} others`
   return `${named.join(', ')} and ${rest}`
@@ -115,7 +115,7 @@ export async function chatRoomFor(tx: Database, roomId: string, userId: string):
   return view
 }
 
-/** Publishes to each of these users after commit, and to nobody else. */
+/** Publishes to each of these users, and only to them, after commit. */
 export function publishTo<Payload>(
   after: After,
   userIds: readonly string[],

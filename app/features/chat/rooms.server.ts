@@ -127,9 +127,15 @@ async function findPeople(tx: Database, ids: readonly string[]) {
 }
 
 /** Adds a status message: the user's name and `action`. */
-async function addStatus(tx: Database, ctx: Ctx, after: After, roomId: string, deed: string): Promise<void> {
+async function addStatus(
+  tx: Database,
+  ctx: Ctx,
+  after: After,
+  roomId: string,
+  action: string,
+): Promise<void> {
   const actor = requireColleague(ctx)
-  const body = `${fullName(actor.firstName, actor.lastName)} ${deed}`
+  const body = `${fullName(actor.firstName, actor.lastName)} ${action}`
   const [message] = await tx
     .insert(chatMessages)
     .values({
@@ -174,7 +180,12 @@ export async function retitleChatRoom(
   const actor = requireColleague(ctx)
   return ctx.db(async (tx, after) => {
     const room = await lockGroup(tx, ctx, roomId)
-    if (room.usersKey) throw new AppError('conflict', 'This group is called by its people.', 'title')
+    if (room.usersKey)
+      throw new AppError(
+        'conflict',
+        'This group is named after its members, so it can’t be renamed.',
+        'title',
+      )
     if (room.title !== title) {
       await tx.update(chatRooms).set({ title }).where(eq(chatRooms.id, roomId))
       await addStatus(tx, ctx, after, roomId, `called the group “${title}”`)
@@ -236,8 +247,8 @@ export async function removeChatUser(
       .where(and(eq(chatRoomUsers.roomId, roomId), eq(chatRoomUsers.userId, userId)))
     if (!person) throw notFound('This person')
     const leaves = userId === actor.id
-    const deed = leaves ? 'left the group' : `removed ${fullName(person.firstName, person.lastName)}`
-    await addStatus(tx, ctx, after, roomId, deed)
+    const action = leaves ? 'left the group' : `removed ${fullName(person.firstName, person.lastName)}`
+    await addStatus(tx, ctx, after, roomId, action)
     await tx
       .delete(chatRoomUsers)
       .where(and(eq(chatRoomUsers.roomId, roomId), eq(chatRoomUsers.userId, userId)))

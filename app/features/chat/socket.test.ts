@@ -9,7 +9,7 @@ import { useDatabase } from '#tests/setup/database.ts'
 import { roomUser } from '#app/realtime/rooms.server.ts'
 import { openSocket, startProcess, startSession, testEvent, type TestSocket } from '#tests/setup/sockets.ts'
 
-// Team chat over the socket: those in a room hear everything, nobody else anything.
+// Team chat over the socket: a room's members receive all its events, others none.
 
 const db = useDatabase()
 type User = Awaited<ReturnType<typeof makeUser>>
@@ -46,7 +46,7 @@ beforeEach(async () => {
 const say = (socket: TestSocket, message: string) =>
   socket.send('chat_message', { requestId: randomUUID(), roomId, message })
 
-/** Everything told so far has arrived when this has. */
+/** Waits until all events published so far have arrived. */
 async function settled() {
   const names = Object.keys(sockets) as (keyof typeof sockets)[]
   const bus = createPostgresBus(db.url)
@@ -54,7 +54,7 @@ async function settled() {
   const id = randomUUID()
   await bus.publish(accounts.map((accountId) => ({ accountId, ...testEvent(id) })))
   await Promise.all(
-    names.map((each) => vi.waitFor(() => expect(sockets[each].told('test_event')).toContain(id))),
+    names.map((each) => vi.waitFor(() => expect(sockets[each].received('test_event')).toContain(id))),
   )
   await bus.close()
 }
@@ -62,7 +62,7 @@ async function settled() {
 test('publishes new, changed and deleted messages to the members in every process', async () => {
   const sent = (await say(sockets.dana, 'Who has the Pratt file?')).data as { id: string }
   await vi.waitFor(() =>
-    expect(sockets.luis.told('chat_message')).toContainEqual(
+    expect(sockets.luis.received('chat_message')).toContainEqual(
       expect.objectContaining({ id: sent.id, message: 'Who has the Pratt file?', roomId }),
     ),
   )
@@ -70,10 +70,14 @@ test('publishes new, changed and deleted messages to the members in every proces
   await sockets.dana.send('chat_updateMessage', { messageId: sent.id, message: 'Who has it?' })
   await sockets.dana.send('chat_deleteMessage', { messageId: sent.id })
   await settled()
-  expect(sockets.luis.told('chat_message').at(-1)).toMatchObject({ id: sent.id, deleted: true, message: '' })
-  expect(sockets.dana.told('chat_message').filter((m) => (m as { id: string }).id === sent.id)).toHaveLength(
-    4,
-  )
+  expect(sockets.luis.received('chat_message').at(-1)).toMatchObject({
+    id: sent.id,
+    deleted: true,
+    message: '',
+  })
+  expect(
+    sockets.dana.received('chat_message').filter((m) => (m as { id: string }).id === sent.id),
+  ).toHaveLength(4)
   for (const outsider of [sockets.owner, sockets.stranger]) {
     expect(JSON.stringify(outsider.frames)).not.toContain(roomId)
   }
@@ -141,7 +145,9 @@ test('publishes typing to viewers, and nothing more to a removed member', async 
   const bus = createPostgresBus(db.url)
   const ctx = makeCtx(db, account, people.dana, { bus })
   await removeChatUser(ctx, { roomId, userId: people.luis.id })
-  await vi.waitFor(() => expect(sockets.luis.told('chat_update')).toContainEqual({ roomId, removed: true }))
+  await vi.waitFor(() =>
+    expect(sockets.luis.received('chat_update')).toContainEqual({ roomId, removed: true }),
+  )
   const before = sockets.luis.frames.length
   await sendChat(ctx, { requestId: randomUUID(), roomId, message: 'Without Luis', fileIds: [] })
   await ctx.publish([chatTyping(roomId, { roomId, user: roomUser(people.dana) })])

@@ -25,7 +25,7 @@ import { learnOptions } from '#app/features/fields/options.server.ts'
 import type { RecordValues } from '#app/features/fields/kind.ts'
 import { rebaseEdit } from '#app/features/fields/merge-edits.ts'
 import { mergedAway, mergedBy, survivorOf } from './merged-clients.server.ts'
-import { clientChanged } from './events.ts'
+import { clientChanged, favoriteChanged } from './events.ts'
 import { linkClients } from '#app/features/texting/link-clients.server.ts'
 
 type Row = typeof clients.$inferSelect
@@ -199,7 +199,7 @@ function withOthersChanges(before: Row, fields: readonly PersonField[], input: U
   const rebased = rebaseEdit(
     { ...input, values: only(input.values), base: input.base && only(input.base) },
     { values: only(personValues(before)), version: before.version },
-    'somebody else changed this contact after you opened it.',
+    'someone else changed this contact after you opened it.',
   )
   return { ...input.values, ...rebased }
 }
@@ -241,7 +241,7 @@ export async function deleteClient(ctx: Ctx, id: string): Promise<void> {
   })
 }
 
-/** A client in the trash that somebody may still have open. */
+/** A client in the trash that someone may still have open. */
 export interface Gone {
   by: string | null
   at: string
@@ -321,12 +321,13 @@ export async function restoreClient(ctx: Ctx, id: string): Promise<void> {
 export async function setFavorite(ctx: Ctx, id: string, favorite: boolean): Promise<void> {
   const actor = requireActor(ctx)
   if (!isUuid(id)) throw noClient()
-  await ctx.db(async (tx) => {
+  await ctx.db(async (tx, after) => {
     const [client] = await tx
       .select({ id: clients.id })
       .from(clients)
       .where(and(eq(clients.id, id), isNull(clients.deletedAt)))
     if (!client) throw noClient()
+    after(favoriteChanged(actor.id, { clientId: id, favorite }))
     if (favorite) {
       await tx
         .insert(clientFavorites)

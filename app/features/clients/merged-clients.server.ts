@@ -58,7 +58,7 @@ export async function mergedBy(tx: Database, id: string): Promise<AppError | und
     merge &&
     new AppError(
       'conflict',
-      `${merge.by ?? 'Somebody'} has already merged ${merge.name} into ${merge.into.name}.`,
+      `${merge.by ?? 'Someone'} has already merged ${merge.name} into ${merge.into.name}.`,
     )
   )
 }

@@ -67,6 +67,7 @@ export async function decideSend(
     }),
     automated: options.automated,
     now: ctx.now(),
+    timeZone: ctx.account.timezone,
   })
 }
 

@@ -56,6 +56,7 @@ describe('the decision', () => {
     recipients: [{ phone: '12085550123', name: 'Sofia Marquez', optOut: null, notTextable: false }],
     automated: false,
     now: new Date('2026-11-20T12:00:00Z'),
+    timeZone: 'America/New_York',
     ...change,
   })
   const sofia = facts().recipients[0]!
@@ -94,6 +95,7 @@ describe('the decision', () => {
       verdict: 'hold',
       rule: 'quiet-hours',
       until: '2026-11-20T16:00:00.000Z',
+      reason: expect.stringContaining('11/20/2026, 11:00 AM (8:00 AM or 9:00 AM there).'),
     })
   })
 })

@@ -1,4 +1,5 @@
-import { quietUntil } from './quiet-hours.ts'
+import { formatDateTime, formatTime } from '#app/lib/dates.ts'
+import { quietUntil, theirTime } from './quiet-hours.ts'
 
 /** Texts that are exactly one of these words change consent (product rule 3; the carrier's own list). */
 const KEYWORDS: Record<string, ConsentEvent> = {
@@ -67,6 +68,8 @@ export interface ConsentFacts {
   /** Sent without a user: scheduled, campaign, auto-reply. */
   automated: boolean
   now: Date
+  /** The account's zone, in which staff are told times. */
+  timeZone: string
 }
 
 export interface RecipientFacts {
@@ -102,20 +105,29 @@ export function decide(facts: ConsentFacts): SendDecision {
     }
   }
   if (facts.automated) {
-    const until = facts.recipients
-      .map((recipient) => quietUntil(recipient.phone, facts.now))
-      .filter((instant) => instant !== null)
-      .sort((a, b) => b.getTime() - a.getTime())[0]
-    if (until) {
+    const [last] = facts.recipients
+      .flatMap(({ phone }) => {
+        const until = quietUntil(phone, facts.now)
+        return until ? [{ phone, until }] : []
+      })
+      .toSorted((a, b) => b.until.getTime() - a.until.getTime())
+    if (last) {
       return {
         verdict: 'hold',
         rule: 'quiet-hours',
-        reason: 'It is outside 8 AM to 9 PM where the client is. The text goes out at 8 AM there.',
-        until: until.toISOString(),
+        reason: explainHold(last.phone, last.until, facts.timeZone),
+        until: last.until.toISOString(),
       }
     }
   }
   return { verdict: 'allow', rule: 'allowed', reason: null, until: null }
+}
+
+/** When an automated text that is held at night goes out, for staff. */
+export function explainHold(phone: string, until: Date, timeZone: string): string {
+  const there = theirTime(phone, until)
+  const also = there === formatTime(until, timeZone) ? '' : ` (${there} there)`
+  return `Automated texts wait during quiet hours where the contact is. This one goes out on ${formatDateTime(until, timeZone)}${also}.`
 }
 
 function deny(rule: SendDecision['rule'], reason: string): SendDecision {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { US_AREA_CODES } from './area-codes.ts'
-import { quietUntil, stateOfNumber } from './quiet-hours.ts'
+import { quietUntil, stateOfNumber, theirTime } from './quiet-hours.ts'
 import { PROPERTY_RUNS } from '#tests/setup/property-runs.ts'
 
 test.each([
@@ -38,6 +38,14 @@ test('always holds until a later time that is allowed, within two days', () => {
     }),
     { numRuns: PROPERTY_RUNS },
   )
+})
+
+test.each([
+  ['12125550100', '8:00 AM'],
+  ['12085550100', '5:00 AM or 6:00 AM'],
+  ['18005550100', '5:00 AM or 8:00 AM'],
+])('tells the time where %s may be: %s', (phone, time) => {
+  expect(theirTime(phone, new Date('2026-11-20T13:00:00Z'))).toBe(time)
 })
 
 test('finds a number’s state', () => {

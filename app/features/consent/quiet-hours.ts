@@ -1,3 +1,4 @@
+import { formatTime } from '#app/lib/dates.ts'
 import { US_AREA_CODES } from './area-codes.ts'
 
 /** Automated texts may be sent from 8:00 to 21:00 in the recipient's time zone (47 CFR 64.1200(c)(1)). */
@@ -87,7 +88,7 @@ export function stateOfNumber(phone: string): string | null {
  */
 export function quietUntil(phone: string, now: Date): Date | null {
   const state = stateOfNumber(phone)
-  const zones = (state && STATE_ZONES[state]) || UNKNOWN_ZONES
+  const zones = zonesOf(phone)
   const hours = (state && STATE_HOURS[state]) || DEFAULT_HOURS
   const allowed = (instant: Date) =>
     zones.every((zone) => {
@@ -102,6 +103,19 @@ export function quietUntil(phone: string, now: Date): Date | null {
     instant = new Date(instant.getTime() + quarter)
   }
   return instant
+}
+
+/** The time where the phone may be: `8:00 AM`, or `8:00 AM or 9:00 AM` for a state with two zones. */
+export function theirTime(phone: string, instant: Date): string {
+  const times = zonesOf(phone)
+    .toSorted((a, b) => hourIn(a, instant) - hourIn(b, instant))
+    .map((zone) => formatTime(instant, zone))
+  return [...new Set(times)].join(' or ')
+}
+
+const zonesOf = (phone: string): string[] => {
+  const state = stateOfNumber(phone)
+  return (state && STATE_ZONES[state]) || UNKNOWN_ZONES
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cleanFileName, inspectFile } from './inspect-file.server.ts'
 
-test('a PDF that is also HTML doesn’t keep the name it would run under', async () => {
+test('a PDF that is also HTML doesn’t keep an extension under which it would run', async () => {
   const polyglot = Buffer.from('%PDF-1.4\n<html><script>new ActiveXObject("WScript.Shell")</script></html>')
   const inspected = await inspectFile(polyglot, 'shared')
   expect(inspected).toMatchObject({ ok: true, contentType: 'application/pdf' })

@@ -34,17 +34,20 @@ describe('newerState', () => {
     [1, 'sent', 0, 'pending', 'sent'],
     [3, 'undelivered', 0, 'pending', 'undelivered'],
     [3, 'undelivered', 2, 'sent', 'undelivered'],
-    // A resend goes back to pending, and is newer.
+    // A resend is pending again, and newer.
     [3, 'undelivered', 4, 'pending', 'pending'],
-  ] as const)('revision %i %s, then heard %i %s: %s', (held, heldStatus, heard, heardStatus, shown) => {
-    const state = newerState(
-      message('1', { rev: held, status: heldStatus }),
-      message('1', { rev: heard, status: heardStatus }),
-    )
-    expect(state.status).toBe(shown)
-  })
+  ] as const)(
+    'revision %i %s, then received %i %s: %s',
+    (held, heldStatus, received, receivedStatus, shown) => {
+      const state = newerState(
+        message('1', { rev: held, status: heldStatus }),
+        message('1', { rev: received, status: receivedStatus }),
+      )
+      expect(state.status).toBe(shown)
+    },
+  )
 
-  test('takes the one received last of the same revision', () => {
+  test('of the same revision takes the one received last', () => {
     expect(newerState(message('1', { body: 'old' }), message('1', { body: 'new' })).body).toBe('new')
   })
 })
@@ -58,30 +61,30 @@ describe('the loaded messages', () => {
   })
 
   test.each([
-    ['told now', mergeMessages],
-    ['heard before', withReceived],
+    ['received now', mergeMessages],
+    ['received while loading', withReceived],
   ])('%s: leaves out a message of a page not loaded yet', (_when, take) => {
-    const told = [message('1', { rev: 1 }), message('5')]
-    expect(ids(take(held, told))).toEqual(['2', '4', '5'])
+    const received = [message('1', { rev: 1 }), message('5')]
+    expect(ids(take(held, received))).toEqual(['2', '4', '5'])
     const paged = prependPage(held, { items: [message('0'), message('1')], nextCursor: 'oldest' })
     expect(
-      take(paged, told)
+      take(paged, received)
         .items.map(({ id, rev }) => [id, rev])
         .slice(0, 2),
     ).toEqual([
       ['0', 0],
       ['1', 1],
     ])
-    expect(ids(take({ ...held, nextCursor: null }, told))).toEqual(['1', '2', '4', '5'])
+    expect(ids(take({ ...held, nextCursor: null }, received))).toEqual(['1', '2', '4', '5'])
   })
 
   test('shows messages received while loading; of the same revision the loaded one wins', () => {
-    const told = [
+    const received = [
       message('4', { rev: 2, body: 'new' }),
       message('4', { rev: 3 }),
-      message('2', { body: 'told' }),
+      message('2', { body: 'received' }),
     ]
-    const shown = withReceived(held, told)
+    const shown = withReceived(held, received)
     expect(shown.items.map(({ id, rev }) => [id, rev])).toEqual([
       ['2', 0],
       ['4', 3],

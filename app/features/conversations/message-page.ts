@@ -60,7 +60,7 @@ export function prependPage<Message extends Revised>(
 
 /**
  * Merges the newest page, loaded again. Older pages stay only when the two overlap: after a long absence there may be a
- * gap between them, which nobody would notice.
+ * gap between them, which no one would notice.
  */
 export function refreshPage<Message extends Revised>(
   list: Page<Message>,

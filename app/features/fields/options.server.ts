@@ -8,7 +8,7 @@ import type { RecordValues } from './kind.ts'
 import { EMPLOYEE_GROUP, MAX_OWN_OPTIONS, type Option, OPTION_DEFAULTS, type OptionKey } from './options.ts'
 
 /**
- * The entries of lists that grow: what everybody has, then the account's own; or the list as the account made it. With
+ * The entries of lists that grow: what everyone has, then the account's own; or the list as the account made it. With
  * the entries that the user typed, whether or not an admin has kept them.
  */
 export async function listOptions(
@@ -67,8 +67,8 @@ export async function readOptions<Key extends OptionKey>(
 }
 
 /**
- * A list learns the entry somebody typed into a record (spec 2, 7). What an admin types is offered to all; what others
- * type is a suggestion, because a slip would otherwise be offered to everybody.
+ * A list learns the entry someone typed into a record (spec 2, 7). What an admin types is offered to all; what others
+ * type is a suggestion, because a slip would otherwise be offered to everyone.
  */
 export async function learnOptions(
   tx: Database,

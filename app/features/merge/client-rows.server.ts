@@ -52,11 +52,11 @@ export async function lockLive(tx: Database, ids: readonly string[]): Promise<Cl
   )
 }
 
-/** @throws EditConflict when somebody changed the client after the page was opened */
+/** @throws EditConflict when someone changed the client after the page was opened */
 export function requireVersion(row: ClientRow, opened: number | undefined, name: string): void {
   if (opened !== undefined && opened !== row.version) {
     throw new EditConflict(
-      `Somebody changed ${name} after you opened this page. Check it again before you continue.`,
+      `Someone changed ${name} after you opened this page. Check it again before you continue.`,
       row.version,
     )
   }

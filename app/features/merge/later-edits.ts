@@ -15,7 +15,7 @@ export function laterEdits(snapshot: Snapshot, now: ReadonlyMap<string, ClientRo
   const edits: LaterEdit[] = []
   for (const [client, after] of Object.entries(snapshot.after)) {
     const current = now.get(client)
-    // Nobody could change the merged client in the trash.
+    // No one could change the merged client in the trash.
     if (!current || after.deleted_at) continue
     const compare = (level: Level | null, was: Units, is: Units) => {
       for (const base of new Set([...Object.keys(was), ...Object.keys(is)])) {

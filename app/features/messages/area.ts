@@ -4,9 +4,11 @@ import { userName } from '#app/features/conversations/labels.ts'
 import {
   conversationAssigned,
   type ConversationNotice,
+  textStopped,
   teamNotified,
   unreadChanged,
 } from '#app/features/texting/events.ts'
+import { stoppedTextPath } from '#app/features/texting/labels.ts'
 import { type Area, badgeEvent, type EventToast, notice } from '../area.ts'
 
 const toast = ({ roomId }: ConversationNotice, message: string): EventToast => ({
@@ -34,13 +36,21 @@ export const messagesArea: Area = {
   ],
   searchPages: [{ to: '/messages/new', label: 'New message', words: 'text sms write', needs: 'messaging' }],
   searchIcons: { number: Phone, message: MessageSquare },
-  badge: { label: 'conversations waiting', events: [badgeEvent(unreadChanged)] },
+  badge: { label: ['conversation waiting', 'conversations waiting'], events: [badgeEvent(unreadChanged)] },
   notices: [
     notice(teamNotified, (news, { userId }) =>
       news.by.id === userId
         ? null
         : toast(news, `${userName(news.by)} asks the team to look at ${news.name}`),
     ),
+    notice(textStopped, (text) => ({
+      id: `stopped-${text.roomId ?? text.clientId}`,
+      kind: 'warn',
+      message: `Your scheduled text to ${text.name} was not sent. ${text.reason}`,
+      // Its author may be away from their desk.
+      durationMs: Infinity,
+      link: { label: 'Open', to: stoppedTextPath(text) },
+    })),
     notice(conversationAssigned, (news, { userId }) =>
       news.by.id === userId ? null : toast(news, `${userName(news.by)} assigned ${news.name} to you`),
     ),

@@ -4,7 +4,7 @@ import { readCookie, serializeCookie } from '#app/lib/cookies.ts'
 export const PANEL_KEY = 'messages-panel'
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
-/** A cookie has the same state, so that the server renders it. Open until it was closed. */
+/** A cookie holds the same state for the server. The panel is open until the user closes it. */
 export function panelIsOpen(cookies: string | null): boolean {
   return readCookie(cookies, PANEL_KEY) !== 'closed'
 }

@@ -34,7 +34,7 @@ export interface ClientPanelData {
   /** `Janet's mobile`. */
   whose: string | null
   speaker: string | null
-  /** The texts scheduled into this conversation, in order. */
+  /** The texts scheduled into this conversation and those that were stopped, in order. */
   scheduled: FollowUpView[]
   panel: PanelPart
 }
@@ -59,7 +59,7 @@ export async function loadClientPanel(
         tx,
         ctx,
         sql`select * from follow_ups where client_id = ${clientId}::uuid and is_active
-          and message_status = 'scheduled' and message_to = any(${sql.param(conversation.recipients)}::text[])
+          and message_status in ('scheduled', 'failed') and message_to = any(${sql.param(conversation.recipients)}::text[])
           order by message_at, id limit ${MOST_SCHEDULED}`,
       ),
       loadPart(tx, ctx, clientId, tab),

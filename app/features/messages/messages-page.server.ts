@@ -52,7 +52,7 @@ export interface ConversationPage {
   client: PanelClient | null
   /** The open tab of the client panel; null without a client. */
   panel: PanelPart | null
-  /** The texts scheduled into this conversation. */
+  /** The texts scheduled into this conversation, and those that were stopped. */
   scheduled: FollowUpView[]
   placeholders: PlaceholderValues
   /** `Janet's mobile`. */

@@ -63,7 +63,7 @@ test('covers every request', () => {
 
 test('answers a member', async () => {
   for (const [event, data] of Object.entries(inputs())) {
-    // The text is still on its way: sending it again is refused, and that is an answer too.
+    // The text is still on its way, so resending it is refused, which is a response too.
     const expected = event === 'sms_resend_message' ? { error: { code: 'conflict' } } : { ok: true }
     expect(await member.send(event, data), event).toMatchObject(expected)
   }

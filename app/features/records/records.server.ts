@@ -145,7 +145,7 @@ export async function updateRecord(
     const rebased = rebaseEdit(
       { ...input, values: secret(record, false) },
       { values: secret(current, false), version: row.version },
-      'Somebody else changed this after you opened it.',
+      'Someone else changed this after you opened it.',
     )
     record = declared(kind, { ...rebased, ...secret(record, true) })
     const stored = await prepare(tx, ctx, key, record, current)
@@ -323,7 +323,7 @@ async function prepare(
   return sealValues(tx, ctx, name, id, record)
 }
 
-/** After every change: the audit log, dynamic tags, and an event for everybody who has the client open. */
+/** After every change: the audit log, dynamic tags, and an event for everyone who has the client open. */
 async function finishChange(
   tx: Database,
   ctx: Ctx,

@@ -43,7 +43,7 @@ test('a refused form comes back with the reason', async () => {
   await post({ status: 'away' })
   const stranger = await makeUser(db, (await makeAccount(db)).account.id)
   const refused: [Record<string, string>, string][] = [
-    [{ status: 'coaching', coacheeId: '' }, 'Choose whom you are coaching.'],
+    [{ status: 'coaching', coacheeId: '' }, 'Choose who you are coaching.'],
     [{ status: 'coaching', coacheeId: dana.id }, 'You cannot coach yourself.'],
     [{ status: 'coaching', coacheeId: stranger.id }, 'This person was not found.'],
     [{ status: 'asleep' }, 'Set status'],

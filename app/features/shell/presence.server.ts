@@ -24,10 +24,22 @@ export function effectivePresence(
   row: Row | null,
   now: Date,
 ): Pick<PeerView, 'phoneStatus' | 'coacheeId' | 'loggedIn'> {
-  const loggedIn = row?.lastSeenAt != null && now.getTime() - row.lastSeenAt.getTime() <= PRESENCE_STALE_MS
+  const loggedIn = isSeen(row?.lastSeenAt ?? null, now)
   const phoneStatus = row && loggedIn ? row.status : 'offline'
   return { phoneStatus, coacheeId: row && phoneStatus === 'coaching' ? row.coacheeId : null, loggedIn }
 }
+
+/** Whether the user has a page open, where a notification would be seen. */
+export async function isPresent(tx: Database, userId: string, now: Date): Promise<boolean> {
+  const [row] = await tx
+    .select({ seenAt: presence.lastSeenAt })
+    .from(presence)
+    .where(eq(presence.userId, userId))
+  return isSeen(row?.seenAt ?? null, now)
+}
+
+export const isSeen = (seenAt: Date | null, now: Date): boolean =>
+  seenAt !== null && now.getTime() - seenAt.getTime() <= PRESENCE_STALE_MS
 
 /**
  * Sets the status a user chose from the menu.

@@ -72,7 +72,7 @@ test('peers are the active users of the account', async () => {
 
 describe('the status menu', () => {
   test.each(PRESENCE_STATUSES.filter((s) => s !== 'coaching'))(
-    '%s is seen at once and told to the account',
+    '%s shows at once and is published to the account',
     async (status) => {
       await setPresence(ctxOf(), { status })
       expect((await seenBy()).phoneStatus).toBe(status)

@@ -3,7 +3,7 @@ import type { PresenceStatus } from '#app/lib/presence-statuses.ts'
 
 export const DEFAULT_PRESENCE: PresenceStatus = 'offline'
 
-export const COACHEE_REQUIRED = 'Choose whom you are coaching.'
+export const COACHEE_REQUIRED = 'Choose who you are coaching.'
 
 /** A colleague in the side panel (spec 3, 3: user, presence view). */
 export interface PeerView {

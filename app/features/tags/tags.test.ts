@@ -212,7 +212,7 @@ test('creates, finds, changes and deletes a tag; names are unique ignoring case'
   await expect(getTag(ctx, row.id)).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test("employees can't edit tags, and nobody can change core tags", async () => {
+test("employees can't edit tags, and no one can change core tags", async () => {
   const row = await tag()
   expect((await listTags(employee)).some((each) => each.id === row.id)).toBe(true)
   const input = { name: 'x', description: '', rule: null }

@@ -3,7 +3,7 @@ import { formatPhone } from '#app/lib/phone.ts'
 import type { MessageStatus, MessageView, ConversationView } from './texting.schema.ts'
 
 /**
- * Maps to the spec's four statuses (spec 2, 3): what may or may not have been sent is pending, what arrived is sent.
+ * Maps our statuses to the spec's four (spec 2, 3): uncertain becomes pending, delivered becomes sent.
  */
 const WIRE_STATUS: Record<MessageStatus, 'pending' | 'sent' | 'undelivered' | 'failed'> = {
   pending: 'pending',

@@ -1,6 +1,7 @@
 import type { ServerArea } from '../area.server.ts'
 import * as events from './events.ts'
 import { deleteOrphanedUploads, fetchMedia } from './media.server.ts'
+import { mailStopped } from './stopped-texts.server.ts'
 import { textingSearch } from './search-sources.server.ts'
 import { sendDelivery } from './send-delivery.server.ts'
 import { settleExpiredTexts } from './settle-expired.server.ts'
@@ -11,6 +12,7 @@ export const textingServer: ServerArea = {
   search: textingSearch,
   tasks: {
     'sms.send': (ctx, { deliveryId }) => sendDelivery(ctx, deliveryId),
+    'sms.mail-stopped': (ctx, payload) => mailStopped(ctx, payload),
     'sms.fetch-media': (ctx, { mediaId }) => fetchMedia(ctx, mediaId),
   },
   schedule: { 'settle-texts': { at: '* * * * *', run: settleExpiredTexts } },

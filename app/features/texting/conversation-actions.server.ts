@@ -26,7 +26,7 @@ import { userView } from '#app/features/conversations/views.server.ts'
 
 /**
  * Marks the conversation as viewed. It stops waiting for an answer when the user is responsible: they follow it, or
- * nobody does (docs/decisions/020-texting.md).
+ * no one does (docs/decisions/020-texting.md).
  */
 export async function viewConversation(ctx: Ctx, roomId: string): Promise<ConversationView> {
   const actor = requireMessagingActor(ctx)

@@ -5,6 +5,7 @@ import {
   appendConversations,
   holdOrder,
   putConversation,
+  putViewedConversation,
   refreshConversations,
   removeConversation,
   rowHeight,
@@ -98,6 +99,15 @@ describe('compareConversations', () => {
 })
 
 describe('the loaded list', () => {
+  test('viewing a conversation neither brings it back once completed nor hides its newer message', () => {
+    const viewed = conversation('a', { viewedBy: [ME] })
+    const put = (held: ConversationList) => putViewedConversation(held, viewed, ME)
+    expect(put(list([conversation('a')]))).toEqual(list([viewed]))
+    expect(put(list([conversation('b')]))).toEqual(list([conversation('b')]))
+    const newer = list([conversation('a', { lastMessageOn: at(5) })])
+    expect(put(newer)).toEqual(newer)
+  })
+
   test('a new text moves its conversation up', () => {
     const held = list([
       conversation('a', { lastMessageOn: at(5) }),

@@ -8,7 +8,7 @@ export type ConversationList = Page<ConversationView>
 const sorted = (conversations: ConversationView[], userId: string) =>
   conversations.toSorted((a, b) => compareConversations(a, b, userId))
 
-/** Whether a conversation belongs to the loaded part. One that sorts behind it comes with a later page. */
+/** Whether a conversation belongs to the loaded part. One that sorts after it comes with a later page. */
 function isHeld(list: ConversationList, conversation: ConversationView, userId: string): boolean {
   const last = list.items.at(-1)
   return list.nextCursor === null || !last || compareConversations(conversation, last, userId) <= 0
@@ -22,10 +22,20 @@ export function putConversation(
 ): ConversationList {
   if (conversation.status === 'completed') return removeConversation(list, conversation.id)
   const others = list.items.filter((held) => held.id !== conversation.id)
-  // A loaded conversation stays, even when it now sorts behind the loaded part. Its page brings it again.
+  // A loaded conversation stays even if it now sorts after the loaded part: otherwise it would vanish until its page.
   const wasHeld = others.length < list.items.length
   if (!wasHeld && !isHeld(list, conversation, userId)) return list
   return { ...list, items: sorted([...others, conversation], userId) }
+}
+
+/** A listed conversation as it is once viewed, unless it was completed or got a message meanwhile. */
+export function putViewedConversation(
+  list: ConversationList,
+  viewed: ConversationView,
+  userId: string,
+): ConversationList {
+  const listed = list.items.find(({ id }) => id === viewed.id)
+  return listed?.lastMessageOn === viewed.lastMessageOn ? putConversation(list, viewed, userId) : list
 }
 
 export function removeConversation(list: ConversationList, roomId: string): ConversationList {

@@ -9,7 +9,7 @@ export function isFavoritedUnviewed(conversation: Ordered, userId: string): bool
   return mine.lastViewedOn === null || Date.parse(mine.lastViewedOn) < Date.parse(conversation.lastMessageOn)
 }
 
-/** The list's section: waiting for an answer before the rest, and in each, followed with unseen messages first. */
+/** The list's section: waiting for an answer first, and within each half, followed with unseen messages first. */
 function section(conversation: Ordered, userId: string): number {
   return (conversation.status === 'attention' ? 0 : 2) + (isFavoritedUnviewed(conversation, userId) ? 0 : 1)
 }

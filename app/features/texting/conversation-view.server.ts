@@ -48,7 +48,7 @@ const namesOf = sql`json_build_object(
   'last_name', c.last_name, 'company_name', c.company_name, 'co_first_name', c.co_first_name,
   'co_preferred_first_name', c.co_preferred_first_name, 'co_last_name', c.co_last_name)`
 
-/** Whose each number is, in the same order. Decides as clientOfNumber does for one number. */
+/** The owner of each number, in the same order and by the same rule as clientOfNumber. */
 const whoseAre = (numbers: SQL) => sql`(
   select json_agg(json_build_object('number', n.number,
     'level', case when c.mobile_phone = n.number then 'applicant' else 'coapplicant' end,
@@ -146,7 +146,7 @@ function roomView(row: ConversationRow): ConversationView {
   }
 }
 
-/** Who a conversation at this level is with: a person, else the company. */
+/** The person, or else the company, that a conversation at this level is with. */
 function nameInConversation(client: ClientNames, level: ConversationView['level']): string {
   const applicant = fullName(client.preferred_first_name || client.first_name, client.last_name)
   const coapplicant = fullName(client.co_preferred_first_name || client.co_first_name, client.co_last_name)

@@ -63,7 +63,7 @@ export async function findOrCreateConversation(ctx: Ctx, input: ConversationWith
 }
 
 /**
- * The recipients and their conversation, if there is one. Creates none and reopens none.
+ * The recipients and their conversation, if there is one. Neither creates nor reopens one.
  * @throws AppError as findOrCreateConversation
  */
 export async function findConversation(

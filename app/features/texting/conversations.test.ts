@@ -265,7 +265,7 @@ describe('finding or creating a conversation', () => {
 })
 
 describe('attention', () => {
-  test('ends when a follower opens it, or anyone if nobody follows, but not for other users', async () => {
+  test('ends when a follower opens it, or anyone if no one follows, but not for other users', async () => {
     const { ctx, peer } = await agency()
     const id = await conversation(ctx, 1, 'attention')
     expect(await viewConversation(peer, id)).toMatchObject({ status: 'open' })

@@ -1,14 +1,19 @@
-import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { smsDeliveries, smsMessages } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
+import type { SendDecision } from '#app/features/consent/consent.ts'
 import { recordConsent } from '#app/features/consent/consent.server.ts'
 import { markContacted } from './last-contact.server.ts'
 import { showStatusInList, publishMessage } from './texts.server.ts'
 import { lockConversation } from './conversations.server.ts'
+import { selectConversation } from './conversation-view.server.ts'
+import { conversationTitle } from './labels.ts'
 import { explainCode, OPTED_OUT_CODE } from './sms-errors.ts'
 import { type DeliveryStatus, replacedBy, worst } from './sms-status.ts'
+import { PENDING_PATIENCE_MS } from './timeouts.ts'
+import { tellAuthor } from './stopped-texts.server.ts'
 
 export type Delivery = typeof smsDeliveries.$inferSelect
 
@@ -22,8 +27,8 @@ export interface DeliveryUpdate {
 }
 
 /**
- * Applies news about a delivery, which may arrive in any order. Its status never goes back; the message and the list
- * follow it. Returns whether anything changed.
+ * Applies a report about a delivery. Reports may arrive in any order, but the status never goes back. Updates the message
+ * and the list too. Returns whether anything changed.
  */
 export async function applyUpdate(
   tx: Database,
@@ -68,8 +73,26 @@ export async function applyUpdate(
     await markContacted(tx, ctx, moved.roomId, moved.toNumber)
   }
   await followDeliveries(tx, after, moved.messageId)
+  if (isFailure) await tellOfScheduled(tx, ctx, after, moved)
   await wakeNext(tx, ctx, moved)
   return true
+}
+
+/** Nobody watches a scheduled text: its author learns that it didn't arrive. */
+async function tellOfScheduled(tx: Database, ctx: Ctx, after: After, failed: Delivery): Promise<void> {
+  const [message] = await tx
+    .select({ userId: smsMessages.userId })
+    .from(smsMessages)
+    .where(and(eq(smsMessages.id, failed.messageId), eq(smsMessages.type, 'scheduled')))
+  if (!message?.userId) return
+  const conversation = await selectConversation(tx, failed.roomId)
+  await tellAuthor(tx, ctx, after, {
+    userId: message.userId,
+    roomId: failed.roomId,
+    clientId: conversation?.client?.id ?? null,
+    name: conversation ? conversationTitle(conversation) : '',
+    reason: failed.errorMessage ?? '',
+  })
 }
 
 /**
@@ -92,8 +115,39 @@ async function takeBackResend(tx: Database, arrived: Delivery): Promise<void> {
   }
 }
 
+/**
+ * Keeps a waiting delivery until automated texts may be sent again where the client is. The texts behind it don't wait:
+ * a user who types one means now.
+ */
+export async function hold(
+  tx: Database,
+  ctx: Ctx,
+  after: After,
+  delivery: Delivery,
+  { until, reason }: SendDecision,
+): Promise<void> {
+  const heldUntil = new Date(until!)
+  await tx
+    .update(smsDeliveries)
+    .set({
+      heldUntil,
+      errorMessage: reason,
+      leaseUntil: new Date(heldUntil.getTime() + PENDING_PATIENCE_MS),
+      updatedAt: ctx.now(),
+    })
+    .where(eq(smsDeliveries.id, delivery.id))
+  await enqueue(
+    tx,
+    'sms.send',
+    { accountId: ctx.account.id, deliveryId: delivery.id },
+    { runAt: heldUntil, key: `sms.send:${delivery.id}` },
+  )
+  await followDeliveries(tx, after, delivery.messageId)
+  await wakeNext(tx, ctx, delivery)
+}
+
 /** Sets the message's status to the worst of its current deliveries. */
-async function followDeliveries(tx: Database, after: After, messageId: string): Promise<void> {
+export async function followDeliveries(tx: Database, after: After, messageId: string): Promise<void> {
   const deliveries = await tx
     .select()
     .from(smsDeliveries)
@@ -112,11 +166,11 @@ async function followDeliveries(tx: Database, after: After, messageId: string): 
 }
 
 /** Whether an earlier text to the same number in this conversation has not been handed over yet. */
-export async function isOvertaking(tx: Database, delivery: Delivery): Promise<boolean> {
+export async function isOvertaking(tx: Database, delivery: Delivery, now: Date): Promise<boolean> {
   const [earlier] = await tx
     .select({ id: smsDeliveries.id })
     .from(smsDeliveries)
-    .where(and(waitingBeside(delivery), lt(smsDeliveries.id, delivery.id)))
+    .where(and(waitingBeside(delivery, now), lt(smsDeliveries.id, delivery.id)))
     .limit(1)
   return earlier !== undefined
 }
@@ -126,7 +180,7 @@ async function wakeNext(tx: Database, ctx: Ctx, done: Delivery): Promise<void> {
   const [next] = await tx
     .select({ id: smsDeliveries.id, status: smsDeliveries.status })
     .from(smsDeliveries)
-    .where(waitingBeside(done))
+    .where(waitingBeside(done, ctx.now()))
     .orderBy(asc(smsDeliveries.id))
     .limit(1)
   if (next?.status === 'pending') {
@@ -134,10 +188,12 @@ async function wakeNext(tx: Database, ctx: Ctx, done: Delivery): Promise<void> {
   }
 }
 
-const waitingBeside = (delivery: Delivery) =>
+/** The texts to the same number in this conversation that wait, except those held by quiet hours. */
+const waitingBeside = (delivery: Delivery, now: Date) =>
   and(
     eq(smsDeliveries.roomId, delivery.roomId),
     eq(smsDeliveries.toNumber, delivery.toNumber),
     // Written out, so that Postgres can use the partial index.
     sql`${smsDeliveries.status} in ('pending', 'sending')`,
+    or(isNull(smsDeliveries.heldUntil), lte(smsDeliveries.heldUntil, now)),
   )

@@ -11,7 +11,7 @@ import type { UserView } from '#app/features/conversations/views.ts'
 
 const permission = 'message'
 
-/** A user points colleagues to a conversation. */
+/** A user asks colleagues to look at a conversation. */
 export interface ConversationNotice {
   roomId: string
   by: UserView
@@ -29,6 +29,16 @@ export const messageChanged = accountEvent<MessageView>('sms_message', { permiss
 export const unreadChanged = accountEvent('sms_unread', { permission })
 export const teamNotified = accountEvent<ConversationNotice>('sms_notify_team', { permission })
 export const conversationAssigned = userEvent<ConversationNotice>('sms_assigned', { permission })
+/** A text that a user scheduled was not sent. */
+export interface StoppedText {
+  /** Null where there is no conversation to show it in. */
+  roomId: string | null
+  clientId: string | null
+  /** Whom it was for. */
+  name: string
+  reason: string
+}
+export const textStopped = userEvent<StoppedText>('sms_stopped', { permission })
 export const smsTyping = roomEvent<RoomTyping>('sms_is_typing', { permission })
 /** Who has the conversation open now. */
 export const smsViewers = roomEvent<RoomViewers>('sms_viewers', { permission })

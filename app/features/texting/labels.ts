@@ -1,5 +1,6 @@
 import { userShortName } from '#app/features/conversations/labels.ts'
 import { formatPhone } from '#app/lib/phone.ts'
+import type { StoppedText } from './events.ts'
 import type { GroupRecipient, MessageStatus, MessageView, ConversationView } from './texting.schema.ts'
 
 /** Who a conversation is with: the client, the members of a group, or the number. */
@@ -40,6 +41,10 @@ export function isNotDelivered(status: MessageStatus | null): boolean {
   return status === 'failed' || status === 'undelivered'
 }
 
+/** Where a text that was stopped is shown. */
+export const stoppedTextPath = ({ roomId, clientId }: Pick<StoppedText, 'roomId' | 'clientId'>): string =>
+  roomId ? `/messages/${roomId}` : clientId ? `/contacts/contact/${clientId}` : '/'
+
 /** The status of an outgoing text (spec 2, 4); null for an incoming one. */
 export function statusLabel(status: MessageStatus): string | null {
   switch (status) {
@@ -60,7 +65,7 @@ export function statusLabel(status: MessageStatus): string | null {
   }
 }
 
-/** The kind of an automatic text; null for one that somebody typed. */
+/** The kind of an automatic text; null for one that a user typed. */
 export function typeLabel(type: MessageView['type']): string | null {
   return { message: null, status: null, scheduled: 'Scheduled', campaign: 'Campaign', optin: 'Opt-in' }[type]
 }

@@ -5,7 +5,7 @@ import type { Database } from '#db/client.ts'
 
 /**
  * Sets the last contact of the conversation's client, or of the group's members with this number, after a text to or
- * from it. Rules of dynamic tags may ask for it.
+ * from it. Rules of dynamic tags can use it.
  */
 export async function markContacted(tx: Database, ctx: Ctx, roomId: string, number: string): Promise<void> {
   const now = sql`${ctx.now().toISOString()}::timestamptz`

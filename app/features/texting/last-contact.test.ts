@@ -28,7 +28,7 @@ test('sets the last contact when a text is sent and when one arrives', async () 
   })
   const [delivery] = await db.admin<{ id: string }[]>`
     select id from sms_deliveries where message_id = ${message.id}`
-  // Not yet with the carrier; then not taken by it.
+  // First waiting, then refused by the carrier.
   expect(await last()).toBeNull()
   await ctx.db((tx, after) => applyUpdate(tx, ctx, after, delivery!.id, { status: 'uncertain' }))
   expect(await last()).toBeNull()
@@ -46,7 +46,7 @@ test('sets the last contact when a text is sent and when one arrives', async () 
   }
   await receiveText({ pool: db.pool, bus, now }, incoming)
   expect(await last()).toEqual(clock.now)
-  // Whoever edits the contact meanwhile is in nobody's way.
+  // Doesn't conflict with someone who is editing the contact.
   expect((await db.admin`select updated_at from clients where id = ${client.id}`)[0]).toEqual(before)
 })
 

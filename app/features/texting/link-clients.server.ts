@@ -50,7 +50,7 @@ export async function linkClients(
   }
 }
 
-/** Links one conversation, at the level whose number it is. One that is gone or has a client by now stays as it is. */
+/** Links one conversation at the level of its number, unless it has been deleted or has a client by now. */
 async function linkClient(
   tx: Database,
   roomId: string,

@@ -17,7 +17,7 @@ const db = useDatabase()
 let planned: ReturnType<typeof openPlanPool> | undefined
 afterAll(() => planned?.pool.end({ timeout: 1 }))
 
-test('links a number that two clients of a batch have to the one whose own it is', async () => {
+test('links a number that two clients of a batch share to the one who has it as applicant', async () => {
   const { account } = await makeAccount(db)
   const ctx = makeCtx(db, account, await makeUser(db, account.id))
   for (const ownFirst of [true, false]) {

@@ -88,7 +88,7 @@ function sections(userId: string, after: Cursor | null, limit: number) {
   return sql`select * from (${sql.join(branches, sql` union all `)}) listed order by section, last_message_on desc, id desc limit ${limit + 1}`
 }
 
-/** The same order for what a search found, with completed conversations last. */
+/** The same order for search results, with completed conversations last. */
 function matching(userId: string, search: string, after: Cursor | null, limit: number) {
   const found = sql`
     select case when r.status = 'attention' then 0 else 2 end
@@ -115,7 +115,7 @@ function toPage(conversations: PlacedConversation[], limit: number): Page<Conver
   }
 }
 
-/** How many conversations wait for this user's answer: those they follow and those nobody follows. At most 100. */
+/** How many conversations wait for this user's answer: those they follow and those no one follows. At most 100. */
 export async function countUnreadConversations(ctx: Ctx): Promise<number> {
   const actor = ctx.actor
   if (!actor || !ctx.can.message) return 0

@@ -22,7 +22,7 @@ import { mediaView } from '#app/features/conversations/views.server.ts'
 import type { MediaView } from '#app/features/conversations/views.ts'
 
 const FETCH_TIMEOUT_MS = 30_000
-/** Hosts the provider's own addresses redirect to. */
+/** Hosts that the provider's own addresses redirect to. */
 const PROVIDER_HOSTS = /^(?:[\w-]+\.)*(?:twilio\.com|twiliocdn\.com|amazonaws\.com|cloudfront\.net)$/
 
 /**
@@ -80,8 +80,8 @@ const viewOf = (row: MediaRow): MediaView =>
   )
 
 /**
- * Fetches a file of an incoming text from the provider. A file that may not be kept is refused, with a reason that
- * staff see.
+ * Fetches a file of an incoming text from the provider. A file that we don't keep is refused with a reason, which users
+ * see.
  * @throws when the provider doesn't answer, so that the job is retried.
  */
 export async function fetchMedia(ctx: Ctx, mediaId: string): Promise<void> {
@@ -106,7 +106,7 @@ export async function fetchMedia(ctx: Ctx, mediaId: string): Promise<void> {
           height: inspected.height,
         }
   const settled = await ctx.db(async (tx, after) => {
-    // Makes the trigger raise the text's revision. It comes first, so that the files of a text settle one at a time.
+    // Makes the trigger raise the text's revision. First, so that a text's files settle one at a time.
     if (media.messageId) {
       await tx
         .update(smsMessages)

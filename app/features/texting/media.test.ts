@@ -168,8 +168,13 @@ test('raises a text’s revision each time one of its files settles', async () =
   )
   const media = await db.admin`select id from sms_media where account_id = ${account.id}`
   await Promise.all(media.map(({ id }) => fetchMedia(theirs, id)))
-  const told = bus.events.filter(({ name }) => name === 'sms_message').map(({ data }) => data as MessageView)
-  const settled = told.map(({ rev, media }) => [rev, media.filter(({ state }) => state !== 'pending').length])
+  const published = bus.events
+    .filter(({ name }) => name === 'sms_message')
+    .map(({ data }) => data as MessageView)
+  const settled = published.map(({ rev, media }) => [
+    rev,
+    media.filter(({ state }) => state !== 'pending').length,
+  ])
   expect(settled.toSorted()).toEqual([
     [0, 0],
     [1, 1],

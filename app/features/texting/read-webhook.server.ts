@@ -8,8 +8,8 @@ const MAX_WEBHOOK_BYTES = 64 * 1024
 export const WEBHOOK_PATIENCE_MS = 10_000
 
 /**
- * The parameters of a webhook that the provider signed, or the answer to one that it didn't: 413 when too large, 403
- * when not signed for this address and body. Reads nothing from the database.
+ * The parameters of a webhook, or the response that refuses it: 413 when it is too large, 403 when the provider didn't
+ * sign it for this address and body. Doesn't use the database.
  */
 export async function readWebhook(request: Request, url: URL): Promise<Record<string, string> | Response> {
   const body = await readBody(request, MAX_WEBHOOK_BYTES)

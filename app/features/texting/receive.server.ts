@@ -35,9 +35,9 @@ const incomingSchema = z.object({
 export type Received = 'stored' | 'known' | 'no-such-number' | 'unreadable'
 
 /**
- * Stores an incoming text, once however often it is delivered. The called number finds the account, the sender's the
- * conversation, which is created for a stranger. Consent keywords go to the ledger, and the conversation waits for an
- * answer. Suspended accounts receive texts too: a STOP counts, and nothing a client wrote is lost.
+ * Stores an incoming text, once however often the webhook arrives. The called number leads to the account, the sender's
+ * number to the conversation, which is created if there is none. Consent keywords go to the ledger, and the conversation
+ * waits for an answer. Suspended accounts receive texts too: a STOP counts, and nothing a client wrote is lost.
  */
 export async function receiveText(services: Services, params: Record<string, string>): Promise<Received> {
   const parsed = incomingSchema.safeParse(params)
@@ -157,7 +157,7 @@ export async function receiveStatus(
       .select({ sid: smsDeliveries.providerSid })
       .from(smsDeliveries)
       .where(eq(smsDeliveries.id, named.id))
-    // Belongs to another text: the provider made two of one request, and this delivery is the other.
+    // The provider made two texts of one request, and this callback is about the one we don't know.
     if (!delivery || (delivery.sid !== null && delivery.sid !== parsed.data.MessageSid)) return 'unknown'
     if (!status) return 'nothing-new'
     const { MessageSid, ErrorCode } = parsed.data

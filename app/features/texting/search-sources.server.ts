@@ -20,7 +20,7 @@ export const textingSearch: SearchSource[] = [
   },
 ]
 
-/** Conversations with unknown numbers, and the account's own numbers. Known numbers are found as their client. */
+/** Conversations with unknown numbers, and the account's own numbers. A known number is found with its client. */
 async function findNumbers(tx: Database, ctx: Ctx, term: string): Promise<SearchHit[]> {
   const digits = /^[-+().\s\d]+$/.test(term) ? term.replace(/\D/g, '') : ''
   if (digits.length < MIN_DIGITS) return []

@@ -25,7 +25,7 @@ describe('countSegments', () => {
   })
 
   test('never splits a character of two units', () => {
-    // 152 + a two-septet sign does not fit 153, so the sign begins the second text and the last no longer fits it.
+    // After 152 septets a two-septet character doesn't fit into 153. It starts the second text, which then overflows.
     const body = `${'a'.repeat(152)}€${'a'.repeat(152)}`
     expect(countSegments(body)).toMatchObject({ used: 306, count: 3 })
     expect(countSegments(`${'ж'.repeat(66)}😀${'ж'.repeat(66)}`)).toMatchObject({ used: 134, count: 3 })

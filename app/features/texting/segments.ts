@@ -1,3 +1,4 @@
+import { plural } from '#app/lib/plural.ts'
 /** The basic GSM 03.38 alphabet: one septet for each character. */
 const BASIC = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
@@ -56,5 +57,5 @@ export function countSegments(body: string): Segments {
 /** `1 text · 41 / 160`; empty for an empty body. */
 export function segmentsLabel({ count, used, capacity }: Segments): string {
   if (count === 0) return ''
-  return `${count} ${count === 1 ? 'text' : 'texts'} · ${used} / ${capacity}`
+  return `${plural(count, 'text')} · ${used} / ${capacity}`
 }

@@ -5,9 +5,12 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { smsRooms } from '#db/schema/index.ts'
-import type { GroupRecipient } from './texting.schema.ts'
 import { selectConversation } from './conversation-view.server.ts'
 import { findSendingNumber, NO_SENDING_NUMBER } from './conversations.server.ts'
+import type { GroupRecipient, MessageView } from './texting.schema.ts'
+
+/** Only what a user typed, or sent again, may go out during quiet hours. */
+export const isAutomated = (type: MessageView['type']): boolean => type !== 'message'
 
 /** What the consent ledger says about a text into this conversation now. @throws AppError not-found */
 export async function decideForConversation(
@@ -25,12 +28,9 @@ export async function decideForConversation(
   return decideSend(tx, ctx, { roomId, phoneNumberId: number.id, recipients, name: client?.name }, options)
 }
 
-/** @throws AppError forbidden, with the ledger's reason, when no text may go into it now; not-found. */
-export async function requireAllowed(tx: Database, ctx: Ctx, roomId: string): Promise<void> {
-  const decision = await decideForConversation(tx, ctx, roomId, { automated: false })
-  if (decision.verdict !== 'allow') {
-    throw new AppError('forbidden', decision.reason ?? 'This text cannot be sent.', 'body')
-  }
+/** @throws AppError forbidden, with the ledger's reason, unless the text is allowed */
+export function requireAllowed({ verdict, reason }: SendDecision): void {
+  if (verdict !== 'allow') throw new AppError('forbidden', reason ?? 'This text cannot be sent.', 'body')
 }
 
 /** For the composer, which shows why it is locked. @throws AppError not-found */

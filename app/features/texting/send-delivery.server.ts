@@ -8,11 +8,18 @@ import { signRow } from '#app/lib/signed-id.server.ts'
 import { listSent, type OutgoingText, sendSms } from '#app/lib/telephony.server.ts'
 import { smsDeliveries, smsMedia, smsMessages } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
-import { applyUpdate, type Delivery, type DeliveryUpdate, isOvertaking } from './deliveries.server.ts'
+import {
+  applyUpdate,
+  type Delivery,
+  type DeliveryUpdate,
+  followDeliveries,
+  hold,
+  isOvertaking,
+} from './deliveries.server.ts'
 import { LEASE_MS, PENDING_PATIENCE_MS, RECORD_PATIENCE_MS } from './timeouts.ts'
 import { publicMediaUrl } from './media-url.server.ts'
 import { lockConversation } from './conversations.server.ts'
-import { decideForConversation } from './send-decision.server.ts'
+import { decideForConversation, isAutomated } from './send-decision.server.ts'
 
 /** The purpose of the signature that names a delivery in its status callback. */
 export const DELIVERY_PURPOSE = 'sms delivery'
@@ -28,8 +35,8 @@ interface Claim {
 
 /**
  * Hands one delivery to the provider: claims it, calls, and records the outcome. The claim is committed before the
- * call, so that a text is never blindly sent again. What can't be recorded is settled later by the status callback,
- * the provider's list or the reaper.
+ * call, so that a text is never blindly sent again. If the outcome can't be recorded, the status callback, the
+ * provider's list or the reaper settles it later.
  */
 export async function sendDelivery(ctx: Ctx, deliveryId: string): Promise<void> {
   const claim = await claimDelivery(ctx, deliveryId)
@@ -54,7 +61,10 @@ export async function sendDelivery(ctx: Ctx, deliveryId: string): Promise<void> 
   }
 }
 
-/** Claims the delivery. Null when it is claimed already, an earlier text has not left yet, or consent has ended. */
+/**
+ * Claims the delivery. Null if it is claimed already, an earlier text is still waiting, or the consent ledger by now
+ * holds or denies it.
+ */
 async function claimDelivery(ctx: Ctx, deliveryId: string): Promise<Claim | null> {
   return ctx.db(async (tx, after) => {
     const [row] = await tx
@@ -68,17 +78,24 @@ async function claimDelivery(ctx: Ctx, deliveryId: string): Promise<Claim | null
       .from(smsDeliveries)
       .where(eq(smsDeliveries.id, deliveryId))
       .for('no key update')
-    if (delivery?.status !== 'pending' || (await isOvertaking(tx, delivery))) return null
+    if (delivery?.status !== 'pending' || (await isOvertaking(tx, delivery, ctx.now()))) return null
 
-    const decision = await decideForConversation(tx, ctx, delivery.roomId, { automated: false })
-    if (decision.verdict !== 'allow') {
+    const [message] = await tx
+      .select({ body: smsMessages.body, type: smsMessages.type })
+      .from(smsMessages)
+      .where(eq(smsMessages.id, delivery.messageId))
+    if (!message) return null
+    // A delivery with a request id of its own is one that a user sends again.
+    const automated = isAutomated(message.type) && delivery.requestId === null
+    const decision = await decideForConversation(tx, ctx, delivery.roomId, { automated })
+    if (decision.verdict === 'hold') {
+      await hold(tx, ctx, after, delivery, decision)
+      return null
+    }
+    if (decision.verdict === 'deny') {
       await applyUpdate(tx, ctx, after, deliveryId, { status: 'failed', errorMessage: decision.reason })
       return null
     }
-    const [message] = await tx
-      .select({ body: smsMessages.body })
-      .from(smsMessages)
-      .where(eq(smsMessages.id, delivery.messageId))
     const media = await tx
       .select({ id: smsMedia.id })
       .from(smsMedia)
@@ -91,16 +108,19 @@ async function claimDelivery(ctx: Ctx, deliveryId: string): Promise<Claim | null
         status: 'sending',
         attempts: delivery.attempts + 1,
         leaseUntil: new Date(claimedAt.getTime() + LEASE_MS),
+        heldUntil: null,
+        errorMessage: null,
         updatedAt: claimedAt,
       })
       .where(eq(smsDeliveries.id, deliveryId))
+    if (delivery.heldUntil) await followDeliveries(tx, after, delivery.messageId)
     return {
       delivery: { ...delivery, attempts: delivery.attempts + 1 },
       claimedAt,
       text: {
         to: toE164(delivery.toNumber),
         from: toE164(delivery.fromNumber),
-        body: message?.body ?? '',
+        body: message.body,
         mediaUrls: media.map(({ id }) => publicMediaUrl(ctx, id)),
         statusCallback: `${env().APP_URL}/webhooks/twilio/sms-status?d=${signRow(DELIVERY_PURPOSE, {
           accountId: ctx.account.id,
@@ -112,8 +132,8 @@ async function claimDelivery(ctx: Ctx, deliveryId: string): Promise<Claim | null
 }
 
 /**
- * Records the outcome of a claimed delivery. The lease leaves time to wait for a database that is down; otherwise the
- * callback or the reaper settles it.
+ * Records the outcome of a claimed delivery. Keeps trying while the database is down, for as long as the lease allows;
+ * after that the callback or the reaper settles it.
  */
 async function record(ctx: Ctx, delivery: Delivery, update: DeliveryUpdate): Promise<void> {
   await patiently(RECORD_PATIENCE_MS, () =>
@@ -122,8 +142,8 @@ async function record(ctx: Ctx, delivery: Delivery, update: DeliveryUpdate): Pro
 }
 
 /**
- * Returns a claim for a later attempt. Only the claim's holder may take this step back, knowing that the provider
- * doesn't have the text.
+ * Returns a claim for a later attempt. Only the claim's holder may do this, because it knows that the provider doesn't
+ * have the text.
  */
 async function giveBack(ctx: Ctx, delivery: Delivery): Promise<void> {
   if (delivery.attempts >= MAX_ATTEMPTS) {

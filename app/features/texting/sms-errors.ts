@@ -41,20 +41,21 @@ const UNKNOWN = 'The carrier did not deliver this text. Send it again; call if i
 /** Shown while it is unknown whether the text was sent. */
 export const UNCERTAIN = 'We don’t know whether this text was sent. Check before you resend it.'
 
-/** The recipient has opted out with the carrier; goes to the consent ledger. */
+/** The recipient has opted out with the carrier, which we record in the consent ledger. */
 export const OPTED_OUT_CODE = 21610
 
 export function explainCode(code: number | null): string {
   return (code !== null && WORDS[code]) || UNKNOWN
 }
 
-/** Why a text was not delivered; null for one that wasn't refused. */
+/** Why a text was not delivered, or is held; null for one on its way. */
 export function problemOf(message: {
   status: MessageStatus
   errorCode: number | null
   errorMessage: string | null
 }): string | null {
   if (message.status === 'uncertain') return UNCERTAIN
+  if (message.status === 'pending') return message.errorMessage
   if (message.status !== 'failed' && message.status !== 'undelivered') return null
   return message.errorMessage ?? explainCode(message.errorCode)
 }

@@ -16,7 +16,7 @@ const status = fc.constantFrom(...ALL)
 
 describe('a delivery’s status', () => {
   test('ends the same for any order and repetition of callbacks', () => {
-    const heard = fc.array(status, { minLength: 1, maxLength: 8 }).chain((list) =>
+    const callbacks = fc.array(status, { minLength: 1, maxLength: 8 }).chain((list) =>
       fc.record({
         list: fc.constant(list),
         shuffled: fc
@@ -28,7 +28,7 @@ describe('a delivery’s status', () => {
       }),
     )
     fc.assert(
-      fc.property(heard, ({ list, shuffled }) => {
+      fc.property(callbacks, ({ list, shuffled }) => {
         const end = (order: DeliveryStatus[]) => order.reduce(advance, 'pending')
         expect(end(shuffled)).toBe(end(list))
       }),
@@ -37,9 +37,9 @@ describe('a delivery’s status', () => {
 
   test('never goes back, by the same rule as in the database', () => {
     fc.assert(
-      fc.property(status, status, (current, heard) => {
-        expect(advance(advance(current, heard), current)).toBe(advance(current, heard))
-        expect(replacedBy(heard).includes(current)).toBe(advance(current, heard) !== current)
+      fc.property(status, status, (current, next) => {
+        expect(advance(advance(current, next), current)).toBe(advance(current, next))
+        expect(replacedBy(next).includes(current)).toBe(advance(current, next) !== current)
       }),
     )
   })

@@ -23,7 +23,7 @@ export function advance(current: DeliveryStatus, next: DeliveryStatus): Delivery
   return RANK[next] > RANK[current] ? next : current
 }
 
-/** The statuses that this one replaces: the same rule, for the database. */
+/** The statuses that this one replaces: the same rule for use in SQL. */
 export function replacedBy(next: DeliveryStatus): DeliveryStatus[] {
   return (Object.keys(RANK) as DeliveryStatus[]).filter((status) => RANK[status] < RANK[next])
 }
@@ -43,7 +43,7 @@ export function worst(statuses: DeliveryStatus[]): DeliveryStatus {
   return WORST_FIRST.find((status) => statuses.includes(status)) ?? 'pending'
 }
 
-/** Our status for the carrier's; null for one that says nothing new or is unknown. */
+/** Our status for one of the carrier's; null if it is unknown or means no change. */
 export function readCarrierStatus(word: string): DeliveryStatus | null {
   switch (word) {
     case 'accepted':
@@ -51,7 +51,7 @@ export function readCarrierStatus(word: string): DeliveryStatus | null {
     case 'queued':
     case 'sending':
     case 'sent':
-      // Once the provider has accepted it, its own queue doesn't matter.
+      // What happens in the provider's own queue doesn't matter.
       return 'sent'
     case 'delivered':
     case 'read':
@@ -66,5 +66,5 @@ export function readCarrierStatus(word: string): DeliveryStatus | null {
   }
 }
 
-/** A user may send a text with one of these again. */
+/** Users may resend a text with one of these. */
 export const RESENDABLE: MessageStatus[] = ['failed', 'undelivered', 'uncertain']

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { audit } from '#app/lib/audit.server.ts'
+import type { SendDecision } from '#app/features/consent/consent.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { historyPage } from '#app/lib/paging.ts'
@@ -30,7 +31,7 @@ import {
   publishConversation,
   setConversationUser,
 } from './conversations.server.ts'
-import { requireAllowed } from './send-decision.server.ts'
+import { decideForConversation, isAutomated, requireAllowed } from './send-decision.server.ts'
 import { RESENDABLE } from './sms-status.ts'
 import { messageChanged } from './events.ts'
 import { messagePreview } from '#app/features/conversations/labels.ts'
@@ -99,19 +100,21 @@ async function send(
   const conversation = await lockConversation(tx, input.roomId)
   const earlier = await selectMessages(tx, sql`where m.request_id = ${input.requestId}::uuid`)
   if (earlier[0]) return sameSender(earlier[0], actor.id, conversation.id)
-  await requireAllowed(tx, ctx, conversation.id)
   await setConversationUser(tx, ctx, conversation.id, actor.id, { lastViewedOn: ctx.now() })
   await noteGhost(tx, ctx, 'sent a text', conversation.id)
-  return acceptText(tx, ctx, after, { ...input, conversation, type: 'message', userId: actor.id })
+  const text = { ...input, conversation, type: 'message' as const, userId: actor.id }
+  const { decision, message } = await acceptText(tx, ctx, after, text)
+  requireAllowed(decision)
+  return message!
 }
 
-/** A text shows its sender's name. The audit log says when somebody else wrote it. */
+/** A text shows its sender's name. The audit log says when someone else wrote it. */
 async function noteGhost(tx: Database, ctx: Ctx, action: string, roomId: string): Promise<void> {
   if (ctx.ghostedBy) await audit(tx, ctx, { action, entity: 'conversation', entityId: roomId })
 }
 
 interface AcceptedText {
-  /** Locked by the caller, which has also asked the consent ledger. */
+  /** Locked by the caller. */
   conversation: { id: string; phoneNumberId: string; recipients: string[] }
   body: string
   type: 'message' | 'scheduled'
@@ -120,14 +123,20 @@ interface AcceptedText {
   mediaIds: string[]
 }
 
-/** The only way for an outgoing text into a conversation, typed or scheduled. The same requestId twice is one text. */
+/**
+ * Every outgoing text, typed or automated, goes through here. Asks the consent ledger, as the worker does again when it
+ * sends the text, and stores only a text that is allowed now. The same requestId twice is one text.
+ */
 export async function acceptText(
   tx: Database,
   ctx: Ctx,
   after: After,
   text: AcceptedText,
-): Promise<MessageView> {
+): Promise<{ decision: SendDecision; message: MessageView | null }> {
   const { conversation, userId } = text
+  const automated = isAutomated(text.type)
+  const decision = await decideForConversation(tx, ctx, conversation.id, { automated })
+  if (decision.verdict !== 'allow') return { decision, message: null }
   const [message] = await tx
     .insert(smsMessages)
     .values({
@@ -147,7 +156,7 @@ export async function acceptText(
     // The same request id was used first in another conversation.
     const [first] = await selectMessages(tx, sql`where m.request_id = ${text.requestId}::uuid`)
     if (!first) throw new AppError('conflict', 'This text is being sent already.')
-    return sameSender(first, userId, conversation.id)
+    return { decision, message: sameSender(first, userId, conversation.id) }
   }
   const media = await claimMedia(tx, message.id, userId, text.mediaIds)
   await deliver(tx, ctx, { messageId: message.id, conversation, recipients: conversation.recipients })
@@ -166,12 +175,12 @@ export async function acceptText(
       lastMessageBy: userId,
     })
     .where(eq(smsRooms.id, conversation.id))
-  return publishMessage(tx, after, message.id)
+  return { decision, message: await publishMessage(tx, after, message.id) }
 }
 
 /**
- * Sends a text again to the recipients it didn't reach, as new deliveries of the same message. An uncertain one is
- * sent again too, which is the user's decision. The same requestId twice does it once.
+ * Sends a text again to the recipients it didn't reach, as new deliveries of the same message. This includes uncertain
+ * deliveries, which is the user's decision. The same requestId twice does it once.
  * @throws AppError conflict for a text that is on its way or delivered; forbidden with the ledger's reason;
  * not-found.
  */
@@ -193,7 +202,7 @@ export async function resendText(ctx: Ctx, input: z.output<typeof resendSchema>)
     }
     const missed = deliveries.filter((d) => !d.superseded && RESENDABLE.includes(d.status))
     if (missed.length === 0) throw new AppError('conflict', 'This text is already on its way.')
-    await requireAllowed(tx, ctx, conversation.id)
+    requireAllowed(await decideForConversation(tx, ctx, conversation.id, { automated: false }))
     await noteGhost(tx, ctx, 'sent a text again', conversation.id)
 
     await tx

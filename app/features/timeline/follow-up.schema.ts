@@ -50,8 +50,7 @@ export const followUpSchema = z
     } else {
       if (!input.date) need('date', 'Choose when.')
       // Without a recipient there is no text to validate (spec 2, 5).
-      if (input.messageTo && !input.message)
-        need('message', 'Write the text, or choose nobody to send it to.')
+      if (input.messageTo && !input.message) need('message', 'Write the text, or don’t choose a recipient.')
       if (input.messageTo && !input.messageAt) need('messageAt', 'Choose when the text goes.')
     }
   })

@@ -125,7 +125,7 @@ export async function updateFollowUp(
     if (before.clientId !== clientId) throw noFollowUp()
     if (!before.isActive) throw await alreadyCompleted(tx, before)
     if (before.version !== input.version) {
-      throw new EditConflict('Somebody else changed this follow up after you opened it.', before.version)
+      throw new EditConflict('Someone else changed this follow up after you opened it.', before.version)
     }
     const sent = before.messageStatus === 'completed'
     if (sent && input.assignTo === 'none') {

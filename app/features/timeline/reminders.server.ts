@@ -1,5 +1,5 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
-import { PRESENCE_STALE_MS } from '#app/features/shell/presence.server.ts'
+import { isSeen } from '#app/features/shell/presence.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { formatDate, formatTime } from '#app/lib/dates.ts'
 import { env } from '#app/lib/env.server.ts'
@@ -52,8 +52,7 @@ export async function remindFollowUp(ctx: Ctx, followUpId: string): Promise<void
     }
     for (const { id, seenAt } of await assignees(tx, followUp)) {
       after(followUpDue(id, data))
-      const isThere = seenAt !== null && ctx.now().getTime() - seenAt.getTime() <= PRESENCE_STALE_MS
-      if (isThere) continue
+      if (isSeen(seenAt, ctx.now())) continue
       await enqueue(tx, 'follow-ups.mail', { accountId: ctx.account.id, followUpId, userId: id })
     }
   })

@@ -1,7 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { acceptText } from '#app/features/texting/texts.server.ts'
-import { decideForConversation } from '#app/features/texting/send-decision.server.ts'
+import { tellAuthor } from '#app/features/texting/stopped-texts.server.ts'
 import { ensureConversation, lockConversation } from '#app/features/texting/conversations.server.ts'
+import { clientName } from '#app/lib/client-names.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import { formatPhone } from '#app/lib/phone.ts'
@@ -107,13 +108,16 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
         .where(eq(followUps.id, followUpId))
       after(followUpsChanged({ clientId: row.clientId }))
     }
+    const fail = async (reason: string | null, roomId: string | null = null) => {
+      await settle({ messageStatus: 'failed', messageProblem: reason, smsRoomId: roomId })
+      const { clientId, createdBy: userId } = row
+      const [client] = await tx.select().from(clients).where(eq(clients.id, clientId))
+      const name = client ? clientName(client) : ''
+      await tellAuthor(tx, ctx, after, { userId, roomId, clientId, name, reason: reason ?? '' })
+    }
     const level = await mobileLevel(tx, row.clientId, row.messageTo)
     if (!level) {
-      const shown = formatPhone(row.messageTo)
-      return settle({
-        messageStatus: 'failed',
-        messageProblem: `${shown} is no mobile number of this contact any more.`,
-      })
+      return fail(`${formatPhone(row.messageTo)} is no longer a mobile number of this contact.`)
     }
     const people = {
       recipients: [row.messageTo],
@@ -126,25 +130,21 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
       roomId = (await ensureConversation(tx, ctx, people)).id
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      return settle({ messageStatus: 'failed', messageProblem: `${ERROR_LOCATING_ROOM}. ${error.message}` })
+      return fail(`${ERROR_LOCATING_ROOM}. ${error.message}`)
     }
-    const conversation = await lockConversation(tx, roomId)
-    const decision = await decideForConversation(tx, ctx, roomId, { automated: true })
-    if (decision.verdict === 'hold' && decision.until) {
-      await again(new Date(decision.until))
-      return settle({ messageProblem: decision.reason, smsRoomId: roomId })
-    }
-    if (decision.verdict !== 'allow') {
-      return settle({ messageStatus: 'failed', messageProblem: decision.reason, smsRoomId: roomId })
-    }
-    await acceptText(tx, ctx, after, {
-      conversation,
+    const { decision } = await acceptText(tx, ctx, after, {
+      conversation: await lockConversation(tx, roomId),
       body: row.message ?? '',
       type: 'scheduled',
       userId: row.createdBy,
       requestId: row.id,
       mediaIds: [],
     })
+    if (decision.verdict === 'hold' && decision.until) {
+      await again(new Date(decision.until))
+      return settle({ messageProblem: decision.reason, smsRoomId: roomId })
+    }
+    if (decision.verdict !== 'allow') return fail(decision.reason, roomId)
     // A follow-up that was only a text is done.
     const done = row.assignTo === 'none' ? { isActive: false, completedAt: ctx.now() } : {}
     await settle({ messageStatus: 'completed', messageProblem: null, smsRoomId: roomId, ...done })

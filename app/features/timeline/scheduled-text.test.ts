@@ -16,9 +16,10 @@ async function agency() {
   const dana = await makeUser(db, account.id)
   // 10 AM in Boise.
   const clock = { now: new Date('2026-11-20T17:00:00Z') }
-  const as = (user?: typeof dana) => makeCtx(db, account, user, { now: () => clock.now, bus: recordingBus() })
+  const bus = recordingBus()
+  const as = (user?: typeof dana) => makeCtx(db, account, user, { now: () => clock.now, bus })
   const client = await makeClient(db, account.id, { mobilePhone: MOBILE, coMobilePhone: CO_MOBILE })
-  return { account, dana, as, ctx: as(dana), client, clock }
+  return { account, dana, as, ctx: as(dana), client, clock, bus }
 }
 
 const at = (time: string) => new Date(time)
@@ -88,8 +89,8 @@ test('sends only to a mobile number of the client that has not opted out', async
   })
 })
 
-test('sends nothing after an opt-out, and says why', async () => {
-  const { account, as, ctx, client, clock } = await agency()
+test('sends nothing after an opt-out, and tells its author why', async () => {
+  const { account, dana, as, ctx, client, clock, bus } = await agency()
   const { id } = await createFollowUp(ctx, client.id, text())
   await ctx.db((tx) =>
     recordConsent(tx, ctx, { phone: MOBILE, event: 'opt-out', source: 'keyword', keyword: 'STOP' }),
@@ -100,6 +101,12 @@ test('sends nothing after an opt-out, and says why', async () => {
   const after = await getFollowUp(ctx, id)
   expect(after).toMatchObject({ messageStatus: 'failed', isActive: true })
   expect(after.messageProblem).toContain('texted STOP on')
+  expect(bus.events.filter((event) => event.name === 'sms_stopped')).toMatchObject([
+    {
+      topic: `user:${dana.id}`,
+      data: { clientId: client.id, name: 'Janet Whitcomb', reason: after.messageProblem },
+    },
+  ])
 })
 
 test('sends nothing to a number that is no longer the client’s', async () => {
@@ -109,7 +116,7 @@ test('sends nothing to a number that is no longer the client’s', async () => {
   clock.now = at('2026-11-20T18:00:00Z')
   await sendScheduledText(as(), id)
   expect(await messages(account.id)).toHaveLength(0)
-  expect((await getFollowUp(ctx, id)).messageProblem).toMatch(/no mobile number of this contact any more/)
+  expect((await getFollowUp(ctx, id)).messageProblem).toMatch(/no longer a mobile number of this contact/)
 })
 
 test('holds it in quiet hours until eight in the morning in the client’s zone', async () => {
@@ -122,7 +129,7 @@ test('holds it in quiet hours until eight in the morning in the client’s zone'
   expect(await runAts(account.id)).toEqual(['2026-11-21T16:00:00.000Z'])
   expect(await getFollowUp(ctx, id)).toMatchObject({
     messageStatus: 'scheduled',
-    messageProblem: expect.stringContaining('8 AM'),
+    messageProblem: expect.stringContaining('11/21/2026, 9:00 AM (8:00 AM or 9:00 AM there)'),
   })
   clock.now = at('2026-11-21T16:00:00Z')
   await sendScheduledText(as(), id)

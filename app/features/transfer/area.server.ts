@@ -11,5 +11,5 @@ export const transferServer: ServerArea = {
     'contacts.export': (ctx, { exportId }) => runExport(ctx, exportId),
     'contacts.import': (ctx, { importId }) => runImport(ctx, importId),
   },
-  schedule: { 'remove-expired-files': { at: '7 * * * *', run: removeExpiredFiles } },
+  schedule: { 'remove-expired-files': { at: '7 * * * *', long: true, run: removeExpiredFiles } },
 }

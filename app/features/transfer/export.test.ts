@@ -283,3 +283,17 @@ test('writes no secret to the file', async () => {
   book.eachSheet((sheet) => sheet.eachRow((row) => row.eachCell((cell) => words.push(String(cell.value)))))
   expect(words.join('\n')).not.toMatch(/912787731|v1\./)
 })
+
+test('tries once more after an error of ours, then says that it failed', async () => {
+  const { ctx, worker } = await agency()
+  const { id } = await requestExport(ctx, { requestId: randomUUID(), scope: [] })
+  const unlucky = () => {
+    let calls = 0
+    const run: typeof worker.db = (work) =>
+      ++calls === 2 ? Promise.reject(new Error('away')) : worker.db(work)
+    return { ...worker, db: run }
+  }
+  await expect(runExport(unlucky(), id)).rejects.toThrow('away')
+  await runExport(unlucky(), id)
+  expect((await listExports(ctx))[0]).toMatchObject({ state: 'failed', error: EXPORT_FAILED })
+})

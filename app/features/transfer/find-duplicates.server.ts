@@ -27,7 +27,9 @@ export async function findDuplicates(tx: Database, people: Keys[]): Promise<(Dup
     sql`(select array_agg(v) from jsonb_array_elements_text(${JSON.stringify(values)}::jsonb) v)`
   const rows = await tx.execute<{ kind: string; key: string; client_id: string }>(sql`
     select * from find_client_duplicates(${json(phones)}, ${json(emails)},
-      ${json(born.map((person) => person.name))}, ${json(born.map((person) => person.dob))}::date[])`)
+      ${json(born.map((person) => person.name))}, ${json(born.map((person) => person.dob))}::date[])
+    order by client_id desc`)
+  // Of several clients with one key the oldest, which comes last.
   const found = new Map(rows.map((row) => [`${row.kind} ${row.key}`, row.client_id]))
   return people.map((person) => {
     const tries: [kind: string, key: string | null][] = [

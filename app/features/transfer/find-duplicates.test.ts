@@ -68,3 +68,15 @@ test('finds existing clients for typed values', async () => {
   expect(await likelyDuplicates(ctx, { ...nobody, firstName: 'Zoë', lastName: 'Ångström' })).toEqual([])
   expect(await likelyDuplicates((await agency()).ctx, { ...nobody, phones: ['2085550123'] })).toEqual([])
 })
+
+test('finds the oldest of several clients, and none for a client that was created with the same id', async () => {
+  const { account, ctx } = await agency()
+  const [first, second] = [
+    await makeClient(db, account.id, { phone: '12085550123' }),
+    await makeClient(db, account.id, { coMobilePhone: '12085550123' }),
+  ]
+  const typed = { firstName: '', lastName: '', email: '', dob: '', phones: ['2085550123'] }
+  const find = async (newId?: string) => (await likelyDuplicates(ctx, typed, newId)).map(({ id }) => id)
+  expect(await find(crypto.randomUUID())).toEqual([first.id])
+  for (const { id } of [first, second]) expect(await find(id)).toEqual([])
+})

@@ -141,6 +141,6 @@ export async function advance(
 ): Promise<void> {
   await tx
     .update(clientImports)
-    .set({ rowsDone: sql`${clientImports.rowsDone} + ${by}`, ...also })
+    .set({ rowsDone: sql`${clientImports.rowsDone} + ${by}`, attempts: 0, ...also })
     .where(eq(clientImports.id, row.id))
 }

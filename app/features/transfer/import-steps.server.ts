@@ -6,6 +6,7 @@ import { withoutSecrets } from '#app/lib/secret-text.ts'
 import { putFileAt, removeFile } from '#app/lib/storage.server.ts'
 import { fullName } from '#app/lib/names.ts'
 import { isUuid } from '#app/lib/uuid.ts'
+import { plural } from '#app/lib/plural.ts'
 import type { Database } from '#db/client.ts'
 import { clientImports, importRows, type ImportSheet } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
@@ -216,7 +217,7 @@ export async function stopImport(ctx: Ctx, id: string): Promise<void> {
       .update(clientImports)
       .set({
         counts: { ...row.counts!, skipped: row.counts!.skipped + left.length },
-        error: `Stopped by ${who}: ${left.length.toLocaleString('en-US')} rows were not imported.`,
+        error: `Stopped by ${who}: ${plural(left.length, 'row was', 'rows were')} not imported.`,
       })
       .where(eq(clientImports.id, id))
     await audit(tx, ctx, { action: 'stopped an import of contacts', entity: 'import', entityId: id })

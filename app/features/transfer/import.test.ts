@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import ExcelJS from 'exceljs'
 import { expect, test } from 'vitest'
 import { open } from '#app/lib/crypto.server.ts'
+import { AppError } from '#app/lib/errors.ts'
 import { getFile } from '#app/lib/storage.server.ts'
 import { smsRooms } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
@@ -270,7 +271,7 @@ test('undo moves new clients to the trash, restores updated ones, and keeps late
   expect(await listRecords(ctx, 'address', one.id)).toEqual([])
   await undoImport(ctx, id)
   expect(await db.admin`select reason from import_rows where import_id = ${id} and line = 3`).toEqual([
-    { reason: 'Somebody changed this since, so it was left as it is.' },
+    { reason: 'Someone changed this since, so it was left as it is.' },
   ])
 })
 
@@ -532,8 +533,8 @@ test('publishes one event for an import of any size, reports progress, and can b
     counts: { created: 500, skipped: 125, failed: 0 },
     error: 'Stopped by Dana Okafor: 125 rows were not imported.',
   })
-  const told = bus.events.filter((event) => event.topic === 'account').map((event) => event.name)
-  expect(told).toEqual(['revalidate', 'refresh_tags'])
+  const published = bus.events.filter((event) => event.topic === 'account').map((event) => event.name)
+  expect(published).toEqual(['revalidate', 'refresh_tags'])
   expect(
     bus.events.flatMap((event) =>
       event.name === 'contacts_import' ? [(event.data as { percent: number }).percent] : [],
@@ -594,14 +595,14 @@ test('refuses employees and other accounts, and removes the rows after a day', a
   const { account, user, upload, check, run, view } = await agency()
   const id = await upload('First name\nAda')
   const stranger = await agency()
-  for (const deed of [
+  for (const action of [
     () => getImport(stranger.ctx, id),
     () => startImport(stranger.ctx, id),
     () => abortImport(stranger.ctx, id),
     () => undoImport(stranger.ctx, id),
     () => chooseDuplicates(stranger.ctx, id, { all: 'create', rows: new Map() }),
   ]) {
-    await expect(deed()).rejects.toMatchObject({ code: 'not-found' })
+    await expect(action()).rejects.toMatchObject({ code: 'not-found' })
   }
   expect(await listImports(stranger.ctx)).toEqual([])
   await runImport(stranger.worker, id)
@@ -630,4 +631,37 @@ test('reads the dates of a column in the order that one of them shows, and state
     { first_name: 'Ada', dob: '1990-12-31', state: 'ID' },
     { first_name: 'Cy', dob: '1991-06-05', state: null },
   ])
+})
+
+test('tries once more after an error of ours, then says that it stopped', async () => {
+  const { account, ctx, worker, upload, view } = await agency()
+  const id = await upload('First name,Last name\nAda,Whitcomb')
+  const { sheets } = await view(id)
+  await mapImport(ctx, id, { kinds: ['contacts'], targets: [sheets[0]!.targets], duplicates: 'skip' })
+  await runImport(worker, id)
+  await startImport(ctx, id)
+  /** A worker whose database is away after it has begun. */
+  const unlucky = () => {
+    let calls = 0
+    const db: typeof worker.db = (work) =>
+      ++calls === 2 ? Promise.reject(new AppError('unavailable', 'The database is away.')) : worker.db(work)
+    return { ...worker, db }
+  }
+  await expect(runImport(unlucky(), id)).rejects.toThrow('The database is away.')
+  expect(await view(id)).toMatchObject({ state: 'running', error: null })
+  await runImport(unlucky(), id)
+  expect(await view(id)).toMatchObject({
+    state: 'done',
+    error: 'The database is away.',
+    counts: { created: 0 },
+  })
+
+  // Two workers died while reading this one.
+  const fatal = await upload('First name,Last name\nBo,Zimmer')
+  await db.admin`update imports set state = 'reading', attempts = 2 where account_id = ${account.id} and id = ${fatal}`
+  await runImport(worker, fatal)
+  expect(await view(fatal)).toMatchObject({
+    state: 'failed',
+    error: expect.stringMatching(/^The import stopped because of an error on our side/),
+  })
 })

@@ -62,10 +62,14 @@ function sharedLabel(kind: DuplicateKind, key: string): string {
   return `Born ${formatDay(key.split('\t')[1] ?? '')}, same name`
 }
 
-/** Clients that a new one may duplicate, by the values typed so far. */
+/**
+ * Clients that a new one may duplicate, by the values typed so far. None if the client `newId` exists already: its form
+ * was posted again.
+ */
 export async function likelyDuplicates(
   ctx: Ctx,
   typed: Record<'firstName' | 'lastName' | 'email' | 'dob', string> & { phones: string[] },
+  newId?: string,
 ): Promise<PossibleDuplicate[]> {
   requireActor(ctx)
   const name = [typed.lastName, typed.firstName]
@@ -76,6 +80,7 @@ export async function likelyDuplicates(
   const phones = typed.phones.flatMap((phone) => normalizePhone(phone.slice(0, 40)) ?? [])
   const keys = { email: null, name: '', dob: null, phones: [] as string[] }
   return ctx.db(async (tx) => {
+    if (newId && (await named(tx, [newId])).size > 0) return []
     const found = await findDuplicates(tx, [
       ...phones.map((phone) => ({ ...keys, phones: [phone] })),
       { ...keys, email: plain(typed.email.trim().toLowerCase()) || null },

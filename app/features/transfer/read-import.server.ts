@@ -132,7 +132,7 @@ async function earlierSheets(tx: Database, except: string): Promise<ImportSheet[
   return rows.flatMap((row) => row.sheets)
 }
 
-/** Without headings the first row holds somebody's data. Leave out numbers, because headings are not sealed. */
+/** Without headings the first row holds someone's data. Leave out numbers, because headings are not sealed. */
 function headingOf(cell: string, at: number): string {
   return /\d{5}/.test(cell.replace(/[\p{Pd}\s.]/gu, '')) ? `Column ${at + 1}` : cell.slice(0, 200)
 }

@@ -7,6 +7,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import { permissionsFor } from '#app/lib/permissions.ts'
 import { putFileAt } from '#app/lib/storage.server.ts'
+import { plural } from '#app/lib/plural.ts'
 import { clientExports, users } from '#db/schema/index.ts'
 import { percentOf } from './exports.server.ts'
 import {
@@ -27,7 +28,8 @@ export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsh
 const LONGEST_MS = 8 * 60_000
 /** How much the process may grow during an export. */
 const MOST_MEMORY = 400 * 1024 * 1024
-const MOST_ATTEMPTS = 3
+/** How often an export may fail or end its worker. */
+const MOST_ATTEMPTS = 2
 /** Progress is saved and published no more often than this. */
 const PUBLISH_MS = 700
 
@@ -60,6 +62,8 @@ export async function runExport(ctx: Ctx, exportId: string, limits: ExportLimits
   } catch (error) {
     const stopped = error instanceof ExportStopped
     if (!stopped) log.error({ err: error, exportId }, 'an export failed')
+    // The queue tries again: the database may have been away for a moment.
+    if (!stopped && row.attempts < MOST_ATTEMPTS) throw error
     await finish(ctx, row, { state: 'failed', error: stopped ? error.message : EXPORT_FAILED })
   } finally {
     await rm(directory, { recursive: true, force: true })
@@ -125,7 +129,7 @@ async function finish(ctx: Ctx, row: Row, end: Partial<Row> & { state: 'done' | 
         action: end.state === 'done' ? 'exported contacts' : 'had an export of contacts fail',
         entity: 'export',
         entityId: row.id,
-        detail: end.state === 'done' ? `${end.rowsDone} rows` : (end.error ?? undefined),
+        detail: end.state === 'done' ? plural(end.rowsDone ?? 0, 'row') : (end.error ?? undefined),
       },
     )
   })

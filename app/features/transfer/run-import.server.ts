@@ -16,7 +16,8 @@ import { importProgressed } from './events.ts'
 
 /** A job works this long, then leaves the rest to another: the queue considers a job dead that runs for minutes. */
 const WORK_MS = 60_000
-const MOST_ATTEMPTS = 20
+/** How often in a row a step may fail or end its worker without getting further. */
+const MOST_ATTEMPTS = 2
 const FAILED =
   'The import stopped because of an error on our side. Nothing more was written. Please try again.'
 
@@ -38,10 +39,10 @@ const WORK: Partial<Record<Import['state'], Batch>> = {
  */
 export async function runImport(ctx: Ctx, id: string, workMs = WORK_MS): Promise<void> {
   const began = Date.now()
+  const row = await claim(ctx, id)
+  if (!row) return
   try {
-    const row = await claim(ctx, id)
-    if (!row) return
-    if (row.attempts > MOST_ATTEMPTS) throw new Error('an import was begun too often')
+    if (row.attempts > MOST_ATTEMPTS) throw new AppError('invalid', FAILED)
     if (!(await mayStill(ctx, row))) {
       throw new AppError('forbidden', 'The user who started this import may no longer import.')
     }
@@ -54,15 +55,16 @@ export async function runImport(ctx: Ctx, id: string, workMs = WORK_MS): Promise
     while (await work(ctx, id)) {
       await publishProgress(ctx, id)
       if (Date.now() - began < workMs) continue
-      await ctx.db(async (tx) => {
-        await tx.update(clientImports).set({ attempts: 0 }).where(eq(clientImports.id, id))
-        await enqueue(tx, 'contacts.import', { accountId: ctx.account.id, importId: id }, { maxAttempts: 5 })
-      })
+      await ctx.db((tx) =>
+        enqueue(tx, 'contacts.import', { accountId: ctx.account.id, importId: id }, { maxAttempts: 5 }),
+      )
       return
     }
   } catch (error) {
     const known = error instanceof AppError
     if (!known) log.error({ err: error, importId: id }, 'an import failed')
+    // The queue tries again: the database may have been away for a moment.
+    if ((!known || error.code === 'unavailable') && row.attempts < MOST_ATTEMPTS) throw error
     await fail(ctx, id, known ? error.message : FAILED)
   }
   await publishProgress(ctx, id)

@@ -77,7 +77,7 @@ export async function undoBatch(ctx: Ctx, id: string): Promise<boolean> {
       rows.filter(({ n }) => !kept.has(n)).map(({ n }) => n),
       'Undone.',
     )
-    await close([...kept], 'Somebody changed this since, so it was left as it is.')
+    await close([...kept], 'Someone changed this since, so it was left as it is.')
     await advance(tx, row, rows.length)
     return true
   })

@@ -25,7 +25,6 @@ export function createPostgresBus(url: string): Bus {
   const ear = listen(url, subscribers)
   const sql = postgres(url, {
     max: 1,
-    idle_timeout: 60,
     connect_timeout: 5,
     onnotice: () => {},
     connection: { application_name: APPLICATION },

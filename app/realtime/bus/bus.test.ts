@@ -29,12 +29,12 @@ const event = (data: unknown, name = 'sms_message'): BusEvent => ({
   ...accountEvent<unknown>(name)(data),
 })
 
-function hearing(bus: Bus) {
+function subscribed(bus: Bus) {
   open.push(bus)
-  const heard: BusEvent[] = []
+  const received: BusEvent[] = []
   const missed = vi.fn<() => void>()
-  bus.subscribe((e) => heard.push(e), missed)
-  return { bus, heard, missed }
+  bus.subscribe((e) => received.push(e), missed)
+  return { bus, received, missed }
 }
 
 /** A proxy between a bus and its server that can be cut and restored. */
@@ -81,65 +81,62 @@ describe.each([
   }
 
   test.runIf(available)('two processes hear each other and themselves, in order', async () => {
-    const one = hearing(create(url))
-    const two = hearing(create(url))
+    const one = subscribed(create(url))
+    const two = subscribed(create(url))
     await Promise.all([one.bus.publish([event(0, 'hello one')]), two.bus.publish([event(0, 'hello two')])])
     await one.bus.publish([event({ n: 1 }), event({ n: 2 })])
     await two.bus.publish([event({ n: 3 }), event({ n: 3 })])
-    const numbers = (heard: BusEvent[]) =>
-      heard.filter((e) => e.name === 'sms_message').map((e) => (e.data as { n: number }).n)
-    await vi.waitFor(() => expect(numbers(two.heard)).toEqual([1, 2, 3, 3]), { timeout: 5000 })
-    await vi.waitFor(() => expect(numbers(one.heard)).toEqual([1, 2, 3, 3]), { timeout: 5000 })
-    expect(one.heard).toContainEqual(event({ n: 1 }))
+    const numbers = (received: BusEvent[]) =>
+      received.filter((e) => e.name === 'sms_message').map((e) => (e.data as { n: number }).n)
+    await vi.waitFor(() => expect(numbers(two.received)).toEqual([1, 2, 3, 3]), { timeout: 5000 })
+    await vi.waitFor(() => expect(numbers(one.received)).toEqual([1, 2, 3, 3]), { timeout: 5000 })
+    expect(one.received).toContainEqual(event({ n: 1 }))
   })
 
   test.runIf(available)('what is too large for the wire comes without its data', async () => {
-    const { bus, heard } = hearing(create(url))
+    const { bus, received } = subscribed(create(url))
     const size = name === 'Postgres' ? 8_000 : 70_000
     await bus.publish([event('é'.repeat(size / 2)), event('small')])
-    await vi.waitFor(() => expect(heard).toEqual([event(null), event('small')]), { timeout: 5000 })
+    await vi.waitFor(() => expect(received).toEqual([event(null), event('small')]), { timeout: 5000 })
   })
 
-  test.runIf(available)('a subscriber that throws or stops disturbs nobody', async () => {
-    const { bus, heard } = hearing(create(url))
+  test.runIf(available)('a subscriber that throws or stops disturbs no one', async () => {
+    const { bus, received } = subscribed(create(url))
     bus.subscribe(() => {
       throw new Error('broken')
     })
     const quiet: BusEvent[] = []
     bus.subscribe((e) => quiet.push(e))()
-    const { heard: after } = hearing({ ...bus, close: async () => {} })
+    const { received: after } = subscribed({ ...bus, close: async () => {} })
     await bus.publish([event(1)])
-    await vi.waitFor(() => expect(heard.length + after.length).toBe(2), { timeout: 5000 })
+    await vi.waitFor(() => expect(received.length + after.length).toBe(2), { timeout: 5000 })
     expect(quiet).toEqual([])
   })
 
-  test.runIf(available)(
-    'a lost line is mended, and subscribers are told that they may have missed something',
-    async () => {
-      const line = await makeLine(Number(new URL(url).port))
-      const { bus, heard, missed } = hearing(create(through(line.port)))
-      await bus.publish([event('before')])
-      await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 5000 })
-      expect(missed).toHaveBeenCalledOnce()
-      await line.cut()
-      const begun = Date.now()
-      await bus.publish([event('lost')])
-      expect(Date.now() - begun).toBeLessThan(8000)
-      await line.mend()
-      await vi.waitFor(() => expect(missed).toHaveBeenCalledTimes(2), { timeout: 10_000 })
-      await vi.waitFor(
-        async () => {
-          await bus.publish([event('after')])
-          expect(heard.at(-1)).toEqual(event('after'))
-        },
-        { timeout: 10_000 },
-      )
-      await line.cut()
-    },
-  )
+  test.runIf(available)('reconnects, and tells subscribers that they may have missed events', async () => {
+    const line = await makeLine(Number(new URL(url).port))
+    const { bus, received, missed } = subscribed(create(through(line.port)))
+    await bus.publish([event('before')])
+    await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 5000 })
+    expect(missed).toHaveBeenCalledOnce()
+    await line.cut()
+    const begun = Date.now()
+    await bus.publish([event('lost')])
+    expect(Date.now() - begun).toBeLessThan(8000)
+    await line.mend()
+    await vi.waitFor(() => expect(missed).toHaveBeenCalledTimes(2), { timeout: 10_000 })
+    await vi.waitFor(
+      async () => {
+        await bus.publish([event('after')])
+        expect(received.at(-1)).toEqual(event('after'))
+      },
+      { timeout: 10_000 },
+    )
+    await line.cut()
+  })
 
-  test.runIf(available)('publishing does not hang when nobody answers at the start', async () => {
-    const { bus } = hearing(create(through(await freePort())))
+  test.runIf(available)('publishing does not hang when no one answers at the start', async () => {
+    const { bus } = subscribed(create(through(await freePort())))
     const begun = Date.now()
     await Promise.all([bus.publish([event(1)]), bus.publish([event(2)])])
     expect(Date.now() - begun).toBeLessThan(8000)

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http'
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import {
@@ -41,6 +41,8 @@ export interface RealtimeOptions {
   handlers: Handlers
   events: readonly EventDefinition[]
   trustedProxies?: number
+  /** Checks that hold for every request to the process. */
+  refusalOf?: (req: IncomingMessage) => { status: number } | undefined
   /** How many connections one session may have open here. */
   maxSockets?: number
   heartbeatMs?: number
@@ -78,6 +80,8 @@ export function attachRealtime(
   let closing = false
 
   const upgrade = (req: IncomingMessage, raw: Duplex, head: Buffer) => {
+    const refusal = options.refusalOf?.(req)
+    if (refusal) return refuse(raw, `${refusal.status} ${STATUS_CODES[refusal.status]}`)
     const request = readRequest(req)
     if (request === 'elsewhere') {
       // In development Vite listens on the same port.

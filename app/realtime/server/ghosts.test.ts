@@ -38,15 +38,15 @@ test('a user who stops ghosting receives nothing more from that account', async 
   await stopGhosting(services, await session(), null)
   expect(await socket.closed()).toMatchObject({ code: 4404 })
   await secret()
-  expect(socket.told('clients_update')).toEqual([])
+  expect(socket.received('clients_update')).toEqual([])
 })
 
 test('a user who loses the permission to ghost receives nothing more, even without an event', async () => {
   const { socket, secret, sue } = await ghostedSocket(100)
   await secret()
-  await vi.waitFor(() => expect(socket.told('clients_update')).toHaveLength(1))
+  await vi.waitFor(() => expect(socket.received('clients_update')).toHaveLength(1))
   await db.admin`update users set role = 'employee' where id = ${sue.id}`
   await socket.closed()
   await secret()
-  expect(socket.told('clients_update')).toHaveLength(1)
+  expect(socket.received('clients_update')).toHaveLength(1)
 })

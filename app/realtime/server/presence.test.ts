@@ -31,7 +31,7 @@ async function goneForGood(process: Process) {
   const lee = await makeUser(db, account.id, { firstName: 'Lee' })
   const watching = await openSocket(process, await startSession(db, sam))
   const statusOf = () =>
-    watching.told('users_phoneStatus').findLast((data) => (data as { userId: string }).userId === lee.id)
+    watching.received('users_phoneStatus').findLast((data) => (data as { userId: string }).userId === lee.id)
   await setPresence(makeCtx(db, account, lee), { status: 'busy' })
   await db.admin`update presence set last_seen_at = null where user_id = ${lee.id}`
   const browser = await openSocket(process, await startSession(db, lee))
@@ -51,7 +51,7 @@ test('a browser that connects shows the chosen status, one that leaves for good 
   const first = await openSocket(one, token)
   const statuses = () =>
     watching
-      .told('users_phoneStatus')
+      .received('users_phoneStatus')
       .map((data) => data as { userId: string; status: string })
       .filter((data) => data.userId === dana.id)
       .map((data) => data.status)

@@ -45,7 +45,7 @@ describe('connecting', () => {
       path: `/realtime/${accountId}?token=${token}&device=desktop`,
     })
     expect(await query.send('reconnected', { userId: dana.id })).toMatchObject({ ok: true })
-    const [peers] = query.told('users_peers') as { id: string }[][]
+    const [peers] = query.received('users_peers') as { id: string }[][]
     expect(peers?.map((peer) => peer.id).toSorted()).toEqual([dana.id, sam.id].toSorted())
     expect(process.realtime.stats()).toEqual({ sockets: 3, accounts: 1, rooms: 0 })
   })
@@ -150,7 +150,7 @@ describe('connecting', () => {
     await process.services.bus.publish([{ accountId, ...followUpDue(sam.id, {} as never) }])
     await process.services.bus.publish([{ accountId, ...peersListed(dana.id, []) }])
     await socket.next('users_peers')
-    expect(socket.told('followup_reminder')).toEqual([])
+    expect(socket.received('followup_reminder')).toEqual([])
   })
 })
 
@@ -173,9 +173,11 @@ describe('events', () => {
     ])
     await Promise.all([mine.next('refresh_tags'), theirs.next('refresh_tags')])
     const numbers = (socket: typeof mine) =>
-      [...socket.told('test_event'), ...socket.told('sms_assigned'), ...socket.told('sms_viewers')].map(
-        (data) => (data as { n: number }).n,
-      )
+      [
+        ...socket.received('test_event'),
+        ...socket.received('sms_assigned'),
+        ...socket.received('sms_viewers'),
+      ].map((data) => (data as { n: number }).n)
     expect(numbers(mine)).toEqual([1, 2])
     expect(numbers(theirs)).toEqual([6])
   })
@@ -189,7 +191,7 @@ describe('events', () => {
       { accountId: account.id, ...tagsChanged() },
     ])
     await socket.next('refresh_tags')
-    expect(socket.told('sms_message')).toEqual([])
+    expect(socket.received('sms_message')).toEqual([])
     for (const [event, handler] of Object.entries(handlers)) {
       if (handler.access !== 'message') continue
       expect(await socket.send(event, { roomId: dana.id }), event).toMatchObject({
@@ -205,8 +207,8 @@ describe('events', () => {
     for (const size of sizes) {
       await process.services.bus.publish([{ accountId, ...testEvent('é'.repeat(size / 2)) }])
     }
-    await vi.waitFor(() => expect(socket.told('test_event')).toHaveLength(sizes.length))
-    expect(socket.told('test_event')).toEqual(sizes.map((size) => 'é'.repeat(size / 2)))
+    await vi.waitFor(() => expect(socket.received('test_event')).toHaveLength(sizes.length))
+    expect(socket.received('test_event')).toEqual(sizes.map((size) => 'é'.repeat(size / 2)))
   })
 
   test('that happened while a page loaded make it reload', async () => {
@@ -217,7 +219,7 @@ describe('events', () => {
     onTestFinished(() => void vi.useRealTimers())
     const quiet = await openSocket(process, token, { path: '/realtime?age=0' })
     await quiet.send('reconnected', { userId: dana.id })
-    expect(quiet.told('revalidate')).toEqual([])
+    expect(quiet.received('revalidate')).toEqual([])
     await process.services.bus.publish([{ accountId, ...tagsChanged() }])
     await quiet.next('refresh_tags')
     const late = await openSocket(process, token, { path: '/realtime?age=500' })
@@ -339,7 +341,7 @@ describe('messages', () => {
     }
     socket.sendRaw(JSON.stringify({ event: 'echo', data: { text: 'a\0b' } }))
     socket.sendRaw(JSON.stringify({ event: 'echo', data: { text: 'x' }, id: 'i'.repeat(65) }))
-    await vi.waitFor(() => expect(socket.told('error')).toHaveLength(10))
+    await vi.waitFor(() => expect(socket.received('error')).toHaveLength(10))
     expect(await socket.send('echo', { text: String.raw`\u0000` })).toMatchObject({ ok: true })
   })
 
@@ -400,7 +402,7 @@ describe('the connection', () => {
     await silent.closed()
     expect(silent.isClosed()?.code).toBe(1006)
     // Many more heartbeats than it takes to drop a silent peer.
-    await vi.waitFor(() => expect(live.told('heartbeat').length).toBeGreaterThan(10), { timeout: 5000 })
+    await vi.waitFor(() => expect(live.received('heartbeat').length).toBeGreaterThan(10), { timeout: 5000 })
     expect(live.isClosed()).toBeNull()
   })
 
@@ -429,7 +431,7 @@ describe('the connection', () => {
     slow.destroy()
   })
 
-  test('a process that shuts down disconnects everyone and accepts nobody', async () => {
+  test('a process that shuts down disconnects everyone and accepts no one', async () => {
     const process = await startProcess(db)
     const token = await startSession(db, dana)
     const sockets = [await openSocket(process, token), await openSocket(process, await startSession(db, sam))]

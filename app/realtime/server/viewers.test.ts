@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 
 const lookers = (socket: TestSocket) =>
-  (socket.told('sms_viewers').at(-1) as { users: { id: string }[] } | undefined)?.users.map(
+  (socket.received('sms_viewers').at(-1) as { users: { id: string }[] } | undefined)?.users.map(
     (user) => user.id,
   ) ?? []
 const expectSees = (socket: TestSocket, users: User[]) =>
@@ -46,7 +46,7 @@ test('those who have a room open see each other, across processes', async () => 
   await second.send('sms_join_room', { roomId })
   await expectSees(first, [dana, sam])
   await expectSees(second, [dana, sam])
-  expect(second.told('sms_viewers').at(-1)).toMatchObject({
+  expect(second.received('sms_viewers').at(-1)).toMatchObject({
     roomId,
     users: expect.arrayContaining([{ id: sam.id, firstName: 'Sam', lastName: 'Ito', avatar: null }]),
   })
@@ -72,7 +72,7 @@ test('those who have a room open see each other, across processes', async () => 
   const { accountId } = stranger
   await two.services.bus.publish([{ accountId, ...testEvent({}) }])
   await outside.next('test_event')
-  expect(outside.told('sms_viewers')).toEqual([])
+  expect(outside.received('sms_viewers')).toEqual([])
 })
 
 test('a user who disconnects while a room is being opened is not left in it', async () => {
@@ -133,10 +133,10 @@ test('typing reaches only the others in the room, at most once a second', async 
   await reader.next('sms_is_typing')
   await one.services.bus.publish([{ accountId: account.id, ...testEvent({}) }])
   await Promise.all([reader.next('test_event'), elsewhere.next('test_event')])
-  expect(reader.told('sms_is_typing')).toEqual([
+  expect(reader.received('sms_is_typing')).toEqual([
     { roomId, user: { id: dana.id, firstName: 'Dana', lastName: 'Okafor', avatar: null } },
   ])
-  expect(elsewhere.told('sms_is_typing')).toEqual([])
+  expect(elsewhere.received('sms_is_typing')).toEqual([])
 })
 
 test('refuses rooms of another account, and rooms not joined', async () => {
@@ -153,5 +153,5 @@ test('refuses rooms of another account, and rooms not joined', async () => {
   expect(await socket.send('sms_is_typing', { roomId })).toMatchObject({ error: { code: 'forbidden' } })
   expect(await socket.send('sms_leave_room', { roomId: foreignRoomId })).toMatchObject({ ok: true })
   expect(lookers(theirs)).toEqual([stranger.id])
-  expect(theirs.told('sms_is_typing')).toEqual([])
+  expect(theirs.received('sms_is_typing')).toEqual([])
 })

@@ -11,7 +11,7 @@ export interface CodeInputProps {
   autoFocus?: boolean
 }
 
-/** A short code in one field, so that it can be pasted, and filled in by the phone. */
+/** A short code in one field, so that users can paste it and phones can fill it in. */
 export function CodeInput({ digits, label, ref, describedBy, defaultValue, autoFocus }: CodeInputProps) {
   return (
     <div className="grid gap-1">

@@ -14,7 +14,7 @@ const ALERTS = {
 const TIMEOUT_MS = 5000
 const RETRY_MS = 15_000
 
-/** Checks the server's health once, and repeatedly while there is a problem, until it goes away. */
+/** Checks the server's health once, then keeps checking as long as there is a problem. */
 export function HealthAlert() {
   const [problem, setProblem] = useState<keyof typeof ALERTS | null>(null)
   useEffect(() => {

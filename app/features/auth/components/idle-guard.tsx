@@ -39,7 +39,7 @@ export function IdleGuard({ lockAfterMs = 2 * 3_600_000, promptMs = 60_000 }: Id
 
     const report = () => {
       reported = Date.now()
-      // If it gets lost, the next input reports it.
+      // If this request fails, the next input reports activity again.
       fetch('/session/activity', { method: 'POST', keepalive: true }).catch(() => {})
     }
     active.current = () => {
@@ -88,7 +88,7 @@ function store(at: number): void {
   try {
     localStorage.setItem(STORED, String(at))
   } catch {
-    // Without storage, each tab counts on its own.
+    // Without storage, each tab counts by itself.
   }
 }
 

@@ -2,7 +2,7 @@ import type { AnyField } from '#app/components/forms/field.tsx'
 import { PasswordField } from '#app/components/forms/inputs.tsx'
 import { MIN_PASSWORD } from '../password-rules.ts'
 
-/** A new password and its repetition. */
+/** A new password, typed twice. */
 export function NewPasswordFields({
   newPassword,
   retypedPassword,
@@ -15,7 +15,7 @@ export function NewPasswordFields({
       <PasswordField
         field={newPassword}
         label="New password"
-        hint={`At least ${MIN_PASSWORD} characters. A few words in a row are easy to keep in mind.`}
+        hint={`At least ${MIN_PASSWORD} characters. A few words in a row are easy to remember.`}
         autoComplete="new-password"
         required
       />

@@ -22,7 +22,7 @@ export function PasswordForm({ problem }: { problem: Problem | null }) {
 
   const check = useCallback(() => {
     const controls = form.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[required]') ?? []
-    // Scripts can't read what a password manager filled in before the first click.
+    // JavaScript can't read what a password manager filled in until the user's first click.
     setComplete([...controls].every((control) => control.value !== '' || control.matches(':autofill')))
   }, [])
 

@@ -113,7 +113,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
         {expired && !actionData ? (
           <Alert variant="warn">This link is no longer valid. Ask for a new code.</Alert>
         ) : null}
-        {/* Enter in a field presses the first button, which must be the next step. */}
+        {/* Enter in a field presses the first button, so that has to be the next step. */}
         <button
           type="submit"
           name="intent"
@@ -179,7 +179,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
   )
 }
 
-/** The email typed on the sign-in page, after hydration: only the browser knows it. */
+/** The email typed on the sign-in page. Only the browser knows it, so it appears after hydration. */
 function useTypedEmail(formId: string, name: string) {
   const typed = (useLocation().state as { email?: string } | null)?.email
   useEffect(() => {

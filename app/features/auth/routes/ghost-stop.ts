@@ -6,10 +6,6 @@ import type { Route } from './+types/ghost-stop'
 
 export const middleware: Route.MiddlewareFunction[] = [requireSession]
 
-export function loader() {
-  return redirect('/')
-}
-
 /** Stops acting as another user (spec 1, 4). */
 export async function action({ context }: Route.ActionArgs) {
   const session = context.get(sessionContext)!

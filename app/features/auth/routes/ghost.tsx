@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Act as a user · Switch
 
 const targetSchema = z.object({ accountId: z.uuid(), userId: z.uuid() })
 
-/** For super users; others get the refusal of spec 1, 8. */
+/** For super users. Others are refused as spec 1, 8 says. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext)!
   const search = url.searchParams.get('search') ?? ''
@@ -56,7 +56,7 @@ export default function Ghost({ loaderData, actionData }: Route.ComponentProps) 
         {actionData ? <Alert variant="bad">{actionData.message}</Alert> : null}
         {ghosting ? (
           <Alert variant="info">
-            You act as somebody already. Go back to yourself before you choose another.
+            You are already acting as someone else. Stop that before you choose another user.
           </Alert>
         ) : null}
         <Form className="flex items-end gap-2" role="search">
@@ -77,7 +77,7 @@ export default function Ghost({ loaderData, actionData }: Route.ComponentProps) 
           </Button>
         </Form>
         {users.length === 0 ? (
-          <p className="py-8 text-center text-muted">Nobody found. Try fewer letters.</p>
+          <p className="py-8 text-center text-muted">No users found. Try fewer letters.</p>
         ) : (
           <Card>
             <ul className="divide-y divide-line">

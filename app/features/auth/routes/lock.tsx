@@ -25,7 +25,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireSessionEvenLocked]
 
 export const meta: Route.MetaFunction = () => [{ title: 'Locked · Switchboard' }]
 
-/** The lock screen (spec 1, 2.3). An unlocked session has nothing to do here. */
+/** The lock screen (spec 1, 2.3). Redirects an unlocked session. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext)!
   if (!session.locked && !context.get(keepPageContext)) throw redirect(returnPath(url, context))
@@ -53,7 +53,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     if (typeof password !== 'string' || password === '' || password.length > 1000) {
       throw new AppError('unauthorized', UNLOCK_FAILED)
     }
-    // Another tab may have unlocked already, but nobody is let believe that a wrong password works.
+    // Another tab may have unlocked already, but a wrong password must not seem to work.
     await orUnavailable(unlock(services, session, password, context.get(clientAddressContext)))
     return redirect(target)
   } catch (error) {
@@ -67,7 +67,7 @@ export default function Lock({ loaderData, actionData }: Route.ComponentProps) {
   const { name, userId, avatar, endsInMs } = loaderData
   const password = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // By then the server has ended the session, and /logout says why.
+    // The server has ended the session by then, and /logout says why.
     const timer = setTimeout(() => location.reload(), endsInMs + 1000)
     return () => clearTimeout(timer)
   }, [endsInMs])
@@ -115,7 +115,7 @@ export default function Lock({ loaderData, actionData }: Route.ComponentProps) {
   )
 }
 
-/** Leaves when another tab unlocks: its frame then notes activity in the storage that tabs share. */
+/** Leaves this page when another tab unlocks, which records activity in the storage that tabs share. */
 function useUnlockedElsewhere() {
   const { revalidate } = useRevalidator()
   useEffect(() => {

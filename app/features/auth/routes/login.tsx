@@ -36,7 +36,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const inDesktopApp = request.headers.get('user-agent')?.includes(DESKTOP_APP)
   const reason = url.searchParams.get('reason')
   return {
-    // Only our own messages: a link must not show other text on the page where passwords are typed.
+    // Only our own messages, so that a link can't show other text on the page where users type passwords.
     reason: Object.values<string | null>(REASONS).includes(reason) ? reason : null,
     step: wantsCode ? ('code' as const) : ('password' as const),
     downloads: inDesktopApp ? {} : { windows, mac },
@@ -63,7 +63,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       const query = new URLSearchParams({ step: 'code', redirect: target })
       return redirect(`/login?${query}`, { headers: { 'Set-Cookie': pendingCookie(result.pending) } })
     }
-    // A shared browser: whoever was signed in here before is signed out.
+    // In a shared browser this signs out the previous user.
     await signOut(services, tokenFrom(request.headers), context.get(clientAddressContext))
     const headers = new Headers()
     headers.append('Set-Cookie', sessionCookie(result.token))

@@ -13,11 +13,11 @@ export const meta: Route.MetaFunction = () => [{ title: 'Logging out · Switchbo
 /** Spec 1, 4: the sign-in page follows after about a second. */
 const DELAY_MS = 1000
 
-/** Our reasons are short, and a link must not put a long text here. */
+/** Our reasons are short. A link must not be able to show a long text here. */
 const MAX_REASON = 80
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  // A link or image on another site must not sign users out, so only our own pages and the address bar can.
+  // Only our own pages and the address bar sign users out; a link or image on another site must not.
   const site = request.headers.get('sec-fetch-site')
   const ours = site === 'same-origin' || site === 'none'
   return finish(request, context, url.searchParams.get('reason'), ours)

@@ -9,7 +9,7 @@ import { mfaCodeSchema } from '../sign-in.schema.ts'
 
 type Args = Pick<ActionFunctionArgs, 'request' | 'context'>
 
-/** Whether it is on. Only the action that began a setup shows it. */
+/** Whether it is on. Only the action that started a setup returns the setup. */
 export const loadMfa = (ctx: Ctx) => ({ enabled: ctx.actor?.mfaEnabled ?? false })
 
 /** Setup and Verify of /mfa-setup and /profile/mfa. Verify redirects to `target`. */

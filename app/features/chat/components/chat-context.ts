@@ -11,7 +11,7 @@ export interface ChatContext {
   outbox: Outbox
   /** As `useReceived` returns them. */
   received: readonly ChatMessageView[]
-  putRoom: (room: ChatRoomView) => void
+  onViewed: (room: ChatRoomView) => void
   hasRooms: boolean
   /** The user has put rooms in an order of their own. */
   ordered: boolean

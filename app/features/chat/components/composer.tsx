@@ -21,7 +21,7 @@ interface ComposerProps extends SharedProps {
   onEditLast: () => void
 }
 
-/** Where a message to the room is written. Mount one per room (`key`). */
+/** The field for writing a message to the room. Mount one per room (`key`). */
 export function Composer({ roomId, title, gifs, onEditLast, ...props }: ComposerProps) {
   const composer = useComposer({
     ...props,

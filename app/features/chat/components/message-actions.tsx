@@ -138,7 +138,9 @@ function DeleteMessage({ message, onAction }: Pick<MessageActionsProps, 'message
         Delete…
       </summary>
       <div className="flex flex-col gap-2 px-2 pt-1 pb-2">
-        <p className="text-muted text-sm">It is gone for everybody. That there was a message stays.</p>
+        <p className="text-muted text-sm">
+          This deletes it for everyone. The room still shows that there was a message.
+        </p>
         <MessageActionForm
           roomId={message.roomId}
           fields={{ intent: 'delete', messageId: message.id }}

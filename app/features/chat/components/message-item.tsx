@@ -23,7 +23,7 @@ export interface MessageItemProps {
   editable: boolean
   /** Set while it is being edited, with a refused edit if there is one. */
   editing: { refused: { body: string; error: string } | null } | null
-  /** False when nobody else is left in the room. */
+  /** False when no one else is left in the room. */
   open: boolean
   onAction: (action: MessageAction) => void
   onEdit: (messageId: string | null) => void

@@ -4,6 +4,7 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { ConversationHeader } from '#app/features/conversations/components/conversation-header.tsx'
 import type { UserView } from '#app/features/conversations/views.ts'
 import { PRESENCE_LABELS } from '#app/lib/presence-statuses.ts'
+import { plural } from '#app/lib/plural.ts'
 import type { ChatRoomView } from '../chat.schema.ts'
 import { othersIn } from '../labels.ts'
 import type { ChatContext } from './chat-context.ts'
@@ -24,7 +25,7 @@ export function RoomHeader({
 }) {
   const others = othersIn(room, screen.people, screen.userId)
   const group = room.format === 'group'
-  const people = `${room.users.length} ${room.users.length === 1 ? 'person' : 'people'}`
+  const people = plural(room.users.length, 'person', 'people')
   return (
     <ConversationHeader
       back={{ to: backHref, label: 'All rooms' }}

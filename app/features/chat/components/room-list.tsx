@@ -32,7 +32,7 @@ export function RoomList({
   if (list.items.length === 0) {
     return hidden ? (
       <EmptyState icon={EyeOff} title="No hidden rooms">
-        A room you hide moves here, and back to the list with its next message.
+        Rooms you hide are kept here until their next message.
       </EmptyState>
     ) : (
       <EmptyState
@@ -44,7 +44,7 @@ export function RoomList({
           </Link>
         }
       >
-        Write to a colleague, or create a group for a few of you.
+        Write to a colleague, or create a group.
       </EmptyState>
     )
   }

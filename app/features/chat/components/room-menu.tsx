@@ -72,8 +72,8 @@ export function RoomMenu({ room, ordered }: { room: ChatRoomView; ordered: boole
                 label="Leave group…"
                 question={
                   room.users.length === 1
-                    ? 'You are the last one: the group and its messages will be deleted.'
-                    : 'You can no longer read it unless somebody adds you again.'
+                    ? 'You are the last member. The group and its messages will be deleted.'
+                    : 'You won’t be able to read it unless someone adds you again.'
                 }
                 confirm="Leave"
               />

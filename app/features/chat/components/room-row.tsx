@@ -51,7 +51,7 @@ export const RoomRow = memo(function RoomRow(props: RoomRowProps) {
             <span>
               {chatPreviewLine(room, userId) || <span className="text-faint">No messages yet</span>}
             </span>
-            <Badge count={room.unread} label={room.unread === 1 ? 'unread message' : 'unread messages'} />
+            <Badge count={room.unread} label={['unread message', 'unread messages']} />
           </span>
         </span>
       </a>

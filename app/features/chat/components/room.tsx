@@ -63,7 +63,7 @@ export interface RefusedChat {
 /** The messages of a room and its composer. */
 export function Room({ loaded, refused }: { loaded: LoadedChat; refused: RefusedChat | null }) {
   const screen = useChat()
-  const { userId, people, outbox, received, putRoom } = screen
+  const { userId, people, outbox, received, onViewed } = screen
   const { reachesEnd, at, before, requestId } = loaded
   const { room, removed, messages, olderCursor, merge, ...history } = useChatRoom(loaded, received, userId)
   const to = `/chat/${room.id}`
@@ -76,7 +76,7 @@ export function Room({ loaded, refused }: { loaded: LoadedChat; refused: Refused
     to,
     lastId: messages.at(-1)?.id,
     enabled: reachesEnd && !removed,
-    onViewed: putRoom,
+    onViewed,
   })
   const waiting = useWaiting(outbox, to, messages)
   const onAction = useMessageActions(room.id, userId, people, messages, merge)
@@ -184,7 +184,7 @@ export function Room({ loaded, refused }: { loaded: LoadedChat; refused: Refused
           }
         />
       ) : (
-        <DisabledComposer reason="Nobody else is in this room any more. You can still read it." />
+        <DisabledComposer reason="No one else is in this room anymore. You can still read it." />
       )}
     </ConversationFrame>
   )

@@ -38,7 +38,7 @@ export function useChatRoom(loaded: Loaded, received: readonly ChatMessageView[]
   })
   return {
     room,
-    /** Somebody removed the user from it while it was open. */
+    /** Someone removed the user while the room was open. */
     removed,
     ...page,
   }

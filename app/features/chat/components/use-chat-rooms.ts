@@ -13,6 +13,7 @@ import {
   orderChatRooms,
   placesAfterMove,
   putChatRoom,
+  putViewedRoom,
   removeChatRoom,
 } from '../room-list.ts'
 
@@ -29,12 +30,9 @@ export function useChatRooms(
     refresh: (_list, first) => first,
     append: appendChatRooms,
   })
-  const put = useCallback(
-    (room: ChatRoomView) => update((list) => putChatRoom(list, room, hidden)),
-    [update, hidden],
-  )
+  const onViewed = useCallback((room: ChatRoomView) => update((list) => putViewedRoom(list, room)), [update])
   const [announcement, setAnnouncement] = useState('')
-  useRealtimeEvent(chatRoomChanged, put)
+  useRealtimeEvent(chatRoomChanged, (room) => update((list) => putChatRoom(list, room, hidden)))
   useRealtimeEvent(chatRoomsReordered, revalidate)
   useRealtimeEvent(chatMessageChanged, (message) => {
     update((list) => changeChatRoom(list, message.roomId, (room) => applyMessage(room, message, userId)))
@@ -66,5 +64,5 @@ export function useChatRooms(
       revalidate()
     })
   }
-  return { list, put, next, announcement, move }
+  return { list, onViewed, next, announcement, move }
 }

@@ -70,7 +70,7 @@ export function PeopleChoice({
           </li>
         ))}
         {hydrated && wanted && !people.some(fits) ? (
-          <li className="px-1 py-2 text-muted text-sm">Nobody of that name.</li>
+          <li className="px-1 py-2 text-muted text-sm">No one with that name.</li>
         ) : null}
       </ul>
     </fieldset>

@@ -5,7 +5,7 @@ import { useChat } from '../components/chat-context.ts'
 
 /** Spec 2, 5: without an open room the composer is disabled. */
 export default function ChatIndex() {
-  // An empty list says what to do.
+  // The empty list already says what to do.
   if (!useChat().hasRooms) return null
   return (
     <div className="flex min-h-0 flex-1 flex-col">

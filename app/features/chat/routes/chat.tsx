@@ -49,7 +49,7 @@ export default function Chat({ loaderData: loaded }: Route.ComponentProps) {
     people,
     outbox,
     received,
-    putRoom: rooms.put,
+    onViewed: rooms.onViewed,
     hasRooms: rooms.list.items.length > 0,
     ordered: rooms.list.items.some((room) => room.order !== null),
   }

@@ -50,14 +50,14 @@ export default function NewRoom({ actionData }: Route.ComponentProps) {
     <RouteDialog
       title="Create room"
       closeTo="/chat"
-      description="One colleague is a conversation of two, several are a group."
+      description="Choose one colleague for a direct conversation, or several for a group."
     >
       <Form method="post" className="contents">
         <DialogBody className="flex flex-col gap-4">
           {colleagues.length === 0 ? (
-            <p className="text-muted">Nobody else is in this company yet.</p>
+            <p className="text-muted">No one else is in this company yet.</p>
           ) : (
-            <PeopleChoice label="Who is in it" people={colleagues} chosen={chosen} onChosen={setChosen} />
+            <PeopleChoice label="People" people={colleagues} chosen={chosen} onChosen={setChosen} />
           )}
           {error && error.field !== 'title' ? (
             <p role="alert" className="text-bad text-sm">
@@ -80,7 +80,7 @@ export default function NewRoom({ actionData }: Route.ComponentProps) {
               <p id="chat-title-hint" className="text-muted text-xs">
                 {error?.field === 'title'
                   ? error.message
-                  : 'Without a name it is called by its people, who have only one such room.'}
+                  : 'Without a name the group is called after its members, who share only one such room.'}
               </p>
             </div>
           ) : null}

@@ -116,13 +116,13 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
           >
             <input type="hidden" name="intent" value="add" />
             <PeopleChoice label="Add people" people={outside} chosen={chosen} onChosen={setChosen} />
-            <p className="text-muted text-xs">Whoever is added can read what was said before.</p>
+            <p className="text-muted text-xs">People you add can read earlier messages.</p>
             <SubmitButton name="intent" value="add" className="self-start">
               Add
             </SubmitButton>
           </Form>
         ) : (
-          <p className="text-muted text-sm">Everybody of the company is in it.</p>
+          <p className="text-muted text-sm">Everyone in the company is in this group.</p>
         )}
       </DialogBody>
     </RouteDialog>

@@ -50,12 +50,12 @@ async function act(ctx: Ctx, request: Request, roomId: string) {
     if (await actOnChatMessage(ctx, roomId, form)) return redirect(here)
     switch (await actOnChatRoom(ctx, roomId, form)) {
       case 'mark-unread':
-        // Staying would mark it as read again.
+        // Staying in the room would mark it as read again.
         return redirectWithToast('/chat', { kind: 'ok', message: 'Marked unread' })
       case 'hide':
         return redirectWithToast('/chat', {
           kind: 'ok',
-          message: 'Hidden until something is said in it',
+          message: 'Hidden until the next message',
         })
       default:
         return redirect(here)
@@ -90,7 +90,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           </Link>
         }
       >
-        Only those in a room can read it. You may have left it, or the address may be wrong.
+        Only its members can read a room. You may have left it, or the address may be wrong.
       </EmptyState>
     )
   }

@@ -43,7 +43,7 @@ export function ClientPickerField({
         {value}
         <p className="font-medium text-sm">{label}</p>
         <p className="text-muted text-sm">
-          {kept?.name ?? 'Nobody'}{' '}
+          {kept?.name ?? 'No one'}{' '}
           {page ? (
             <span className="hidden noscript:inline">
               <Link to={page} className="text-brand-text underline">

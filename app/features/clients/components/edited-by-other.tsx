@@ -10,11 +10,11 @@ import type { Gone } from '../clients.server.ts'
 import { clientPath } from '../client-path.ts'
 import type { TheirValue } from '#app/features/fields/format.ts'
 
-/** Shown while somebody else saves the same thing. */
-export function ChangedJustNow({ by }: { by?: string | undefined }) {
+/** Shown while someone else saves the same thing. */
+export function LiveEditNotice({ by }: { by?: string | undefined }) {
   return (
     <Alert>
-      {by ?? 'Somebody'} changed this just now. Both of your changes are kept, unless they are to the same
+      {by ?? 'Someone'} changed this just now. Both of your changes are kept, unless they are to the same
       field.
     </Alert>
   )
@@ -25,15 +25,15 @@ export interface Trashed extends Gone {
 }
 
 /**
- * Shown in a form whose client or record somebody deleted. Typed values can be saved after a restore. After a merge
+ * Shown in a form whose client or record someone deleted. Typed values can be saved after a restore. After a merge
  * they can only be copied to the other client, which the link opens in a new window.
  */
-export function MovedToTrash({ what, by, at, into, restorable }: Trashed) {
+export function TrashNotice({ what, by, at, into, restorable }: Trashed) {
   if (into) {
     return (
       <Alert variant="warn">
         <p>
-          {by ?? 'Somebody'} merged this contact into{' '}
+          {by ?? 'Someone'} merged this contact into{' '}
           <Link to={clientPath(into.id)} target="_blank" className="font-medium underline">
             {into.name}
             <span className="sr-only"> (opens a new window)</span>
@@ -46,7 +46,7 @@ export function MovedToTrash({ what, by, at, into, restorable }: Trashed) {
   return (
     <Alert variant="warn">
       <p>
-        {by ?? 'Somebody'} moved this {what} to the trash <RelativeTime at={at} />. What you typed is still
+        {by ?? 'Someone'} moved this {what} to the trash <RelativeTime at={at} />. What you typed is still
         here: {restorable ? 'restore it, then save.' : `you can save it after an admin restores the ${what}.`}
       </p>
       {restorable ? (
@@ -66,7 +66,7 @@ export function MovedToTrash({ what, by, at, into, restorable }: Trashed) {
 }
 
 /** Shows the second editor what is stored now in the fields both changed. */
-export function ChangedMeanwhile({
+export function ConflictNotice({
   by,
   at,
   fields,
@@ -78,7 +78,7 @@ export function ChangedMeanwhile({
   return (
     <Alert variant="warn">
       <p>
-        {by ?? 'Somebody'} changed this <RelativeTime at={at} />. What you typed is still here. Save again to
+        {by ?? 'Someone'} changed this <RelativeTime at={at} />. What you typed is still here. Save again to
         keep your version of the fields you both changed:
       </p>
       <ul className="mt-1 list-disc pl-4">

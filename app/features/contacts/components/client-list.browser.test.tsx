@@ -75,3 +75,27 @@ test('takes a star back that could not be saved', async () => {
   await star.click()
   await expect.element(star).toHaveAttribute('aria-pressed', 'false')
 })
+
+test('saves two clicks on a star one after the other', async () => {
+  const sent: { favorite: string | null; answer: () => void }[] = []
+  vi.stubGlobal(
+    'fetch',
+    (_url: string, { body }: { body: URLSearchParams }) =>
+      new Promise<Response>((resolve) =>
+        sent.push({ favorite: body.get('favorite'), answer: () => resolve(new Response('{}')) }),
+      ),
+  )
+  const screen = await renderList(() => ({ page: { items: [ada], nextCursor: null } }))
+  const star = screen.getByRole('button', { name: 'Ada Lind is a favorite' })
+  await star.click()
+  await star.click()
+  await expect.element(star).toHaveAttribute('aria-pressed', 'false')
+  expect(sent.map(({ favorite }) => favorite)).toEqual(['1'])
+  sent[0]!.answer()
+  await expect.poll(() => sent.map(({ favorite }) => favorite)).toEqual(['1', '0'])
+  sent[1]!.answer()
+  await star.click()
+  await expect.poll(() => sent.map(({ favorite }) => favorite)).toEqual(['1', '0', '1'])
+  sent[2]!.answer()
+  await expect.element(star).toHaveAttribute('aria-pressed', 'true')
+})

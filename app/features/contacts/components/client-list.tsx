@@ -11,7 +11,7 @@ import type { Page } from '#app/lib/paging.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
 import { CLIENT_OVERSCAN, CLIENT_ROW_HEIGHT, type ClientListItem } from '#app/features/clients/client-list.ts'
 import { ClientRow } from './client-row.tsx'
-import { FavoriteForm } from './favorite-button.tsx'
+import { FavoriteForm, useFavoriteEvents } from './favorite-button.tsx'
 import { lastList, rememberList } from '#app/features/clients/components/last-client-list.ts'
 import { type ListQuery, listSearch } from '#app/features/clients/list-query.ts'
 import { ListBar, type ListChoices, type May } from './list-bar.tsx'
@@ -62,6 +62,11 @@ export function ClientList({
   useEffect(() => () => clearTimeout(gather.current), [])
   // Rows may arrive that were read before a star was saved, so the user's choice wins.
   const [stars, setStars] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const setStar = (clientId: string, favorite: boolean) => {
+    setStars((before) => new Map(before).set(clientId, favorite))
+    list.patch(clientId, { favorite })
+  }
+  useFavoriteEvents(setStar)
 
   const selection = useSelection(list.items, list.entry)
   const bar = (
@@ -95,10 +100,7 @@ export function ClientList({
             now={now}
             selected={selection.has(client.id)}
             onSelect={(range) => selection.toggle(index, range)}
-            onFavorite={(favorite) => {
-              setStars((before) => new Map(before).set(client.id, favorite))
-              list.patch(client.id, { favorite })
-            }}
+            onFavorite={(favorite) => setStar(client.id, favorite)}
           />
         )}
         footer={

@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { showToast } from '#app/components/feedback/toast-store.ts'
 import { buttonVariants } from '#app/components/ui/button.tsx'
+import { favoriteChanged } from '#app/features/clients/events.ts'
 import { cn } from '#app/lib/cn.ts'
+import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 
 const FORM = 'favorites'
 
@@ -47,6 +49,9 @@ export function FavoriteButton({ favorite, ...props }: Omit<FavoriteProps, 'onCh
   const [chosen, setChosen] = useState<{ on: boolean; favorite: boolean }>()
   // The user's choice holds until the server says something new.
   const shown = chosen && chosen.on === favorite ? chosen.favorite : favorite
+  useFavoriteEvents((clientId, next) => {
+    if (clientId === props.clientId) setChosen({ on: favorite, favorite: next })
+  })
   return (
     <>
       <FavoriteForm />
@@ -65,20 +70,46 @@ export function FavoriteButton({ favorite, ...props }: Omit<FavoriteProps, 'onCh
   )
 }
 
-/** By fetch instead of a form, so that starring five contacts in a row neither waits nor reloads the list. */
+/**
+ * Calls `onChange` when a star changes in another tab, or once the server has saved it: a page loaded again right after
+ * the click may have been read before.
+ */
+export function useFavoriteEvents(onChange: (clientId: string, favorite: boolean) => void): void {
+  useRealtimeEvent(favoriteChanged, ({ clientId, favorite }) => {
+    if (!wanted.has(clientId)) onChange(clientId, favorite)
+  })
+}
+
+/** The stars that are being saved, as last clicked. */
+const wanted = new Map<string, boolean>()
+
+/** Saves a star's clicks one at a time, so that the last one wins. */
 async function save(clientId: string, favorite: boolean, onChange: FavoriteProps['onChange']) {
   onChange(favorite)
-  const saved = await fetch(`/contacts/contact/${clientId}/favorite`, {
-    method: 'POST',
-    body: new URLSearchParams({ favorite: favorite ? '1' : '0' }),
-    headers: { Accept: 'application/json' },
-    // Completes even if the user leaves the page.
-    keepalive: true,
-  }).then(
-    (response) => response.ok && !response.redirected,
-    () => false,
-  )
-  if (saved) return
-  onChange(!favorite)
-  showToast({ kind: 'bad', message: 'The favorite could not be saved. Try again.' })
+  const isSaving = wanted.has(clientId)
+  wanted.set(clientId, favorite)
+  if (isSaving) return
+  for (let saved = !favorite; wanted.get(clientId) !== saved; saved = !saved) {
+    if (await post(clientId, !saved)) continue
+    onChange(saved)
+    showToast({ kind: 'bad', message: 'The favorite could not be saved. Try again.' })
+    break
+  }
+  wanted.delete(clientId)
+}
+
+/** By fetch instead of a form, so that starring five contacts in a row neither waits nor reloads the list. */
+async function post(clientId: string, favorite: boolean): Promise<boolean> {
+  try {
+    const response = await fetch(`/contacts/contact/${clientId}/favorite`, {
+      method: 'POST',
+      body: new URLSearchParams({ favorite: favorite ? '1' : '0' }),
+      headers: { Accept: 'application/json' },
+      // Completes even if the user leaves the page.
+      keepalive: true,
+    })
+    return response.ok && !response.redirected
+  } catch {
+    return false
+  }
 }

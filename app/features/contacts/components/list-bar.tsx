@@ -6,6 +6,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { uuidv7 } from '#app/lib/uuid.ts'
+import { plural } from '#app/lib/plural.ts'
 import { MOST_AT_ONCE } from '#app/features/clients/client-list.ts'
 import type { Choice } from '#app/features/records/overview.server.ts'
 import { ExportScope, OptionSelect } from './bulk-inputs.tsx'
@@ -42,7 +43,7 @@ interface ListBarProps {
 export function ListBar(props: ListBarProps) {
   const { query, choices, selection, may, rows } = props
   const count = selection.ids.size
-  const label = `${count.toLocaleString('en-US')} contact${count === 1 ? '' : 's'} selected`
+  const label = `${plural(count, 'contact')} selected`
   return (
     <div className="shrink-0 border-line border-b">
       <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1.5 px-3 py-1.5 sm:px-4">
@@ -195,7 +196,7 @@ function BulkActions({ label, query, choices, selection, may, rows }: ListBarPro
         action="/contacts/bulk"
         fields={fields('manager')}
       >
-        <OptionSelect name="manager" label="Manager" none="Nobody" options={choices.managers} />
+        <OptionSelect name="manager" label="Manager" none="No one" options={choices.managers} />
       </ConfirmDialog>
       {choices.locations.length > 1 ? (
         <ConfirmDialog

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { updateClientSchema } from '#app/features/clients/client.schema.ts'
 import type { ClientDetail } from '#app/features/clients/clients.server.ts'
 import {
-  ChangedJustNow,
-  ChangedMeanwhile,
-  MovedToTrash,
+  LiveEditNotice,
+  ConflictNotice,
+  TrashNotice,
 } from '#app/features/clients/components/edited-by-other.tsx'
 import { type Part, partFields } from '#app/features/clients/person.ts'
 import {
@@ -65,11 +65,11 @@ export function PersonDialogForm({
       hidden={{ ...clientOpenedWith(opened, parts, lastResult), overwrite: now?.version }}
       notices={
         trashed ? (
-          <MovedToTrash what="contact" {...trashed} />
+          <TrashNotice what="contact" {...trashed} />
         ) : now ? (
-          <ChangedMeanwhile at={now.at} fields={now.fields} />
+          <ConflictNotice at={now.at} fields={now.fields} />
         ) : opened.version === client.version ? null : (
-          <ChangedJustNow />
+          <LiveEditNotice />
         )
       }
       closeTo={closeTo}

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { Button } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
+import { plural } from '#app/lib/plural.ts'
 import type { Level } from '#app/features/clients/person.ts'
 import { clientPath } from '#app/features/clients/client-path.ts'
 import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
@@ -46,7 +47,7 @@ export function Stars({
         {[1, 2, 3, 4, 5].map((stars) => (
           <label
             key={stars}
-            title={`${stars} star${stars === 1 ? '' : 's'}`}
+            title={plural(stars, 'star')}
             className="relative grid size-6 cursor-pointer place-items-center rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-brand-text"
           >
             <input
@@ -54,7 +55,7 @@ export function Stars({
               name="stars"
               value={stars}
               defaultChecked={stars === rating}
-              aria-label={`${stars} star${stars === 1 ? '' : 's'}`}
+              aria-label={plural(stars, 'star')}
               className="absolute inset-0 m-0 cursor-pointer opacity-0"
             />
             <Star

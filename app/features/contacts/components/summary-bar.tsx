@@ -57,7 +57,7 @@ export function SummaryBar({
           clientId={client.id}
           intent="manager"
           label="Managed By"
-          none="Nobody"
+          none="No one"
           current={manager}
           options={choices.managers}
         />

@@ -11,6 +11,7 @@ import { MOST_AT_ONCE } from '#app/features/clients/client-list.ts'
 import { clientChoices } from '../client-settings.server.ts'
 import { ExportScope, OptionSelect } from '../components/bulk-inputs.tsx'
 import { AppError } from '#app/lib/errors.ts'
+import { plural } from '#app/lib/plural.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { type BulkAction, changeClients, restoreDeletedAt } from '../bulk-clients.server.ts'
 import { listAgain, readMoment } from '#app/features/clients/list-query.ts'
@@ -49,7 +50,7 @@ export const action = page.action(async (ctx, { request }: Route.ActionArgs) => 
       const at = readMoment(text('at'))
       if (!at) throw data('This form is not known.', { status: 422 })
       const count = await restoreDeletedAt(ctx, at)
-      return redirectWithToast(back(), { kind: 'ok', message: `${contacts(count)} restored` })
+      return redirectWithToast(back(), { kind: 'ok', message: `${plural(count, 'contact')} restored` })
     }
     const chosen = actionOf(intent, text)
     if (!chosen) throw data('This form is not known.', { status: 422 })
@@ -57,7 +58,7 @@ export const action = page.action(async (ctx, { request }: Route.ActionArgs) => 
     const { count, deletedAt } = await changeClients(ctx, ids, chosen)
     if (deletedAt) return redirect(back({ undo: deletedAt.toISOString() }))
     const message = { manager: 'assigned', location: 'moved', tag: 'tagged', delete: 'deleted' }[chosen.kind]
-    return redirectWithToast(back(), { kind: 'ok', message: `${contacts(count)} ${message}` })
+    return redirectWithToast(back(), { kind: 'ok', message: `${plural(count, 'contact')} ${message}` })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (error.code === 'not-found') throw error
@@ -85,7 +86,7 @@ export default function BulkPage({ loaderData }: Route.ComponentProps) {
   return (
     <Page width="text">
       <PageHeader
-        title={ids.length > 0 ? `${contacts(ids.length)} selected` : 'No contacts selected'}
+        title={ids.length > 0 ? `${plural(ids.length, 'contact')} selected` : 'No contacts selected'}
         back={{ to: backTo, label: 'Contacts' }}
       />
       {ids.length > 0 ? (
@@ -93,7 +94,7 @@ export default function BulkPage({ loaderData }: Route.ComponentProps) {
           <form method="post" className="grid gap-3 p-4 sm:grid-cols-[1fr_auto]">
             <input type="hidden" name="ids" value={ids.join(' ')} />
             <input type="hidden" name="returnTo" value={returnTo} />
-            <OptionSelect name="manager" label="Manager" none="Nobody" options={managers} />
+            <OptionSelect name="manager" label="Manager" none="No one" options={managers} />
             <Button type="submit" name="intent" value="manager">
               Assign manager
             </Button>
@@ -142,5 +143,3 @@ export default function BulkPage({ loaderData }: Route.ComponentProps) {
     </Page>
   )
 }
-
-const contacts = (count: number) => `${count.toLocaleString('en-US')} contact${count === 1 ? '' : 's'}`

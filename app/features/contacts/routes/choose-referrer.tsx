@@ -61,7 +61,7 @@ export default function Referrer({ loaderData }: Route.ComponentProps) {
               Now it is <Link to={clientPath(referrer.id)}>{referrer.name}</Link>.
             </span>
             <Button type="submit" name="referrer" value="" size="sm">
-              Nobody
+              No one
             </Button>
           </p>
         ) : null}

@@ -10,6 +10,7 @@ import type { FrameHandle } from '#app/features/shell/components/frame-data.ts'
 import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
+import { plural } from '#app/lib/plural.ts'
 import { requestIdContext } from '#app/middleware/contexts.ts'
 import { tagsChanged } from '#app/features/tags/events.ts'
 import { CLIENT_ROW_HEIGHT } from '#app/features/clients/client-list.ts'
@@ -101,7 +102,7 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
   return (
     <ListPage
       title="Contacts"
-      total={total === null ? undefined : `${total.toLocaleString('en-US')} contact${total === 1 ? '' : 's'}`}
+      total={total === null ? undefined : plural(total, 'contact')}
       searchLabel="Search contacts"
       keep={['letter', 'tag', 'manager', 'location', 'sort']}
       href={`/contacts${listSearch(query)}`}

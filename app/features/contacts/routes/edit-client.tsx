@@ -9,9 +9,9 @@ import { updateClientSchema } from '#app/features/clients/client.schema.ts'
 import { clientName } from '#app/lib/client-names.ts'
 import { getClient, whoDeleted } from '#app/features/clients/clients.server.ts'
 import {
-  ChangedJustNow,
-  ChangedMeanwhile,
-  MovedToTrash,
+  LiveEditNotice,
+  ConflictNotice,
+  TrashNotice,
 } from '#app/features/clients/components/edited-by-other.tsx'
 import { ClientForm, type FormTab } from '../components/client-form.tsx'
 import { sealedStates } from '#app/features/records/components/sealed-field.tsx'
@@ -106,11 +106,11 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
         cancelTo={page}
       >
         {trashed ? (
-          <MovedToTrash what="contact" {...trashed} />
+          <TrashNotice what="contact" {...trashed} />
         ) : now ? (
-          <ChangedMeanwhile at={now.at} fields={now.fields} />
+          <ConflictNotice at={now.at} fields={now.fields} />
         ) : client.version === loaderData.client.version ? null : (
-          <ChangedJustNow />
+          <LiveEditNotice />
         )}
       </ClientForm>
       <form id="reveal" method="post" action={`${page}/reveal`} hidden />

@@ -8,6 +8,7 @@ import { VirtualList } from '#app/components/lists/virtual-list.tsx'
 import type { FrameHandle } from '#app/features/shell/components/frame-data.ts'
 import { log } from '#app/lib/log.server.ts'
 import { fullName } from '#app/lib/names.ts'
+import { plural } from '#app/lib/plural.ts'
 import { requestIdContext } from '#app/middleware/contexts.ts'
 import { CLIENT_ROW_HEIGHT } from '#app/features/clients/client-list.ts'
 import { listSearch } from '#app/features/clients/list-query.ts'
@@ -38,7 +39,7 @@ export default function Users({ loaderData }: Route.ComponentProps) {
   return (
     <ListPage
       title="Users"
-      total={users && !q ? `${users.length} user${users.length === 1 ? '' : 's'}` : undefined}
+      total={users && !q ? plural(users.length, 'user') : undefined}
       searchLabel="Search users"
       href={`/users${listSearch({ q })}`}
       rowHeight={CLIENT_ROW_HEIGHT}

@@ -31,19 +31,18 @@ export function loader({ url }: Route.LoaderArgs) {
 
 const HIDE = { hideFields: SECRET_FIELDS }
 
-/** Clients that the new one may duplicate, except itself and those the form already showed (`seen`). */
+/** Clients that the new one may duplicate, unless the form already showed them all (`seen`). */
 async function unseenDuplicates(ctx: Ctx, { values, newId }: CreateClient, seen: FormDataEntryValue | null) {
   const text = (name: string) => (typeof values[name] === 'string' ? values[name] : '')
-  const found = await likelyDuplicates(ctx, {
+  const typed = {
     firstName: text('firstName'),
     lastName: text('lastName'),
     email: text('email'),
     dob: text('dob'),
     phones: [text('mobilePhone'), text('phone'), text('coMobilePhone'), text('coPhone')],
-  })
+  }
+  const found = await likelyDuplicates(ctx, typed, newId)
   const shown = typeof seen === 'string' ? seen.split(' ') : []
-  // The same form posted again finds the client it made.
-  if (found.some(({ id }) => id === newId)) return []
   return found.every(({ id }) => shown.includes(id)) ? [] : found
 }
 

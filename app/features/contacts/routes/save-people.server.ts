@@ -19,9 +19,9 @@ import { saveFailure } from '#app/middleware/save-failure.server.ts'
 
 export interface SaveAnswer {
   result: SubmissionResult<string[]>
-  /** Somebody else saved first: what is stored now in the fields both changed. */
+  /** Someone else saved first: what is stored now in the fields both changed. */
   now: { version: number; at: string; fields: TheirValue[] } | null
-  /** Somebody deleted or merged the client in the meantime. */
+  /** Someone deleted or merged the client in the meantime. */
   trashed: Gone | null
 }
 

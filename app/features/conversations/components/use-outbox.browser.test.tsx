@@ -86,7 +86,7 @@ test('sends one text after the other, and shows each until it is accepted', asyn
   await expect.element(screen.getByRole('listitem')).not.toBeInTheDocument()
 })
 
-test('offers a text again that was on its way when the page was closed, with its request id', async () => {
+test('offers to resend a text that was on its way when the page was closed, with the same request id', async () => {
   const before = await renderPage(<Page />)
   await send(before, 'First')
   await send(before, 'Second')
@@ -105,7 +105,7 @@ test('offers a text again that was on its way when the page was closed, with its
   await expect.element(again.getByRole('listitem')).toHaveLength(1)
 })
 
-test('does not offer a text again that had arrived all the same', async () => {
+test('does not offer to resend a text that did arrive', async () => {
   const before = await renderPage(<Page />)
   await send(before, 'Hello')
   const requestId = posts[0]!.fields.get('requestId')!
@@ -118,7 +118,7 @@ test('does not offer a text again that had arrived all the same', async () => {
   await expect.element(later.getByRole('listitem')).not.toBeInTheDocument()
 })
 
-test('keeps a refused text, to be tried again or edited, and loads the conversation again', async () => {
+test('keeps a refused text to retry or edit, and reloads the conversation', async () => {
   const screen = await renderPage(<Page />)
   await send(screen, 'Hello')
   posts[0]!.answer(Response.json({ error: 'Ann texted STOP.' }, { status: 403 }))
@@ -130,7 +130,7 @@ test('keeps a refused text, to be tried again or edited, and loads the conversat
   await expect.element(screen.getByRole('listitem')).not.toBeInTheDocument()
 })
 
-test('a first text leads to its conversation, with what else was written', async () => {
+test('a first text leads to its conversation, along with the next draft', async () => {
   const to = '/messages/to?with=applicant%3A1'
   const screen = await renderPage(<Page to={to} />)
   await send(screen, 'First')

@@ -290,7 +290,7 @@ function Unknown({ conversation }: { conversation: ConversationView }) {
   return (
     <EmptyState
       icon={UserPlus}
-      title="Nobody you know yet"
+      title="Not a contact yet"
       action={
         <Link to={clientHref(conversation)} className={cn(buttonVariants({ variant: 'primary' }))}>
           Create contact

@@ -21,7 +21,7 @@ export interface ComposerProps extends SharedProps {
   placeholders: PlaceholderValues
 }
 
-/** Where a text is written, or the reason why the consent ledger forbids it. Mount one per conversation (`key`). */
+/** The field for writing a text, or why the consent ledger forbids one. Mount one per conversation (`key`). */
 export function Composer(props: ComposerProps) {
   const { decision } = props
   if (decision.verdict === 'deny') {

@@ -83,7 +83,7 @@ export const ConversationRow = memo(function ConversationRow({
   )
 })
 
-/** The most important chip; there is room for one. */
+/** The most important chip. There is room for only one. */
 function StateChips({ conversation }: { conversation: ConversationView }) {
   if (conversation.optedOut) return <Chip>Opted out</Chip>
   if (conversation.lastMessageFlow === 'outgoing' && isNotDelivered(conversation.lastMessageStatus)) {

@@ -63,10 +63,10 @@ export function Conversation({
 }: {
   loaded: LoadedConversation
   refused: { error: string; body: string } | null
-  /** Its first text was sent just now: the user goes on writing. */
+  /** Its first text was sent just now, and the user keeps writing. */
   focusComposer?: boolean
 }) {
-  const { userId, users, outbox, received, putConversation, bare } = useMessages()
+  const { userId, users, outbox, received, onViewed, bare } = useMessages()
   const { decision, client, placeholders, whose, speaker, reachesEnd, at, before, requestId } = loaded
   const { conversation, messages, olderCursor, merge, ...history } = useConversation(loaded, received)
   const to = `/messages/${conversation.id}`
@@ -77,7 +77,7 @@ export function Conversation({
   const waiting = useWaiting(outbox, to, messages)
   const resend = useResend(merge)
   useFreshDecision(decisive(conversation, messages), decisive(loaded.conversation, loaded.messages.items))
-  useMarkViewed({ to, lastId: messages.at(-1)?.id, enabled: reachesEnd, onViewed: putConversation })
+  useMarkViewed({ to, lastId: messages.at(-1)?.id, enabled: reachesEnd, onViewed })
   useFreshContact(client?.id)
 
   const part = (values: Record<string, string>) => withSearch(to, search, values)
@@ -235,10 +235,10 @@ function useFreshContact(clientId: string | undefined) {
   useRealtimeEvent(clientChanged, ({ id }) => reload({ clientId: id }))
 }
 
-/** On a narrower screen the panel covers the conversation, and opens on request only, px. */
+/** On a narrower screen (px) the panel covers the conversation and opens only when asked for. */
 const PANEL_FITS = 984
 
-/** Whether the client panel is open: remembered where it fits beside the conversation. */
+/** Whether the client panel is open. Remembered on screens where it fits beside the conversation. */
 function usePanel(initial: boolean) {
   const ref = useRef<HTMLElement>(null)
   const [open, setOpen] = useState(initial)

@@ -16,11 +16,11 @@ export interface MessageBubbleProps {
   /** The author of an incoming text in a one-to-one conversation. */
   clientName: string
   group: boolean
-  /** A search led to it: highlighted. */
+  /** A search led to it, so it is highlighted. */
   found?: boolean
-  /** Resends with JavaScript. Without, the form is posted. */
+  /** Resends it. Without JavaScript the form is posted instead. */
   onResend?: (message: MessageView) => void
-  /** False where no text may be sent: the composer shows the reason. */
+  /** False where no text may be sent. The composer shows the reason. */
   mayResend?: boolean
   /** The server's request id, for a resend without JavaScript. */
   requestId: string
@@ -54,9 +54,9 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         <span className="min-w-0 [overflow-wrap:anywhere]">{author(message, clientName, group)}</span>
         <span aria-hidden>·</span>
         <DateTime at={message.createdAt} show="time" />
-        {mine ? <StatusLine status={message.status} /> : null}
+        {mine ? <StatusLine status={message.status} held={isHeld(message)} /> : null}
       </div>
-      {mine && (isNotDelivered(message.status) || message.status === 'uncertain') ? (
+      {mine && (isNotDelivered(message.status) || message.status === 'uncertain' || isHeld(message)) ? (
         <Problem {...props} />
       ) : null}
     </li>
@@ -78,8 +78,11 @@ const ICONS: Partial<Record<MessageStatus, typeof Check>> = {
   uncertain: CircleHelp,
 }
 
-function StatusLine({ status }: { status: MessageStatus }) {
-  const words = statusLabel(status)
+/** An automated text that waits until quiet hours end. */
+const isHeld = ({ status, problem }: MessageView) => status === 'pending' && problem !== null
+
+function StatusLine({ status, held }: { status: MessageStatus; held: boolean }) {
+  const words = held ? 'Waiting' : statusLabel(status)
   if (!words) return null
   const Icon = ICONS[status]
   return (
@@ -99,7 +102,7 @@ function StatusLine({ status }: { status: MessageStatus }) {
   )
 }
 
-/** Why a text was not delivered, and the button to resend it. An uncertain text needs a confirmation. */
+/** Why a text was not delivered or waits, and the button to resend it. An uncertain text needs a confirmation. */
 function Problem({ message, onResend, mayResend = true, requestId }: MessageBubbleProps) {
   const uncertain = message.status === 'uncertain'
   const form = (label: string, variant: 'secondary' | 'primary') => (
@@ -125,7 +128,7 @@ function Problem({ message, onResend, mayResend = true, requestId }: MessageBubb
     <div
       className={cn(
         'mb-2 flex max-w-full flex-col items-start gap-2 rounded-md px-3 py-2 text-sm',
-        uncertain ? 'bg-warn-soft' : 'bg-bad-soft',
+        uncertain || isHeld(message) ? 'bg-warn-soft' : 'bg-bad-soft',
       )}
     >
       <p className="[overflow-wrap:anywhere]">
@@ -134,7 +137,7 @@ function Problem({ message, onResend, mayResend = true, requestId }: MessageBubb
             ? 'We don’t know whether this text was sent. Check before you resend it.'
             : 'The carrier did not deliver this text.')}
       </p>
-      {!mayResend ? null : uncertain ? (
+      {!mayResend || isHeld(message) ? null : uncertain ? (
         <details className="group">
           <summary className={cn(buttonVariants({ size: 'sm' }), 'group-open:hidden')}>Resend…</summary>
           <div className="flex flex-col gap-2">

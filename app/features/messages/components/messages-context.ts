@@ -11,7 +11,7 @@ export interface MessagesContext {
   outbox: Outbox
   /** As `useReceived` returns them. */
   received: readonly MessageView[]
-  putConversation: (conversation: ConversationView) => void
+  onViewed: (conversation: ConversationView) => void
   hasConversations: boolean
   /** In a window that says who it is with: without header and client panel. */
   bare?: boolean

@@ -71,7 +71,7 @@ export default function MessagesWindow({ clientId, level, name, onClose }: Clien
   }, [window])
 
   return (
-    // Escape closes it wherever in it the focus is.
+    // Escape closes it, wherever the focus is inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={window}
@@ -119,7 +119,7 @@ export default function MessagesWindow({ clientId, level, name, onClose }: Clien
             users: peers,
             outbox,
             received,
-            putConversation: () => {},
+            onViewed: () => {},
             hasConversations: true,
             bare: true,
           }}

@@ -13,7 +13,7 @@ import type { NewConversationData } from '../messages-page.server.ts'
 import { Composer } from './composer.tsx'
 import { useMessages } from './messages-context.ts'
 
-/** Where a conversation that does not exist yet gets its first text, which creates it. Mount one per `to` (`key`). */
+/** A conversation before its first text, which creates it. Mount one per `to` (`key`). */
 export function NewConversation({
   to,
   loaded,
@@ -26,14 +26,14 @@ export function NewConversation({
 }) {
   const { userId, outbox, bare } = useMessages()
   const { recipients, decision, placeholders } = loaded
-  // Loading the page again must not give a text that was sent already a second id.
+  // A text that has already been sent must keep its id when the page loads again.
   const [requestId] = useState(loaded.requestId)
   const composer = useRef<ComposerHandle>(null)
   const name = recipientNames(recipients)
   const waiting = useWaiting(outbox, to, [])
   const created = useRef<string>(undefined)
   created.current = outbox.created.get(to)
-  // What is typed until the new conversation is on screen belongs to it.
+  // The draft typed until the new conversation shows belongs to it.
   useEffect(
     () => () => {
       if (created.current) moveText(userId, to, created.current)

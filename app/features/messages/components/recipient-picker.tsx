@@ -22,7 +22,7 @@ const groupPath = (members: readonly Recipient[]) =>
   `/messages/new?${new URLSearchParams([['group', ''], ...members.map((one) => ['with', valueOf(one)])])}`
 
 /**
- * Chooses whom to text: a client's people by name, or a number. Each choice is a button that leads to the
+ * Chooses who to text: a client's people by name, or a number. Each choice is a button that leads to the
  * conversation or, for a group, adds to it.
  */
 export function RecipientPicker({
@@ -130,7 +130,7 @@ export function RecipientPicker({
         action={group ? '/messages/new' : '/messages/to'}
         preventScrollReset
         onSubmit={() => {
-          // A search that still waits must not replace the choice.
+          // A search that is still waiting must not replace the choice.
           clearTimeout(timer.current)
           if (!group || !field.current) return
           field.current.value = ''

@@ -74,7 +74,7 @@ const bubble = (values: Partial<MessageView>, clientName = 'Janet') => (
   </ul>
 )
 
-/** What a browser would make elements or handlers of: everything between the angle brackets that are really there. */
+/** What a browser would parse as elements or handlers: everything between real angle brackets. */
 const tags = (html: string) => [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag)
 
 describe.each(HOSTILE)('%j stays text', (text) => {
@@ -107,7 +107,7 @@ describe.each(HOSTILE)('%j stays text', (text) => {
   ])('in %s', (_name, element) => {
     for (const tag of tags(draw(element))) {
       expect(tag).not.toMatch(/^<(script|iframe|svg\/|math|mtext|style|textarea)/i)
-      // What stands in quotes is a value, whatever it looks like.
+      // Quoted text is a value, whatever it looks like.
       expect(tag.replace(/="[^"]*"/g, '')).not.toMatch(/\son\w+/i)
       expect(tag).not.toMatch(
         /(?:href|src)="(?!https?:\/\/|\/media\/|\/messages\/|\/app\/components\/icons\/sprite\.svg)/i,
@@ -116,7 +116,7 @@ describe.each(HOSTILE)('%j stays text', (text) => {
   })
 })
 
-test('links addresses without telling the other page anything', () => {
+test('links addresses without a referrer or an opener', () => {
   const html = draw(bubble({ body: 'See https://harbor.example/a?b=1&c=2.' }))
   expect(html).toContain('href="https://harbor.example/a?b=1&amp;c=2"')
   expect(html).toContain('rel="noopener noreferrer nofollow"')
@@ -132,9 +132,13 @@ test('offers Resend for a failed text, and asks first for an uncertain one', () 
   expect(uncertain).toContain('Delivery unknown')
   expect(uncertain).toContain('Send it again?')
   expect(draw(bubble({ body: 'x', status: 'delivered' }))).not.toContain('Resend')
+  const held = draw(bubble({ body: 'x', status: 'pending', problem: 'It is night there.' }))
+  expect(held).toContain('Waiting')
+  expect(held).toContain('It is night there.')
+  expect(held).not.toContain('Resend')
 })
 
-test("a picture's box is known before it is loaded", () => {
+test('reserves a picture’s space before it loads', () => {
   expect(pictureBox(4000, 2000)).toEqual({ width: 260, height: 130 })
   expect(pictureBox(100, 80)).toEqual({ width: 100, height: 80 })
   expect(pictureBox(null, null)).toEqual({ width: 200, height: 160 })

@@ -27,9 +27,9 @@ interface ScheduleFormProps {
   closeTo: string
 }
 
-/** Schedules a text: a follow-up that is nobody's task. */
+/** Schedules a text, which is a follow-up without an assignee. */
 export function ScheduleForm({ roomId, loaded, unable, lastResult, closeTo, ...props }: ScheduleFormProps) {
-  // A reload offers another id, but the text being typed keeps its own.
+  // Loading the page again brings another id, but the text being typed keeps its own.
   const [newId] = useState(props.newId)
   const element = useRef<HTMLFormElement>(null)
   const { followUp, recipients, earliest, timeZone, values } = loaded

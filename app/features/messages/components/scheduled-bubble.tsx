@@ -1,20 +1,25 @@
-import { CalendarClock } from '#app/components/icons.tsx'
+import { CalendarClock, CircleAlert } from '#app/components/icons.tsx'
 import { Form, Link, useSearchParams } from 'react-router'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { DateTime } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
+import { cn } from '#app/lib/cn.ts'
 import type { FollowUpView } from '#app/features/timeline/follow-up.ts'
 import { editFollowUpPath } from '#app/features/timeline/timeline-paths.ts'
 import { schedulePath, withSearch } from '../paths.ts'
 import { MessageBody } from '#app/features/conversations/components/message-body.tsx'
 import { userShortName } from '#app/features/conversations/labels.ts'
 
-/** A scheduled text below the messages, with its time and the buttons to change or cancel it. */
+/**
+ * A scheduled text below the messages, with its time and the buttons to change or cancel it. One that was stopped stays
+ * with the reason until it is rescheduled or removed.
+ */
 export function ScheduledBubble({ followUp, roomId }: { followUp: FollowUpView; roomId: string }) {
   const { createdByUser: maker } = followUp
   const [search] = useSearchParams()
   const change = withSearch(schedulePath(roomId, followUp.id), search)
   const onlyText = followUp.assignTo === 'none'
+  const stopped = followUp.messageStatus === 'failed'
   // The text of a task is edited with the task.
   const edit = onlyText ? change : editFollowUpPath(followUp.client.id, followUp.id)
   return (
@@ -22,24 +27,42 @@ export function ScheduledBubble({ followUp, roomId }: { followUp: FollowUpView; 
       <div className="w-fit max-w-full rounded-[14px] border border-line-strong border-dashed bg-surface px-3 py-2">
         <MessageBody body={followUp.message ?? ''} />
       </div>
-      <p className="mx-1 flex items-center justify-end gap-1.5 text-right text-muted text-xs">
-        <CalendarClock aria-hidden className="size-3.5 shrink-0" />
+      <p
+        className={cn(
+          'mx-1 flex items-center justify-end gap-1.5 text-right text-xs',
+          stopped ? 'font-medium text-bad' : 'text-muted',
+        )}
+      >
+        {stopped ? (
+          <CircleAlert aria-hidden className="size-3.5 shrink-0" />
+        ) : (
+          <CalendarClock aria-hidden className="size-3.5 shrink-0" />
+        )}
         <span>
-          Scheduled for <DateTime at={followUp.messageAt} show="both" /> by {userShortName(maker)}
+          {stopped ? 'Not sent, scheduled for ' : 'Scheduled for '}
+          <DateTime at={followUp.messageAt} show="both" /> by {userShortName(maker)}
         </span>
       </p>
       {followUp.messageProblem ? (
-        <p className="mx-1 text-right text-muted text-xs">{followUp.messageProblem}</p>
+        <p
+          className={
+            stopped
+              ? 'max-w-full rounded-md bg-bad-soft px-3 py-2 text-sm [overflow-wrap:anywhere]'
+              : 'mx-1 text-right text-muted text-xs'
+          }
+        >
+          {followUp.messageProblem}
+        </p>
       ) : null}
       <div className="mb-2 flex flex-wrap justify-end gap-1">
         <Link to={edit} preventScrollReset className={buttonVariants({ size: 'sm' })}>
-          Edit
+          {stopped ? 'Reschedule' : 'Edit'}
           <span className="sr-only"> the scheduled text</span>
         </Link>
         {onlyText ? (
           <Form method="post" action={change} preventScrollReset>
             <SubmitButton name="intent" value="cancel" size="sm" variant="secondary">
-              Don’t send
+              {stopped ? 'Remove' : 'Don’t send'}
             </SubmitButton>
           </Form>
         ) : null}

@@ -3,6 +3,7 @@ import { useLiveList } from '#app/features/conversations/components/use-live-lis
 import {
   appendConversations,
   putConversation,
+  putViewedConversation,
   refreshConversations,
   removeConversation,
 } from '#app/features/texting/conversation-list.ts'
@@ -23,12 +24,14 @@ export function useConversationList(
     refresh: (list, first) => refreshConversations(list, first, userId),
     append: (list, page) => appendConversations(list, page, userId),
   })
-  const put = useCallback(
-    (conversation: ConversationView) => update((list) => putConversation(list, conversation, userId)),
+  const onViewed = useCallback(
+    (conversation: ConversationView) => update((list) => putViewedConversation(list, conversation, userId)),
     [update, userId],
   )
   const [announcement, setAnnouncement] = useState('')
-  useRealtimeEvent(conversationChanged, put)
+  useRealtimeEvent(conversationChanged, (conversation) =>
+    update((list) => putConversation(list, conversation, userId)),
+  )
   useRealtimeEvent(conversationRemoved, ({ roomId }) => update((list) => removeConversation(list, roomId)))
   useRealtimeEvent(messageChanged, (message) => {
     if (message.flow !== 'incoming' || message.roomId === openId) return
@@ -37,5 +40,5 @@ export function useConversationList(
       `New message from ${conversation ? conversationTitle(conversation) : 'another conversation'}`,
     )
   })
-  return { list, put, next, announcement }
+  return { list, onViewed, next, announcement }
 }

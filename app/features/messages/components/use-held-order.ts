@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { type HeldRow, holdOrder } from '#app/features/texting/conversation-list.ts'
 import type { ConversationView } from '#app/features/texting/texting.schema.ts'
 
-/** Scrolled this little, the list counts as at its top, px. */
+/** Up to this offset the list counts as being at its top, px. */
 const AT_TOP = 60
 
 /**

@@ -3,7 +3,7 @@ import { ChooseConversation } from '#app/features/conversations/components/choos
 import { useMessages } from '../components/messages-context.ts'
 
 export default function MessagesIndex() {
-  // An empty list says what to do.
+  // The empty list already says what to do.
   if (!useMessages().hasConversations) return null
   return (
     <ChooseConversation

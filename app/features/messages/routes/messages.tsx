@@ -71,7 +71,7 @@ function Screen({ loaded }: { loaded: NonNullable<Route.ComponentProps['loaderDa
     users: peers,
     outbox,
     received,
-    putConversation: conversations.put,
+    onViewed: conversations.onViewed,
     hasConversations: conversations.list.items.length > 0,
   }
   return (
@@ -97,7 +97,7 @@ function Screen({ loaded }: { loaded: NonNullable<Route.ComponentProps['loaderDa
   )
 }
 
-/** `(2) Messages`: shows in other tabs how many conversations wait. */
+/** `(2) Messages`: shows how many conversations are waiting, even while another tab is open. */
 function useUnreadTitle(loaded: number) {
   // The frame loads the counts when they change; this only reads them.
   const counts = useFetcher<FrameData['counts']>({ key: 'counts' })

@@ -2,7 +2,7 @@ import { resource } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/more-conversations'
 import { listConversations } from '#app/features/texting/list-conversations.server.ts'
 
-/** Larger than the first page: users who scroll on scroll far. */
+/** Larger than the first page, because users who scroll at all scroll far. */
 const FURTHER_PAGE_SIZE = 100
 
 /** A later page of the list: `?cursor=`. */

@@ -86,10 +86,10 @@ export const action = page.action(async (ctx, { request, params, url, context }:
       log.error({ err: error, requestId: context.get(requestIdContext) }, 'text not scheduled')
       return data({ result: submission.reply({ formErrors: [UNABLE_TO_SCHEDULE] }) }, 500)
     }
-    const told = error.field
+    const errors = error.field
       ? { fieldErrors: { [error.field]: [error.message] } }
       : { formErrors: [error.message] }
-    return data({ result: submission.reply(told) }, error.status)
+    return data({ result: submission.reply(errors) }, error.status)
   }
   const message = id ? SCHEDULE_MESSAGES.updated : SCHEDULE_MESSAGES.scheduled
   return redirectWithToast(back, { kind: 'ok', message })

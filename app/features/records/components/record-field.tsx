@@ -65,7 +65,7 @@ export function RecordField({ declared, field, choices, sealed }: RecordFieldPro
       )
     }
     case 'user':
-      return <SelectField {...props} options={choices.users} placeholder="Nobody" />
+      return <SelectField {...props} options={choices.users} placeholder="No one" />
     case 'contact':
       return <ClientPickerField {...props} chosen={choices.contact ?? null} page={choices.clientPage} />
     case 'payment-method':

@@ -151,7 +151,7 @@ test('what was typed, rows of lists included, comes back until it is discarded',
   await first.screen.unmount()
 
   const { screen } = await renderForm({ kind: 'home', newId: 'new' })
-  await expect.element(screen.getByText(/What you typed before was put back/)).toBeVisible()
+  await expect.element(screen.getByText(/Your unsaved changes are back/)).toBeVisible()
   await expect.element(screen.getByLabelText('City').first()).toHaveValue('Eagle')
   await expect.element(screen.getByRole('combobox', { name: 'Material' })).toHaveValue('Brick')
   await screen.getByRole('button', { name: 'Discard' }).click()
@@ -252,7 +252,7 @@ test('asks once before it saves what is unlikely', async () => {
     warnings: [{ field: 'expYear', message: 'This card expired in 10/2026.' }],
     values: { type: 'checking', name: 'Ada' },
   })
-  await expect.element(screen.getByRole('alert')).toHaveTextContent('This card expired in 10/2026.')
+  await expect.element(screen.getByRole('alert').getByText('This card expired in 10/2026.')).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Save anyway' })).toBeVisible()
   await expectAccessible()
 })

@@ -6,8 +6,8 @@ import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { tabClasses } from '#app/components/ui/tabs.tsx'
 import {
-  ChangedMeanwhile,
-  MovedToTrash,
+  ConflictNotice,
+  TrashNotice,
   type Trashed,
 } from '#app/features/clients/components/edited-by-other.tsx'
 import { cn } from '#app/lib/cn.ts'
@@ -114,8 +114,8 @@ export function RecordForm(props: RecordFormProps) {
       }
       notices={
         <>
-          {trashed ? <MovedToTrash {...trashed} /> : null}
-          {conflict ? <ChangedMeanwhile {...conflict} /> : null}
+          {trashed ? <TrashNotice {...trashed} /> : null}
+          {conflict ? <ConflictNotice {...conflict} /> : null}
           {warnings.length > 0 ? <Unlikely warnings={warnings} /> : null}
         </>
       }

@@ -51,8 +51,8 @@ export function VinField({
       if (!(control instanceof HTMLInputElement)) continue
       const value = String(found[name] ?? '')
       const before = filled.current[name] ?? (replaced ? control.defaultValue : '')
-      if (value) fillControl(control, value)
-      else if (control.value && control.value === before) fillControl(control, '')
+      if (!value && (!control.value || control.value !== before)) continue
+      fillControl(control, value)
       filled.current[name] = value
     }
   }

@@ -7,7 +7,7 @@ export const policy = defineKind({
   name: 'policy',
   plural: 'policies',
   label: 'Policy',
-  empty: 'What they are insured for, by whom and until when.',
+  empty: 'What is insured, with which company, and until when.',
   gate: 'policy',
   title: (record) => [record.type, record.company, record.idNumber].filter(Boolean).join(' · ') || 'Policy',
   sections: [

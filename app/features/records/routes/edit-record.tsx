@@ -11,7 +11,7 @@ import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { keepPageContext } from '#app/middleware/contexts.ts'
 import { restoreClient, whoDeleted } from '#app/features/clients/clients.server.ts'
-import { ChangedJustNow, type Trashed } from '#app/features/clients/components/edited-by-other.tsx'
+import { LiveEditNotice, type Trashed } from '#app/features/clients/components/edited-by-other.tsx'
 import { type Conflict, RecordForm } from '../components/record-form.tsx'
 import type { SealedState } from '../components/sealed-field.tsx'
 import { useDialogUrls } from '../components/use-dialog-urls.ts'
@@ -255,7 +255,7 @@ export default function EditRecord({ loaderData, actionData }: Route.ComponentPr
   const trashed = (record && trashedRecord(record)) ?? actionData?.trashed ?? null
   const changedBy =
     !trashed && record && opened.record && record.version !== opened.record.version && !actionData?.conflict
-      ? (record.updatedBy?.name ?? 'Somebody')
+      ? (record.updatedBy?.name ?? 'Someone')
       : null
   const sealed: Record<string, SealedState> = {}
   for (const field of record?.sealed ?? []) {
@@ -274,7 +274,7 @@ export default function EditRecord({ loaderData, actionData }: Route.ComponentPr
     >
       {changedBy ? (
         <div className="px-5 pb-2">
-          <ChangedJustNow by={changedBy} />
+          <LiveEditNotice by={changedBy} />
         </div>
       ) : null}
       <RecordForm

@@ -13,6 +13,7 @@ import { useHydrated } from '#app/components/use-hydrated.ts'
 import type { Option } from '#app/features/fields/options.ts'
 import { repeated, VALUE_MAX } from '../smart-values.schema.ts'
 import { type EditedValue, ValueRow } from './value-row.tsx'
+import { plural } from '#app/lib/plural.ts'
 
 export interface ValueEditorProps {
   values: readonly Option[]
@@ -150,9 +151,7 @@ function Editor({ values, error, closeTo }: ValueEditorProps) {
           </p>
         )}
         <div className="flex items-center justify-between gap-2">
-          <p className="text-muted text-xs tabular-nums">
-            {items.length} value{items.length === 1 ? '' : 's'}
-          </p>
+          <p className="text-muted text-xs tabular-nums">{plural(items.length, 'value')}</p>
           <Button
             size="sm"
             disabled={items.length < 2}

@@ -46,7 +46,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
       >
         <Box label="Person" name="person">
           <Select id="audit-person" name="person" defaultValue={filter.person} className="w-48">
-            <option value="">Everybody</option>
+            <option value="">Everyone</option>
             {choices.people.map((person) => (
               <option key={person.id} value={person.id}>
                 {person.name}

@@ -6,6 +6,7 @@ import { EmptyState, ErrorState } from '#app/components/feedback/empty-state.tsx
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import type { Option } from '#app/features/fields/options.ts'
 import { log } from '#app/lib/log.server.ts'
+import { plural } from '#app/lib/plural.ts'
 import { requestIdContext } from '#app/middleware/contexts.ts'
 import { groupMatches, type ValueGroup, VALUES_PATH } from '../smart-value-groups.ts'
 import { listValueGroups } from '../smart-values.server.ts'
@@ -86,9 +87,7 @@ function GroupCard({ group, q, search }: { group: ValueGroup; q: string; search:
           </Link>
         </h2>
         {group.suggestions.length > 0 ? <Chip tone="warn">{group.suggestions.length} suggested</Chip> : null}
-        <span className="text-muted text-xs tabular-nums">
-          {group.values.length} value{group.values.length === 1 ? '' : 's'}
-        </span>
+        <span className="text-muted text-xs tabular-nums">{plural(group.values.length, 'value')}</span>
       </div>
       <ul className="mt-2 flex flex-wrap gap-1">
         {values.slice(0, SHOWN).map((each) => (

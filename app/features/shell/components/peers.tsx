@@ -12,7 +12,7 @@ export function Peers({ peers, userId }: { peers: PeerView[]; userId: string }) 
     .toSorted((a, b) => ORDER[PRESENCE_COLORS[a.phoneStatus]] - ORDER[PRESENCE_COLORS[b.phoneStatus]])
   if (others.length === 0) {
     return (
-      <p className="hidden px-2 text-muted text-sm unfolded:block">Nobody else is in this company yet.</p>
+      <p className="hidden px-2 text-muted text-sm unfolded:block">No one else is in this company yet.</p>
     )
   }
   return (

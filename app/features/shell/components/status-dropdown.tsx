@@ -79,8 +79,8 @@ function Coachees({
         Coaching
       </DropdownMenuSubTrigger>
       <DropdownMenuSubContent>
-        <DropdownMenuLabel>Whom are you coaching?</DropdownMenuLabel>
-        {peers.length === 0 ? <DropdownMenuItem disabled>Nobody else is here yet</DropdownMenuItem> : null}
+        <DropdownMenuLabel>Who are you coaching?</DropdownMenuLabel>
+        {peers.length === 0 ? <DropdownMenuItem disabled>No one else is here yet</DropdownMenuItem> : null}
         {peers.map((peer) => (
           <DropdownMenuItem key={peer.id} onSelect={() => choose('coaching', peer.id)}>
             <UserAvatar

@@ -36,9 +36,9 @@ export function StatusForm({ returnTo, lastResult }: { returnTo: string; lastRes
       />
       <SelectField
         field={fields.coacheeId}
-        label="Whom you are coaching"
+        label="Who you are coaching"
         options={[
-          { value: '', label: 'Nobody' },
+          { value: '', label: 'No one' },
           ...peers
             .filter((peer) => peer.id !== user.id)
             .map((peer) => ({ value: peer.id, label: fullName(peer.firstName, peer.lastName) })),

@@ -41,7 +41,7 @@ export function StatusMenu({ user, peers, ghosting }: Pick<FrameData, 'user' | '
     return (
       <div
         className={cn(rowClasses, 'hover:bg-transparent')}
-        title="While you act as somebody else their status stays as it is."
+        title="Their status doesn’t change while you act as someone else."
       >
         {face}
         <span className="sr-only">{label}</span>

@@ -23,10 +23,10 @@ export const action = page.action(async (ctx, { request }: Route.ActionArgs) => 
     await setPresence(ctx, submission.value)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    const told = error.field
+    const errors = error.field
       ? { fieldErrors: { [error.field]: [error.message] } }
       : { formErrors: [error.message] }
-    return data(submission.reply(told), error.status)
+    return data(submission.reply(errors), error.status)
   }
   const { returnTo } = submission.value
   if (returnTo !== undefined) return redirect(safeRedirect(returnTo))

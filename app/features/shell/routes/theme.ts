@@ -6,10 +6,6 @@ import type { Route } from './+types/theme'
 
 export const middleware: Route.MiddlewareFunction[] = [sameOrigin]
 
-export function loader() {
-  return redirect('/')
-}
-
 /** POST /theme: sets the theme or the panel without JavaScript. With it, the page sets the cookie itself. */
 export async function action({ request }: Route.ActionArgs) {
   const form = await request.formData()

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { applicantName } from '#app/lib/client-names.ts'
-import { TAGS_PATH } from '../tag-address.ts'
+import { plural } from '#app/lib/plural.ts'
+import { TAGS_PATH } from '../tag-urls.ts'
 import type { RuleGroup } from '../rule.schema.ts'
 
 interface Preview {
@@ -41,16 +42,14 @@ export function RulePreview({ rule }: { rule: RuleGroup | null }) {
       aria-busy={found?.of !== json}
     >
       {!json ? (
-        <p className="text-muted">Complete the rule to see whom it catches.</p>
+        <p className="text-muted">Complete the rule to see who it catches.</p>
       ) : !found ? (
         <p className="text-muted">Looking for contacts.</p>
       ) : !preview ? (
         <p className="text-bad">The contacts could not be counted.</p>
       ) : (
         <>
-          <p className="font-medium">
-            {preview.count.toLocaleString('en-US')} contact{preview.count === 1 ? '' : 's'} now
-          </p>
+          <p className="font-medium">{plural(preview.count, 'contact')} now</p>
           {preview.sample.length > 0 ? (
             <p className="mt-0.5 text-muted">
               {preview.sample.map((client, index) => (

@@ -5,7 +5,8 @@ import { Table, type TableColumn } from '#app/components/lists/table.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { OrDash } from '#app/components/values.tsx'
 import type { TagView } from '../tags.server.ts'
-import { TAGS_PATH, type TagQuery, tagSearch } from '../tag-address.ts'
+import { TAGS_PATH, type TagQuery, tagSearch } from '../tag-urls.ts'
+import { plural } from '#app/lib/plural.ts'
 
 export interface TagViewsProps {
   tags: readonly TagView[]
@@ -14,8 +15,6 @@ export interface TagViewsProps {
   /** Admins export a tag's contacts (spec 2, 6). */
   canExport: boolean
 }
-
-const plural = (count: number) => `${count.toLocaleString('en-US')} contact${count === 1 ? '' : 's'}`
 
 const COLUMNS: TableColumn[] = [
   { label: 'Name' },
@@ -57,7 +56,7 @@ export function TagTable({ tags, query, canEdit, canExport }: TagViewsProps) {
             ) : (
               <Link
                 to={`/contacts?tag=${tag.id}`}
-                aria-label={`${plural(tag.assigned)} with ${tag.name}`}
+                aria-label={`${plural(tag.assigned, 'contact')} with ${tag.name}`}
                 className="relative z-10 inline-flex h-6 items-center px-1 hover:underline"
               >
                 {tag.assigned.toLocaleString('en-US')}

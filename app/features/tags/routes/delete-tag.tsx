@@ -2,7 +2,8 @@ import { data, useLocation } from 'react-router'
 import { ConfirmRoute } from '#app/components/dialogs/confirm-route.tsx'
 import { saveFailure } from '#app/middleware/save-failure.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
-import { TAGS_PATH } from '../tag-address.ts'
+import { plural } from '#app/lib/plural.ts'
+import { TAGS_PATH } from '../tag-urls.ts'
 import { deleteTag, getTag } from '../tags.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/delete-tag'
@@ -32,7 +33,7 @@ export default function DeleteTag({ loaderData, actionData }: Route.ComponentPro
     <ConfirmRoute
       title="Delete Confirmation"
       description={`This permanently deletes the tag “${name}”${
-        assigned ? ` and removes it from ${assigned.toLocaleString('en-US')} contacts` : ''
+        assigned ? ` and removes it from ${plural(assigned, 'contact')}` : ''
       }. The contacts stay.`}
       closeTo={`${TAGS_PATH}${useLocation().search}`}
       confirmLabel="Delete"

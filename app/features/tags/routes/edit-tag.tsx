@@ -5,9 +5,10 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { saveFailure } from '#app/middleware/save-failure.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { plural } from '#app/lib/plural.ts'
 import { RuleSummary } from '../components/rule-summary.tsx'
 import { TagForm } from '../components/tag-form.tsx'
-import { TAGS_PATH } from '../tag-address.ts'
+import { TAGS_PATH } from '../tag-urls.ts'
 import { tagSchema } from '../tag.schema.ts'
 import { getTag, listTags, updateTag } from '../tags.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
@@ -75,7 +76,7 @@ export default function EditTag({ loaderData, actionData }: Route.ComponentProps
       </DialogBody>
       <DialogFooter>
         <Link to={`/contacts?tag=${tag.id}`} className={buttonVariants()}>
-          {tag.pending ? 'Contacts' : `${tag.assigned.toLocaleString('en-US')} contacts`}
+          {tag.pending ? 'Contacts' : plural(tag.assigned, 'contact')}
         </Link>
       </DialogFooter>
     </RouteDialog>

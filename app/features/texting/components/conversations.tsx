@@ -8,7 +8,7 @@ import { ConversationItem } from './conversation-item.tsx'
 import type { ConversationView } from '../texting.schema.ts'
 import { useRecentConversations } from './use-recent-conversations.ts'
 
-/** The newest conversations, with those that wait for an answer first. */
+/** The newest conversations. Those that wait for an answer come first. */
 export function Conversations({ loaded, userId }: { loaded: Page<ConversationView>; userId: string }) {
   const conversations = useRecentConversations(loaded, userId)
   return (

@@ -83,8 +83,8 @@ function NoteMenu({ note }: { note: ActivityView }) {
   const navigate = useNavigate()
   const { dialogUrl } = useDialogUrls()
   const about = note.note.slice(0, 40) || 'picture'
-  const go = (deed: 'edit' | 'delete') =>
-    void navigate(dialogUrl(notePath(note, deed)), { preventScrollReset: true })
+  const go = (action: 'edit' | 'delete') =>
+    void navigate(dialogUrl(notePath(note, action)), { preventScrollReset: true })
   return (
     <>
       <DropdownMenu>

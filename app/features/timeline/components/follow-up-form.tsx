@@ -87,7 +87,7 @@ export function FollowUpForm({ clientId, loaded, lastResult, closeTo, ...props }
               { value: 'self', label: 'Myself' },
               { value: 'team', label: 'Team' },
               { value: 'peer', label: 'A peer', disabled: peers.length === 0 },
-              ...(canMessage && !sent ? [{ value: 'none', label: 'Nobody: only a text' }] : []),
+              ...(canMessage && !sent ? [{ value: 'none', label: 'No one (text only)' }] : []),
             ]}
             onChange={(event) => setAssignTo(event.currentTarget.value)}
           />
@@ -133,7 +133,7 @@ export function FollowUpForm({ clientId, loaded, lastResult, closeTo, ...props }
                 <SelectField
                   field={fields.messageTo}
                   label="Send to"
-                  placeholder="Nobody: no text"
+                  placeholder="No one (no text)"
                   hint={recipients.length === 0 ? 'This contact has no mobile phone.' : undefined}
                   options={recipients.map((one) => ({
                     value: one.number,

@@ -129,7 +129,7 @@ export function NoteForm({ clientId, note, lastResult, closeTo, ...props }: Note
         <CheckboxField
           field={fields.isSticky}
           label="Sticky"
-          hint="Stands out on the Tags tab until somebody unpins it."
+          hint="Stands out on the Tags tab until someone unpins it."
         />
       </DialogBody>
       <DialogFooter>

@@ -17,9 +17,9 @@ export function StickyNotes({ notes }: { notes: readonly ActivityView[] }) {
             <span className="min-w-0 flex-1 truncate font-medium">
               Pinned{note.user ? ` by ${note.user.firstName}` : ''}
             </span>
-            {note.editable ? <Deed note={note} deed="edit" label="Edit" /> : null}
-            <Deed note={note} deed="unpin" label="Unpin" />
-            <Deed note={note} deed="delete" label="Delete" />
+            {note.editable ? <NoteAction note={note} action="edit" label="Edit" /> : null}
+            <NoteAction note={note} action="unpin" label="Unpin" />
+            <NoteAction note={note} action="delete" label="Delete" />
           </div>
           {note.note ? <p className="whitespace-pre-wrap break-words">{note.note}</p> : null}
           <NoteImage note={note} />
@@ -29,19 +29,19 @@ export function StickyNotes({ notes }: { notes: readonly ActivityView[] }) {
   )
 }
 
-function Deed({
+function NoteAction({
   note,
-  deed,
+  action,
   label,
 }: {
   note: ActivityView
-  deed: 'edit' | 'delete' | 'unpin'
+  action: 'edit' | 'delete' | 'unpin'
   label: string
 }) {
   const { dialogUrl } = useDialogUrls()
   return (
     <Link
-      to={dialogUrl(notePath(note, deed))}
+      to={dialogUrl(notePath(note, action))}
       preventScrollReset
       className="rounded-sm px-1 text-text text-xs leading-6 underline-offset-2 hover:underline"
     >

@@ -8,6 +8,7 @@ import { EXPORT_DONE, type ExportView } from '../export-labels.ts'
 import { Progress } from './job-progress.tsx'
 import { useJobProgress } from './use-job-progress.ts'
 import { exportProgressed } from '../events.ts'
+import { plural } from '#app/lib/plural.ts'
 
 /** The account's newest exports with their progress, behind an optional dialog. */
 export function ExportsPage({ exports, children }: { exports: ExportView[]; children?: React.ReactNode }) {
@@ -74,7 +75,7 @@ function Export({ of }: { of: ExportView }) {
         </p>
         <p className="text-muted text-sm">
           {of.requestedBy}, <RelativeTime at={of.createdAt} />
-          {of.rows === null ? null : ` · ${of.rows.toLocaleString('en-US')} rows`}
+          {of.rows === null ? null : ` · ${plural(of.rows, 'row')}`}
         </p>
         {of.state === 'failed' ? (
           <p role="status" className="text-bad text-sm">

@@ -3,6 +3,7 @@ import { Card } from '#app/components/page-header.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { cn } from '#app/lib/cn.ts'
+import { plural } from '#app/lib/plural.ts'
 import { DUPLICATE_CHOICES, type ImportRowView, type ImportView } from '../import-labels.ts'
 
 export interface ImportCheckedProps {
@@ -16,8 +17,6 @@ export interface ImportCheckedProps {
 /** What the import would do, with a list of the rows that need a decision. Nothing is written yet. */
 export function ImportChecked({ view, list, after, rows, next }: ImportCheckedProps) {
   const counts = view.counts!
-  const plural = (count: number, one: string, many: string) =>
-    `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
   const nothing = counts.created + counts.skipped + counts.records === 0
   const query = (to: 'duplicate' | 'error', from?: number) =>
     `?list=${to}${from === undefined ? '' : `&after=${from}`}`
@@ -25,10 +24,9 @@ export function ImportChecked({ view, list, after, rows, next }: ImportCheckedPr
     <Form method="post" className="flex flex-col gap-4">
       <Card className="flex flex-col gap-3 p-4">
         <p className="font-medium text-base">
-          {plural(counts.created, 'new contact', 'new contacts')},{' '}
-          {counts.records > 0 ? `${plural(counts.records, 'record', 'records')} of contacts, ` : ''}
-          {plural(counts.skipped, 'duplicate', 'duplicates')}, {plural(counts.failed, 'row', 'rows')} with
-          errors
+          {plural(counts.created, 'new contact')},{' '}
+          {counts.records > 0 ? `${plural(counts.records, 'record')} of contacts, ` : ''}
+          {plural(counts.skipped, 'duplicate')}, {plural(counts.failed, 'row')} with errors
         </p>
         <p className="text-muted text-sm">
           Nothing is written yet. Rows with errors are left out, and you can download them to correct.

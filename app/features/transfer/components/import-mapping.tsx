@@ -4,6 +4,7 @@ import { Card } from '#app/components/page-header.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { DUPLICATE_CHOICES, type ImportView } from '../import-labels.ts'
+import { plural } from '#app/lib/plural.ts'
 
 const KIND_LABELS: Record<string, string> = {
   contacts: 'Contacts',
@@ -73,7 +74,7 @@ function Sheet({
   const choices = targets[kind]
   return (
     <Card
-      title={`${sheet.name}, ${sheet.rows.toLocaleString('en-US')} row${sheet.rows === 1 ? '' : 's'}`}
+      title={`${sheet.name}, ${plural(sheet.rows, 'row')}`}
       headingId={`sheet-${at}`}
       actions={
         <label className="flex items-center gap-2 text-sm">

@@ -205,7 +205,7 @@ function Ended({ view }: { view: ImportView }) {
         {view.undoable ? (
           <ConfirmDialog
             title="Undo this import?"
-            description="Contacts and records it created go to the trash; contacts it updated get their old values back, unless somebody changed them since."
+            description="Contacts and records it created go to the trash; contacts it updated get their old values back, unless someone changed them since."
             confirmLabel="Undo import"
             danger
             fields={{ intent: 'undo' }}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { recordConsent } from '#app/features/consent/consent.server.ts'
+import { findOrCreateConversation } from '#app/features/texting/conversations.server.ts'
+import { completeFollowUp, createFollowUp } from '#app/features/timeline/follow-ups.server.ts'
+import { sendScheduledText } from '#app/features/timeline/scheduled-text.server.ts'
+import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+import { loadConversation } from './messages-page.server.ts'
+
+const db = useDatabase()
+
+test('a text that an opt-out stopped stays in its conversation with the reason, until it is removed', async () => {
+  const { account } = await makeAccount(db)
+  const dana = await makeUser(db, account.id)
+  const clock = { now: new Date('2026-11-20T17:00:00Z') }
+  const as = (user?: typeof dana) => makeCtx(db, account, user, { now: () => clock.now })
+  const ctx = as(dana)
+  const client = await makeClient(db, account.id)
+  const phone = client.mobilePhone!
+  const { id: roomId } = await findOrCreateConversation(ctx, { clientId: client.id })
+  const at = new Date('2026-11-20T18:00:00Z')
+  const { id } = await createFollowUp(ctx, client.id, {
+    assignTo: 'none',
+    dueAt: null,
+    reminderMinutes: null,
+    note: '',
+    message: { to: phone, body: 'Your renewal is ready.', at },
+  })
+  await ctx.db((tx) => recordConsent(tx, ctx, { phone, event: 'opt-out', source: 'keyword' }))
+  clock.now = at
+  await sendScheduledText(as(), id)
+  const shown = async () => (await loadConversation(ctx, roomId)).scheduled
+  expect(await shown()).toMatchObject([
+    { id, messageStatus: 'failed', messageProblem: expect.stringContaining('texted STOP on') },
+  ])
+  await completeFollowUp(ctx, id)
+  expect(await shown()).toEqual([])
+})

@@ -1,0 +1,27 @@
+import type { UserView } from '#app/features/conversations/views.ts'
+import type { CallClient } from './live-call.ts'
+
+/** An entry of the call log (spec 2, 3). Dates are ISO strings in UTC. */
+export interface CallLogEntry {
+  id: string
+  rev: number
+  createdAt: string
+  direction: 'inbound' | 'outbound' | 'peer'
+  format: 'inbound' | 'outbound' | 'transfer' | 'transfer-external' | 'voicemail'
+  status: 'ringing' | 'in-progress' | 'completed' | 'missed' | 'hangup' | 'no-answer' | 'error' | 'blocked'
+  ivr: string
+  phoneNumber: string | null
+  client: CallClient | null
+  user: UserView | null
+  userTo: UserView | null
+  location: { id: string; name: string } | null
+  /** The account's number. */
+  accountPhone: { friendlyName: string; phoneNumber: string } | null
+  verification: 'verified' | 'spam' | 'fraud' | null
+  errorMessage: string | null
+  /** Seconds; null until it has ended. */
+  callDuration: number | null
+  participants: { user: UserView | null; phoneNumber: string | null; duration: number | null }[]
+  workedBy: UserView | null
+  workedOn: string | null
+}

@@ -1,0 +1,26 @@
+import { accountEvent, defineRequest, userEvent } from '#app/realtime/events.ts'
+import type { CallLogEntry } from './call-log-entry.ts'
+import type { CallLeft, EmergencyCall, LiveCall, LocationWorkCount, Ringable } from './live-call.ts'
+
+/** A call rings at the user or has the user in it: a new one, or the new state of one. */
+export const callJoined = userEvent<LiveCall>('phone_join')
+/** The user is no longer part of a call. */
+export const callLeft = userEvent<CallLeft>('phone_leave')
+/** The new state of a call the user is part of. */
+export const conferenceChanged = userEvent<LiveCall>('conference_update')
+/** Calls to review, in all and by location. */
+export const workCountChanged = accountEvent<{ count: number }>('phone_workCount')
+export const locationWorkCountChanged = accountEvent<LocationWorkCount>('phone_location_workCount')
+/** A new entry of the call log, or the new state of one. */
+export const callLogged = accountEvent<CallLogEntry>('phone_log')
+export const ringableChanged = accountEvent<Ringable>('phone_ringable')
+/** The page that holds the device answers with a beat at once. */
+export const deviceProbed = userEvent('phone_probe')
+/** Somebody called an emergency number. */
+export const emergencyCalled = accountEvent<EmergencyCall>('phone_emergency', { permission: 'administer' })
+
+export const sendBeat = defineRequest<{
+  pageId: string
+  registered: boolean
+  microphone: 'granted' | 'denied' | 'prompt' | 'missing'
+}>('phone_beat')

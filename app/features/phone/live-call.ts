@@ -1,0 +1,89 @@
+import type { UserView } from '#app/features/conversations/views.ts'
+
+export type CallDirection = 'inbound' | 'outbound' | 'peer'
+export type CallState = 'created' | 'ringing' | 'in-progress' | 'ended'
+export type RecordingStatus = 'initial' | 'in-progress' | 'paused' | 'stopped' | 'completed' | 'deleted'
+
+/** The caller's client, or another one with the same number. */
+export interface CallClient {
+  id: string
+  name: string
+  level: 'applicant' | 'coapplicant' | 'combined' | null
+}
+
+/** One person in a call: a user or an outside number. */
+export interface ParticipantView {
+  legId: string
+  /** `client:{userId}` or `number:{digits}`. */
+  label: string
+  kind: 'user' | 'outside' | 'coach'
+  user: UserView | null
+  phoneNumber: string | null
+  /** The name to show: of the user, of the client, else null. */
+  name: string | null
+  /** `reconnecting`: lost, and expected back. */
+  state: CallState | 'reconnecting'
+  muted: boolean
+  onHold: boolean
+  isHost: boolean
+  /** The label of the participant this one coaches. */
+  coaching: string | null
+  joinedAt: string | null
+  /** Why it could not be reached: busy, no answer … */
+  errorMessage: string | null
+}
+
+/** A call that has not ended, or has just ended, as its users see it. Dates are ISO strings in UTC. */
+export interface LiveCall {
+  id: string
+  /** The higher number is the newer state. */
+  rev: number
+  direction: CallDirection
+  state: CallState
+  phoneNumber: string | null
+  client: CallClient | null
+  /** All clients with this number, when several share it. */
+  sharedBy: CallClient[]
+  location: { id: string; name: string } | null
+  ivr: string
+  verification: 'verified' | 'spam' | 'fraud' | null
+  /** Null when it isn't recorded. */
+  recording: RecordingStatus | null
+  /** Those who are in it, are being called or are expected back, in the order they came. */
+  participants: ParticipantView[]
+  createdAt: string
+  answeredAt: string | null
+  endedAt: string | null
+  errorMessage: string | null
+}
+
+/** Why a user's part in a call is over. */
+export interface CallLeft {
+  callId: string
+  reason: 'ended' | 'left' | 'removed' | 'transferred' | 'elsewhere' | 'declined' | 'lost' | 'failed'
+  /** Who took the call, removed the user or ended it. */
+  by: UserView | null
+  /** A sentence for the user, for example “Sam took the call.” Null when there is nothing to say. */
+  message: string | null
+}
+
+/** Whether a user's phone can ring now. */
+export interface Ringable {
+  userId: string
+  ringable: boolean
+}
+
+/** Calls to review at a location. */
+export interface LocationWorkCount {
+  locationId: string
+  count: number
+}
+
+/** For the account's admins. */
+export interface EmergencyCall {
+  callId: string
+  userName: string
+  number: string
+  /** The location's name. */
+  location: string | null
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+
+const number = z.string().trim().max(40)
+
+/** POST /phone/calls. Exactly one of `to` and `user`. */
+export const startCallSchema = z
+  .object({
+    /** Made by the page: the same id twice places one call. */
+    id: z.uuid(),
+    /** As typed; 911 and 933 are emergency numbers. */
+    to: number.optional(),
+    /** A colleague. */
+    user: z.uuid().optional(),
+    location: z.uuid().optional(),
+    client: z.uuid().optional(),
+    /** The caller has read that the location has no emergency address. */
+    confirmed: z.literal('on').optional(),
+  })
+  .refine((form) => (form.to === undefined) !== (form.user === undefined), {
+    path: ['to'],
+    message: 'Enter a number or choose a colleague.',
+  })
+
+/** POST /phone/outgoing/location. */
+export const outgoingLocationSchema = z.object({ to: number })
+
+const whom = { to: number.optional(), user: z.uuid().optional(), client: z.uuid().optional() }
+
+/** POST /phone/calls/:callId, by `intent`. */
+export const callActionSchema = z.discriminatedUnion('intent', [
+  /** An incoming call: stop it ringing here, or for everybody. */
+  z.object({ intent: z.literal('ignore') }),
+  z.object({ intent: z.literal('reject') }),
+  z.object({ intent: z.literal('voicemail') }),
+  /** Leaves the others in the call, or ends it for all. */
+  z.object({ intent: z.literal('leave') }),
+  z.object({ intent: z.literal('end') }),
+  /** A lost page is back: connects afterwards. */
+  z.object({ intent: z.literal('rejoin') }),
+  z.object({ intent: z.literal('hold'), hold: z.stringbool() }),
+  z.object({ intent: z.literal('record'), recording: z.enum(['paused', 'in-progress']) }),
+  z.object({ intent: z.literal('add'), ...whom }),
+  z.object({ intent: z.literal('transfer'), mode: z.enum(['cold', 'warm']), ...whom }),
+  /** Ends the consultation of a warm transfer: everybody talks. */
+  z.object({ intent: z.literal('convert') }),
+  /** Joins as a coach of this user: connects afterwards. */
+  z.object({ intent: z.literal('coach'), user: z.uuid() }),
+])
+
+/** POST /phone/conference/:callId/participants/:label. */
+export const participantActionSchema = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('hold'), hold: z.stringbool() }),
+  z.object({ intent: z.literal('mute'), muted: z.stringbool() }),
+  z.object({ intent: z.literal('host') }),
+  z.object({ intent: z.literal('remove') }),
+])
+
+/** The socket's `phone_beat`, every 10 seconds and after each `phone_probe`. */
+export const beatSchema = z.object({
+  pageId: z.uuid(),
+  registered: z.boolean(),
+  microphone: z.enum(['granted', 'denied', 'prompt', 'missing']),
+})

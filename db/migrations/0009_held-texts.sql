@@ -1,0 +1,1 @@
+ALTER TABLE "sms_deliveries" ADD COLUMN "held_until" timestamp with time zone;

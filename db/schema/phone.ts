@@ -1,0 +1,191 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { accounts, locations, phoneNumbers } from './accounts.ts'
+import { accountId, id, instant, millisecond } from './columns.ts'
+import { users } from './users.ts'
+
+const userKey = (t: { accountId: AnyPgColumn }, column: AnyPgColumn) =>
+  foreignKey({ columns: [t.accountId, column], foreignColumns: [users.accountId, users.id] })
+
+/**
+ * A call, which is a conference from its first second, and its entry in the call log. The id of an outgoing call is made
+ * by the browser. The client's part of it is the activity with the same id, which says whose call it is.
+ */
+export const calls = pgTable(
+  'calls',
+  {
+    accountId: accountId().references(() => accounts.id),
+    id: id(),
+    direction: text({ enum: ['inbound', 'outbound', 'peer'] }).notNull(),
+    format: text({ enum: ['inbound', 'outbound', 'transfer', 'transfer-external', 'voicemail'] }).notNull(),
+    /** Never goes back (call-states.ts). */
+    state: text({ enum: ['created', 'ringing', 'in-progress', 'ended'] })
+      .notNull()
+      .default('created'),
+    /** How it shows in the log. */
+    status: text({
+      enum: ['ringing', 'in-progress', 'completed', 'missed', 'hangup', 'no-answer', 'error', 'blocked'],
+    })
+      .notNull()
+      .default('ringing'),
+    /** What an incoming call that nobody has taken is doing: ringing users, or leaving a message. */
+    step: text({ enum: ['ring', 'voicemail'] }),
+    locationId: uuid('location_id'),
+    phoneNumberId: uuid('phone_number_id'),
+    /** The outside number: digits with country code and without plus. Null between colleagues. */
+    phoneNumber: text('phone_number'),
+    /** Who placed it, or answered it first. */
+    userId: uuid('user_id'),
+    /** The colleague who was called, or who got it by a transfer. */
+    userToId: uuid('user_to_id'),
+    ivr: text().notNull().default('main'),
+    /** What the caller's carrier attests to the number (STIR/SHAKEN). */
+    verification: text({ enum: ['verified', 'spam', 'fraud'] }),
+    errorMessage: text('error_message'),
+    conferenceSid: text('conference_sid'),
+    recordingStatus: text('recording_status', {
+      enum: ['initial', 'in-progress', 'paused', 'stopped', 'completed', 'deleted'],
+    }),
+    recordingSid: text('recording_sid'),
+    recordingUrl: text('recording_url'),
+    /** Seconds. */
+    recordingDuration: integer('recording_duration'),
+    /** Who reviewed it in the log, and when. */
+    workedBy: uuid('worked_by'),
+    workedOn: instant('worked_on'),
+    /** Incremented with each change. The event with the higher number is the newer one. */
+    rev: integer().notNull().default(0),
+    /** In milliseconds like a JavaScript date, because it is used as a cursor. */
+    createdAt: millisecond('created_at').notNull().defaultNow(),
+    answeredAt: instant('answered_at'),
+    endedAt: instant('ended_at'),
+    /** When the provider is asked about it next, in case its webhooks never come. Null once it has ended. */
+    checkAt: instant('check_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    foreignKey({ columns: [t.accountId, t.locationId], foreignColumns: [locations.accountId, locations.id] }),
+    foreignKey({
+      columns: [t.accountId, t.phoneNumberId],
+      foreignColumns: [phoneNumbers.accountId, phoneNumbers.id],
+    }),
+    userKey(t, t.userId),
+    userKey(t, t.userToId),
+    userKey(t, t.workedBy),
+    index('calls_log').on(t.accountId, t.createdAt, t.id),
+    index('calls_number').on(t.accountId, t.phoneNumber, t.createdAt),
+    index('calls_unworked')
+      .on(t.accountId, t.locationId)
+      .where(sql`worked_by is null and status in ('missed', 'hangup')`),
+    index('calls_check')
+      .on(t.checkAt)
+      .where(sql`check_at is not null`),
+  ],
+)
+
+/** One connection of a call: a user's browser, or an outside number. Whoever comes back gets another leg. */
+export const callLegs = pgTable(
+  'call_legs',
+  {
+    accountId: accountId(),
+    id: id(),
+    callId: uuid('call_id').notNull(),
+    kind: text({ enum: ['user', 'outside', 'coach'] }).notNull(),
+    userId: uuid('user_id'),
+    phoneNumber: text('phone_number'),
+    /** Its name in the conference: `client:{userId}` or `number:{digits}`. */
+    label: text().notNull(),
+    /** connect: the user's page dials in; ring: we ring it; caller: it called us. */
+    via: text({ enum: ['connect', 'ring', 'caller'] }).notNull(),
+    /** The provider's id of its call. */
+    providerSid: text('provider_sid'),
+    /** Never goes back (call-states.ts). */
+    state: text({ enum: ['created', 'ringing', 'in-progress', 'ended'] })
+      .notNull()
+      .default('created'),
+    /** Set before the provider is asked to ring it, so that it is rung once. */
+    dialedAt: instant('dialed_at'),
+    isHost: boolean('is_host').notNull().default(false),
+    muted: boolean().notNull().default(false),
+    onHold: boolean('on_hold').notNull().default(false),
+    /** The number of the newest event that muted or held it, because events come in any order. */
+    muteSequence: integer('mute_sequence').notNull().default(0),
+    holdSequence: integer('hold_sequence').notNull().default(0),
+    /** Why it was put on hold for a while: taken off again when that is over. */
+    heldFor: text('held_for', { enum: ['transfer', 'loss'] }),
+    /** The leg a coach speaks to. */
+    coachedLegId: uuid('coached_leg_id'),
+    /** The leg that leaves when this one answers: a cold transfer. */
+    replacesLegId: uuid('replaces_leg_id'),
+    /** Why it is about to end, written before the provider is asked: any other end of a user's leg is a loss. */
+    ending: text({ enum: ['left', 'removed', 'transferred', 'elsewhere', 'declined', 'ended'] }),
+    endReason: text('end_reason'),
+    errorMessage: text('error_message'),
+    /** A lost user may come back until then. */
+    awayUntil: instant('away_until'),
+    createdAt: millisecond('created_at').notNull().defaultNow(),
+    joinedAt: instant('joined_at'),
+    leftAt: instant('left_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    foreignKey({ columns: [t.accountId, t.callId], foreignColumns: [calls.accountId, calls.id] }).onDelete(
+      'cascade',
+    ),
+    userKey(t, t.userId),
+    index('call_legs_call').on(t.accountId, t.callId, t.id),
+    uniqueIndex('call_legs_provider_sid').on(t.accountId, t.providerSid),
+    index('call_legs_open')
+      .on(t.accountId, t.userId)
+      .where(sql`state <> 'ended'`),
+  ],
+)
+
+/** The provider's events, each stored once before it is applied. */
+export const callEvents = pgTable(
+  'call_events',
+  {
+    accountId: accountId(),
+    id: id(),
+    callId: uuid('call_id').notNull(),
+    key: text().notNull(),
+    payload: jsonb().$type<Record<string, string>>().notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    foreignKey({ columns: [t.accountId, t.callId], foreignColumns: [calls.accountId, calls.id] }).onDelete(
+      'cascade',
+    ),
+    uniqueIndex('call_events_key').on(t.accountId, t.key),
+    index('call_events_call').on(t.accountId, t.callId),
+  ],
+)
+
+/** The page that is a user's phone, by its last beat. Without a fresh one it can't ring. */
+export const phoneDevices = pgTable(
+  'phone_devices',
+  {
+    accountId: accountId(),
+    userId: uuid('user_id').notNull(),
+    pageId: uuid('page_id').notNull(),
+    registered: boolean().notNull(),
+    microphone: text({ enum: ['granted', 'denied', 'prompt', 'missing'] }).notNull(),
+    beatAt: instant('beat_at').notNull(),
+    /** What colleagues were last told. */
+    ringable: boolean().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.userId] }), userKey(t, t.userId).onDelete('cascade')],
+)

@@ -1,0 +1,18 @@
+export type VoiceOptions = {
+  apiKeySid: string
+  apiKeySecret: string
+  applicationSid: string
+  /** Where calls from browsers are sent, with the application above. */
+  applicationUrl: string
+  /** Where calls to numbers without a `VoiceUrl` are sent. */
+  voiceUrl: string
+  /** The address for audio from and to browsers. */
+  mediaAddress: string
+}
+
+export type VoiceConfig = {
+  voiceUrl: string
+  applicationUrl: string
+  /** How long a browser in a call may be without a connection before it is hung up. */
+  reconnectMs: number
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { withAccount } from '#db/tenant.ts'
+import { makeAccount } from '#tests/factories/index.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+import { eventually, useWorker } from '#tests/setup/processes.ts'
+import { enqueue } from './enqueue.ts'
+
+const db = useDatabase()
+const worker = useWorker(db)
+
+test('a text does not wait for long jobs, however many there are', async () => {
+  const { account } = await makeAccount(db)
+  const accountId = account.id
+  const waiting = async (name: string) => {
+    const [row] = await db.admin`
+      select count(*)::int as jobs from graphile_worker.jobs where task_identifier = ${name}`
+    return row!.jobs as number
+  }
+  const locker = await db.admin.reserve()
+  try {
+    // Keeps every export waiting.
+    await locker`begin`
+    await locker`lock table exports in access exclusive mode`
+    await withAccount(db.pool, accountId, async (tx) => {
+      for (let n = 0; n < 20; n += 1)
+        await enqueue(tx, 'contacts.export', { accountId, exportId: randomUUID() })
+    })
+    await worker.start()
+    await withAccount(db.pool, accountId, (tx) =>
+      enqueue(tx, 'sms.send', { accountId, deliveryId: randomUUID() }),
+    )
+    await eventually(async () => (await waiting('sms.send')) === 0)
+    expect(await waiting('contacts.export')).toBe(20)
+  } finally {
+    await locker`rollback`
+    locker.release()
+  }
+  await eventually(async () => (await waiting('contacts.export')) === 0)
+})
