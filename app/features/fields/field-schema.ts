@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { looksLikeCard } from '#app/lib/card-number.ts'
 import { CARD_NOT_KEPT, keepsNoSecret } from '#app/lib/secret-text.ts'
 import { parseState } from '#app/lib/states.ts'
-import { type Field, parseDate, parseMoney, type TextField } from './fields.ts'
+import { parseDate } from '#app/lib/read-date.ts'
+import { type Field, parseMoney, type TextField } from './fields.ts'
 import { linkTarget } from './format.ts'
 
 // Validation is apart from the declarations, so that pages that only show records don't load zod.

@@ -1,4 +1,3 @@
-import { parseDay } from '#app/lib/dates.ts'
 import type { OptionKey } from './options.ts'
 
 /**
@@ -73,6 +72,8 @@ export interface TextField extends FieldBase {
   /** Shows how many characters are left. */
   counter?: boolean
   default?: string
+  /** Offers the names of the client's household. */
+  household?: true
   /** The hint shows while the value is shorter. */
   usualLength?: { length: number; hint: string }
   /** Looks the number up when the input loses focus, and fills in year, make and model. */
@@ -111,13 +112,6 @@ export const masked = (field: TextField, end: string) => field.mask?.(end) ?? `â
 export function keptEnd(value: string): string {
   const length = value.length >= 9 ? 4 : value.length >= 6 ? 2 : 0
   return length ? value.slice(-length) : ''
-}
-
-/** A stored date, `yyyy-MM-dd`, from a date input's value or a typed MM/dd/yyyy; null for anything else. */
-export function parseDate(text: string): string | null {
-  const us = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(text)
-  const stored = us ? [us[3], us[1]!.padStart(2, '0'), us[2]!.padStart(2, '0')].join('-') : text
-  return parseDay(stored) && stored >= '1850' && stored < '2201' ? stored : null
 }
 
 /** Cents from '$1,842.50'; null when it isn't an amount, or has cents although `whole` dollars are expected. */

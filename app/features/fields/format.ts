@@ -96,6 +96,8 @@ function box(field: Field, value: unknown): unknown {
       return (Number(value) / 100).toLocaleString('en-US')
     case 'phone':
       return maskPhone(String(value))
+    case 'date':
+      return formatDay(String(value))
     case 'state':
       // Stored before there was a list: 'Id' is Idaho.
       return parseState(String(value)) ?? undefined

@@ -9,7 +9,7 @@ import { KINDS } from '#app/features/records/kinds/index.ts'
 import { TAG_NAME_MAX } from '#app/features/tags/tag.schema.ts'
 import { fromCell, isMask, itemsFromCell, namesFromCell } from './sheet-cells.ts'
 import { undefuse } from '#app/lib/formula-safe.ts'
-import type { DateOrder } from './read-date.ts'
+import type { DateOrder } from '#app/lib/read-date.ts'
 import { RATINGS, REFERRER, SCOPE_KINDS, type Scope } from './sheet-columns.ts'
 import {
   addressPart,

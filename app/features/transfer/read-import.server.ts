@@ -13,7 +13,7 @@ import { cellsPlace, analyzeRows } from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
 import { guessKind, guessTargets, remember, sheetKinds, targetsOf } from './column-mapping.ts'
 import { type FileRow, MOST_IMPORT_ROWS } from './read-file.server.ts'
-import { dateOrder } from './read-date.ts'
+import { dateOrder } from '#app/lib/read-date.ts'
 import { readFileApart } from './read-file-apart.server.ts'
 
 const READ_BATCH = 500

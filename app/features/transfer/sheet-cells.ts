@@ -1,6 +1,6 @@
 import { formatPhone } from '#app/lib/phone.ts'
 import type { ListField, TextField } from '#app/features/fields/fields.ts'
-import { type DateOrder, readDate } from './read-date.ts'
+import { type DateOrder, readDate } from '#app/lib/read-date.ts'
 import type { ColumnField } from './sheet-columns.ts'
 import { defuseTyped, undefuse } from '#app/lib/formula-safe.ts'
 

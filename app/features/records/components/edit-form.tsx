@@ -4,7 +4,7 @@ import { Form, Link } from 'react-router'
 import type { z } from 'zod'
 import { isValidationOnly } from '#app/components/forms/dom.ts'
 import { DraftNotice } from '#app/components/forms/draft-notice.tsx'
-import { FormError } from '#app/components/forms/field.tsx'
+import { FormError, RequiredMark } from '#app/components/forms/field.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { UnsavedGuard } from '#app/components/forms/unsaved-guard.tsx'
 import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
@@ -80,6 +80,7 @@ export function useEditForm(options: EditFormOptions) {
     draft,
     deciding,
     element,
+    hasRequired: fields.some((field) => 'required' in field && field.required),
     unsaved: touched || draft.restored,
     formProps: {
       ...props,
@@ -143,6 +144,11 @@ export function EditForm({
           <DraftNotice draft={edit.draft} />
           {notices}
           {children}
+          {edit.hasRequired ? (
+            <p className="text-muted text-xs">
+              <RequiredMark /> Required
+            </p>
+          ) : null}
         </DialogBody>
         <DialogFooter className="mt-0">
           {footer}

@@ -2,10 +2,12 @@ import { getInputProps, getTextareaProps } from '@conform-to/react'
 import { useState } from 'react'
 import { Combobox } from '#app/components/forms/combobox.tsx'
 import { type AnyField, described, Field } from '#app/components/forms/field.tsx'
+import { DateField } from '#app/components/forms/date-field.tsx'
 import { CheckboxField, PhoneField, SelectField, TextField } from '#app/components/forms/inputs.tsx'
 import { useClock } from '#app/components/time.tsx'
 import { Textarea } from '#app/components/ui/textarea.tsx'
 import type { TextField as Declared } from '#app/features/fields/fields.ts'
+import type { RecordValues } from '#app/features/fields/kind.ts'
 import type { OptionKey } from '#app/features/fields/options.ts'
 import { ClientPickerField } from '#app/features/clients/components/client-field.tsx'
 import { STATES } from '#app/lib/states.ts'
@@ -16,6 +18,10 @@ export interface FieldChoices {
   users: { value: string; label: string }[]
   paymentMethods: { value: string; label: string }[]
   options: Partial<Record<OptionKey, string[]>>
+  /** Names of the client's people and dependents. */
+  household?: string[]
+  /** The client's addresses, to fill in the fields of another one. */
+  addresses?: RecordValues[]
   /** The client that a stored field refers to. */
   contact?: { id: string; name: string } | null
   /** The page to choose another one without JavaScript. */
@@ -39,7 +45,7 @@ export function RecordField({ declared, field, choices, sealed }: RecordFieldPro
   const { now } = useClock()
   const { label, hint, required } = declared
   const width = declared.wide ? 'col-span-full' : SHORT.includes(declared.type) ? '' : 'max-sm:col-span-2'
-  const props = { field, label, hint, className: width }
+  const props = { field, label, hint, className: width, required }
   if (declared.usualLength) return <VinField {...props} declared={declared} />
   switch (declared.type) {
     case 'sealed':
@@ -85,7 +91,7 @@ export function RecordField({ declared, field, choices, sealed }: RecordFieldPro
     case 'multiline':
       return <LongField {...props} limit={declared.counter ? declared.max : undefined} />
     case 'date':
-      return <TextField {...props} type="date" min="1850-01-01" max="2200-12-31" />
+      return <DateField {...props} latest={declared.past && now.toISOString().slice(0, 10)} />
     case 'money':
     case 'dollars':
       return (
@@ -117,6 +123,9 @@ export function RecordField({ declared, field, choices, sealed }: RecordFieldPro
     case 'email':
       return <TextField {...props} type="email" autoComplete="off" />
     default:
+      if (declared.household && choices.household?.length) {
+        return <OptionField {...props} options={choices.household} newLabel="Use" />
+      }
       return <TextField {...props} autoComplete="off" />
   }
 }
@@ -126,13 +135,21 @@ interface Common {
   label: string
   hint: string | undefined
   className: string
+  required?: boolean | undefined
 }
 
-function OptionField({ field, label, hint, className, options }: Common & { options: readonly string[] }) {
+function OptionField({
+  field,
+  label,
+  hint,
+  className,
+  required,
+  ...list
+}: Common & { options: readonly string[]; newLabel?: string }) {
   const { key, ...props } = getInputProps(field, { type: 'text', ...described(field, hint) })
   return (
-    <Field {...{ field, label, hint, className }}>
-      <Combobox key={key} {...props} options={options} />
+    <Field {...{ field, label, hint, className, required }}>
+      <Combobox key={key} {...props} {...list} required={required} />
     </Field>
   )
 }

@@ -6,6 +6,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import type { Field, GroupField, ListField } from '#app/features/fields/fields.ts'
 import type { RecordValues } from '#app/features/fields/kind.ts'
+import { KnownAddress } from './known-address.tsx'
 import { type FieldChoices, RecordField } from './record-field.tsx'
 import type { SealedState } from './sealed-field.tsx'
 
@@ -37,8 +38,16 @@ export function Fields({
   /** Class for the number of columns. */
   columns?: string
 }) {
+  const street = declared.some((field) => field.name === 'zipcode') ? metas.address : undefined
   return (
     <div className={cn('grid grid-cols-2 gap-x-4 gap-y-3.5', columns)}>
+      {street && parts.choices.addresses?.length ? (
+        <KnownAddress
+          formId={parts.form.id}
+          prefix={street.name.slice(0, -'address'.length)}
+          addresses={parts.choices.addresses}
+        />
+      ) : null}
       {declared.map((field) => {
         const meta = metas[field.name]
         if (!meta || ('derived' in field && field.derived)) return null

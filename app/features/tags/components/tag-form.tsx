@@ -55,7 +55,7 @@ function Fields({
     <Form method="post" {...getFormProps(form)} className="contents" preventScrollReset>
       <DialogBody className="flex flex-col gap-4">
         <FormError form={form} />
-        <TextField field={fields.name} label="Name" maxLength={TAG_NAME_MAX} autoComplete="off" />
+        <TextField field={fields.name} label="Name" required maxLength={TAG_NAME_MAX} autoComplete="off" />
         <TextareaField
           field={fields.description}
           label="Description"
