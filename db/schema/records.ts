@@ -117,6 +117,23 @@ export const clientPolicies = pgTable(
   ],
 )
 
+/** Declaration pages, ID cards and the like: PDF and pictures. */
+export const clientDocuments = pgTable(
+  'client_documents',
+  {
+    ...recordColumns(),
+    /** In file storage. A split copies rows, so several can name one file. */
+    storageKey: text('storage_key').notNull(),
+    fileName: text('file_name'),
+    contentType: text('content_type').notNull(),
+    byteSize: integer('byte_size').notNull(),
+  },
+  (t) => [
+    ...recordKeys('client_documents', t),
+    index('client_documents_storage_key').on(t.accountId, t.storageKey),
+  ],
+)
+
 /**
  * Entries an account has added to a list of smart values. The default entries are in options.ts, unless the list is in
  * field_option_lists: then these are all of its entries.

@@ -11,6 +11,7 @@ import {
   chatRoomUsers,
   clientAddresses,
   clientDependents,
+  clientDocuments,
   clientMerges,
   clients,
   clientTags,
@@ -121,6 +122,17 @@ export async function makeWorld(db: TestDatabase) {
       .insert(clientAddresses)
       .values({ ...record, data: { type: 'Physical', address: CANARY } })
       .returning()
+    const [document] = await tx
+      .insert(clientDocuments)
+      .values({
+        ...record,
+        data: { name: CANARY, notes: CANARY },
+        storageKey,
+        fileName: CANARY,
+        contentType: 'application/pdf',
+        byteSize: CANARY.length,
+      })
+      .returning()
     const [tag] = await tx
       .insert(tags)
       .values({ accountId: account.id, name: CANARY, description: CANARY })
@@ -225,6 +237,7 @@ export async function makeWorld(db: TestDatabase) {
       import: imported!.id,
       dependent: dependent!.id,
       address: address!.id,
+      document: document!.id,
       room: room!.id,
       message: message!.id,
       delivery: delivery!.id,

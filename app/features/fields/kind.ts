@@ -62,6 +62,8 @@ export interface KindDeclaration {
   warnings?: (record: RecordValues, today: string) => Problem[]
   /** Runs after validation: replaces `checked` values by what may be stored of them. */
   finish?: (record: RecordValues) => RecordValues
+  /** A record of an uploaded file, which is added by a form of its own. */
+  hasFile?: true
   /** Asks for confirmation before deleting (spec 2, 4: vehicles and homes). */
   confirmDelete?: boolean
 }

@@ -149,6 +149,15 @@ export const OPTION_DEFAULTS = {
   HomeCoverageLiability: ['100,000', '300,000', '500,000', '1,000,000'],
   HomeMedicalPayments: ['1,000', '2,000', '5,000', '10,000'],
   HomeDeductible: ['500', '1,000', '2,500', '5,000', '1%', '2%'],
+  DocumentType: [
+    'Declaration page',
+    'ID card',
+    'Proof of insurance',
+    'Driver’s license',
+    'Application',
+    'Title',
+    'Photo',
+  ],
   Occupation: [
     'Self Employed',
     'Accountant',

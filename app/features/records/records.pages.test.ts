@@ -405,3 +405,47 @@ test('asks once before it saves what is unlikely', async () => {
   const other = { ...expired, expYear: '2021', accepted }
   expect((await post(`${contact}/payment-method/new`, other)).status).toBe(422)
 })
+
+test('documents are added, shown, downloaded and texted by forms', async () => {
+  const upload = (files: File[]) => {
+    const body = new FormData()
+    for (const file of files) body.append('files', file)
+    for (const _ of files) body.append('newId', crypto.randomUUID())
+    body.append('type', 'ID card')
+    return app.fetch(`${contact}/document/new`, {
+      method: 'POST',
+      body,
+      cookie,
+      headers: { Accept: 'text/html' },
+    })
+  }
+  const pdf = new File(['%PDF-1.7\n%âã <script>'], 'card.hta', { type: 'text/html' })
+  const refused = await upload([pdf, new File(['MZ'], 'x.pdf')])
+  expect([refused.status, await refused.text()]).toEqual([
+    422,
+    expect.stringContaining('Error uploading file. x: This file is of type EXE'),
+  ])
+  const added = await upload([pdf, new File(['%PDF-1.7\n%âã'], 'declaration.pdf')])
+  expect(added.status).toBe(302)
+  expect(toastOf(added)).toMatchObject({ message: '2 Documents Added' })
+  const list = (await page(`${contact}/documents`)).html
+  expect(list).toContain('declaration')
+  const id = /document\/([\w-]{36})\/view[^>]*>(?:(?!<\/a>).)*card</s.exec(list)![1]
+  const document = `${contact}/document/${id}`
+  expect((await page(`${document}/view`)).html).toContain(`${document}/file?download`)
+  const file = await app.fetch(`${document}/file`, { cookie })
+  expect(Object.fromEntries(file.headers)).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': "attachment; filename*=UTF-8''card.pdf",
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+  })
+  const texted = await post(`${document}/text`, { level: 'applicant' })
+  expect(texted).toMatchObject({
+    status: 302,
+    to: expect.stringMatching(/^\/messages\/to\?with=.*&attach=[\w-]{36}$/),
+  })
+  // Without JavaScript the form of the text names the attached file.
+  const compose = (await page(texted.to!)).html
+  expect(compose).toContain(`name="mediaIds" value="${texted.to!.split('attach=')[1]}"`)
+})

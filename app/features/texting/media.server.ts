@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
@@ -16,7 +16,7 @@ import { uploadFailure } from '#app/features/conversations/limits.ts'
 import { cleanFileName, inspectFile } from '#app/features/conversations/inspect-file.server.ts'
 import type { StoredFile } from '#app/features/conversations/media-response.server.ts'
 import { mediaSignature } from './media-url.server.ts'
-import { MAX_MEDIA_BYTES } from './limits.ts'
+import { MAX_MEDIA, MAX_MEDIA_BYTES } from './limits.ts'
 import { publishMessage } from './texts.server.ts'
 import { mediaView } from '#app/features/conversations/views.server.ts'
 import type { MediaView } from '#app/features/conversations/views.ts'
@@ -58,6 +58,26 @@ export async function saveUpload(
       .returning(),
   )
   return viewOf(row!)
+}
+
+/** The user's own uploads among these that belong to no text yet. */
+export async function waitingUploads(ctx: Ctx, ids: readonly string[]): Promise<MediaView[]> {
+  const known = ids.filter(isUuid).slice(0, MAX_MEDIA)
+  if (!ctx.actor || known.length === 0) return []
+  const rows = await ctx.db((tx) =>
+    tx
+      .select()
+      .from(smsMedia)
+      .where(
+        and(
+          inArray(smsMedia.id, known),
+          isNull(smsMedia.messageId),
+          eq(smsMedia.uploadedBy, ctx.actor!.id),
+          eq(smsMedia.state, 'stored'),
+        ),
+      ),
+  )
+  return rows.map(viewOf)
 }
 
 export const tooLarge = uploadFailure('This file is larger than 5 MB. Send a smaller one.')

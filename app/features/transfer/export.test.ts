@@ -6,6 +6,7 @@ import { clientTags, tags } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
+import { addDocuments } from '#app/features/records/documents.server.ts'
 import { createRecord } from '#app/features/records/records.server.ts'
 import { removeExpiredFiles } from './expired-files.server.ts'
 import {
@@ -16,6 +17,7 @@ import {
   type ExportView,
 } from './export-labels.ts'
 import { requestExportSchema } from './exports.schema.ts'
+import type { ExportScope } from './sheet-columns.ts'
 import { exportName, listExports, readExport, requestExport } from './exports.server.ts'
 import { type ExportLimits, runExport } from './run-export.server.ts'
 
@@ -28,7 +30,7 @@ async function agency(role: 'owner' | 'admin' | 'employee' = 'owner') {
   const ctx = makeCtx(db, account, user, { bus })
   const worker = makeCtx(db, account, undefined, { bus })
   const exported = async (
-    scope: ('policies' | 'addresses' | 'dependants')[] = [],
+    scope: ExportScope[] = [],
     filter: { q?: string; letter?: string; tag?: string; manager?: string; ids?: string[] } = {},
     limits: ExportLimits = {},
   ): Promise<ExportView> => {
@@ -101,6 +103,21 @@ test('writes typed cells: dates, money, phones as text, secrets as masks', async
   expect(policy.Notes!.value).toBe('Two\nlines')
   expect(cells(book, 'Addresses')['Zip code']!.value).toBe('02134')
   expect(cells(book, 'Dependants').SSN!.value).toBe('•••-••-7731')
+})
+
+test('lists documents, with a link to each', async () => {
+  const { account, ctx, exported, workbook } = await agency()
+  const client = await makeClient(db, account.id, { firstName: 'Mia', lastName: 'Whitcomb' })
+  const id = randomUUID()
+  const file = { id, fileName: '=cmd.pdf', bytes: Buffer.from('%PDF-1.7\n%\xe2\xe3') }
+  await addDocuments(ctx, client.id, [file], { type: 'ID card' })
+  const book = await workbook((await exported(['documents'])).id)
+  expect(book.worksheets.map((sheet) => sheet.name)).toEqual(['Contacts', 'Documents'])
+  const row = cells(book, 'Documents')
+  expect(row['Contact ID']!.value).toBe(client.id)
+  expect([row.Contact!.value, row.Type!.value]).toEqual(['Mia Whitcomb', 'ID card'])
+  expect(row.Name!.value).toBe("'=cmd")
+  expect(row.Link!.value).toMatch(new RegExp(`/contacts/contact/${client.id}/document/${id}/view$`))
 })
 
 test('names a client without a name by its number, as text without an apostrophe', async () => {

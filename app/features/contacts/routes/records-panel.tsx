@@ -10,6 +10,7 @@ import { Dependents } from '#app/features/records/components/dependents.tsx'
 import { PeopleCards } from '../components/people-cards.tsx'
 import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 import { PinnedAddresses } from '#app/features/records/components/pinned-addresses.tsx'
+import { DocumentList } from '#app/features/records/components/document-list.tsx'
 import { RecordTable } from '#app/features/records/components/record-table.tsx'
 import { type KindName, kindNamed, kindOfPlural, KINDS } from '#app/features/records/kinds/index.ts'
 import { clientRecords, recordTabs } from '#app/features/records/overview.server.ts'
@@ -129,6 +130,8 @@ export default function RecordPanel({ loaderData }: Route.ComponentProps) {
         </div>
         {people ? (
           <PeopleCards tab={people} dependents={dependents} />
+        ) : records.length > 0 && open === 'document' ? (
+          <DocumentList records={records} />
         ) : records.length > 0 ? (
           <RecordTable kind={open} records={records} />
         ) : (

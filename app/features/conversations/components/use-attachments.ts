@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { checkFiles, type FileRules } from '../attachments.ts'
 import { uploadFailure } from '../limits.ts'
+import type { MediaView } from '../views.ts'
 import type { OutboxAttachment } from './use-outbox.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 
@@ -20,8 +21,13 @@ export interface Attachment {
 const NOT_SENT_UP = uploadFailure('It could not be sent up. Remove it and attach it again.')
 
 /** Uploads files as soon as they are chosen, dropped or pasted, so that Send doesn't have to wait. */
-export function useAttachments(uploadUrl: string, rules: FileRules) {
-  const [items, setItems] = useState<Attachment[]>([])
+export function useAttachments(
+  uploadUrl: string,
+  rules: FileRules,
+  /** Files that are uploaded already. */
+  attached: readonly MediaView[] = [],
+) {
+  const [items, setItems] = useState<Attachment[]>(() => attached.map(uploaded))
   const [problems, setProblems] = useState<string[]>([])
   const running = useRef(new Map<string, XMLHttpRequest>())
   const latest = useRef(items)
@@ -116,6 +122,17 @@ export function useAttachments(uploadUrl: string, rules: FileRules) {
     restore,
   }
 }
+
+const uploaded = (media: MediaView): Attachment => ({
+  key: media.id,
+  name: media.fileName ?? 'File',
+  type: media.contentType ?? '',
+  size: media.byteSize ?? 0,
+  preview: media.contentType?.startsWith('image/') ? media.url : null,
+  progress: 1,
+  mediaId: media.id,
+  error: null,
+})
 
 function readJson(text: string): { id?: string; error?: string } | null {
   try {

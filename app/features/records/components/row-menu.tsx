@@ -1,4 +1,14 @@
-import { Ellipsis, ExternalLink, MapPin, Pencil, Pin, PinOff, Trash2 } from '#app/components/icons.tsx'
+import {
+  Download,
+  Ellipsis,
+  ExternalLink,
+  Eye,
+  MapPin,
+  Pencil,
+  Pin,
+  PinOff,
+  Trash2,
+} from '#app/components/icons.tsx'
 import { Link, useNavigate, useSubmit } from 'react-router'
 import { Button } from '#app/components/ui/button.tsx'
 import {
@@ -19,7 +29,7 @@ export function RowMenu({ record }: { record: RecordView }) {
   const submit = useSubmit()
   const { dialogUrl } = useDialogUrls()
   const { confirmDelete } = KINDS[record.kind]
-  const go = (action: 'edit' | 'delete') =>
+  const go = (action: 'edit' | 'delete' | 'view') =>
     void navigate(dialogUrl(recordPath(record, action)), { preventScrollReset: true })
   const post = (action: 'delete' | 'pin') =>
     void submit(null, {
@@ -38,6 +48,20 @@ export function RowMenu({ record }: { record: RecordView }) {
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">
+          {record.file ? (
+            <>
+              <DropdownMenuItem onSelect={() => go('view')}>
+                <Eye aria-hidden />
+                Preview
+              </DropdownMenuItem>
+              <DropdownMenuItem asChild>
+                <a href={`${recordPath(record, 'file')}?download`} download>
+                  <Download aria-hidden />
+                  Download
+                </a>
+              </DropdownMenuItem>
+            </>
+          ) : null}
           <DropdownMenuItem onSelect={() => go('edit')}>
             <Pencil aria-hidden />
             Edit

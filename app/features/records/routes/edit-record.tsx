@@ -23,7 +23,7 @@ import { type KindName, kindNamed, KINDS } from '../kinds/index.ts'
 import { parseObject } from '#app/features/fields/merge-edits.ts'
 import { versionField } from '#app/lib/version-field.ts'
 import { listOptions, optionKeys } from '#app/features/fields/options.server.ts'
-import { referenceChoices } from '../overview.server.ts'
+import { knownOf, referenceChoices } from '../overview.server.ts'
 import { recordPath } from '../paths.ts'
 import { pageUrl } from '../dialog-urls.ts'
 import { requireKind, type RecordView } from '../record-rows.server.ts'
@@ -33,6 +33,9 @@ import { sentenceFailure } from '#app/middleware/save-failure.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/edit-record'
 import { schemaOf } from '../kind-schema.ts'
+
+/** Kinds whose forms have an address or name people of the household. */
+const OFFERS_KNOWN: KindName[] = ['vehicle', 'home', 'commercial', 'payment-method']
 
 function named(params: Route.LoaderArgs['params']): { name: KindName; recordId: string | null } {
   const name = kindNamed(params.kind)
@@ -60,15 +63,17 @@ export const loader = page.loader(async (ctx, { params, context }: Route.LoaderA
         : checkClient(ctx, id).then(() => null),
     listOptions(ctx, optionKeys(fields)),
   ])
-  const references = refers
-    ? await referenceChoices(ctx, id, record?.values)
-    : { users: [], paymentMethods: [] }
+  const [references, known] = await Promise.all([
+    refers ? referenceChoices(ctx, id, record?.values) : { users: [], paymentMethods: [] },
+    // Another address of the contact is no help with a new one.
+    OFFERS_KNOWN.includes(name) ? knownOf(ctx, id) : {},
+  ])
   return {
     clientId: id,
     kind: name,
     record,
     newId: recordId ? undefined : uuidv7(),
-    choices: { ...references, options },
+    choices: { ...references, ...known, options },
     canReveal: ctx.can.revealSealed,
   }
 })
