@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromLocalInput, roundUp, startOfDay, toLocalInput } from './zoned.ts'
+import { explainMoved, fromLocalInput, roundUp, startOfDay, toLocalInput } from './zoned.ts'
 
 const at = (value: string, zone: string) => fromLocalInput(value, zone)?.toISOString() ?? null
 
@@ -7,6 +7,16 @@ test('reads a local time on the zone’s clocks, summer and winter', () => {
   expect(at('2026-07-04T09:15', 'America/Boise')).toBe('2026-07-04T15:15:00.000Z')
   expect(at('2026-12-04T09:15', 'America/Boise')).toBe('2026-12-04T16:15:00.000Z')
   expect(at('2026-07-04T09:15', 'Asia/Kathmandu')).toBe('2026-07-04T03:30:00.000Z')
+})
+
+test('says what a time that the clocks skip becomes, and nothing about any other', () => {
+  expect(explainMoved('2026-03-08T02:30', 'America/Boise')).toBe(
+    'The clocks go forward on 03/08/2026, so there is no 2:30 AM. It becomes 3:30 AM.',
+  )
+  for (const value of ['2026-03-08T03:30', '2026-11-01T01:30', '2026-03-08T01:45', '', 'x']) {
+    expect(explainMoved(value, 'America/Boise'), value).toBeNull()
+  }
+  expect(explainMoved('2026-03-08T02:30', 'America/Phoenix')).toBeNull()
 })
 
 test('takes the first of a time that comes twice, and moves a skipped time later', () => {

@@ -7,6 +7,7 @@ import { parseISO } from 'date-fns/parseISO'
 import { roundToNearestMinutes } from 'date-fns/roundToNearestMinutes'
 import { startOfDay as startOfZonedDay } from 'date-fns/startOfDay'
 import { subHours } from 'date-fns/subHours'
+import { formatDate, formatTime } from './dates.ts'
 
 // A TZDate prints itself with its offset; return plain dates, so that SQL and JSON get UTC.
 const plain = (date: Date) => new Date(date.getTime())
@@ -26,6 +27,17 @@ export function fromLocalInput(value: string, timeZone: string): Date | null {
   if (!isValid(at)) return null
   const earlier = subHours(at, 1)
   return plain(toLocalInput(earlier, timeZone) === toLocalInput(at, timeZone) ? earlier : at)
+}
+
+/**
+ * For a `datetime-local` value that the zone's clocks skip, a sentence that says what it is moved to; null for any other.
+ */
+export function explainMoved(value: string, timeZone: string): string | null {
+  const at = fromLocalInput(value, timeZone)
+  const typed = fromLocalInput(value, 'UTC')
+  if (!at || !typed || toLocalInput(at, timeZone) === toLocalInput(typed, 'UTC')) return null
+  const day = formatDate(typed, 'UTC')
+  return `The clocks go forward on ${day}, so there is no ${formatTime(typed, 'UTC')}. It becomes ${formatTime(at, timeZone)}.`
 }
 
 /** The first instant of the day that `instant` falls on in the zone, `days` later. */

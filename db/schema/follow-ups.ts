@@ -39,6 +39,8 @@ export const followUps = pgTable(
     createdBy: uuid('created_by').notNull(),
     completedBy: uuid('completed_by'),
     completedAt: instant('completed_at'),
+    /** Who changed, completed or reopened it last; null until somebody did. */
+    updatedBy: uuid('updated_by'),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
     version: version(),
@@ -51,6 +53,7 @@ export const followUps = pgTable(
     }).onDelete('cascade'),
     foreignKey({ columns: [t.accountId, t.userId], foreignColumns: [users.accountId, users.id] }),
     foreignKey({ columns: [t.accountId, t.createdBy], foreignColumns: [users.accountId, users.id] }),
+    foreignKey({ columns: [t.accountId, t.updatedBy], foreignColumns: [users.accountId, users.id] }),
     foreignKey({ columns: [t.accountId, t.completedBy], foreignColumns: [users.accountId, users.id] }),
     foreignKey({ columns: [t.accountId, t.smsRoomId], foreignColumns: [smsRooms.accountId, smsRooms.id] }),
     index('follow_ups_of_client').on(t.accountId, t.clientId, t.isActive, t.dueAt, t.id),

@@ -70,13 +70,26 @@ test('schedules a text from the conversation menu, shows it in the conversation,
   expect(await read(get(path))).toContain('See you at two')
   const late = await post(`${path}/schedule/${newId}`, { ...fields, message: 'Mine', version })
   expect(late.status).toBe(409)
-  expect(await read(late)).toContain('Someone else changed this follow up after you opened it.')
+  const conflict = await read(late)
+  expect(conflict).toContain('Maya Reyes changed this')
+  expect(conflict).toContain('See you at two')
+  expect(conflict).toMatch(/<textarea[^>]* name="message"[^>]*>Mine</)
 
   await post(`${path}/schedule/${newId}`, { intent: 'cancel' })
   expect(await stored()).toEqual([
     { message: 'See you at two', message_status: 'cancelled', is_active: false },
   ])
   expect(await read(get(path))).not.toContain('Scheduled for')
+  // The form that is still open says who cancelled it, and can bring it back.
+  const meanwhile = { ...fields, message: 'See you at three', version }
+  const refused = await post(`${path}/schedule/${newId}`, meanwhile)
+  expect(refused.status).toBe(409)
+  const kept = await read(refused)
+  expect(kept).toContain('Maya Reyes cancelled this text')
+  expect(kept).toMatch(/<textarea[^>]* name="message"[^>]*>See you at three</)
+  const reopened = await read(post(`${path}/schedule/${newId}`, { ...meanwhile, intent: 'reopen' }))
+  expect(reopened).toMatch(/<textarea[^>]* name="message"[^>]*>See you at three</)
+  expect(await stored()).toMatchObject([{ message_status: 'scheduled', is_active: true }])
 })
 
 test("refuses a text that can't be scheduled, in the spec's words, and keeps what was typed", async () => {

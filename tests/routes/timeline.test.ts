@@ -159,13 +159,76 @@ test('a follow-up is created, listed, changed and completed; a second user to co
   const version = /name="version" value="([^"]+)"/.exec(form)![1]!
   const change = { ...fields, note: 'Two quotes', version }
   expect(said(await post(`${contact}/follow-ups/${newId}/edit`, change))).toBe('Follow Up Updated')
-  expect((await post(`${contact}/follow-ups/${newId}/edit`, change)).status).toBe(409)
+  const late = { ...change, note: 'No quote', reminderAt: '30' }
+  const refused = await post(`${contact}/follow-ups/${newId}/edit`, late, second)
+  expect(refused.status).toBe(409)
+  const conflict = await read(refused)
+  expect(conflict).toContain('Maya Reyes changed this')
+  expect(conflict).toContain('Two quotes')
+  expect(conflict).toMatch(/<textarea[^>]* name="note"[^>]*>No quote</)
+  const overwrite = /name="overwrite" value="([^"]+)"/.exec(conflict)![1]!
+  expect(said(await post(`${contact}/follow-ups/${newId}/edit`, { ...late, overwrite }, second))).toBe(
+    'Follow Up Updated',
+  )
   const complete = (as: string) => post(`/follow-ups/${newId}/complete`, { returnTo: '//evil.example' }, as)
   const done = await complete(cookie)
   expect(done.headers.get('location')).toBe('/')
   expect(said(done)).toBe('Follow Up Completed')
   expect(said(await complete(second))).toBe('Maya Reyes completed this follow up already.')
-  expect(said(await get(`${contact}/follow-ups/${newId}/edit`))).toBe('This follow up is completed already.')
+  // A form that is still open keeps what was typed, and can reopen the follow-up.
+  const meanwhile = { ...late, note: 'Typed meanwhile' }
+  const lost = await post(`${contact}/follow-ups/${newId}/edit`, meanwhile, second)
+  expect(lost.status).toBe(409)
+  const kept = await read(lost)
+  expect(kept).toContain('Maya Reyes completed this follow up')
+  expect(kept).toMatch(/<textarea[^>]* name="note"[^>]*>Typed meanwhile</)
+  const open = await read(
+    post(`${contact}/follow-ups/${newId}/edit`, { ...meanwhile, intent: 'reopen' }, second),
+  )
+  expect(open).toMatch(/<textarea[^>]* name="note"[^>]*>Typed meanwhile</)
+  expect(open).not.toContain('completed this follow up')
+})
+
+test('completing asks before it cancels a text, and can be undone', async () => {
+  const id = randomUUID()
+  await post(`${contact}/follow-ups/new`, {
+    assignTo: 'team',
+    date: inHours(72),
+    newId: id,
+    messageTo: MOBILE,
+    message: 'Hi Janet',
+    messageAt: inHours(48),
+  })
+  const back = `${contact}?lower=tasks`
+  const asked = await post(`/follow-ups/${id}/complete`, { returnTo: back })
+  const question = asked.headers.get('location')!
+  expect(question).toMatch(/^\/follow-ups\/.*\/complete\?returnTo=/)
+  const page = await read(get(question))
+  expect(page).toContain('Complete the follow up, and cancel its text?')
+  expect(page).toContain('Hi Janet')
+  const fields = { returnTo: back, cancelText: 'on' }
+  const done = await post(`/follow-ups/${id}/complete`, fields)
+  expect(done.headers.get('location')).toBe(back)
+  expect(said(done)).toBe('Follow Up Completed. Its text will not be sent.')
+  const undone = await post(toastOf(done)!.undo!, {})
+  expect(undone.headers.get('location')).toBe(back)
+  expect(said(undone)).toMatch(/^Follow Up Reopened\. Its text goes out /)
+  expect(await read(get(back))).toContain('Hi Janet')
+  expect(await db.admin`select is_active, message_status from follow_ups where id = ${id}`).toEqual([
+    { is_active: true, message_status: 'scheduled' },
+  ])
+})
+
+test('says that a time which the clocks skip was moved', async () => {
+  const year = new Date().getFullYear() + 2
+  const march = new Date(Date.UTC(year, 2, 1))
+  const sunday = 1 + ((7 - march.getUTCDay()) % 7) + 7
+  const day = `03/${String(sunday).padStart(2, '0')}/${year}`
+  const date = `${year}-03-${String(sunday).padStart(2, '0')}T02:30`
+  const saved = await post(`${contact}/follow-ups/new`, { assignTo: 'self', date })
+  expect(said(saved)).toBe(
+    `Follow Up Created. The clocks go forward on ${day}, so there is no 2:30 AM. It becomes 3:30 AM.`,
+  )
 })
 
 test('refuses times in the past and texts without a number, and keeps what was typed', async () => {
@@ -186,8 +249,9 @@ test('refuses times in the past and texts without a number, and keeps what was t
       "Unable to schedule message to contact. Please ensure they have a mobile phone assign and that they haven't opted out of receiving messages.",
     ),
   })
-  expect(said(await post(`${contact}/follow-ups/new`, { ...text, messageTo: MOBILE }))).toBe(
-    'Follow Up Created',
+  // In quiet hours it also says when the text goes out.
+  expect(said(await post(`${contact}/follow-ups/new`, { ...text, messageTo: MOBILE }))).toMatch(
+    /^Follow Up Created/,
   )
 })
 

@@ -411,6 +411,11 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     params: { followUpId: '$followUp' },
     forms: [{ returnTo: '/' }],
   },
+  'features/timeline/routes/reopen-follow-up': {
+    access: 'signed-in',
+    params: { followUpId: '$followUp' },
+    forms: [{ returnTo: '/' }],
+  },
   'features/timeline/routes/ignore-follow-up': {
     access: 'signed-in',
     params: { followUpId: '$followUp' },

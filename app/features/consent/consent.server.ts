@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { notFound } from '#app/lib/errors.ts'
 import { formatPhone } from '#app/lib/phone.ts'
@@ -78,6 +78,8 @@ interface Said {
   keyword?: string | null
   /** The text that is the evidence. */
   messageId?: string | null
+  /** When our text was accepted that the carrier's report is about: what the client has said since then counts more. */
+  about?: Date
 }
 
 /**
@@ -85,6 +87,13 @@ interface Said {
  * twice adds nothing, and an existing opt-out keeps its first evidence.
  */
 export async function recordConsent(tx: Database, ctx: Ctx, said: Said): Promise<void> {
+  if (said.about) {
+    const [later] = await tx
+      .select({ phone: consents.phone })
+      .from(consents)
+      .where(and(eq(consents.phone, said.phone), gt(consents.since, said.about)))
+    if (later) return
+  }
   const [event] = await tx
     .insert(consentEvents)
     .values({

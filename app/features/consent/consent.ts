@@ -1,5 +1,4 @@
-import { formatDateTime, formatTime } from '#app/lib/dates.ts'
-import { quietUntil, theirTime } from './quiet-hours.ts'
+import { explainHold, quietUntil } from './quiet-hours.ts'
 
 /** Texts that are exactly one of these words change consent (product rule 3; the carrier's own list). */
 const KEYWORDS: Record<string, ConsentEvent> = {
@@ -121,13 +120,6 @@ export function decide(facts: ConsentFacts): SendDecision {
     }
   }
   return { verdict: 'allow', rule: 'allowed', reason: null, until: null }
-}
-
-/** When an automated text that is held at night goes out, for staff. */
-export function explainHold(phone: string, until: Date, timeZone: string): string {
-  const there = theirTime(phone, until)
-  const also = there === formatTime(until, timeZone) ? '' : ` (${there} there)`
-  return `Automated texts wait during quiet hours where the contact is. This one goes out on ${formatDateTime(until, timeZone)}${also}.`
 }
 
 function deny(rule: SendDecision['rule'], reason: string): SendDecision {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { US_AREA_CODES } from './area-codes.ts'
-import { quietUntil, stateOfNumber, theirTime } from './quiet-hours.ts'
+import { explainSendTime, quietUntil, stateOfNumber, theirTime } from './quiet-hours.ts'
 import { PROPERTY_RUNS } from '#tests/setup/property-runs.ts'
 
 test.each([
@@ -46,6 +46,15 @@ test.each([
   ['18005550100', '5:00 AM or 8:00 AM'],
 ])('tells the time where %s may be: %s', (phone, time) => {
   expect(theirTime(phone, new Date('2026-11-20T13:00:00Z'))).toBe(time)
+})
+
+test('says when a scheduled text really goes out, unless its time is the recipient’s own', () => {
+  const explain = (phone: string, at: string) => explainSendTime(phone, new Date(at), 'America/New_York')
+  expect(explain('12125550100', '2026-11-20T17:00:00Z')).toBeNull()
+  expect(explain('16025550100', '2026-11-20T17:00:00Z')).toBe('That is 10:00 AM where the contact is.')
+  expect(explain('16025550100', '2026-11-20T14:00:00Z')).toBe(
+    'Automated texts wait during quiet hours where the contact is. This one goes out on 11/20/2026, 10:00 AM (8:00 AM there).',
+  )
 })
 
 test('finds a number’s state', () => {

@@ -1,4 +1,4 @@
-import { formatTime } from '#app/lib/dates.ts'
+import { formatDateTime, formatTime } from '#app/lib/dates.ts'
 import { US_AREA_CODES } from './area-codes.ts'
 
 /** Automated texts may be sent from 8:00 to 21:00 in the recipient's time zone (47 CFR 64.1200(c)(1)). */
@@ -103,6 +103,24 @@ export function quietUntil(phone: string, now: Date): Date | null {
     instant = new Date(instant.getTime() + quarter)
   }
   return instant
+}
+
+/** When an automated text that is held at night goes out, for staff. */
+export function explainHold(phone: string, until: Date, timeZone: string): string {
+  const there = theirTime(phone, until)
+  const also = there === formatTime(until, timeZone) ? '' : ` (${there} there)`
+  return `Automated texts wait during quiet hours where the contact is. This one goes out on ${formatDateTime(until, timeZone)}${also}.`
+}
+
+/**
+ * When an automated text that is scheduled for `at` really goes out, where that is another time or another hour for the
+ * recipient; null where it is neither.
+ */
+export function explainSendTime(phone: string, at: Date, timeZone: string): string | null {
+  const until = quietUntil(phone, at)
+  if (until) return explainHold(phone, until, timeZone)
+  const there = theirTime(phone, at)
+  return there === formatTime(at, timeZone) ? null : `That is ${there} where the contact is.`
 }
 
 /** The time where the phone may be: `8:00 AM`, or `8:00 AM or 9:00 AM` for a state with two zones. */

@@ -86,7 +86,7 @@ export async function actOnConversation(ctx: Ctx, roomId: string, form: FormData
       await notifyTeam(ctx, roomId)
       break
     case 'complete':
-      await completeConversation(ctx, roomId)
+      await completeConversation(ctx, roomId, input.seen)
       break
     case 'mark-unread':
       await markUnread(ctx, roomId)

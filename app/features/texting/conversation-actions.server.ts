@@ -118,13 +118,16 @@ export async function notifyTeam(ctx: Ctx, roomId: string): Promise<void> {
 }
 
 /**
- * Removes the conversation from the list until its next text.
- * @throws AppError conflict when the user follows it (spec 2, 4).
+ * Removes the conversation from the list until its next text. `seen` is the time of the newest text the user has seen.
+ * @throws AppError conflict when the user follows it (spec 2, 4), or an incoming text is newer than `seen`.
  */
-export async function completeConversation(ctx: Ctx, roomId: string): Promise<void> {
+export async function completeConversation(ctx: Ctx, roomId: string, seen?: string): Promise<void> {
   const actor = requireMessagingActor(ctx)
   await ctx.db(async (tx, after) => {
-    await lockConversation(tx, roomId)
+    const { lastMessageFlow, lastMessageOn } = await lockConversation(tx, roomId)
+    if (seen && lastMessageFlow === 'incoming' && lastMessageOn > new Date(seen)) {
+      throw new AppError('conflict', 'A new text has arrived. Read it before you complete the conversation.')
+    }
     const [own] = await tx
       .select({ following: smsRoomUsers.following })
       .from(smsRoomUsers)

@@ -93,7 +93,8 @@ export async function selectConversations(tx: Database, page: SQL): Promise<Plac
       case when c.id is not null then ${namesOf} end as client,
       case when cardinality(r.recipients) > 1 then ${whoseAre(sql`r.recipients`)} end as group_recipients,
       (select json_agg(json_build_object('user_id', m.user_id, 'last_viewed_on', m.last_viewed_on) order by m.user_id)
-        from sms_room_users m where m.account_id = r.account_id and m.room_id = r.id and m.following) as favorited,
+        from sms_room_users m join users f on f.account_id = m.account_id and f.id = m.user_id
+        where m.account_id = r.account_id and m.room_id = r.id and m.following and f.disabled_at is null) as favorited,
       (select json_agg(m.user_id order by m.user_id) from sms_room_users m
         where m.account_id = r.account_id and m.room_id = r.id and m.last_viewed_on >= r.last_message_on) as viewed_by,
       exists (select from consents o where o.account_id = r.account_id and o.phone = any(r.recipients)

@@ -130,11 +130,20 @@ export async function ensureConversation(
   return { id: existing.id, created: false }
 }
 
+/** The conversation with exactly these numbers, and its client unless that is in the trash. */
 async function conversationOf(tx: Database, people: readonly string[]) {
   const recipients = [...people].sort()
   const [conversation] = await tx
-    .select({ id: smsRooms.id, clientId: smsRooms.clientId })
+    .select({ id: smsRooms.id, clientId: clients.id })
     .from(smsRooms)
+    .leftJoin(
+      clients,
+      and(
+        eq(clients.accountId, smsRooms.accountId),
+        eq(clients.id, smsRooms.clientId),
+        isNull(clients.deletedAt),
+      ),
+    )
     .where(and(inArray(smsRooms.phoneNumber, recipients), eq(smsRooms.recipients, recipients)))
   return conversation
 }

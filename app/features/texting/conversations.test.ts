@@ -236,6 +236,16 @@ describe('finding or creating a conversation', () => {
     expect((await getConversation(ctx, unknown.id)).client?.id).toBe(client.id)
   })
 
+  test('links the conversation of a client in the trash to the one who has the number by now', async () => {
+    const { account, ctx } = await agency()
+    const before = await makeClient(db, account.id, { firstName: 'Old' })
+    const room = await findOrCreateConversation(ctx, { clientId: before.id })
+    await db.admin`update clients set deleted_at = now() where id = ${before.id}`
+    const client = await makeClient(db, account.id, { mobilePhone: before.mobilePhone })
+    expect((await findConversation(ctx, { clientId: client.id, level: 'applicant' })).roomId).toBe(room.id)
+    expect((await getConversation(ctx, room.id)).client?.id).toBe(client.id)
+  })
+
   test('creates one conversation when asked several times at once', async () => {
     const { ctx } = await agency()
     const phoneNumber = nextNumber()
@@ -273,6 +283,18 @@ describe('attention', () => {
     await markUnread(ctx, id)
     expect(await viewConversation(peer, id)).toMatchObject({ status: 'attention' })
     expect(await viewConversation(ctx, id)).toMatchObject({ status: 'open' })
+  })
+
+  test('is everyone’s again when its only follower leaves the company', async () => {
+    const { ctx, peer, marco } = await agency()
+    const id = await conversation(ctx, 1, 'attention')
+    await followConversation(peer, id)
+    expect(await countUnreadConversations(ctx)).toBe(0)
+    await db.admin`update users set disabled_at = now() where id = ${marco.id}`
+    expect(await countUnreadConversations(ctx)).toBe(1)
+    expect((await getConversation(ctx, id)).favorited).toEqual([])
+    expect(await viewConversation(ctx, id)).toMatchObject({ status: 'open' })
+    expect(await countUnreadConversations(ctx)).toBe(0)
   })
 
   test('publishes once who has viewed the newest text, without changing a badge', async () => {
@@ -323,6 +345,21 @@ test('completes a conversation for everyone, unless the user follows it', async 
   await completeConversation(ctx, id)
   expect(bus.events.some((e) => e.name === 'sms_room_remove')).toBe(true)
   expect((await listConversations(ctx)).items).toEqual([])
+})
+
+test('refuses to complete a conversation whose newest text the user has not seen', async () => {
+  const { ctx, peer } = await agency()
+  const id = await conversation(ctx, 1)
+  const seen = (await getConversation(ctx, id)).lastMessageOn
+  await ctx.db((tx) =>
+    tx.update(smsRooms).set({ status: 'attention', lastMessageOn: new Date(), lastMessageFlow: 'incoming' }),
+  )
+  await expect(completeConversation(peer, id, seen)).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'A new text has arrived. Read it before you complete the conversation.',
+  })
+  await completeConversation(peer, id, (await getConversation(ctx, id)).lastMessageOn)
+  expect((await getConversation(ctx, id)).status).toBe('completed')
 })
 
 test('treats another account’s conversation as not found, and changes nothing', async () => {

@@ -64,7 +64,12 @@ export async function applyUpdate(
     .returning()
   if (!moved) return false
   if (isFailure && update.errorCode === OPTED_OUT_CODE) {
-    await recordConsent(tx, ctx, { phone: moved.toNumber, event: 'opt-out', source: 'carrier' })
+    await recordConsent(tx, ctx, {
+      phone: moved.toNumber,
+      event: 'opt-out',
+      source: 'carrier',
+      about: moved.createdAt,
+    })
   }
   if (moved.superseded && (moved.status === 'sent' || moved.status === 'delivered')) {
     await takeBackResend(tx, moved)

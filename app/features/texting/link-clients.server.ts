@@ -10,7 +10,7 @@ import { conversationChanged } from './events.ts'
 type Reachable = Pick<typeof clients.$inferInsert, 'mobilePhone' | 'coMobilePhone'> & { id: string }
 
 /**
- * Links conversations with unknown numbers to the clients that now have these numbers, and publishes the change.
+ * Links conversations without a client to the clients that now have these numbers, and publishes the change.
  * `roomId` is linked to the only client whatever its number. Jobs may call it too: it depends on the account's
  * messaging, not on a permission.
  */
@@ -37,7 +37,7 @@ export async function linkClients(
           .from(smsRooms)
           .where(
             and(
-              isNull(smsRooms.clientId),
+              withoutClient,
               inArray(smsRooms.phoneNumber, [...owners.keys()]),
               sql`cardinality(${smsRooms.recipients}) = 1`,
             ),
@@ -49,6 +49,11 @@ export async function linkClients(
     if (conversation) after(conversationChanged(conversation))
   }
 }
+
+/** Its client may also be in the trash. */
+const withoutClient = sql`not exists (
+  select from ${clients} o
+  where o.account_id = ${smsRooms.accountId} and o.id = ${smsRooms.clientId} and o.deleted_at is null)`
 
 /** Links one conversation at the level of its number, unless it has been deleted or has a client by now. */
 async function linkClient(

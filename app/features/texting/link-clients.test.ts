@@ -34,6 +34,20 @@ test('links a number that two clients of a batch share to the one who has it as 
   }
 })
 
+test('links the conversation of a client in the trash to a client created with its number', async () => {
+  const { account } = await makeAccount(db)
+  const ctx = makeCtx(db, account, await makeUser(db, account.id))
+  const before = await makeClient(db, account.id)
+  const room = await findOrCreateConversation(ctx, { clientId: before.id })
+  const client = await makeClient(db, account.id, { mobilePhone: before.mobilePhone })
+  const link = () => ctx.db((tx, after) => linkClients(tx, ctx, after, [client]))
+  await link()
+  expect((await getConversation(ctx, room.id)).client?.id).toBe(before.id)
+  await db.admin`update clients set deleted_at = now() where id = ${before.id}`
+  await link()
+  expect((await getConversation(ctx, room.id)).client?.id).toBe(client.id)
+})
+
 test('finds a batch’s conversations by number, however many there are', async () => {
   const { account, number } = await makeAccount(db)
   const { actor, can } = makeCtx(db, account, await makeUser(db, account.id))

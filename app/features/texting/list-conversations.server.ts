@@ -115,7 +115,10 @@ function toPage(conversations: PlacedConversation[], limit: number): Page<Conver
   }
 }
 
-/** How many conversations wait for this user's answer: those they follow and those no one follows. At most 100. */
+/**
+ * How many conversations wait for this user's answer: those they follow and those no one follows. At most 100. Users who
+ * left don't count.
+ */
 export async function countUnreadConversations(ctx: Ctx): Promise<number> {
   const actor = ctx.actor
   if (!actor || !ctx.can.message) return 0
@@ -125,8 +128,9 @@ export async function countUnreadConversations(ctx: Ctx): Promise<number> {
         select from sms_rooms r where r.status = 'attention' and (
           exists (select from sms_room_users m where m.account_id = r.account_id and m.room_id = r.id
             and m.user_id = ${actor.id}::uuid and m.following)
-          or not exists (select from sms_room_users m where m.account_id = r.account_id and m.room_id = r.id
-            and m.following))
+          or not exists (select from sms_room_users m
+            join users f on f.account_id = m.account_id and f.id = m.user_id and f.disabled_at is null
+            where m.account_id = r.account_id and m.room_id = r.id and m.following))
         limit ${UNREAD_CAP}) waiting`),
   )
   return row?.unread ?? 0

@@ -179,6 +179,16 @@ describe('status callbacks', () => {
     ).toEqual([{ status: 'delivered', superseded: false }])
   })
 
+  test('of a text sent before START don’t opt the client out again, however late they come', async () => {
+    const { ctx, ours, parts, conversation, signed } = await sent()
+    const sid = newSid()
+    await receiveStatus(parts, signed, callback(sid, 'failed', '21610'))
+    expect(await getSendDecision(ctx, conversation.id)).toMatchObject({ rule: 'opted-out' })
+    await receiveText(parts, text(conversation.phoneNumber, ours, { Body: 'START' }))
+    await receiveStatus(parts, signed, callback(sid, 'undelivered', '21610'))
+    expect(await getSendDecision(ctx, conversation.id)).toMatchObject({ verdict: 'allow' })
+  })
+
   test('stop texts to a landline until it texts us', async () => {
     const { ctx, ours, parts, conversation, signed } = await sent()
     await receiveStatus(parts, signed, callback(newSid(), 'failed', '21614'))

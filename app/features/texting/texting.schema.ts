@@ -122,6 +122,6 @@ export const conversationActionSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('unfollow'), roomId: z.uuid() }),
   z.object({ intent: z.literal('assign'), roomId: z.uuid(), userId: z.uuid() }),
   z.object({ intent: z.literal('notify-team'), roomId: z.uuid() }),
-  z.object({ intent: z.literal('complete'), roomId: z.uuid() }),
+  z.object({ intent: z.literal('complete'), roomId: z.uuid(), seen: z.iso.datetime().optional() }),
   z.object({ intent: z.literal('mark-unread'), roomId: z.uuid() }),
 ])

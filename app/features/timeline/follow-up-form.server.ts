@@ -1,19 +1,21 @@
 import { and, asc, isNull, ne } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { type PlaceholderValues, placeholderValues } from '#app/features/templates/placeholders.ts'
+import { formatDateTime } from '#app/lib/dates.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { formatPhone } from '#app/lib/phone.ts'
-import { fromLocalInput, roundUp, toLocalInput } from '#app/lib/zoned.ts'
+import { explainMoved, fromLocalInput, roundUp, toLocalInput } from '#app/lib/zoned.ts'
 import { users } from '#db/schema/index.ts'
 import { applicantName, coapplicantName } from '#app/lib/client-names.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
 import { holderOf } from '#app/features/clients/merged-clients.server.ts'
+import { parseObject } from '#app/features/fields/merge-edits.ts'
 import { gathers } from '#app/features/fields/kind.ts'
 import { listRecords } from '#app/features/records/records.server.ts'
 import { type FollowUpInput, type FollowUpView, MESSAGE_LEAD, MINUTE_STEP } from './follow-up.ts'
 import { type FollowUpForm } from './follow-up.schema.ts'
-import { getFollowUp } from './follow-ups.server.ts'
+import { type FollowUpUpdate, getFollowUp } from './follow-ups.server.ts'
 
 /** The follow-up dialog's values and choices. Times are `datetime-local` values in the account's zone. */
 export interface FollowUpFormData {
@@ -41,7 +43,7 @@ interface FormAsked {
   ofTrashed?: boolean
 }
 
-/** @throws AppError not-found; conflict for a completed follow-up */
+/** @throws AppError not-found */
 export async function followUpForm(
   ctx: Ctx,
   clientId: string,
@@ -64,13 +66,15 @@ export async function followUpForm(
   ])
   if (followUp && followUp.client.id !== (ofTrashed ? await holderOf(ctx, clientId) : clientId))
     throw new AppError('not-found', 'This follow up was not found.')
-  if (followUp && !followUp.isActive && !ofTrashed)
-    throw new AppError('conflict', 'This follow up is completed already.')
   const zone = ctx.account.timezone
   const local = (at: Date | string) => toLocalInput(new Date(at), zone)
   const earliest = roundUp(ctx.now(), MINUTE_STEP)
   const earliestText = roundUp(new Date(ctx.now().getTime() + MESSAGE_LEAD * 60_000), MINUTE_STEP)
   const owner = followUp?.user
+  const date =
+    followUp && followUp.assignTo !== 'none'
+      ? new Date(followUp.date)
+      : later(fromLocalInput(`${day}${MORNING}`, zone), earliestText)
   const people = [
     { number: client.mobilePhone, name: applicantName(client) },
     { number: client.coMobilePhone, name: coapplicantName(client) ?? 'Co-applicant' },
@@ -92,16 +96,12 @@ export async function followUpForm(
       // From the point of view of the current user.
       assignTo: owner ? (owner.id === actor.id ? 'self' : 'peer') : (followUp?.assignTo ?? 'self'),
       user: owner && owner.id !== actor.id ? owner.id : '',
-      date: local(
-        followUp && followUp.assignTo !== 'none'
-          ? followUp.date
-          : later(fromLocalInput(`${day}${MORNING}`, zone), earliestText),
-      ),
+      date: local(date),
       reminderAt: followUp ? String(followUp.reminderAt ?? 'none') : '15',
       note: followUp?.note ?? '',
       messageTo: followUp?.messageTo ?? '',
       message: followUp?.message ?? '',
-      messageAt: followUp?.messageAt ? local(followUp.messageAt) : local(earliestText),
+      messageAt: local(followUp?.messageAt ?? later(date, earliestText)),
     },
     // A follow-up that is already past due may keep its time.
     earliest: {
@@ -119,6 +119,28 @@ export async function followUpForm(
 }
 
 const later = (one: Date | null, other: Date) => (one && one > other ? one : other)
+
+/** A submitted change. Without a base every difference is a conflict. @throws AppError invalid with the field */
+export const followUpUpdate = (ctx: Ctx, form: FollowUpForm): FollowUpUpdate => ({
+  ...followUpInput(ctx, form),
+  version: form.version ?? 0,
+  base: parseObject(form.base),
+  overwrite: form.overwrite,
+})
+
+/** The message of a saved form: what became of a time that doesn't exist, and of a text in quiet hours. */
+export function savedMessage(ctx: Ctx, message: string, form: FollowUpForm, saved: FollowUpView): string {
+  const zone = ctx.account.timezone
+  const { messageStatus, messageAt, goesOutAt } = saved
+  const held = messageStatus === 'scheduled' && goesOutAt && goesOutAt !== messageAt
+  const notes = [
+    saved.assignTo === 'none' ? null : explainMoved(form.date ?? '', zone),
+    form.messageTo ? explainMoved(form.messageAt ?? '', zone) : null,
+    held ? `The text goes out ${formatDateTime(new Date(goesOutAt), zone)}, when quiet hours end.` : null,
+  ]
+  const said = new Set(notes.filter((note) => note !== null))
+  return said.size === 0 ? message : `${message}. ${[...said].join(' ')}`
+}
 
 /** The submitted form with its times as instants. @throws AppError invalid with the field */
 export function followUpInput(ctx: Ctx, form: FollowUpForm): FollowUpInput {

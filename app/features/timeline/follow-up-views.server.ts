@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { quietUntil } from '#app/features/consent/quiet-hours.ts'
 import { avatarUrl } from '#app/lib/avatar-url.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
@@ -32,6 +33,7 @@ interface Row extends Record<string, unknown> {
   is_active: boolean
   creator: UserJson
   completer: UserJson | null
+  editor: UserJson | null
   completed_at: string | null
   created_at: string
   updated_at: string
@@ -56,7 +58,7 @@ export async function selectFollowUps(
 ): Promise<FollowUpView[]> {
   const rows = await tx.execute<Row>(sql`
     with f as materialized (${chosen})
-    select f.*, ${user('o')} as owner, ${user('m')} as creator, ${user('d')} as completer,
+    select f.*, ${user('o')} as owner, ${user('m')} as creator, ${user('d')} as completer, ${user('e')} as editor,
       json_build_object('firstName', c.first_name, 'preferredFirstName', c.preferred_first_name,
         'lastName', c.last_name, 'suffix', c.suffix, 'companyName', c.company_name, 'mobilePhone', c.mobile_phone,
         'phone', c.phone, 'coFirstName', c.co_first_name, 'coPreferredFirstName', c.co_preferred_first_name,
@@ -67,6 +69,7 @@ export async function selectFollowUps(
     left join users o on o.account_id = f.account_id and o.id = f.user_id
     join users m on m.account_id = f.account_id and m.id = f.created_by
     left join users d on d.account_id = f.account_id and d.id = f.completed_by
+    left join users e on e.account_id = f.account_id and e.id = f.updated_by
     order by f.due_at, f.id`)
   return rows.map((row) => view(row, ctx.now()))
 }
@@ -85,16 +88,21 @@ function view(row: Row, now: Date): FollowUpView {
     message: row.message,
     messageAt: row.message_at && iso(row.message_at),
     messageStatus: row.message_status,
+    goesOutAt: row.message_at && goesOutAt(row.message_to, new Date(row.message_at)),
     messageProblem: row.message_problem,
     smsRoom: row.sms_room_id,
     isActive: row.is_active,
     createdByUser: person(row.creator),
     completedBy: row.completer && person(row.completer),
     completedAt: row.completed_at && iso(row.completed_at),
+    updatedBy: row.editor && person(row.editor),
+    updatedAt: iso(row.updated_at),
     createdAt: iso(row.created_at),
     version: row.version,
   }
 }
+
+const goesOutAt = (phone: string | null, at: Date) => ((phone && quietUntil(phone, at)) || at).toISOString()
 
 /** Spec 2, 4, from the queued job or the time it ran. */
 function reminderState(

@@ -38,6 +38,10 @@ export const followUpSchema = z
     /** Created with the form, so that sending it twice adds one follow-up. */
     newId: z.uuid().optional(),
     version: versionField.optional().catch(undefined),
+    /** The follow-up that the form was opened with, as JSON. */
+    base: z.string().max(20_000).optional(),
+    /** The version of another user's change to save over. */
+    overwrite: versionField.optional().catch(undefined),
   })
   .superRefine((input, context) => {
     const need = (path: string, message: string) =>

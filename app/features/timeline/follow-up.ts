@@ -1,5 +1,12 @@
 /** Minutes (spec 2, 9). */
-export const REMINDER_OFFSETS = [0, 15, 30, 45, 60] as const
+const REMINDER_OFFSETS = [0, 15, 30, 45, 60] as const
+export const REMINDER_OPTIONS = [
+  { value: 'none', label: 'None' },
+  ...REMINDER_OFFSETS.map((minutes) => ({
+    value: String(minutes),
+    label: minutes === 0 ? 'At scheduled time' : `${minutes} minutes before`,
+  })),
+]
 export const MINUTE_STEP = 15
 export const REMINDER_ERROR_AFTER = 5
 export const MESSAGE_LEAD = 30
@@ -20,10 +27,14 @@ export const UNABLE_TO_SCHEDULE =
 export const ALL_FIELDS_REQUIRED = 'All fields are required'
 export const ERROR_LOCATING_ROOM = 'Error locating room'
 
+/** The form field that confirms cancelling a task's text, at which completing is refused without it. */
+export const CANCEL_TEXT = 'cancelText'
+
 export const FOLLOW_UP_MESSAGES = {
   created: 'Follow Up Created',
   updated: 'Follow Up Updated',
   completed: 'Follow Up Completed',
+  reopened: 'Follow Up Reopened',
   createFailed: 'There was an error creating the follow up.',
   updateFailed: 'There was an error updating the follow up.',
 } as const
@@ -65,6 +76,8 @@ export interface FollowUpView {
   message: string | null
   messageAt: string | null
   messageStatus: 'scheduled' | 'completed' | 'failed' | 'cancelled' | null
+  /** `messageAt`, or when quiet hours end that it falls into. */
+  goesOutAt: string | null
   /** Why the text wasn't sent, or is held. */
   messageProblem: string | null
   smsRoom: string | null
@@ -72,6 +85,9 @@ export interface FollowUpView {
   createdByUser: Person
   completedBy: Person | null
   completedAt: string | null
+  /** Who changed it last; null until somebody did. */
+  updatedBy: Person | null
+  updatedAt: string
   createdAt: string
   /** For updateFollowUp. */
   version: number

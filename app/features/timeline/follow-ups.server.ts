@@ -6,12 +6,15 @@ import { fullName } from '#app/lib/names.ts'
 import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
-import { followUpIgnores, followUps, users } from '#db/schema/index.ts'
+import { followUps, users } from '#db/schema/index.ts'
+import type { RecordValues } from '#app/features/fields/kind.ts'
+import { rebaseEdit } from '#app/features/fields/merge-edits.ts'
 import { requireClient } from '#app/features/records/record-rows.server.ts'
 import { type FollowUpInput, type FollowUpView, MINUTE_STEP } from './follow-up.ts'
+import { comparable, comparableInput, inputOf, textDiffers } from './follow-up-edits.ts'
 import { selectFollowUps } from './follow-up-views.server.ts'
 import { planReminder } from './reminders.server.ts'
-import { planText } from './scheduled-text.server.ts'
+import { planSending, planText } from './scheduled-text.server.ts'
 import { followUpsChanged } from './events.ts'
 
 type Row = typeof followUps.$inferSelect
@@ -75,7 +78,7 @@ export async function createFollowUp(
     const now = ctx.now()
     const when = checkedWhen(ctx, input, null)
     const owner = await ownerOf(tx, ctx, input, null)
-    const text = await planText(tx, ctx, { id, clientId, message: input.message, before: null })
+    const text = await planText(tx, ctx, { clientId, message: input.message, before: null })
     const [made] = await tx
       .insert(followUps)
       .values({
@@ -94,11 +97,12 @@ export async function createFollowUp(
       .returning()
     if (made) {
       await planReminder(tx, ctx, made)
+      await planSending(tx, ctx, made)
       await audit(tx, ctx, {
         action: made.assignTo === 'none' ? 'scheduled a text' : 'added a follow-up',
         entity: 'follow-up',
         entityId: id,
-        detail: of(clientId),
+        detail: ofClient(clientId),
       })
       after(followUpsChanged({ clientId }))
     }
@@ -108,33 +112,52 @@ export async function createFollowUp(
   })
 }
 
+export interface FollowUpUpdate extends FollowUpInput {
+  version: number
+  /** What the form was opened with, as `comparable` gives it: fields left alone keep what others made of them since. */
+  base?: RecordValues | undefined
+  /** The version of another user's change that the editor has seen and chooses to overwrite. */
+  overwrite?: number | undefined
+}
+
 /**
- * Changes an open follow-up and reschedules its jobs. A text that was sent stays as it is (spec 2, 4).
- * @throws AppError conflict when it is completed or was changed after `version`; invalid; not-found
+ * Changes an open follow-up and reschedules its jobs. Edits of different fields by two users are merged; a second edit of
+ * the same field is a conflict. A text that was sent stays as it is (spec 2, 4).
+ * @throws EditConflict; AppError conflict when it is completed, invalid, not-found
  */
 export async function updateFollowUp(
   ctx: Ctx,
   clientId: string,
   id: string,
-  input: FollowUpInput & { version: number },
+  edit: FollowUpUpdate,
 ): Promise<FollowUpView> {
-  requireActor(ctx)
+  const actor = requireActor(ctx)
   return ctx.db(async (tx, after) => {
     await requireClient(tx, clientId)
-    const before = await lock(tx, id)
+    const before = await lockFollowUp(tx, id)
     if (before.clientId !== clientId) throw noFollowUp()
     if (!before.isActive) throw await alreadyCompleted(tx, before)
-    if (before.version !== input.version) {
-      throw new EditConflict('Someone else changed this follow up after you opened it.', before.version)
-    }
+    const stored = comparableRow(before)
+    const { version, base, overwrite } = edit
+    const values = rebaseEdit(
+      { values: comparableInput(edit, actor.id), version, base, overwrite },
+      { values: stored, version: before.version },
+      'Someone else changed this follow up after you opened it.',
+    )
+    const input = inputOf(values, actor.id)
     const sent = before.messageStatus === 'completed'
+    if (sent && textDiffers(values, stored) && overwrite !== before.version) {
+      throw new EditConflict('Its text was sent before you saved.', before.version, ['message'])
+    }
     if (sent && input.assignTo === 'none') {
       throw new AppError('invalid', 'Its text has gone. Choose who follows up.', 'assignTo')
     }
     const when = checkedWhen(ctx, input, before)
     const owner = await ownerOf(tx, ctx, input, before)
-    const text = sent ? {} : await planText(tx, ctx, { id, clientId, message: input.message, before })
+    const text = sent ? {} : await planText(tx, ctx, { clientId, message: input.message, before })
     const reminds =
+      // Also one whose job was lost.
+      before.remindedAt === null ||
       when.dueAt.getTime() !== before.dueAt.getTime() ||
       when.reminderMinutes !== before.reminderMinutes ||
       owner.userId !== before.userId ||
@@ -146,6 +169,7 @@ export async function updateFollowUp(
         ...owner,
         ...text,
         note: input.note,
+        updatedBy: actor.id,
         updatedAt: ctx.now(),
         version: nextVersion(followUps),
         ...(reminds ? { remindedAt: null } : {}),
@@ -153,70 +177,15 @@ export async function updateFollowUp(
       .where(eq(followUps.id, id))
       .returning()
     if (reminds) await planReminder(tx, ctx, changed!)
+    await planSending(tx, ctx, changed!)
     await audit(tx, ctx, {
       action: 'changed a follow-up',
       entity: 'follow-up',
       entityId: id,
-      detail: of(clientId),
+      detail: ofClient(clientId),
     })
     after(followUpsChanged({ clientId }))
     return requireFollowUp(tx, ctx, id)
-  })
-}
-
-/**
- * Completes a follow-up, and cancels its text if that wasn't sent yet.
- * @throws AppError conflict with the name of the user who completed it first; not-found
- */
-export async function completeFollowUp(ctx: Ctx, id: string): Promise<FollowUpView> {
-  const actor = requireActor(ctx)
-  return ctx.db(async (tx, after) => {
-    const before = await lock(tx, id)
-    await requireClient(tx, before.clientId)
-    if (!before.isActive) {
-      // The same form sent twice.
-      if (before.completedBy === actor.id) return requireFollowUp(tx, ctx, id)
-      throw await alreadyCompleted(tx, before)
-    }
-    const now = ctx.now()
-    await tx
-      .update(followUps)
-      .set({
-        isActive: false,
-        completedBy: actor.id,
-        completedAt: now,
-        updatedAt: now,
-        version: nextVersion(followUps),
-        ...(before.messageStatus === 'scheduled' ? { messageStatus: 'cancelled' as const } : {}),
-      })
-      .where(eq(followUps.id, id))
-    await audit(tx, ctx, {
-      action:
-        before.messageStatus === 'scheduled'
-          ? 'completed a follow-up before its text'
-          : 'completed a follow-up',
-      entity: 'follow-up',
-      entityId: id,
-      detail: of(before.clientId),
-    })
-    after(followUpsChanged({ clientId: before.clientId }))
-    return requireFollowUp(tx, ctx, id)
-  })
-}
-
-/** Stops warning the current user, until the follow-up gets another due time. */
-export async function ignoreFollowUp(ctx: Ctx, id: string): Promise<void> {
-  const actor = requireActor(ctx)
-  await ctx.db(async (tx) => {
-    const { dueAt, clientId } = await lock(tx, id)
-    await requireClient(tx, clientId)
-    await tx
-      .insert(followUpIgnores)
-      .values({ accountId: ctx.account.id, followUpId: id, userId: actor.id, dueAt })
-      .onConflictDoUpdate({
-        target: [followUpIgnores.accountId, followUpIgnores.followUpId, followUpIgnores.userId],
-        set: { dueAt },
-      })
   })
 }
 
@@ -266,7 +235,7 @@ async function ownerOf(
   return { assignTo, userId: peer.id }
 }
 
-async function requireFollowUp(
+export async function requireFollowUp(
   tx: Database,
   ctx: Ctx,
   id: string,
@@ -279,19 +248,23 @@ async function requireFollowUp(
   return found
 }
 
-async function lock(tx: Database, id: string): Promise<Row> {
+export async function lockFollowUp(tx: Database, id: string): Promise<Row> {
   if (!isUuid(id)) throw noFollowUp()
   const [row] = await tx.select().from(followUps).where(eq(followUps.id, id)).for('no key update')
   if (!row) throw noFollowUp()
   return row
 }
 
-async function alreadyCompleted(tx: Database, { completedBy }: Row): Promise<AppError> {
-  const [first] = completedBy
+/** @returns the refusal of a change to a completed follow-up */
+export async function alreadyCompleted(tx: Database, row: Row): Promise<AppError> {
+  if (row.assignTo === 'none' && row.messageStatus === 'completed') {
+    return new AppError('conflict', 'This text was sent already.')
+  }
+  const [first] = row.completedBy
     ? await tx
         .select({ firstName: users.firstName, lastName: users.lastName })
         .from(users)
-        .where(eq(users.id, completedBy))
+        .where(eq(users.id, row.completedBy))
     : []
   const who = first ? fullName(first.firstName, first.lastName) : ''
   return new AppError(
@@ -300,4 +273,14 @@ async function alreadyCompleted(tx: Database, { completedBy }: Row): Promise<App
   )
 }
 
-const of = (clientId: string) => `of contact ${clientId}`
+const comparableRow = (row: Row): RecordValues =>
+  comparable({
+    ...row,
+    user: row.userId === null ? null : { id: row.userId },
+    date: row.dueAt.toISOString(),
+    reminderAt: row.reminderMinutes,
+    messageAt: row.messageAt?.toISOString() ?? null,
+  })
+
+/** For the audit log. */
+export const ofClient = (clientId: string) => `of contact ${clientId}`

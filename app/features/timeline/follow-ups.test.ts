@@ -9,14 +9,9 @@ import { countBuckets, listBucket, pastDueWarning } from './follow-up-buckets.se
 import { BUCKETS, type FollowUpInput } from './follow-up.ts'
 import { followUpInput } from './follow-up-form.server.ts'
 import { followUpSchema } from './follow-up.schema.ts'
-import {
-  completeFollowUp,
-  createFollowUp,
-  getFollowUp,
-  ignoreFollowUp,
-  listFollowUps,
-  updateFollowUp,
-} from './follow-ups.server.ts'
+import { comparable } from './follow-up-edits.ts'
+import { createFollowUp, getFollowUp, listFollowUps, updateFollowUp } from './follow-ups.server.ts'
+import { completeFollowUp, ignoreFollowUp, reopenFollowUp } from './finish-follow-up.server.ts'
 import { mailReminder, remindFollowUp } from './reminders.server.ts'
 
 const db = useDatabase()
@@ -103,13 +98,69 @@ test('assigns to the user or a colleague, but not to one who left or of another 
   }
 })
 
-test('refuses the second of two editors', async () => {
+test('keeps what two editors changed in different fields, and asks the second one about the same', async () => {
+  const { as, dana, luis, client } = await agency()
+  const made = await createFollowUp(as(dana), client.id, followUp())
+  const opened = { version: made.version, base: comparable(made) }
+  const edit = (user: typeof dana, more: Partial<FollowUpInput>, overwrite?: number) =>
+    updateFollowUp(as(user), client.id, made.id, { ...followUp(more), ...opened, overwrite })
+  const first = await edit(luis, { note: 'Two quotes', assignTo: 'peer', userId: dana.id })
+  expect(first.updatedBy).toMatchObject({ id: luis.id })
+  const later = at('2026-11-24T16:00:00Z')
+  const both = await edit(dana, { dueAt: later })
+  expect(both).toMatchObject({ note: 'Two quotes', user: { id: dana.id }, date: later.toISOString() })
+  const conflict = await edit(luis, { note: 'No quote', reminderMinutes: 15 }).catch(
+    (error: unknown) => error,
+  )
+  expect(conflict).toMatchObject({ code: 'conflict', version: both.version, fields: ['note'] })
+  expect(await edit(luis, { note: 'No quote' }, both.version)).toMatchObject({
+    note: 'No quote',
+    user: { id: dana.id },
+    date: later.toISOString(),
+  })
+})
+
+test('a form without what it was opened with overwrites nothing', async () => {
   const { ctx, client } = await agency()
   const made = await createFollowUp(ctx, client.id, followUp())
   const edit = (note: string) =>
     updateFollowUp(ctx, client.id, made.id, { ...followUp({ note }), version: made.version })
   await edit('One')
-  await expect(edit('Two')).rejects.toMatchObject({ code: 'conflict' })
+  await expect(edit('Two')).rejects.toMatchObject({ code: 'conflict', fields: ['note'] })
+})
+
+test('reopens a completed follow-up with its reminder, once', async () => {
+  const { ctx, as, luis, client, account } = await agency()
+  const { id } = await createFollowUp(ctx, client.id, followUp({ reminderMinutes: 15 }))
+  await completeFollowUp(ctx, id)
+  // Its job came while it was completed, and did nothing.
+  await db.admin`select graphile_worker.remove_job(${`${account.id}:follow-ups.remind:${id}`})`
+  await reopenFollowUp(as(luis), id)
+  const again = await reopenFollowUp(ctx, id)
+  expect(again).toMatchObject({
+    isActive: true,
+    completedBy: null,
+    completedAt: null,
+    reminder: 'done',
+    updatedBy: { id: luis.id },
+  })
+  expect((await listFollowUps(ctx, client.id)).map((one) => one.id)).toEqual([id])
+})
+
+test('saving a follow-up unchanged sets a reminder that was lost', async () => {
+  const { ctx, client, account, clock } = await agency()
+  const made = await createFollowUp(ctx, client.id, followUp({ reminderMinutes: 15 }))
+  await db.admin`select graphile_worker.remove_job(${`${account.id}:follow-ups.remind:${made.id}`})`
+  clock.now = new Date(clock.now.getTime() + 5 * 60_000)
+  expect((await getFollowUp(ctx, made.id)).reminder).toBe('error')
+  const saved = await updateFollowUp(ctx, client.id, made.id, {
+    ...followUp({ reminderMinutes: 15 }),
+    version: made.version,
+  })
+  expect(saved.reminder).toBe('done')
+  expect((await jobsOf(account.id, 'follow-ups.remind')).map((job) => job.runAt)).toEqual([
+    '2026-11-23T15:45:00.000Z',
+  ])
 })
 
 test('says who completed it first when two users complete it at once', async () => {
@@ -320,6 +371,7 @@ test('another account can do nothing with a follow-up', async () => {
   const stranger = await agency()
   const gone = { code: 'not-found' }
   await expect(completeFollowUp(stranger.ctx, id)).rejects.toMatchObject(gone)
+  await expect(reopenFollowUp(stranger.ctx, id)).rejects.toMatchObject(gone)
   await expect(ignoreFollowUp(stranger.ctx, id)).rejects.toMatchObject(gone)
   for (const of of [client.id, stranger.client.id]) {
     await expect(updateFollowUp(stranger.ctx, of, id, { ...followUp(), version })).rejects.toMatchObject(gone)

@@ -18,7 +18,8 @@ export const clientActions = [
 ]
 
 export const pages = [
-  route('follow-ups/:followUpId/complete', 'features/timeline/routes/complete-follow-up.ts'),
+  route('follow-ups/:followUpId/complete', 'features/timeline/routes/complete-follow-up.tsx'),
+  route('follow-ups/:followUpId/reopen', 'features/timeline/routes/reopen-follow-up.ts'),
   route('follow-ups/:followUpId/ignore', 'features/timeline/routes/ignore-follow-up.ts'),
 ]
 

@@ -27,7 +27,6 @@ type TextColumns = Pick<
 >
 
 interface Plan {
-  id: string
   clientId: string
   message: FollowUpInput['message']
   /** The stored follow-up; null for a new one. */
@@ -35,11 +34,11 @@ interface Plan {
 }
 
 /**
- * The validated columns of a follow-up's text (spec 2, 5), with the job that sends it. An unchanged text keeps its state.
+ * The validated columns of a follow-up's text (spec 2, 5). An unchanged text keeps its state.
  * @throws AppError invalid with the field
  */
 export async function planText(tx: Database, ctx: Ctx, plan: Plan): Promise<TextColumns> {
-  const { message, before, id, clientId } = plan
+  const { message, before, clientId } = plan
   const none: TextColumns = {
     messageTo: null,
     message: null,
@@ -69,12 +68,6 @@ export async function planText(tx: Database, ctx: Ctx, plan: Plan): Promise<Text
     throw new AppError('invalid', UNABLE_TO_SCHEDULE, 'messageTo')
   }
   const smsRoomId = await roomOf(tx, message.to)
-  await enqueue(
-    tx,
-    'follow-ups.send',
-    { accountId: ctx.account.id, followUpId: id },
-    { runAt: message.at, key: sendKey(id) },
-  )
   return {
     messageTo: message.to,
     message: message.body,
@@ -93,14 +86,7 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
   await ctx.db(async (tx, after) => {
     const [row] = await tx.select().from(followUps).where(eq(followUps.id, followUpId)).for('no key update')
     if (!row?.isActive || row.messageStatus !== 'scheduled' || !row.messageTo || !row.messageAt) return
-    const again = (runAt: Date) =>
-      enqueue(
-        tx,
-        'follow-ups.send',
-        { accountId: ctx.account.id, followUpId },
-        { runAt, key: sendKey(followUpId) },
-      )
-    if (row.messageAt > ctx.now()) return again(row.messageAt)
+    if (row.messageAt > ctx.now()) return planSending(tx, ctx, row)
     const settle = async (set: Partial<typeof followUps.$inferInsert>) => {
       await tx
         .update(followUps)
@@ -141,7 +127,7 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
       mediaIds: [],
     })
     if (decision.verdict === 'hold' && decision.until) {
-      await again(new Date(decision.until))
+      await planSending(tx, ctx, row, new Date(decision.until))
       return settle({ messageProblem: decision.reason, smsRoomId: roomId })
     }
     if (decision.verdict !== 'allow') return fail(decision.reason, roomId)
@@ -151,7 +137,13 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
   })
 }
 
-const sendKey = (followUpId: string) => `follow-ups.send:${followUpId}`
+/** Queues the sending of a stored follow-up's text, if it has one to send, and replaces a job that is queued. */
+export async function planSending(tx: Database, ctx: Ctx, row: Row, runAt = row.messageAt): Promise<void> {
+  if (row.messageStatus !== 'scheduled' || !runAt) return
+  const followUpId = row.id
+  const payload = { accountId: ctx.account.id, followUpId }
+  await enqueue(tx, 'follow-ups.send', payload, { runAt, key: `follow-ups.send:${followUpId}` })
+}
 
 /** The person of the client with this mobile number; null when there is none, or the client is gone. */
 async function mobileLevel(

@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { recordConsent } from '#app/features/consent/consent.server.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { countBuckets, listBucket } from './follow-up-buckets.server.ts'
 import { type FollowUpInput, UNABLE_TO_SCHEDULE } from './follow-up.ts'
-import { completeFollowUp, createFollowUp, getFollowUp, updateFollowUp } from './follow-ups.server.ts'
+import { comparable } from './follow-up-edits.ts'
+import { completeFollowUp, reopenFollowUp } from './finish-follow-up.server.ts'
+import { createFollowUp, getFollowUp, updateFollowUp } from './follow-ups.server.ts'
 import { sendScheduledText } from './scheduled-text.server.ts'
 
 const db = useDatabase()
@@ -65,6 +68,15 @@ test('sends a scheduled text once at its time in its author’s name, and comple
   ])
   expect(await getFollowUp(ctx, made.id)).toMatchObject({ messageStatus: 'completed', isActive: false })
   expect(await listBucket(ctx, 'scheduled', 'today')).toEqual([])
+})
+
+test('a form sent again with another time moves nothing', async () => {
+  const { account, ctx, client } = await agency()
+  const id = randomUUID()
+  await createFollowUp(ctx, client.id, text(), id)
+  await createFollowUp(ctx, client.id, text({ at: at('2026-11-20T20:00:00Z') }), id)
+  expect(await getFollowUp(ctx, id)).toMatchObject({ messageAt: '2026-11-20T18:00:00.000Z' })
+  expect(await runAts(account.id)).toEqual(['2026-11-20T18:00:00.000Z'])
 })
 
 test('refuses a text sooner than 30 minutes from now, off the quarter hour, or empty', async () => {
@@ -157,10 +169,22 @@ test('keeps a follow-up open after its text, and sends a moved text at its new t
   await sendScheduledText(as(), made.id)
   const sent = await getFollowUp(ctx, made.id)
   expect(sent).toMatchObject({ messageStatus: 'completed', isActive: true })
-  const late = { ...input('2026-11-20T20:00:00Z', CO_MOBILE), version: sent.version }
-  expect(await updateFollowUp(ctx, client.id, made.id, late)).toMatchObject({
+  // Whoever was changing the text meanwhile learns that it has gone, and can save the rest.
+  const late = {
+    ...input('2026-11-20T20:00:00Z', CO_MOBILE),
+    note: 'Ask about the boat',
+    version: moved.version,
+    base: comparable(moved),
+  }
+  await expect(updateFollowUp(ctx, client.id, made.id, late)).rejects.toMatchObject({
+    code: 'conflict',
+    version: sent.version,
+    fields: ['message'],
+  })
+  expect(await updateFollowUp(ctx, client.id, made.id, { ...late, overwrite: sent.version })).toMatchObject({
     messageTo: MOBILE,
     messageStatus: 'completed',
+    note: 'Ask about the boat',
   })
   expect(await messages(account.id)).toHaveLength(1)
 })
@@ -172,6 +196,48 @@ test('sends no text of a completed follow-up', async () => {
   clock.now = at('2026-11-20T18:00:00Z')
   await sendScheduledText(as(), id)
   expect(await messages(account.id)).toHaveLength(0)
+})
+
+test('completing a task asks before it cancels its text, and reopening it schedules the text again', async () => {
+  const { account, as, ctx, client, clock } = await agency()
+  const task: FollowUpInput = { ...text(), assignTo: 'self', dueAt: at('2026-11-23T16:00:00Z') }
+  const { id } = await createFollowUp(ctx, client.id, task)
+  await expect(completeFollowUp(ctx, id)).rejects.toMatchObject({ code: 'conflict', field: 'cancelText' })
+  expect(await getFollowUp(ctx, id)).toMatchObject({ isActive: true, messageStatus: 'scheduled' })
+  expect(await completeFollowUp(ctx, id, { cancelText: true })).toMatchObject({
+    isActive: false,
+    messageStatus: 'cancelled',
+  })
+  expect(await reopenFollowUp(ctx, id)).toMatchObject({ isActive: true, messageStatus: 'scheduled' })
+  clock.now = at('2026-11-20T18:00:00Z')
+  await sendScheduledText(as(), id)
+  await sendScheduledText(as(), id)
+  expect(await messages(account.id)).toHaveLength(1)
+  expect(await completeFollowUp(ctx, id)).toMatchObject({ isActive: false, messageStatus: 'completed' })
+})
+
+test('a text whose time passed while its follow-up was completed stays unsent, and says so', async () => {
+  const { account, as, ctx, client, clock } = await agency()
+  const { id } = await createFollowUp(ctx, client.id, text())
+  await completeFollowUp(ctx, id)
+  clock.now = at('2026-11-20T18:00:00Z')
+  await sendScheduledText(as(), id)
+  expect(await reopenFollowUp(ctx, id)).toMatchObject({
+    isActive: true,
+    messageStatus: 'failed',
+    messageProblem: 'It was cancelled when it should have gone out. Choose a new time.',
+  })
+  await sendScheduledText(as(), id)
+  expect(await messages(account.id)).toHaveLength(0)
+})
+
+test('a text that was sent cannot be reopened', async () => {
+  const { as, ctx, client, clock } = await agency()
+  const { id } = await createFollowUp(ctx, client.id, text())
+  clock.now = at('2026-11-20T18:00:00Z')
+  await sendScheduledText(as(), id)
+  await expect(reopenFollowUp(ctx, id)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(completeFollowUp(ctx, id)).rejects.toMatchObject({ message: 'This text was sent already.' })
 })
 
 test('refuses to schedule without a number to text from', async () => {

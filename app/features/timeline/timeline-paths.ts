@@ -10,5 +10,8 @@ export const notePath = (
 
 export const newFollowUpPath = (clientId: string) => `${clientPath(clientId)}/follow-ups/new`
 
+export const reopenPath = (id: string, returnTo: string) =>
+  `/follow-ups/${id}/reopen?${new URLSearchParams({ returnTo })}`
+
 export const editFollowUpPath = (clientId: string, id: string) =>
   `${clientPath(clientId)}/follow-ups/${id}/edit`

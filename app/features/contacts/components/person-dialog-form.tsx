@@ -7,12 +7,8 @@ import {
   TrashNotice,
 } from '#app/features/clients/components/edited-by-other.tsx'
 import { type Part, partFields } from '#app/features/clients/person.ts'
-import {
-  EditForm,
-  type LastResult,
-  openedWith,
-  useEditForm,
-} from '#app/features/records/components/edit-form.tsx'
+import { EditForm, useEditForm } from '#app/features/records/components/edit-form.tsx'
+import { type LastResult, openedWith } from '#app/features/records/components/opened-with.ts'
 import type { FormParts } from '#app/features/records/components/record-section.tsx'
 import { sealedStates } from '#app/features/records/components/sealed-field.tsx'
 import type { SaveAnswer } from '../routes/save-people.server.ts'

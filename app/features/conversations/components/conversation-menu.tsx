@@ -119,6 +119,7 @@ export function MenuConfirm({
   question,
   confirm,
   danger = false,
+  fields = {},
   ...form
 }: {
   icon: React.ReactNode
@@ -126,6 +127,8 @@ export function MenuConfirm({
   question: string
   confirm: string
   danger?: boolean
+  /** Hidden fields of the form. */
+  fields?: Record<string, string>
   action: string
   intent: string
   onSubmit: () => void
@@ -136,6 +139,9 @@ export function MenuConfirm({
         <p className="text-muted text-sm">{question}</p>
         <div className="flex gap-2">
           <ActionForm {...form}>
+            {Object.entries(fields).map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
             <Button type="submit" size="sm" variant={danger ? 'danger' : 'primary'}>
               {confirm}
             </Button>

@@ -111,10 +111,7 @@ function Row({ followUp }: { followUp: FollowUpView }) {
         </p>
         <TextLine followUp={followUp} />
       </div>
-      <CompleteButton
-        followUp={followUp}
-        label={followUp.messageStatus === 'scheduled' && followUp.assignTo === 'none' ? 'Cancel' : 'Complete'}
-      />
+      <CompleteButton followUp={followUp} />
     </li>
   )
 }

@@ -117,6 +117,7 @@ export function TextingMenu({
             {follows(userId) || conversation.status === 'completed' ? null : (
               <MenuConfirm
                 {...form('complete')}
+                fields={{ seen: conversation.lastMessageOn }}
                 icon={<CircleCheck aria-hidden />}
                 label="Complete conversation…"
                 question="It leaves everyone's list until the next text."

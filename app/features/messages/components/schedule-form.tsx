@@ -1,19 +1,21 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { getFormProps, useForm } from '@conform-to/react'
 import { useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { DraftNotice } from '#app/components/forms/draft-notice.tsx'
 import { FormError } from '#app/components/forms/field.tsx'
-import { SelectField, TextField } from '#app/components/forms/inputs.tsx'
+import { SelectField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
-import { MESSAGE_LEAD, MINUTE_STEP } from '#app/features/timeline/follow-up.ts'
+import type { LastResult } from '#app/features/records/components/opened-with.ts'
+import type { Conflict } from '#app/features/records/components/record-form.tsx'
+import { FollowUpNotices, OpenedFields } from '#app/features/timeline/components/follow-up-notices.tsx'
+import { SendAtField } from '#app/features/timeline/components/send-at-field.tsx'
 import type { FollowUpFormData } from '#app/features/timeline/follow-up-form.server.ts'
 import { followUpSchema } from '#app/features/timeline/follow-up.schema.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
-import { zoneName } from '#app/lib/zoned.ts'
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { MessageField } from '#app/features/templates/components/message-field.tsx'
 
@@ -23,14 +25,17 @@ interface ScheduleFormProps {
   newId: string | undefined
   /** Why nothing can be scheduled for this client. */
   unable: string | null
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: LastResult
+  /** Another user's change to the same fields. */
+  conflict: Conflict | null
   closeTo: string
 }
 
 /** Schedules a text, which is a follow-up without an assignee. */
-export function ScheduleForm({ roomId, loaded, unable, lastResult, closeTo, ...props }: ScheduleFormProps) {
-  // Loading the page again brings another id, but the text being typed keeps its own.
-  const [newId] = useState(props.newId)
+export function ScheduleForm(props: ScheduleFormProps) {
+  const { roomId, unable, lastResult, conflict, closeTo } = props
+  // As it was when the form was opened: a reload must not put other users' changes under what is typed.
+  const [{ loaded, newId }] = useState(props)
   const element = useRef<HTMLFormElement>(null)
   const { followUp, recipients, earliest, timeZone, values } = loaded
   const [form, fields] = useForm({
@@ -41,21 +46,27 @@ export function ScheduleForm({ roomId, loaded, unable, lastResult, closeTo, ...p
       parseWithZod(formData, { schema: followUpSchema, disableAutoCoercion: true }),
     shouldRevalidate: 'onInput',
   })
+  const [typed, setTyped] = useState({ ...values, ...(lastResult?.initialValue as Partial<typeof values>) })
   const draft = useFormDraft(element, {
     userId: useFrame().user.id,
     name: `scheduled text ${followUp?.id ?? `to ${roomId}`}`,
     version: followUp?.version,
-    reset: () => form.reset(),
+    reset: () => {
+      form.reset()
+      setTyped(values)
+    },
   })
   return (
     <Form method="post" preventScrollReset {...getFormProps(form)} ref={element} className="contents">
       <input type="hidden" name="assignTo" value="none" />
       <input type="hidden" name="note" value={values.note} />
-      {newId ? <input type="hidden" name="newId" value={newId} /> : null}
-      {followUp ? <input type="hidden" name="version" value={followUp.version} /> : null}
+      {/* Enter presses the first submit button: without this one, that would be Reopen. */}
+      <button type="submit" tabIndex={-1} aria-hidden className="hidden" />
+      <OpenedFields {...{ followUp, newId, conflict, lastResult }} />
       <DialogBody className="flex flex-col gap-4 py-3">
         <FormError form={form} />
         <DraftNotice draft={draft} />
+        <FollowUpNotices opened={followUp} current={props.loaded.followUp} conflict={conflict} />
         {unable ? <Alert variant="bad">{unable}</Alert> : null}
         <SelectField
           field={fields.messageTo}
@@ -66,6 +77,9 @@ export function ScheduleForm({ roomId, loaded, unable, lastResult, closeTo, ...p
             label: one.optedOut ? `${one.label} (opted out)` : one.label,
             disabled: one.optedOut,
           }))}
+          onChange={({ currentTarget: { value: messageTo } }) =>
+            setTyped((before) => ({ ...before, messageTo }))
+          }
         />
         <MessageField
           field={fields.message}
@@ -74,20 +88,22 @@ export function ScheduleForm({ roomId, loaded, unable, lastResult, closeTo, ...p
           placeholders={loaded.placeholders}
           autoFocus
         />
-        <TextField
+        <SendAtField
           field={fields.messageAt}
-          label="Send at"
-          type={'datetime-local' as 'date'}
-          min={earliest.messageAt}
-          step={MINUTE_STEP * 60}
-          hint={`${zoneName(timeZone)} time, by the quarter hour, at least ${MESSAGE_LEAD} minutes from now. Between 9 PM and 8 AM where the client is, it waits until 8 AM.`}
+          value={typed.messageAt}
+          onChange={(messageAt) => setTyped((before) => ({ ...before, messageAt }))}
+          to={typed.messageTo}
+          earliest={earliest.messageAt}
+          timeZone={timeZone}
         />
       </DialogBody>
       <DialogFooter>
         <Link to={closeTo} preventScrollReset className={buttonVariants()}>
           Cancel
         </Link>
-        <SubmitButton disabled={unable !== null}>{followUp ? 'Update' : 'Schedule'}</SubmitButton>
+        <SubmitButton disabled={unable !== null}>
+          {conflict ? 'Save mine' : followUp ? 'Update' : 'Schedule'}
+        </SubmitButton>
       </DialogFooter>
     </Form>
   )

@@ -5,6 +5,7 @@ import { DateTime } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import type { FollowUpView } from '#app/features/timeline/follow-up.ts'
+import { completeLabel } from '#app/features/timeline/components/complete-button.tsx'
 import { editFollowUpPath } from '#app/features/timeline/timeline-paths.ts'
 import { schedulePath, withSearch } from '../paths.ts'
 import { MessageBody } from '#app/features/conversations/components/message-body.tsx'
@@ -43,17 +44,15 @@ export function ScheduledBubble({ followUp, roomId }: { followUp: FollowUpView; 
           <DateTime at={followUp.messageAt} show="both" /> by {userShortName(maker)}
         </span>
       </p>
-      {followUp.messageProblem ? (
-        <p
-          className={
-            stopped
-              ? 'max-w-full rounded-md bg-bad-soft px-3 py-2 text-sm [overflow-wrap:anywhere]'
-              : 'mx-1 text-right text-muted text-xs'
-          }
-        >
+      {stopped ? (
+        <p className="max-w-full rounded-md bg-bad-soft px-3 py-2 text-sm [overflow-wrap:anywhere]">
           {followUp.messageProblem}
         </p>
-      ) : null}
+      ) : followUp.goesOutAt === followUp.messageAt ? null : (
+        <p className="mx-1 text-right text-muted text-xs">
+          It goes out <DateTime at={followUp.goesOutAt} show="both" />, when quiet hours end.
+        </p>
+      )}
       <div className="mb-2 flex flex-wrap justify-end gap-1">
         <Link to={edit} preventScrollReset className={buttonVariants({ size: 'sm' })}>
           {stopped ? 'Reschedule' : 'Edit'}
@@ -62,7 +61,7 @@ export function ScheduledBubble({ followUp, roomId }: { followUp: FollowUpView; 
         {onlyText ? (
           <Form method="post" action={change} preventScrollReset>
             <SubmitButton name="intent" value="cancel" size="sm" variant="secondary">
-              {stopped ? 'Remove' : 'Don’t send'}
+              {completeLabel(followUp)}
             </SubmitButton>
           </Form>
         ) : null}

@@ -1,15 +1,19 @@
 import { data, redirect } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
-import { UNABLE_TO_SCHEDULE } from '#app/features/timeline/follow-up.ts'
-import { followUpForm, followUpInput } from '#app/features/timeline/follow-up-form.server.ts'
-import { followUpSchema } from '#app/features/timeline/follow-up.schema.ts'
+import type { LastResult } from '#app/features/records/components/opened-with.ts'
+import { type FollowUpView, UNABLE_TO_SCHEDULE } from '#app/features/timeline/follow-up.ts'
+import { followUpConflict } from '#app/features/timeline/follow-up-conflict.server.ts'
 import {
-  completeFollowUp,
-  createFollowUp,
-  getFollowUp,
-  updateFollowUp,
-} from '#app/features/timeline/follow-ups.server.ts'
-import { AppError } from '#app/lib/errors.ts'
+  followUpForm,
+  followUpInput,
+  followUpUpdate,
+  savedMessage,
+} from '#app/features/timeline/follow-up-form.server.ts'
+import { followUpSchema } from '#app/features/timeline/follow-up.schema.ts'
+import { completeFollowUp, reopenFollowUp } from '#app/features/timeline/finish-follow-up.server.ts'
+import { createFollowUp, getFollowUp, updateFollowUp } from '#app/features/timeline/follow-ups.server.ts'
+import { reopenPath } from '#app/features/timeline/timeline-paths.ts'
+import { AppError, EditConflict } from '#app/lib/errors.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import { parseWithZod } from '#app/lib/parse-form.ts'
@@ -34,11 +38,7 @@ export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs)
   const { conversation, clientId } = await clientOf(ctx, params.roomId)
   // A conversation without a client offers to create one instead.
   if (!clientId) throw redirect(roomPath(conversation.id, url))
-  const form = await followUpForm(ctx, clientId, idOf(params)).catch(async (error: unknown) => {
-    // It was sent or cancelled in the meantime.
-    if (idOf(params)) throw redirect(roomPath(conversation.id, url))
-    throw error
-  })
+  const form = await followUpForm(ctx, clientId, idOf(params))
   if (form.followUp && form.followUp.assignTo !== 'none') throw redirect(roomPath(conversation.id, url))
   if (!form.followUp) {
     const open = form.recipients.filter((one) => !one.optedOut)
@@ -71,28 +71,39 @@ export const action = page.action(async (ctx, { request, params, url, context }:
       if (!(error instanceof AppError)) throw error
       return redirectWithToast(back, { kind: 'info', message: error.message })
     }
-    return redirectWithToast(back, { kind: 'ok', message: SCHEDULE_MESSAGES.cancelled })
+    const undo = reopenPath(id, back)
+    return redirectWithToast(back, { kind: 'ok', message: SCHEDULE_MESSAGES.cancelled, undo })
   }
   fields.set('assignTo', 'none')
   const submission = parseWithZod(fields, { schema: followUpSchema, disableAutoCoercion: true })
-  if (submission.status !== 'success') return data({ result: submission.reply() }, 422)
-  const { newId, version } = submission.value
+  if (id && fields.get('intent') === 'reopen') {
+    const { initialValue } = submission.reply()
+    await reopenFollowUp(ctx, id)
+    return data({ conflict: null, result: { initialValue } as LastResult })
+  }
+  if (submission.status !== 'success') return data({ conflict: null, result: submission.reply() }, 422)
+  const form = submission.value
+  let saved: FollowUpView
   try {
-    const input = followUpInput(ctx, submission.value)
-    if (id) await updateFollowUp(ctx, clientId, id, { ...input, version: version ?? 0 })
-    else await createFollowUp(ctx, clientId, input, newId)
+    saved = id
+      ? await updateFollowUp(ctx, clientId, id, followUpUpdate(ctx, form))
+      : await createFollowUp(ctx, clientId, followUpInput(ctx, form), form.newId)
   } catch (error) {
+    if (error instanceof EditConflict) {
+      const conflict = await followUpConflict(ctx, id!, error)
+      return data({ conflict, result: submission.reply({ formErrors: [] }) }, 409)
+    }
     if (!(error instanceof AppError)) {
       log.error({ err: error, requestId: context.get(requestIdContext) }, 'text not scheduled')
-      return data({ result: submission.reply({ formErrors: [UNABLE_TO_SCHEDULE] }) }, 500)
+      return data({ conflict: null, result: submission.reply({ formErrors: [UNABLE_TO_SCHEDULE] }) }, 500)
     }
     const errors = error.field
       ? { fieldErrors: { [error.field]: [error.message] } }
       : { formErrors: [error.message] }
-    return data({ result: submission.reply(errors) }, error.status)
+    return data({ conflict: null, result: submission.reply(errors) }, error.status)
   }
   const message = id ? SCHEDULE_MESSAGES.updated : SCHEDULE_MESSAGES.scheduled
-  return redirectWithToast(back, { kind: 'ok', message })
+  return redirectWithToast(back, { kind: 'ok', message: savedMessage(ctx, message, form, saved) })
 })
 
 async function clientOf(ctx: Ctx, roomId: string) {
@@ -109,12 +120,13 @@ export default function ScheduleMessage({ loaderData, actionData, params }: Rout
       closeTo={closeTo}
     >
       <ScheduleForm
-        key={form.followUp?.version ?? params.roomId}
+        key={form.followUp?.id ?? params.roomId}
         roomId={params.roomId}
         loaded={form}
         newId={newId}
         unable={unable}
         lastResult={actionData?.result}
+        conflict={actionData?.conflict ?? null}
         closeTo={closeTo}
       />
     </RouteDialog>

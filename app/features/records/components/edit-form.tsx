@@ -1,4 +1,4 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { getFormProps, useForm } from '@conform-to/react'
 import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
 import type { z } from 'zod'
@@ -15,9 +15,8 @@ import { parseWithZod } from '#app/lib/parse-form.ts'
 import type { Field } from '#app/features/fields/fields.ts'
 import { asTyped } from '#app/features/fields/format.ts'
 import type { RecordValues } from '#app/features/fields/kind.ts'
+import type { LastResult } from './opened-with.ts'
 import type { Metas } from './record-section.tsx'
-
-export type LastResult = SubmissionResult<string[]> | undefined
 
 interface EditFormOptions {
   fields: readonly Field[]
@@ -97,15 +96,6 @@ export function useEditForm(options: EditFormOptions) {
       },
     },
   }
-}
-
-/**
- * The hidden fields `version` and `base` of what a form was opened with. Without JavaScript a refused form is rendered
- * again, so it takes what it sent.
- */
-export function openedWith(version: number, base: RecordValues, lastResult: LastResult) {
-  const sent = lastResult?.initialValue as { version?: string; base?: string } | undefined
-  return { version: sent?.version ?? version, base: sent?.base ?? JSON.stringify(base) }
 }
 
 /** The form of a dialog around its fields. */

@@ -1,14 +1,6 @@
 import { fullName } from '#app/lib/names.ts'
-import { type FollowUpView, REMINDER_OFFSETS } from '../follow-up.ts'
+import type { FollowUpView } from '../follow-up.ts'
 import type { ActivityView } from '../note.ts'
-
-export const REMINDER_OPTIONS = [
-  { value: 'none', label: 'None' },
-  ...REMINDER_OFFSETS.map((minutes) => ({
-    value: String(minutes),
-    label: minutes === 0 ? 'At scheduled time' : `${minutes} minutes before`,
-  })),
-]
 
 /** Assignee and creator: `team, by Dana`, `you, by Luis`, `you`. */
 export function assignedLine(followUp: FollowUpView, viewerId: string): string {

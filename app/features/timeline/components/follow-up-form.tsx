@@ -1,40 +1,43 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { getFormProps, useForm } from '@conform-to/react'
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { DraftNotice } from '#app/components/forms/draft-notice.tsx'
+import { fillControl } from '#app/components/forms/dom.ts'
 import { FormError } from '#app/components/forms/field.tsx'
 import { SelectField, TextareaField, TextField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
-import { DateTime } from '#app/components/time.tsx'
-import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
 import { useHydrated } from '#app/components/use-hydrated.ts'
-import { MessageField } from '#app/features/templates/components/message-field.tsx'
+import { type LastResult } from '#app/features/records/components/opened-with.ts'
+import type { Conflict } from '#app/features/records/components/record-form.tsx'
 import { useUnsaved } from '#app/components/forms/unsaved.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
-import { formatPhone } from '#app/lib/phone.ts'
 import { zoneName } from '#app/lib/zoned.ts'
-import { MINUTE_STEP } from '../follow-up.ts'
+import { MINUTE_STEP, REMINDER_OPTIONS } from '../follow-up.ts'
 import { followUpSchema } from '../follow-up.schema.ts'
 import type { FollowUpFormData } from '../follow-up-form.server.ts'
-import { REMINDER_OPTIONS } from './due-labels.ts'
+import { FollowUpNotices, OpenedFields } from './follow-up-notices.tsx'
+import { FollowUpText } from './follow-up-text.tsx'
+import { TimeNotes } from './send-at-field.tsx'
 
 interface FollowUpFormProps {
   clientId: string
   loaded: FollowUpFormData
   newId: string | undefined
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: LastResult
+  /** Another user's change to the same fields. */
+  conflict: Conflict | null
   closeTo: string
 }
 
 /** Assignee, time, reminder and text of a follow-up. Without JavaScript every part is shown. */
-export function FollowUpForm({ clientId, loaded, lastResult, closeTo, ...props }: FollowUpFormProps) {
-  // A reload brings another new id; the open form keeps the one it has.
-  const [newId] = useState(props.newId)
-  const { followUp, peers, recipients, earliest, timeZone, canMessage } = loaded
+export function FollowUpForm({ clientId, lastResult, conflict, closeTo, ...props }: FollowUpFormProps) {
+  // As it was when the form was opened: a reload must not put other users' changes under what is typed.
+  const [{ loaded, newId }] = useState(props)
+  const { followUp, peers, earliest, timeZone, canMessage } = loaded
   const hydrated = useHydrated()
   const element = useRef<HTMLFormElement>(null)
   const [form, fields] = useForm({
@@ -49,6 +52,7 @@ export function FollowUpForm({ clientId, loaded, lastResult, closeTo, ...props }
   const [assignTo, setAssignTo] = useState(typed?.assignTo ?? loaded.values.assignTo)
   const [touched, setTouched] = useState(false)
   const [messageTo, setMessageTo] = useState(typed?.messageTo ?? loaded.values.messageTo)
+  const times = useTimes(loaded, typed)
   const draft = useFormDraft(element, {
     userId: useFrame().user.id,
     name: `follow up ${followUp?.id ?? `of ${clientId}`}`,
@@ -57,6 +61,7 @@ export function FollowUpForm({ clientId, loaded, lastResult, closeTo, ...props }
       form.reset()
       setAssignTo(loaded.values.assignTo)
       setMessageTo(loaded.values.messageTo)
+      times.reset()
     },
   })
   useUnsaved(touched || draft.restored)
@@ -74,11 +79,13 @@ export function FollowUpForm({ clientId, loaded, lastResult, closeTo, ...props }
       className="contents"
       onChange={() => setTouched(true)}
     >
-      {newId ? <input type="hidden" name="newId" value={newId} /> : null}
-      {followUp ? <input type="hidden" name="version" value={followUp.version} /> : null}
+      {/* Enter presses the first submit button: without this one, that would be Reopen. */}
+      <button type="submit" tabIndex={-1} aria-hidden className="hidden" />
+      <OpenedFields {...{ followUp, newId, conflict, lastResult }} />
       <DialogBody className="flex flex-col gap-4 py-3">
         <FormError form={form} />
         <DraftNotice draft={draft} />
+        <FollowUpNotices opened={followUp} current={props.loaded.followUp} conflict={conflict} />
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
             field={fields.assignTo}
@@ -106,71 +113,59 @@ export function FollowUpForm({ clientId, loaded, lastResult, closeTo, ...props }
             type={'datetime-local' as 'date'}
             min={earliest.date}
             step={step}
-            hint={zoneHint(timeZone)}
+            hint={`${zoneName(timeZone)} time, by the quarter hour.`}
+            onChange={(event) => times.setDate(event.currentTarget.value)}
           />
           <SelectField field={fields.reminderAt} label="Reminder" options={REMINDER_OPTIONS} />
+          <div className="sm:col-span-2">
+            <TimeNotes value={times.date} timeZone={timeZone} />
+          </div>
         </div>
         <TextareaField field={fields.note} label="Note" rows={3} />
         {canMessage ? (
-          <fieldset className="flex flex-col gap-3 rounded-md border border-line p-3">
-            <legend className="px-1 font-medium text-sm">Text to the contact</legend>
-            {sent ? (
-              <>
-                <input type="hidden" name="messageTo" value={followUp.messageTo ?? ''} />
-                <input type="hidden" name="message" value={followUp.message ?? ''} />
-                <input type="hidden" name="messageAt" value={loaded.values.messageAt} />
-                <p className="text-muted text-sm">
-                  Sent to {formatPhone(followUp.messageTo ?? '')} on{' '}
-                  <DateTime at={followUp.messageAt} show="both" />. It can’t be changed any more.
-                </p>
-                <p className="whitespace-pre-wrap break-words text-base">{followUp.message}</p>
-              </>
-            ) : (
-              <>
-                {followUp?.messageStatus === 'failed' && followUp.messageProblem ? (
-                  <Alert variant="bad">It was not sent. {followUp.messageProblem}</Alert>
-                ) : null}
-                <SelectField
-                  field={fields.messageTo}
-                  label="Send to"
-                  placeholder="No one (no text)"
-                  hint={recipients.length === 0 ? 'This contact has no mobile phone.' : undefined}
-                  options={recipients.map((one) => ({
-                    value: one.number,
-                    label: one.optedOut ? `${one.label} (opted out)` : one.label,
-                    disabled: one.optedOut,
-                  }))}
-                  onChange={(event) => setMessageTo(event.currentTarget.value)}
-                />
-                <div className={`flex flex-col gap-3 ${shownWhen(onlyText || messageTo !== '')}`}>
-                  <MessageField
-                    field={fields.message}
-                    label="Message"
-                    rows={3}
-                    placeholders={loaded.placeholders}
-                  />
-                  <TextField
-                    field={fields.messageAt}
-                    label="Send at"
-                    type={'datetime-local' as 'date'}
-                    min={earliest.messageAt}
-                    step={step}
-                    hint={`At least 30 minutes from now. Between 9 PM and 8 AM where the client is, it waits until 8 AM.`}
-                  />
-                </div>
-              </>
-            )}
-          </fieldset>
+          <FollowUpText
+            fields={fields}
+            loaded={loaded}
+            messageTo={messageTo}
+            onMessageTo={setMessageTo}
+            messageAt={times.messageAt}
+            onMessageAt={times.setMessageAt}
+            sendAt={times.sendAt}
+            detailsClass={shownWhen(onlyText || messageTo !== '')}
+          />
         ) : null}
       </DialogBody>
       <DialogFooter>
         <Link to={closeTo} preventScrollReset className={buttonVariants()} onClick={draft.forget}>
           Cancel
         </Link>
-        <SubmitButton>{followUp ? 'Update' : 'Create'}</SubmitButton>
+        <SubmitButton>{conflict ? 'Save mine' : followUp ? 'Update' : 'Create'}</SubmitButton>
       </DialogFooter>
     </Form>
   )
 }
 
-const zoneHint = (timeZone: string) => `${zoneName(timeZone)} time, by the quarter hour.`
+/** The typed times. Until its own is chosen, the text's time follows the follow-up's, as early as it may be. */
+function useTimes({ followUp, values, earliest }: FollowUpFormData, typed?: Record<string, string>) {
+  const starting = { date: typed?.date ?? values.date, messageAt: typed?.messageAt ?? values.messageAt }
+  const [times, setTimes] = useState(starting)
+  const sendAt = useRef<HTMLInputElement>(null)
+  const follows = useRef(!followUp?.messageAt && !typed?.messageTo)
+  const following = useRef(false)
+  return {
+    ...times,
+    sendAt,
+    setDate: (date: string) => {
+      setTimes((before) => ({ ...before, date }))
+      if (!follows.current || !sendAt.current || !date) return
+      following.current = true
+      fillControl(sendAt.current, date > earliest.messageAt ? date : earliest.messageAt)
+      following.current = false
+    },
+    setMessageAt: (messageAt: string) => {
+      follows.current &&= following.current
+      setTimes((before) => ({ ...before, messageAt }))
+    },
+    reset: () => setTimes(starting),
+  }
+}

@@ -88,23 +88,27 @@ const TEXT_STATES = { scheduled: 'goes', completed: 'sent', failed: 'not sent', 
 
 /** The state of the text, with the reason when it wasn't sent. */
 export function TextLine({ followUp }: { followUp: FollowUpView }) {
-  const { messageStatus, messageProblem } = followUp
+  const { messageStatus, messageProblem, messageAt, goesOutAt } = followUp
   if (!messageStatus || !followUp.messageTo) return null
+  const goes = messageStatus === 'scheduled' || messageStatus === 'completed'
   return (
     <div className="mt-1 flex items-start gap-1.5 text-muted text-sm">
       <MessageSquare aria-hidden className="mt-0.5 size-3.5 shrink-0" />
       <div className="min-w-0">
         <p>
           Text to {formatPhone(followUp.messageTo)} {TEXT_STATES[messageStatus]}
-          {messageStatus === 'scheduled' || messageStatus === 'completed' ? ' ' : ''}
-          {messageStatus === 'scheduled' || messageStatus === 'completed' ? (
-            <DateTime at={followUp.messageAt} show="both" />
+          {goes ? (
+            <>
+              {' '}
+              <DateTime at={goesOutAt} show="both" />
+              {messageStatus === 'scheduled' && goesOutAt !== messageAt ? ', when quiet hours end' : ''}
+            </>
           ) : null}
         </p>
-        {followUp.message && followUp.note ? <p className="truncate">“{followUp.message}”</p> : null}
-        {messageProblem ? (
-          <p className={messageStatus === 'failed' ? 'text-bad' : ''}>{messageProblem}</p>
+        {followUp.message && followUp.message !== followUpTitle(followUp) ? (
+          <p className="truncate">“{followUp.message}”</p>
         ) : null}
+        {messageProblem && messageStatus === 'failed' ? <p className="text-bad">{messageProblem}</p> : null}
       </div>
     </div>
   )

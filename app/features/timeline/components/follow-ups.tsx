@@ -10,7 +10,8 @@ import type { FollowUpView } from '../follow-up.ts'
 import { newFollowUpPath } from '../timeline-paths.ts'
 import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 import { dayAnchor } from './follow-up-calendar.tsx'
-import { FollowUpItem } from './follow-up-item.tsx'
+import { ReopenButton } from './complete-button.tsx'
+import { FollowUpItem, TextLine } from './follow-up-item.tsx'
 import { assignedLine, followUpTitle } from './due-labels.ts'
 
 export function AddFollowUp({ clientId }: { clientId: string }) {
@@ -84,17 +85,21 @@ function Finished({ followUps }: { followUps: readonly FollowUpView[] }) {
       </h3>
       <ul className="mt-1 flex flex-col gap-2">
         {followUps.map((followUp) => (
-          <li key={followUp.id}>
-            <p className="break-words">
-              {followUpTitle(followUp)}
-              <span className="text-muted"> · {assignedLine(followUp, user.id)}</span>
-            </p>
-            <p className="text-muted text-xs">
-              {followUp.completedBy
-                ? `Completed by ${fullName(followUp.completedBy.firstName, followUp.completedBy.lastName)} `
-                : 'Sent '}
-              <RelativeTime at={followUp.completedAt} />
-            </p>
+          <li key={followUp.id} className="flex items-start gap-2">
+            <div className="min-w-0 flex-1">
+              <p className="break-words">
+                {followUpTitle(followUp)}
+                <span className="text-muted"> · {assignedLine(followUp, user.id)}</span>
+              </p>
+              <p className="text-muted text-xs">
+                {followUp.completedBy
+                  ? `Completed by ${fullName(followUp.completedBy.firstName, followUp.completedBy.lastName)} `
+                  : 'Sent '}
+                <RelativeTime at={followUp.completedAt} />
+              </p>
+              <TextLine followUp={followUp} />
+            </div>
+            {followUp.completedBy ? <ReopenButton followUp={followUp} /> : null}
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { data } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
-import { AppError } from '#app/lib/errors.ts'
+import { AppError, EditConflict } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
@@ -9,9 +9,12 @@ import { requestIdContext, keepPageContext } from '#app/middleware/contexts.ts'
 import { FollowUpForm } from '../components/follow-up-form.tsx'
 import { pageUrl } from '#app/features/records/dialog-urls.ts'
 import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
-import { FOLLOW_UP_MESSAGES } from '../follow-up.ts'
+import type { LastResult } from '#app/features/records/components/opened-with.ts'
+import { FOLLOW_UP_MESSAGES, type FollowUpView } from '../follow-up.ts'
 import { followUpSchema } from '../follow-up.schema.ts'
-import { followUpForm, followUpInput } from '../follow-up-form.server.ts'
+import { followUpConflict } from '../follow-up-conflict.server.ts'
+import { followUpForm, followUpInput, followUpUpdate, savedMessage } from '../follow-up-form.server.ts'
+import { reopenFollowUp } from '../finish-follow-up.server.ts'
 import { createFollowUp, getFollowUp, updateFollowUp } from '../follow-ups.server.ts'
 import { whyGone } from '#app/features/records/routes/deleted-client.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
@@ -28,9 +31,6 @@ export const loader = page.loader(async (ctx, { params, url, context }: Route.Lo
   const form = await followUpForm(ctx, params.id, idOf(params), {
     day: url.searchParams.get('date'),
     ofTrashed: context.get(keepPageContext),
-  }).catch(async (error: unknown) => {
-    if (!(error instanceof AppError) || error.code !== 'conflict') throw error
-    throw redirectWithToast(pageUrl(params.id, url), { kind: 'info', message: error.message })
   })
   // Schedule message opens it for a text alone.
   if (!form.followUp && url.searchParams.get('assignTo') === 'none') {
@@ -46,31 +46,42 @@ export const action = page.action(async (ctx, { request, params, url, context }:
   const gone = await whyGone(ctx, context, params.id)
   if (id && !gone) await getFollowUp(ctx, id)
   const submission = parseWithZod(fields, { schema: followUpSchema, disableAutoCoercion: true })
-  if (submission.status !== 'success') return data({ result: submission.reply() }, 422)
+  if (id && !gone && fields.get('intent') === 'reopen') {
+    const { initialValue } = submission.reply()
+    await reopenFollowUp(ctx, id)
+    return data({ conflict: null, result: { initialValue } as LastResult })
+  }
+  if (submission.status !== 'success') return data({ conflict: null, result: submission.reply() }, 422)
   const failed = id ? FOLLOW_UP_MESSAGES.updateFailed : FOLLOW_UP_MESSAGES.createFailed
-  if (gone) return data({ result: submission.reply({ formErrors: [`${failed} ${gone}`] }) }, 409)
-  const { newId, version } = submission.value
+  const refuse = (status: number, reply: Parameters<typeof submission.reply>[0]) =>
+    data({ conflict: null, result: submission.reply(reply) }, status)
+  if (gone) return refuse(409, { formErrors: [`${failed} ${gone}`] })
+  const form = submission.value
+  let saved: FollowUpView
   try {
-    const input = followUpInput(ctx, submission.value)
-    if (id) await updateFollowUp(ctx, params.id, id, { ...input, version: version ?? 0 })
-    else await createFollowUp(ctx, params.id, input, newId)
+    saved = id
+      ? await updateFollowUp(ctx, params.id, id, followUpUpdate(ctx, form))
+      : await createFollowUp(ctx, params.id, followUpInput(ctx, form), form.newId)
   } catch (error) {
+    if (error instanceof EditConflict) {
+      const conflict = await followUpConflict(ctx, id!, error)
+      return data({ conflict, result: submission.reply({ formErrors: [] }) }, 409)
+    }
     if (error instanceof AppError && error.code === 'not-found' && !error.field) {
-      return data({ result: submission.reply({ formErrors: [error.message] }) }, 422)
+      return refuse(422, { formErrors: [error.message] })
     }
     if (error instanceof AppError && error.field) {
-      const fieldErrors = { [error.field]: [error.message] }
-      return data({ result: submission.reply({ fieldErrors }) }, error.status)
+      return refuse(error.status, { fieldErrors: { [error.field]: [error.message] } })
     }
     if (!(error instanceof AppError)) {
       log.error({ err: error, requestId: context.get(requestIdContext) }, 'follow-up not saved')
-      return data({ result: submission.reply({ formErrors: [failed] }) }, 500)
+      return refuse(500, { formErrors: [failed] })
     }
-    return data({ result: submission.reply({ formErrors: [`${failed} ${error.message}`] }) }, error.status)
+    return refuse(error.status, { formErrors: [`${failed} ${error.message}`] })
   }
   return redirectWithToast(pageUrl(params.id, url), {
     kind: 'ok',
-    message: id ? FOLLOW_UP_MESSAGES.updated : FOLLOW_UP_MESSAGES.created,
+    message: savedMessage(ctx, id ? FOLLOW_UP_MESSAGES.updated : FOLLOW_UP_MESSAGES.created, form, saved),
   })
 })
 
@@ -80,11 +91,12 @@ export default function EditFollowUp({ loaderData, actionData }: Route.Component
   return (
     <RouteDialog title={form.followUp ? 'Update Follow Up' : 'Create Follow Up'} closeTo={closeTo}>
       <FollowUpForm
-        key={form.followUp?.version ?? clientId}
+        key={form.followUp?.id ?? clientId}
         clientId={clientId}
         loaded={form}
         newId={newId}
         lastResult={actionData?.result}
+        conflict={actionData?.conflict ?? null}
         closeTo={closeTo}
       />
     </RouteDialog>

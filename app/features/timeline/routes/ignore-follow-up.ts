@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { safeRedirect } from '#app/lib/safe-redirect.ts'
-import { ignoreFollowUp } from '../follow-ups.server.ts'
+import { ignoreFollowUp } from '../finish-follow-up.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/ignore-follow-up'
 

@@ -17,6 +17,8 @@ CREATE TABLE "client_documents" (
 	CONSTRAINT "client_documents_account_id_id_pk" PRIMARY KEY("account_id","id")
 );
 --> statement-breakpoint
+ALTER TABLE "field_options" ADD COLUMN "suggested" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "field_options" ADD COLUMN "created_by" uuid;--> statement-breakpoint
 ALTER TABLE "client_documents" ADD CONSTRAINT "client_documents_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "client_documents" ADD CONSTRAINT "client_documents_client_fk" FOREIGN KEY ("account_id","client_id") REFERENCES "public"."clients"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "client_documents_of_client" ON "client_documents" USING btree ("account_id","client_id") WHERE deleted_at is null;--> statement-breakpoint

@@ -1,0 +1,79 @@
+import type { RefObject } from 'react'
+import type { AnyField } from '#app/components/forms/field.tsx'
+import { SelectField } from '#app/components/forms/inputs.tsx'
+import { DateTime } from '#app/components/time.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { MessageField } from '#app/features/templates/components/message-field.tsx'
+import { formatPhone } from '#app/lib/phone.ts'
+import type { FollowUpFormData } from '../follow-up-form.server.ts'
+import { SendAtField } from './send-at-field.tsx'
+
+interface FollowUpTextProps {
+  fields: { messageTo: AnyField; message: AnyField; messageAt: AnyField }
+  loaded: FollowUpFormData
+  messageTo: string
+  onMessageTo: (number: string) => void
+  messageAt: string
+  onMessageAt: (value: string) => void
+  sendAt: RefObject<HTMLInputElement | null>
+  /** Hides what only a text with a recipient needs. */
+  detailsClass: string
+}
+
+/** A follow-up's text to its contact; one that was sent can only be read. */
+export function FollowUpText(props: FollowUpTextProps) {
+  const { fields, loaded, messageTo, onMessageTo, messageAt, onMessageAt, sendAt, detailsClass } = props
+  const { followUp, recipients, earliest, timeZone } = loaded
+  return (
+    <fieldset className="flex flex-col gap-3 rounded-md border border-line p-3">
+      <legend className="px-1 font-medium text-sm">Text to the contact</legend>
+      {followUp?.messageStatus === 'completed' ? (
+        <>
+          <input type="hidden" name="messageTo" value={followUp.messageTo ?? ''} />
+          <input type="hidden" name="message" value={followUp.message ?? ''} />
+          <input type="hidden" name="messageAt" value={loaded.values.messageAt} />
+          <p className="text-muted text-sm">
+            Sent to {formatPhone(followUp.messageTo ?? '')} on{' '}
+            <DateTime at={followUp.goesOutAt} show="both" />. It can’t be changed any more.
+          </p>
+          <p className="whitespace-pre-wrap break-words text-base">{followUp.message}</p>
+        </>
+      ) : (
+        <>
+          {followUp?.messageStatus === 'failed' && followUp.messageProblem ? (
+            <Alert variant="bad">It was not sent. {followUp.messageProblem}</Alert>
+          ) : null}
+          <SelectField
+            field={fields.messageTo}
+            label="Send to"
+            placeholder="No one (no text)"
+            hint={recipients.length === 0 ? 'This contact has no mobile phone.' : undefined}
+            options={recipients.map((one) => ({
+              value: one.number,
+              label: one.optedOut ? `${one.label} (opted out)` : one.label,
+              disabled: one.optedOut,
+            }))}
+            onChange={(event) => onMessageTo(event.currentTarget.value)}
+          />
+          <div className={`flex flex-col gap-3 ${detailsClass}`}>
+            <MessageField
+              field={fields.message}
+              label="Message"
+              rows={3}
+              placeholders={loaded.placeholders}
+            />
+            <SendAtField
+              field={fields.messageAt}
+              value={messageAt}
+              onChange={onMessageAt}
+              to={messageTo}
+              earliest={earliest.messageAt}
+              timeZone={timeZone}
+              ref={sendAt}
+            />
+          </div>
+        </>
+      )}
+    </fieldset>
+  )
+}

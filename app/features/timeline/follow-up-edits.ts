@@ -1,0 +1,58 @@
+import type { RecordValues } from '#app/features/fields/kind.ts'
+import type { FollowUpInput, FollowUpView } from './follow-up.ts'
+
+type Stored = Pick<
+  FollowUpView,
+  'assignTo' | 'date' | 'reminderAt' | 'note' | 'messageTo' | 'message' | 'messageAt'
+> & { user: { id: string } | null }
+
+/** A follow-up's fields as two users' edits of it are compared, whoever looks at it. */
+export function comparable(followUp: Stored): RecordValues {
+  const onlyText = followUp.assignTo === 'none'
+  return {
+    assignee: followUp.user?.id ?? followUp.assignTo,
+    // A scheduled text has its own time, and no reminder.
+    date: onlyText ? null : followUp.date,
+    reminderAt: onlyText ? null : followUp.reminderAt,
+    note: followUp.note,
+    messageTo: followUp.messageTo,
+    message: followUp.message,
+    messageAt: followUp.messageAt,
+  }
+}
+
+export function comparableInput(input: FollowUpInput, actorId: string): RecordValues {
+  const { assignTo, message } = input
+  const userId = assignTo === 'self' ? actorId : assignTo === 'peer' ? (input.userId ?? '') : null
+  return comparable({
+    assignTo,
+    user: userId === null ? null : { id: userId },
+    date: input.dueAt?.toISOString() ?? '',
+    reminderAt: input.reminderMinutes,
+    note: input.note,
+    messageTo: message?.to ?? null,
+    message: message?.body ?? null,
+    messageAt: message?.at.toISOString() ?? null,
+  })
+}
+
+/** The reverse of `comparableInput`. */
+export function inputOf(values: RecordValues, actorId: string): FollowUpInput {
+  const text = (name: string) => (typeof values[name] === 'string' ? values[name] : '')
+  const assignee = text('assignee')
+  const shared = assignee === 'team' || assignee === 'none' ? assignee : null
+  return {
+    assignTo: shared ?? (assignee === actorId ? 'self' : 'peer'),
+    userId: shared ? null : assignee,
+    dueAt: text('date') ? new Date(text('date')) : null,
+    reminderMinutes: typeof values.reminderAt === 'number' ? values.reminderAt : null,
+    note: text('note'),
+    message: text('messageTo')
+      ? { to: text('messageTo'), body: text('message'), at: new Date(text('messageAt')) }
+      : null,
+  }
+}
+
+/** Whether two edits differ in the follow-up's text. */
+export const textDiffers = (one: RecordValues, other: RecordValues): boolean =>
+  ['messageTo', 'message', 'messageAt'].some((field) => (one[field] ?? null) !== (other[field] ?? null))
