@@ -44,7 +44,6 @@ const PRODUCT: Ban[] = [
     regex: '^@conform-to/zod',
     message: 'Parse forms with #app/lib/parse-form.ts, which limits list indexes in field names.',
   },
-  { regex: '^lucide-react', message: 'Import icons from #app/components/icons.tsx, which uses one sprite.' },
 ]
 
 const LIB: Ban[] = [

@@ -20,6 +20,7 @@ const nodeTest = {
   server: { deps: { external: [/\/build\/server\//] } },
   globalSetup: ['tests/setup/global.ts'],
   setupFiles: ['tests/setup/env.ts'],
+  expect: { poll: { timeout: 5_000 } },
 }
 
 export default defineConfig({

@@ -5,13 +5,14 @@ import type { AddressInfo } from 'node:net'
 
 import { GIPHY_KEY, TWILIO_API_KEY_SECRET, TWILIO_API_KEY_SID, TWILIO_TWIML_APP_SID } from './defaults.ts'
 import type { Emulators } from './emulators.ts'
-import { requireLocal } from './control/guard.ts'
+import { isLocal, requireLocal } from './control/guard.ts'
 import { controlRoutes } from './control/routes.ts'
 import { GiphyService } from './giphy/rest.ts'
 import { Events } from './lib/events.ts'
 import { HttpError, sendJson } from './lib/http.ts'
 import type { Exchange } from './lib/http.ts'
 import { Mailbox } from './mail/mailbox.ts'
+import { openCallSound } from './page/call-sound.ts'
 import { sendErrorPage } from './page/layout.ts'
 import { pageRoutes } from './page/routes.ts'
 import { handleTwilio } from './twilio/rest.ts'
@@ -118,8 +119,11 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
     void dispatch(mounts, req, res)
   })
   server.on('upgrade', (req, socket, head) => {
-    if (req.url?.split('?')[0] === '/signal') signalling.upgrade(req, socket, head)
-    else socket.destroy()
+    const path = req.url?.split('?')[0]
+    if (path === '/signal') signalling.upgrade(req, socket, head)
+    else if (path === '/phone-sound' && isLocal(req, options.allowRemote ?? false)) {
+      openCallSound(voice, req, socket, head)
+    } else socket.destroy()
   })
   server.listen(options.port, options.host)
   await once(server, 'listening')

@@ -108,15 +108,20 @@ function setContexts(context: Readonly<RouterContextProvider>, session: AuthSess
 
 function leave(args: Args, found: Exclude<SessionState, { session: AuthSession }>): Response {
   const target =
-    found.state === 'ended' ? `/logout?reason=${encodeURIComponent(found.reason)}` : `/login?${back(args)}`
+    found.state === 'ended'
+      ? `/logout?reason=${encodeURIComponent(found.reason)}&${back(args)}`
+      : `/login?${back(args)}`
   // /logout needs the ended session's cookie to tell our redirect from a link on another site.
   const headers = found.state === 'none' ? { 'Set-Cookie': clearSessionCookie() } : undefined
   return redirect(target, { headers })
 }
 
-/** Where to come back to: the page a form stood on, or the page asked for. Files and forms can't be shown again. */
+/**
+ * Where to come back to: the page of a form, or the requested page. Files and forms can't be shown again, and the lock
+ * screen knows the page before it.
+ */
 function back({ request, url, context }: Args): string {
-  const asked = url.pathname + url.search
+  const asked = url.pathname === '/lock' ? returnPath(url, context) : url.pathname + url.search
   const paths = isRead(request) ? [asked, refererPath(request)] : [refererPath(request), asked]
   const page = paths.find((path) => path !== null && context.get(isPageContext)(path)) ?? '/'
   return new URLSearchParams({ redirect: page }).toString()

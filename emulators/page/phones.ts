@@ -4,7 +4,9 @@ import { displayNumber } from '#emulators/twilio/numbers.ts'
 import { publicMediaPath } from '#emulators/twilio/resources.ts'
 import { phoneOf } from '#emulators/twilio/store.ts'
 import type { Message, Outcome, TwilioStore } from '#emulators/twilio/store.ts'
+import type { Voice } from '#emulators/twilio/voice/voice.ts'
 
+import { callPanel, callsOf, isRinging, onCallSelect } from './call.ts'
 import { html } from './html.ts'
 import type { Html } from './html.ts'
 import { formatTime, sideTitle } from './layout.ts'
@@ -25,7 +27,8 @@ export function parseOutcome(value: string): { outcome: Outcome; errorCode: stri
   return { outcome: outcome as Outcome, errorCode: code ?? null }
 }
 
-export function phonesPage(store: TwilioStore, selected: string | null): Html {
+export function phonesPage(voice: Voice, selected: string | null): Html {
+  const store = voice.twilio
   return html`<div class="split ${selected ? 'has-detail' : ''}">
     <section class="side" aria-labelledby="phones-title">
       ${sideTitle('phones-title', 'Client phones', selected !== null)}
@@ -42,9 +45,9 @@ export function phonesPage(store: TwilioStore, selected: string | null): Html {
           /><button>Open phone</button>
         </div>
       </form>
-      <nav aria-label="Client phones" id="phone-list" data-live>${phoneList(store, selected)}</nav>
+      <nav aria-label="Client phones" id="phone-list" data-live>${phoneList(voice, selected)}</nav>
     </section>
-    ${selected ? thread(store, selected) : nothingSelected(store)}
+    ${selected ? thread(voice, selected) : nothingSelected(store)}
   </div>`
 }
 
@@ -66,8 +69,8 @@ function nothingSelected(store: TwilioStore): Html {
     <div>
       <h2>Pick up a client’s phone</h2>
       <p>
-        Open any number to text the agency as that client and to see what the agency sends. The agency’s own
-        numbers:
+        Open any number to call and text the agency as that client, and to see what the agency sends. The
+        agency’s own numbers:
       </p>
       <ul class="numbers" id="numbers" data-live>
         ${[...store.numbers.values()].map(
@@ -90,36 +93,44 @@ function nothingSelected(store: TwilioStore): Html {
 
 const MAX_LISTED = 200
 
-function phoneList(store: TwilioStore, selected: string | null): Html {
-  const last = new Map<string, Message>()
+function phoneList(voice: Voice, selected: string | null): Html {
+  const store = voice.twilio
+  const last = new Map<string, Message | null>()
+  if (selected) last.set(selected, null)
   for (const message of store.messages.values()) {
     const phone = phoneOf(message)
     last.delete(phone)
     last.set(phone, message)
   }
-  const phones = [...last].toReversed().slice(0, MAX_LISTED)
-  if (selected && !last.has(selected)) {
-    return html`<ul>
-      ${[phoneLink(selected, null, true), ...phones.map(([it, message]) => phoneLink(it, message, false))]}
-    </ul>`
+  for (const { otherEnd } of voice.activeCalls) {
+    if (!callsOf(voice, otherEnd).length) continue
+    const message = last.get(otherEnd) ?? null
+    last.delete(otherEnd)
+    last.set(otherEnd, message)
   }
-  if (!phones.length) return html`<p class="hint">No texts yet.</p>`
+  const phones = [...last].toReversed().slice(0, MAX_LISTED)
+  if (!phones.length) return html`<p class="hint">No texts or calls yet.</p>`
   return html`<ul>
-    ${phones.map(([phone, message]) => phoneLink(phone, message, phone === selected))}
+    ${phones.map(([phone, message]) => phoneLink(voice, phone, message, phone === selected))}
   </ul>`
 }
 
-function phoneLink(phone: string, message: Message | null, isSelected: boolean): Html {
-  const snippet = message ? message.body || 'Photo' : 'No texts yet'
+function phoneLink(voice: Voice, phone: string, message: Message | null, isSelected: boolean): Html {
+  const calls = callsOf(voice, phone)
+  const text = message ? message.body || 'Photo' : 'No texts yet'
+  const snippet = calls.length ? (calls.some(isRinging) ? 'Ringing…' : 'In a call') : text
   return html`<li>
     <a href="/phones/${phone.slice(1)}" ${isSelected && html`aria-current="true"`}>
       <span class="who">${displayNumber(phone)}</span>${message && formatTime(message.createdAt)}
-      <span class="snippet">${message?.direction === 'inbound' && 'Sent: '}${snippet}</span></a
+      <span class="snippet"
+        >${!calls.length && message?.direction === 'inbound' && 'Sent: '}${snippet}</span
+      ></a
     >
   </li>`
 }
 
-function thread(store: TwilioStore, phone: string): Html {
+function thread(voice: Voice, phone: string): Html {
+  const store = voice.twilio
   const settings = store.phone(phone)
   const current = settings.errorCode ? `${settings.outcome}:${settings.errorCode}` : settings.outcome
   const isListed = OUTCOMES.some((it) => it.value === current)
@@ -143,9 +154,11 @@ function thread(store: TwilioStore, phone: string): Html {
           ><input type="checkbox" name="carrierBlocked" ${settings.carrierBlocked && html`checked`} /> Carrier
           blocks texts (21610)</label
         >
+        ${onCallSelect(voice, phone)}
         <button class="without-js">Save</button>
       </form>
     </header>
+    <section class="calls" id="calls" data-live aria-label="Calls">${callPanel(voice, phone)}</section>
     <div
       class="messages"
       id="thread"

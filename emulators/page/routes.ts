@@ -11,29 +11,37 @@ import { newMedia } from '#emulators/twilio/media.ts'
 import { displayNumber } from '#emulators/twilio/numbers.ts'
 import { parsePhoneNumber, setPhone } from '#emulators/twilio/phone-settings.ts'
 
+import { setPhone as setVoicePhone } from '#emulators/twilio/voice/phone-settings.ts'
+
+import { addCallRoutes } from './call-routes.ts'
 import { faultsPage, ruleFromForm } from './faults.ts'
 import { sendPage } from './layout.ts'
 import { mailPage } from './mail.ts'
 import { parseOutcome, phonesPage } from './phones.ts'
 
+const SCRIPTS = ['page', 'call-sound', 'telephone-worklet']
+
 /** The console. Every view is a link and every action a form, so it works without JavaScript. */
 export function pageRoutes(emulators: Emulators): Router {
-  const { twilio, mailbox } = emulators
+  const { twilio, voice, mailbox } = emulators
   const findMail = (id: string | undefined): Mail => {
     const mail = mailbox.find(id ?? '')
     if (!mail) throw new HttpError(404, 'This email no longer exists')
     return mail
   }
-  return new Router()
+  const router = new Router()
     .add('GET', '/', ({ res }) => redirect(res, '/phones', 302))
     .add('GET', '/assets/page.css', ({ res }) => sendFile(res, 'page.css', 'text/css; charset=utf-8'))
-    .add('GET', '/assets/page.js', ({ res }) => sendFile(res, 'page.js', 'text/javascript; charset=utf-8'))
+    .add('GET', '/assets/:script.js', ({ res, params }) => {
+      if (!SCRIPTS.includes(params.script ?? '')) throw new HttpError(404, 'Page not found')
+      return sendFile(res, `${params.script ?? ''}.js`, 'text/javascript; charset=utf-8')
+    })
     .add('POST', '/reset', ({ res }) => {
       emulators.reset()
       redirect(res, '/phones')
     })
 
-    .add('GET', '/phones', ({ res }) => sendPage(res, 'Phones', 'phones', phonesPage(twilio, null)))
+    .add('GET', '/phones', ({ res }) => sendPage(res, 'Phones', 'phones', phonesPage(voice, null)))
     .add('POST', '/phones', async ({ req, res }) => {
       const form = await readForm(req)
       const number = parsePhoneNumber(String(form.get('number') ?? ''))
@@ -43,7 +51,7 @@ export function pageRoutes(emulators: Emulators): Router {
     })
     .add('GET', '/phones/:number', ({ res, params }) => {
       const number = parsePhoneNumber(params.number ?? '')
-      sendPage(res, displayNumber(number), 'phones', phonesPage(twilio, number))
+      sendPage(res, displayNumber(number), 'phones', phonesPage(voice, number))
     })
     .add('POST', '/phones/:number/messages', async ({ req, res, params }) => {
       const number = parsePhoneNumber(params.number ?? '')
@@ -73,6 +81,7 @@ export function pageRoutes(emulators: Emulators): Router {
         ...parseOutcome(String(form.get('outcome') ?? 'delivered')),
         carrierBlocked: form.get('carrierBlocked') !== null,
       })
+      setVoicePhone(voice, number, { onCall: String(form.get('onCall') ?? 'ring') })
       redirect(res, `/phones/${number.slice(1)}`)
     })
 
@@ -112,6 +121,7 @@ export function pageRoutes(emulators: Emulators): Router {
       twilio.faults.remove(Number(params.id))
       redirect(res, '/faults')
     })
+  return addCallRoutes(router, voice)
 }
 
 async function readFileMedia(file: File) {

@@ -80,6 +80,22 @@ test('menu items lead to routes', () => {
     expect(matched(to), to).not.toBe('features/shell/routes/unknown')
 })
 
+test('every page of the settings has its item in their menu', () => {
+  const pages = globSync('app/features/*/routes.ts').flatMap((file) => {
+    const source = readFileSync(file, 'utf8').split('export const settingsPages')[1]?.split('\n]')[0] ?? ''
+    return [...source.matchAll(/^ {2}route\(\s*'([^':]+)'/gm)].map(([, path]) => `/account/settings/${path}`)
+  })
+  const items = areas.flatMap((area) => (area.menu ?? []).filter(({ menu }) => menu === 'settings'))
+  expect(pages.toSorted()).toEqual(items.map(({ to }) => to).toSorted())
+})
+
+test('no two areas use the same series of random demo data', () => {
+  const series = globSync('app/features/**/*.server.ts').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/agency\.random\((\d+)\)/g)].map(([, n]) => n),
+  )
+  expect(series).toEqual([...new Set(series)])
+})
+
 const routesOf = (entries: RouteConfigEntry[]): RouteObject[] =>
   entries.map(({ id, path, index, file, children }) => ({
     id: id ?? file.replace(/\.tsx?$/, ''),
@@ -111,6 +127,31 @@ test('every event is registered, so that browsers receive it', () => {
       defined.push(name!)
   }
   expect(defined.toSorted()).toEqual(events.map((event) => event.eventName).toSorted())
+})
+
+/** Events of the spec that our pages don't need, but other clients may. */
+const FOR_OTHER_CLIENTS = [
+  'callJoined',
+  'callLeft',
+  'callLogged',
+  'conferenceChanged',
+  'deviceProbed',
+  'emergencyCalled',
+  'locationWorkCountChanged',
+  'ringableChanged',
+  'workCountChanged',
+]
+
+test('some page, badge or notice uses every event that browsers receive', () => {
+  const sources = globSync('app/**/*.{ts,tsx}')
+    .filter((file) => !/events\.ts$|\.server\.tsx?$|\.test\.tsx?$|\/server\/|\/bus\//.test(file))
+    .map((file) => readFileSync(file, 'utf8'))
+  const sent = serverAreas
+    .flatMap((area) => Object.entries(area.events ?? {}))
+    .filter(([, event]) => events.some((each) => each === event && !each.internal))
+  const isUsed = (name: string) => sources.some((source) => new RegExp(`\\b${name}\\b`).test(source))
+  const unused = sent.map(([name]) => name).filter((name) => !isUsed(name))
+  expect(unused.filter((name) => !FOR_OTHER_CLIENTS.includes(name))).toEqual([])
 })
 
 test('no topic has two events of one name', () => {

@@ -224,13 +224,13 @@ describe('guards', () => {
     const { user, cookie } = await person()
     await app.fetch('/login', form({ email: user.email, password: PASSWORD }))
     const response = await app.fetch('/', { cookie })
-    expect(to(response)).toBe('/logout?reason=multiple%20logins%20detected')
+    expect(to(response)).toBe('/logout?reason=multiple%20logins%20detected&redirect=%2F')
   })
 
   test.each([
     ['1 hour 59 minutes', null],
     ['2 hours 1 minute', '/lock?redirect=%2Fprofile%2Fmfa'],
-    ['4 hours 1 minute', '/logout?reason=inactivity'],
+    ['4 hours 1 minute', '/logout?reason=inactivity&redirect=%2Fprofile%2Fmfa'],
   ])('after %s without activity: %s', async (idle, target) => {
     const { user, cookie } = await person()
     await db.admin.unsafe(
@@ -238,6 +238,18 @@ describe('guards', () => {
     )
     const response = await app.fetch('/profile/mfa', { cookie })
     expect(to(response)).toBe(target)
+  })
+
+  test('a session that times out on the lock screen leads back to the page', async () => {
+    const { user, cookie } = await person()
+    await db.admin`
+      update sessions set last_activity_at = now() - interval '5 hours' where user_id = ${user.id}`
+    const back = '/logout?reason=inactivity&redirect=%2Fprofile%2Fmfa'
+    expect(to(await app.fetch('/lock?redirect=%2Fprofile%2Fmfa', { cookie }))).toBe(back)
+    const page = await app.fetch(back, { cookie, headers: { 'Sec-Fetch-Site': 'same-origin' } })
+    expect(await page.text()).toContain('url=/login?reason=inactivity&amp;redirect=%2Fprofile%2Fmfa')
+    const elsewhere = await app.fetch('/logout?reason=inactivity&redirect=//evil.example', { cookie })
+    expect(await elsewhere.text()).toContain('url=/login?reason=inactivity"')
   })
 
   test('opening a page counts as activity, background requests do not', async () => {

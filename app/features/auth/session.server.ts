@@ -1,5 +1,5 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
-import { audit } from '#app/lib/audit.server.ts'
+import { audit, type AuditSource } from '#app/lib/audit.server.ts'
 import type { BusEvent, Publisher } from '#app/lib/event.ts'
 import { sessionEnded, sessionLocked } from '#app/realtime/events.ts'
 import { type Ctx, type CtxAccount, type CtxActor, createCtx } from '#app/lib/ctx.server.ts'
@@ -220,6 +220,19 @@ export async function publishEnded(bus: Publisher, ended: EndedSession[], reason
   )
 }
 
+/** The source of audit entries about a user's own sessions, whoever they act as. */
+export const auditSource = (
+  user: { accountId: string; userId: string },
+  ip: string | null,
+  now: Date,
+): AuditSource => ({
+  account: { id: user.accountId },
+  actor: { id: user.userId },
+  ghostedBy: null,
+  ip,
+  now: () => now,
+})
+
 /**
  * Ends one session. A reason is written to the audit log. No reason means that the owner ended it, and the next request
  * simply goes to /login.
@@ -239,15 +252,9 @@ export async function endSession(
       )
       .returning(ENDED)
     if (rows[0] && reason) {
-      const user = { id: rows[0].userId }
-      const source = {
-        account: { id: session.accountId },
-        actor: user,
-        ghostedBy: null,
-        ip: null,
-        now: () => now,
-      }
-      await audit(tx, source, { action: 'was signed out', entity: 'user', entityId: user.id, detail: reason })
+      const { userId } = rows[0]
+      const source = auditSource({ accountId: session.accountId, userId }, null, now)
+      await audit(tx, source, { action: 'was signed out', entity: 'user', entityId: userId, detail: reason })
     }
     return { ended: rows, events: rows[0] ? await signOutPresence(tx, rows[0], now) : [] }
   })

@@ -13,7 +13,7 @@ import { withAccount } from '#db/tenant.ts'
 import { countTry, forgiveTry, type LimitKeys } from './limits.server.ts'
 import { stepOf, takeStep } from './mfa-code.server.ts'
 import { verifyPassword } from '#app/lib/password.server.ts'
-import { clock, createSession, publishEnded, REASONS } from './session.server.ts'
+import { auditSource, clock, createSession, publishEnded, REASONS } from './session.server.ts'
 
 export const WRONG = 'Invalid email and password combination'
 /** The second step must follow within this time. */
@@ -177,17 +177,8 @@ function failed(
   )
 }
 
-const source = (
-  user: Pick<Candidate, 'account_id' | 'user_id'>,
-  visitor: Visitor,
-  now: Date,
-): AuditSource => ({
-  account: { id: user.account_id },
-  actor: { id: user.user_id },
-  ghostedBy: null,
-  ip: visitor.ip,
-  now: () => now,
-})
+const source = (user: Pick<Candidate, 'account_id' | 'user_id'>, visitor: Visitor, now: Date): AuditSource =>
+  auditSource({ accountId: user.account_id, userId: user.user_id }, visitor.ip, now)
 
 type PendingUser = Pick<Candidate, 'account_id' | 'user_id' | 'password_hash'> & { mfa_secret: string | null }
 

@@ -1,3 +1,4 @@
+import type { ClientListItem } from '#app/features/clients/client-list.ts'
 import { sql } from 'drizzle-orm'
 import { clientName } from '#app/lib/client-names.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
@@ -14,22 +15,10 @@ export const clientSearch: SearchSource = {
   all: { path: '/contacts', minLength: 2 },
 }
 
-interface ClientRow extends Record<string, unknown> {
-  id: string
-  firstName: string | null
-  preferredFirstName: string | null
-  lastName: string | null
-  suffix: string | null
-  companyName: string | null
-  coFirstName: string | null
-  coLastName: string | null
-  email: string | null
-  mobilePhone: string | null
-  phone: string | null
-}
+type ClientRow = Omit<ClientListItem, 'favorite' | 'managedBy' | 'lastContactedOn'>
 
 async function findClients(tx: Database, _ctx: Ctx, term: string): Promise<SearchHit[]> {
-  const rows = await tx.execute<ClientRow>(sql`
+  const rows = await tx.execute<ClientRow & Record<string, unknown>>(sql`
     select c.id, c.first_name as "firstName", c.preferred_first_name as "preferredFirstName",
       c.last_name as "lastName", c.suffix, c.company_name as "companyName", c.co_first_name as "coFirstName",
       c.co_last_name as "coLastName", c.email, c.mobile_phone as "mobilePhone", c.phone

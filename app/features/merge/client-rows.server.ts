@@ -7,7 +7,7 @@ import type { Database } from '#db/client.ts'
 import { clients } from '#db/schema/index.ts'
 import { mergedBy } from '#app/features/clients/merged-clients.server.ts'
 import { ATTACHED, type Attached } from './attached-tables.server.ts'
-import { type ClientRow, type FieldOwner, type Unit, unitName } from './client-units.ts'
+import { type ClientRow, type FieldOwner, personOf, type Unit, type Units, unitName } from './client-units.ts'
 import type { Snapshot } from './merge-snapshot.ts'
 
 // Rows are read and written as JSON by Postgres, so that a new column is covered and a time keeps all its digits.
@@ -97,6 +97,16 @@ export async function resealed(
   })
   const clear = await open(tx, ctx.account.id, unit.sealed, place(from))
   return { value: unit.value, sealed: await seal(tx, ctx.account.id, clear, place(to)) }
+}
+
+/** The co-applicant's values as those of the applicant of `clientId`. */
+export async function asApplicant(tx: Database, ctx: Ctx, row: ClientRow, clientId: string): Promise<Units> {
+  const person: Units = {}
+  for (const [base, unit] of Object.entries(personOf(row, 'coapplicant'))) {
+    const from: FieldOwner = { client: row.id, level: 'coapplicant' }
+    person[base] = await resealed(tx, ctx, unit, base, from, { client: clientId, level: 'applicant' })
+  }
+  return person
 }
 
 export const ofNature = (nature: Attached['nature']) => ATTACHED.filter((each) => each.nature === nature)

@@ -5,8 +5,8 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
 import { nameOf } from './field-labels.ts'
-import { type ClientRow, hasPerson, personOf, putPerson, type Units } from './client-units.ts'
-import { lockLive, recordMerge, requireVersion, resealed, writeClient } from './client-rows.server.ts'
+import { type ClientRow, hasPerson, putPerson } from './client-units.ts'
+import { asApplicant, lockLive, recordMerge, requireVersion, writeClient } from './client-rows.server.ts'
 import type { RoomLink, Snapshot } from './merge-snapshot.ts'
 import { publishMoved } from './publish-merge.server.ts'
 
@@ -28,17 +28,7 @@ export async function deletePrimary(
       throw new AppError('invalid', `${nameOf(before)} has no second person. Delete the contact instead.`)
     }
     const row: ClientRow = { ...before, co_status: null, updated_at: ctx.now().toISOString() }
-    const promoted: Units = {}
-    for (const [base, unit] of Object.entries(personOf(before, 'coapplicant'))) {
-      promoted[base] = await resealed(
-        tx,
-        ctx,
-        unit,
-        base,
-        { client: clientId, level: 'coapplicant' },
-        { client: clientId, level: 'applicant' },
-      )
-    }
+    const promoted = await asApplicant(tx, ctx, before, clientId)
     putPerson(row, 'coapplicant', {})
     putPerson(row, 'applicant', promoted)
     const written = await writeClient(tx, row)

@@ -17,14 +17,13 @@ import {
   putClientUnit,
   putPerson,
   sameUnit,
-  type Units,
 } from './client-units.ts'
 import {
+  asApplicant,
   insertClient,
   lockLive,
   recordMerge,
   requireVersion,
-  resealed,
   writeClient,
 } from './client-rows.server.ts'
 import type { Snapshot } from './merge-snapshot.ts'
@@ -134,17 +133,7 @@ async function twoOf(
   for (const base of ['locationId', 'managedBy']) putClientUnit(made, base, clientUnit(before, base))
   putClientUnit(kept, 'coStatus', null)
   if (couple) asBefore(couple, before, kept, made)
-  const person: Units = {}
-  for (const [base, unit] of Object.entries(personOf(before, 'coapplicant'))) {
-    person[base] = await resealed(
-      tx,
-      ctx,
-      unit,
-      base,
-      { client: before.id, level: 'coapplicant' },
-      { client: id, level: 'applicant' },
-    )
-  }
+  const person = await asApplicant(tx, ctx, before, id)
   putPerson(kept, 'coapplicant', {})
   putPerson(made, 'applicant', person)
   return { kept, made }

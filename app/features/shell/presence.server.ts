@@ -75,7 +75,10 @@ export async function setPresence(
   })
 }
 
-/** Call in the transaction of a sign-in: makes an offline user available and keeps any other status. */
+/**
+ * Call in the transaction of a sign-in: makes an offline user available and restores the status that a lock replaced.
+ * Keeps any other status.
+ */
 export async function signInPresence(tx: Database, who: Who, now: Date): Promise<OutgoingEvent[]> {
   const gone = new Date(now.getTime() - PRESENCE_STALE_MS)
   const [row] = await tx
@@ -87,7 +90,8 @@ export async function signInPresence(tx: Database, who: Who, now: Date): Promise
       setWhere: sql`${presence.status} = 'offline' or ${presence.lastSeenAt} is null or ${presence.lastSeenAt} < ${gone.toISOString()}`,
     })
     .returning()
-  return row ? [phoneStatusEvent(row, now)] : []
+  // A sign-in ends the locked session, so it is never unlocked.
+  return row ? [phoneStatusEvent(row, now)] : unlockPresence(tx, who, now)
 }
 
 /** Call in the transaction of a sign-out or of the end of the last session. */

@@ -126,6 +126,14 @@ describe('signing in and out', () => {
     expect(await step(signInPresence)).toMatchObject([{ data: { status: 'available' } }])
   })
 
+  test('signing in restores the status that a lock replaced', async () => {
+    await step(signInPresence)
+    await setPresence(ctxOf(), { status: 'busy' })
+    await step(lockPresence)
+    expect(await step(signInPresence)).toMatchObject([{ data: { status: 'busy' } }])
+    expect((await seenBy()).phoneStatus).toBe('busy')
+  })
+
   test('signing out sets offline', async () => {
     await step(signInPresence)
     expect(await step(signOutPresence)).toMatchObject([{ data: { status: 'offline', loggedIn: false } }])

@@ -74,8 +74,8 @@ export function RealtimeProvider({ accountId, userId, userName, version, childre
         if (why === 'ended') {
           // A full load, so that no data stays in memory. Without a reason the user logged out in another tab of this
           // browser: that tab is already navigating and must not be interrupted.
-          const leave = () =>
-            window.location.assign(`/logout${reason ? `?${new URLSearchParams({ reason })}` : ''}`)
+          const query = reason ? `?${new URLSearchParams({ reason, redirect: pathname + search })}` : ''
+          const leave = () => window.location.assign(`/logout${query}`)
           setTimeout(leave, reason ? 0 : 1000)
         } else if (why === 'locked') {
           const redirect = pathname + search

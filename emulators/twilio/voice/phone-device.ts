@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events'
+
 import type { Frame, Source } from './audio/frame.ts'
 import { sequence, silence } from './audio/frame.ts'
 import { beep, dtmf, speech, tone } from './audio/tones.ts'
@@ -21,20 +23,18 @@ export function defaultPhone(number: string): PhoneSettings {
 const GREETING = 'You have reached the mailbox of this number. Please leave a message after the tone.'
 
 /** A client's phone in one call. The console and the control API hold it in their hand. */
-export class PhoneDevice implements Device {
+export class PhoneDevice extends EventEmitter<{ heard: [Frame]; ended: [] }> implements Device {
   settings: PhoneSettings
   /** What it says now: a tone, a message, or the microphone of the console's user. */
   source: Source | null = null
   /** Keys the agency's side pressed. */
   receivedDigits = ''
-  /** Receives what this phone hears, for the console. */
-  listeners = new Set<(frame: Frame) => void>()
-  onEnded: (() => void) | null = null
   #events: DeviceEvents | null = null
   #pressing: Source | null = null
   #timer: NodeJS.Timeout | null = null
 
   constructor(settings: PhoneSettings) {
+    super()
     this.settings = settings
     if (settings.hz !== null) this.source = tone([settings.hz])
   }
@@ -86,8 +86,7 @@ export class PhoneDevice implements Device {
 
   hangUp(): void {
     if (this.#timer) clearTimeout(this.#timer)
-    this.listeners.clear()
-    this.onEnded?.()
+    this.emit('ended')
   }
 
   speak(): Frame | null {
@@ -98,6 +97,6 @@ export class PhoneDevice implements Device {
   }
 
   listen(frame: Frame): void {
-    for (const listener of this.listeners) listener(frame)
+    this.emit('heard', frame)
   }
 }

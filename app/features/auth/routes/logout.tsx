@@ -2,9 +2,12 @@ import { useEffect } from 'react'
 import { data, Link } from 'react-router'
 import { Button } from '#app/components/ui/button.tsx'
 import { clientAddressContext, servicesContext } from '#app/middleware/contexts.ts'
+import { returnPath } from '#app/middleware/session.ts'
 import { clearPendingCookie } from '../authenticator.server.ts'
 import { AuthCard } from '../components/auth-card.tsx'
 import { clearSessionCookie, tokenFrom } from '../cookie.server.ts'
+import { survivesLogout } from '../persisted-state.ts'
+import { REASONS } from '../session.server.ts'
 import { isSignedIn, signOut } from '../sign-out.server.ts'
 import type { Route } from './+types/logout'
 
@@ -20,38 +23,40 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   // Only our own pages and the address bar sign users out; a link or image on another site must not.
   const site = request.headers.get('sec-fetch-site')
   const ours = site === 'same-origin' || site === 'none'
-  return finish(request, context, url.searchParams.get('reason'), ours)
+  return finish(request, url, context, ours)
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  return finish(request, context, url.searchParams.get('reason'), true)
+  return finish(request, url, context, true)
 }
 
-async function finish(
-  request: Request,
-  context: Route.LoaderArgs['context'],
-  reason: string | null,
-  ours: boolean,
-) {
+async function finish(request: Request, url: URL, context: Route.LoaderArgs['context'], ours: boolean) {
+  const reason = url.searchParams.get('reason')?.slice(0, MAX_REASON) || null
   const services = context.get(servicesContext)
   const token = tokenFrom(request.headers)
   if (ours) await signOut(services, token, context.get(clientAddressContext))
-  else if (await isSignedIn(services, token)) return data({ reason: null, ended: false })
+  else if (await isSignedIn(services, token)) return data({ ...EXPLICIT, ended: false })
   const headers = new Headers()
   headers.append('Set-Cookie', clearSessionCookie())
   headers.append('Set-Cookie', clearPendingCookie())
-  return data({ reason: reason?.slice(0, MAX_REASON) || null, ended: true }, { headers })
+  if (!reason) return data({ ...EXPLICIT, ended: true }, { headers })
+  const timedOut = reason === REASONS.expired || reason === REASONS.inactive
+  return data({ reason, target: returnPath(url, context), timedOut, ended: true }, { headers })
 }
 
+/** The user logged out: there is no page to come back to. */
+const EXPLICIT = { reason: null, target: '/', timedOut: false }
+
 export default function Logout({ loaderData, actionData }: Route.ComponentProps) {
-  const { reason, ended } = actionData ?? loaderData
+  const { reason, target, timedOut, ended } = actionData ?? loaderData
+  const signIn = signInPath(reason, target)
   useEffect(() => {
     if (!ended) return
-    clearPersistedState()
+    clearPersistedState(timedOut)
     // A full load, which clears what the pages held in memory.
-    const timer = setTimeout(() => location.replace(signInPath(reason)), DELAY_MS)
+    const timer = setTimeout(() => location.replace(signIn), DELAY_MS)
     return () => clearTimeout(timer)
-  }, [ended, reason])
+  }, [ended, timedOut, signIn])
   if (!ended) {
     return (
       <AuthCard title="Log out?" lead="A link from another site led here.">
@@ -69,7 +74,7 @@ export default function Logout({ loaderData, actionData }: Route.ComponentProps)
   return (
     <AuthCard title="Logging Out...">
       <noscript>
-        <meta httpEquiv="refresh" content={`1;url=${signInPath(reason)}`} />
+        <meta httpEquiv="refresh" content={`1;url=${signIn}`} />
       </noscript>
       {reason && (
         <p role="status" className="text-muted first-letter:uppercase">
@@ -80,15 +85,20 @@ export default function Logout({ loaderData, actionData }: Route.ComponentProps)
   )
 }
 
-/** The sign-in page shows the reason. */
-const signInPath = (reason: string | null) =>
-  reason ? `/login?${new URLSearchParams({ reason })}` : '/login'
+/** The sign-in page shows the reason, and leads back to `target`. */
+function signInPath(reason: string | null, target: string): string {
+  const query = new URLSearchParams({
+    ...(reason && { reason }),
+    ...(target !== '/' && { redirect: target }),
+  })
+  return query.size > 0 ? `/login?${query}` : '/login'
+}
 
-/** Clears drafts and everything else but the browser's preferences (theme, remembered email). */
-function clearPersistedState(): void {
-  const keep = new Set(['rememberedEmail', 'theme'])
+function clearPersistedState(timedOut: boolean): void {
   try {
-    for (const key of Object.keys(localStorage)) if (!keep.has(key)) localStorage.removeItem(key)
+    for (const key of Object.keys(localStorage)) {
+      if (!survivesLogout(key, timedOut)) localStorage.removeItem(key)
+    }
     sessionStorage.clear()
   } catch {
     // Storage may be switched off.

@@ -43,6 +43,7 @@ export function decodeWav(file: Buffer): Int16Array {
     const id = file.toString('latin1', at, at + 4)
     const size = file.readUInt32LE(at + 4)
     const start = at + 8
+    if (start + (id === 'fmt ' ? 16 : 0) > file.length) break
     if (id === 'fmt ') format = readFormat(file, start)
     if (id === 'data') {
       if (!format) throw new AudioError('The WAV file has no format')

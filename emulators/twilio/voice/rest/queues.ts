@@ -33,6 +33,15 @@ export function addQueueRoutes(router: Router, voice: Voice, run: Run): Router {
       run(({ params, url }) => ok(queueResource(voice, queueOf(voice, params, url)))),
     )
     .add(
+      'POST',
+      `${path}/:queue.json`,
+      run(({ params, url }, form) => {
+        const queue = queueOf(voice, params, url)
+        changeQueue(voice, queue, form)
+        return ok(queueResource(voice, queue))
+      }),
+    )
+    .add(
       'DELETE',
       `${path}/:queue.json`,
       run(({ params, url }) => {
@@ -79,12 +88,32 @@ export function addQueueRoutes(router: Router, voice: Voice, run: Run): Router {
 function createQueue(voice: Voice, form: URLSearchParams): Queue {
   const name = form.get('FriendlyName') ?? ''
   if (!name) throw new TwilioError(400, 20001, 'FriendlyName is required')
-  if (findQueue(voice, name)) throw new TwilioError(400, 22_003, `A queue named ${name} already exists`)
+  const size = sizeOf(form)
+  requireFreeName(voice, name)
   const queue = addQueue(voice, name)
-  const size = Number(form.get('MaxSize') ?? queue.maxSize)
-  if (!Number.isInteger(size) || size < 1 || size > 5000) throw new TwilioError(400, 20001, 'Invalid MaxSize')
-  queue.maxSize = size
+  queue.maxSize = size ?? queue.maxSize
   return queue
+}
+
+function changeQueue(voice: Voice, queue: Queue, form: URLSearchParams): void {
+  const name = form.get('FriendlyName')
+  const size = sizeOf(form)
+  if (name && name !== queue.friendlyName) requireFreeName(voice, name)
+  queue.friendlyName = name || queue.friendlyName
+  queue.maxSize = size ?? queue.maxSize
+  queue.updatedAt = new Date()
+}
+
+function requireFreeName(voice: Voice, name: string): void {
+  if (findQueue(voice, name)) throw new TwilioError(400, 22_003, `A queue named ${name} already exists`)
+}
+
+function sizeOf(form: URLSearchParams): number | null {
+  const text = form.get('MaxSize')
+  if (text === null) return null
+  const size = Number(text)
+  if (!Number.isInteger(size) || size < 1 || size > 5000) throw new TwilioError(400, 20001, 'Invalid MaxSize')
+  return size
 }
 
 function queueOf(voice: Voice, params: Record<string, string>, url: URL): Queue {

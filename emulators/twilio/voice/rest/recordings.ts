@@ -9,17 +9,15 @@ import type { Recording } from '#emulators/twilio/voice/recording.ts'
 import {
   pauseRecording,
   recordCall,
-  recordConference,
   resumeRecording,
   stopRecording,
 } from '#emulators/twilio/voice/recordings.ts'
 import type { Voice } from '#emulators/twilio/voice/voice.ts'
 
-import { conferenceOf } from './conferences.ts'
 import { callbackOf } from './forms.ts'
 import { recordingResource } from './resources.ts'
 
-/** Recordings of the account, of a call and of a conference. */
+/** Recordings of the account, of a call and of a conference. Only the latter two can be changed. */
 export function addRecordingRoutes(router: Router, voice: Voice, run: Run): Router {
   const account = accountPath(voice.twilio)
   router.add(
@@ -32,22 +30,19 @@ export function addRecordingRoutes(router: Router, voice: Voice, run: Run): Rout
       return created(recordingResource(voice, recordCall(voice, call, 'StartCallRecordingAPI', callback)))
     }),
   )
-  router.add(
-    'POST',
-    `${account}/Conferences/:conference/Recordings.json`,
-    run(({ params, url }, form) => {
-      const conference = conferenceOf(voice, params, url)
-      if (conference.status !== 'in-progress') {
-        throw new TwilioError(400, 21220, 'The conference is not in progress')
-      }
-      const callback = callbackOf(form, 'RecordingStatusCallback', ['completed'])
-      const recording = recordConference(voice, conference, 'StartConferenceRecordingAPI', callback)
-      return created(recordingResource(voice, recording))
-    }),
-  )
-  for (const owner of ['', '/Calls/:call', '/Conferences/:conference']) {
+  for (const owner of ['/Calls/:call', '/Conferences/:conference']) {
+    router.add(
+      'POST',
+      `${account}${owner}/Recordings/:recording.json`,
+      run(({ params, url }, form) => {
+        const recording = recordingOf(voice, params, url)
+        updateRecording(voice, recording, form)
+        return ok(recordingResource(voice, recording))
+      }),
+    )
     addOwnedRoutes(router, voice, run, `${account}${owner}/Recordings`)
   }
+  addOwnedRoutes(router, voice, run, `${account}/Recordings`)
   router.add(
     'GET',
     `${account}/Recordings/:recording.wav`,
@@ -76,15 +71,6 @@ function addOwnedRoutes(router: Router, voice: Voice, run: Run, path: string): v
       'GET',
       `${path}/:recording.json`,
       run(({ params, url }) => ok(recordingResource(voice, recordingOf(voice, params, url)))),
-    )
-    .add(
-      'POST',
-      `${path}/:recording.json`,
-      run(({ params, url }, form) => {
-        const recording = recordingOf(voice, params, url)
-        updateRecording(voice, recording, form)
-        return ok(recordingResource(voice, recording))
-      }),
     )
     .add(
       'DELETE',
