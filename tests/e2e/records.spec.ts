@@ -91,15 +91,13 @@ test('documents: two at once, a preview, and one texted to the contact', async (
   await page.getByRole('link', { name: 'Add document' }).click()
   const form = page.getByRole('dialog', { name: 'Add documents' })
   const pdf = renderPdf(['Auto declaration'])
-  await form
-    .getByLabel('Files')
-    .setInputFiles(
-      ['Declaration page.pdf', 'ID card.pdf'].map((name) => ({
-        name,
-        mimeType: 'application/pdf',
-        buffer: pdf,
-      })),
-    )
+  await form.getByLabel('Files').setInputFiles(
+    ['Declaration page.pdf', 'ID card.pdf'].map((name) => ({
+      name,
+      mimeType: 'application/pdf',
+      buffer: pdf,
+    })),
+  )
   await form.getByRole('button', { name: 'Add 2 documents' }).click()
   await expect(page.getByText('2 Documents Added')).toBeVisible()
   await page.getByRole('link', { name: 'ID card' }).click()

@@ -12,6 +12,7 @@ import {
   clientPolicies,
   clientVehicles,
   type clients,
+  fieldOptions,
 } from '#db/schema/index.ts'
 import { FIRST_NAMES } from '#db/seed/names.ts'
 import {
@@ -178,6 +179,17 @@ export async function addRecords(agency: DemoAgency): Promise<void> {
     }
   }
 
+  // What an employee typed, for an admin to keep or remove.
+  await tx.insert(fieldOptions).values(
+    ['Granit Mutual', 'Northwind'].map((value) => ({
+      accountId: agency.accountId,
+      id: random.id(now),
+      key: 'PolicyCompany',
+      value,
+      suggested: true,
+      createdBy: userIds.at(-1)!,
+    })),
+  )
   await sealAll(tx, secrets)
   for (const [kind, table] of Object.entries(TABLES) as [Kind, (typeof TABLES)[Kind]][]) {
     for (let from = 0; from < rows[kind].length; from += 500) {

@@ -38,16 +38,9 @@ export function Fields({
   /** Class for the number of columns. */
   columns?: string
 }) {
-  const street = declared.some((field) => field.name === 'zipcode') ? metas.address : undefined
+  const isAddress = declared.some((field) => field.name === 'zipcode')
   return (
     <div className={cn('grid grid-cols-2 gap-x-4 gap-y-3.5', columns)}>
-      {street && parts.choices.addresses?.length ? (
-        <KnownAddress
-          formId={parts.form.id}
-          prefix={street.name.slice(0, -'address'.length)}
-          addresses={parts.choices.addresses}
-        />
-      ) : null}
       {declared.map((field) => {
         const meta = metas[field.name]
         if (!meta || ('derived' in field && field.derived)) return null
@@ -58,6 +51,13 @@ export function Fields({
           return <Group key={field.name} declared={field} meta={meta} parts={parts} />
         return (
           <div key={field.name} className={off ? 'hidden' : 'contents'}>
+            {isAddress && field.name === 'address' && parts.choices.addresses?.length ? (
+              <KnownAddress
+                formId={parts.form.id}
+                prefix={meta.name.slice(0, -field.name.length)}
+                addresses={parts.choices.addresses}
+              />
+            ) : null}
             <RecordField
               declared={field}
               field={meta}
