@@ -317,7 +317,7 @@ test('Look up fills in year, make and model, also of a trailer, and keeps what w
     expect(found.html.includes(`value="${value}"`), value).toBe(true)
 
   // The number is asked for before there is a type, and chooses it; it does not change one that was chosen.
-  const shown = /<div class="contents"><div[^>]*><label[^>]*>VIN</
+  const shown = /<div class="contents"><div[^>]*><span[^>]*><label[^>]*>VIN</
   expect((await page(`${contact}/vehicle/new`)).html).toMatch(shown)
   await db.admin`insert into vin_lookups (vin, year, make, model, type) values
     ('1HGCM82633A004352', 2003, 'Honda', 'Civic', 'car')`
@@ -420,10 +420,10 @@ test('documents are added, shown, downloaded and texted by forms', async () => {
     })
   }
   const pdf = new File(['%PDF-1.7\n%âã <script>'], 'card.hta', { type: 'text/html' })
-  const refused = await upload([pdf, new File(['MZ'], 'x.pdf')])
+  const refused = await upload([pdf, new File(['MZ a program'], 'x.pdf')])
   expect([refused.status, await refused.text()]).toEqual([
     422,
-    expect.stringContaining('Error uploading file. x: This file is of type EXE'),
+    expect.stringContaining('Error uploading file. x: This is a file of type EXE'),
   ])
   const added = await upload([pdf, new File(['%PDF-1.7\n%âã'], 'declaration.pdf')])
   expect(added.status).toBe(302)
