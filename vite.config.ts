@@ -26,6 +26,8 @@ function comesTogether(id: string, context: Rolldown.ChunkingContext): string | 
       context,
     ),
   }
+  // With its configuration, which so runs before any schema is made.
+  if (/\/node_modules\/zod\/|\/lib\/configure-zod\.ts$/.test(id)) return 'zod'
   if (needs.every.has(id)) return 'every-page'
   if (!needs.frame.has(id)) return null
   return needs.outside.has(id) ? 'base' : 'frame'

@@ -4,6 +4,7 @@ import { chatArea } from './features/chat/area.ts'
 import { contactsArea } from './features/contacts/area.ts'
 import { dashboardArea } from './features/dashboard/area.ts'
 import { messagesArea } from './features/messages/area.ts'
+import { phoneArea } from './features/phone/area.ts'
 import { profileArea } from './features/profile/area.ts'
 import { settingsArea } from './features/settings/area.ts'
 import { shellArea } from './features/shell/area.ts'
@@ -16,6 +17,7 @@ export const areas: readonly Area[] = [
   dashboardArea,
   contactsArea,
   transferArea,
+  phoneArea,
   chatArea,
   messagesArea,
   timelineArea,

@@ -18,6 +18,9 @@ import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/frame'
 import { areas } from './areas.ts'
 import { serverAreas } from './areas.server.ts'
+import { CallBar } from './features/phone/components/call-bar.tsx'
+import { Phone } from './features/phone/components/phone.tsx'
+import { PhoneButton } from './features/phone/components/phone-button.tsx'
 import { NarrowPanel } from './features/shell/components/narrow-panel.tsx'
 import { Banners, useBannerLines } from './features/shell/components/banners.tsx'
 import { EventNotices } from './features/shell/components/event-notices.tsx'
@@ -100,7 +103,9 @@ function FrameBody({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
         <header className="sticky top-0 z-30 flex h-12 shrink-0 items-center gap-1 border-line border-b bg-surface px-2">
           <NarrowPanel frame={frame} />
           <TabBar viewer={frame.viewer} counts={frame.counts} />
+          {frame.viewer.phone ? <CallBar userId={frame.user.id} /> : null}
           <SearchEntry />
+          {frame.viewer.phone ? <PhoneButton userId={frame.user.id} /> : null}
           <ProfileMenu
             user={frame.user}
             peers={frame.peers}
@@ -123,6 +128,11 @@ function FrameBody({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
         </main>
         {links.prefetch}
       </div>
+      {frame.viewer.phone ? (
+        <PeersContext value={frame.peers}>
+          <Phone userId={frame.user.id} />
+        </PeersContext>
+      ) : null}
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import latinFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
-import { config as configureZod } from 'zod/v4/core'
 import type { Route } from './+types/root'
 import '#app/app.css'
 import { ErrorPage } from '#app/components/feedback/error-page.tsx'
@@ -18,10 +17,6 @@ import { formsOnly } from '#app/middleware/forms-only.ts'
 import { routePattern } from '#app/middleware/route-pattern.ts'
 import { sameOrigin } from '#app/middleware/same-origin.ts'
 import { securityHeaders } from '#app/middleware/security-headers.ts'
-
-// Schemas compile to code by eval, which the content security policy forbids; it even reports zod's check for it. The root
-// runs before the routes, which make the schemas.
-configureZod({ jitless: true })
 
 export const middleware: Route.MiddlewareFunction[] = [routePattern, securityHeaders, sameOrigin, formsOnly]
 

@@ -5,6 +5,7 @@ import * as contacts from './features/contacts/routes.ts'
 import * as dashboard from './features/dashboard/routes.ts'
 import * as merge from './features/merge/routes.ts'
 import * as messages from './features/messages/routes.ts'
+import * as phone from './features/phone/routes.ts'
 import * as profile from './features/profile/routes.ts'
 import * as records from './features/records/routes.ts'
 import * as search from './features/search/routes.ts'
@@ -39,11 +40,13 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
     ...search.pages,
     ...timeline.pages,
     settings.settings([...tags.settingsPages, ...settings.settingsPages]),
+    ...phone.pages,
     ...profile.pages,
     ...auth.pages,
     ...shell.pages,
   ]),
   // Without HTML: data, files and forms that our pages fetch.
+  ...phone.resources,
   ...messages.resources,
   ...chat.resources,
   ...transfer.resources,
@@ -60,6 +63,7 @@ export default [
   frame,
   ...auth.publicRoutes,
   ...profile.publicRoutes,
+  ...phone.publicRoutes,
   ...texting.publicRoutes,
   ...shell.publicRoutes,
 ] satisfies RouteConfig

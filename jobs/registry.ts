@@ -18,6 +18,11 @@ export const jobs = {
   'tags.refresh': z.object({ accountId, tagId: z.uuid() }),
   'tags.refresh-all': z.object({ accountId, timedOnly: z.boolean() }),
   'tags.refresh-client': z.object({ accountId, clientId: z.uuid() }),
+  'phone.dial': z.object({ accountId, legId: z.uuid() }),
+  'phone.hang-up': z.object({ accountId, legId: z.uuid() }),
+  'phone.participant': z.object({ accountId, legId: z.uuid() }),
+  'phone.redirect': z.object({ accountId, callId: z.uuid() }),
+  'phone.check': z.object({ accountId, callId: z.uuid() }),
   'contacts.export': z.object({ accountId, exportId: z.uuid() }),
   'contacts.import': z.object({ accountId, importId: z.uuid() }),
 } as const

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { Logger, run, type Runner, type TaskList, type Worker, type WorkerEvents } from 'graphile-worker'
 import { log } from '#app/lib/log.server.ts'
-import type { Pool } from '#db/client.ts'
+import { openPool, type Pool } from '#db/client.ts'
 
 /** On shutdown, running jobs get this long to finish before they go back to the queue. */
 const SHUTDOWN_TIMEOUT_MS = 20_000
@@ -32,6 +32,8 @@ const logger = new Logger(({ taskIdentifier }) => (level, message) => {
 /** Workers for some of the tasks. A pool that ends, as when the database restarts, is replaced by a new one. */
 export class WorkerPool {
   #options: WorkerPoolOptions
+  /** Holds a lock on each pool's name until this process ends, by which others know that its jobs are running. */
+  #names: Pool
   #runner: Runner | undefined
   #isStopping = false
   /** Ids of ended pools, under which jobs may still be locked. */
@@ -41,11 +43,13 @@ export class WorkerPool {
 
   constructor(options: WorkerPoolOptions) {
     this.#options = options
+    this.#names = openPool(options.connectionString, { max: 1, applicationName: 'switchboard worker name' })
   }
 
   async stop(): Promise<void> {
     this.#isStopping = true
     await this.#runner?.stop('shutdown')
+    await this.#names.end({ timeout: 1 })
   }
 
   /** Runs pools one after the other until `stop`. */
@@ -68,10 +72,11 @@ export class WorkerPool {
     const live = new Set<Worker>()
     const pools = new Set<string>()
     const abandoned = new Promise<void>((resolve) => (this.abandon = resolve))
-    events.on('worker:create', ({ worker }) => {
-      live.add(worker)
-      pools.add(worker.workerPool.id)
+    events.on('pool:create', ({ workerPool: { id } }) => {
+      pools.add(id)
+      this.#names`select pg_advisory_lock(hashtextextended(${`worker ${id}`}, 0))`.catch(this.abandon)
     })
+    events.on('worker:create', ({ worker }) => live.add(worker))
     events.on('worker:stop', ({ worker }) => {
       live.delete(worker)
       if (live.size === 0) this.abandon()

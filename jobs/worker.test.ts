@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { withAccount } from '#db/tenant.ts'
 import { makeAccount } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
@@ -8,15 +8,19 @@ import { enqueue } from './enqueue.ts'
 
 const db = useDatabase()
 const worker = useWorker(db)
+/** A busy machine takes seconds. */
+const LIMIT_MS = 20_000
+beforeAll(() => worker.start())
+
+const waiting = async (name: string) => {
+  const [row] = await db.admin`
+    select count(*)::int as jobs from graphile_worker.jobs where task_identifier = ${name}`
+  return row!.jobs as number
+}
 
 test('a text does not wait for long jobs, however many there are', async () => {
   const { account } = await makeAccount(db)
   const accountId = account.id
-  const waiting = async (name: string) => {
-    const [row] = await db.admin`
-      select count(*)::int as jobs from graphile_worker.jobs where task_identifier = ${name}`
-    return row!.jobs as number
-  }
   const locker = await db.admin.reserve()
   try {
     // Keeps every export waiting.
@@ -26,15 +30,37 @@ test('a text does not wait for long jobs, however many there are', async () => {
       for (let n = 0; n < 20; n += 1)
         await enqueue(tx, 'contacts.export', { accountId, exportId: randomUUID() })
     })
-    await worker.start()
     await withAccount(db.pool, accountId, (tx) =>
       enqueue(tx, 'sms.send', { accountId, deliveryId: randomUUID() }),
     )
-    await eventually(async () => (await waiting('sms.send')) === 0)
+    await eventually(async () => (await waiting('sms.send')) === 0, LIMIT_MS)
     expect(await waiting('contacts.export')).toBe(20)
   } finally {
     await locker`rollback`
     locker.release()
   }
-  await eventually(async () => (await waiting('contacts.export')) === 0)
+  await eventually(async () => (await waiting('contacts.export')) === 0, LIMIT_MS)
+})
+
+test('the next worker continues the jobs of one that was killed', async () => {
+  const { account } = await makeAccount(db)
+  const accountId = account.id
+  const locker = await db.admin.reserve()
+  try {
+    await locker`begin`
+    await locker`lock table exports in access exclusive mode`
+    await withAccount(db.pool, accountId, (tx) =>
+      enqueue(tx, 'contacts.export', { accountId, exportId: randomUUID() }),
+    )
+    await eventually(
+      async () => (await db.admin`select from graphile_worker.jobs where locked_by is not null`).count,
+    )
+    await worker.end('SIGKILL')
+  } finally {
+    await locker`rollback`
+    locker.release()
+  }
+  await worker.start()
+  const isDone = await eventually(async () => (await waiting('contacts.export')) === 0, LIMIT_MS)
+  expect(isDone).toBe(true)
 })

@@ -21,6 +21,7 @@ const script = (...args) => ({ args })
 const PARTS = {
   processes: vitest('slow', ['tests/faults']),
   hostile: vitest('slow', ['tests/security']),
+  voice: vitest('slow', ['emulators']),
   properties: vitest(
     'node',
     ['app/lib', 'app/features/tags', 'app/features/merge', 'app/features/contacts', 'app/features/consent'],
@@ -28,6 +29,7 @@ const PARTS = {
   ),
   'load-pages': script('tests/load/run.ts', '--clients', '20000', '--seconds', '5'),
   'load-lists': vitest('slow', ['tests/load']),
+  'load-voice': script('tests/load/voice-legs.ts'),
   'load-transfer': script('tests/load/contacts-io.ts', '--clients', '20000'),
 }
 

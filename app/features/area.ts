@@ -7,6 +7,8 @@ import type { EventDefinition } from '#app/realtime/events.ts'
 /** What decides which menu items a user sees. */
 export interface Viewer {
   messaging: boolean
+  /** Makes and takes calls in the browser. */
+  phone: boolean
   calendar: boolean
   administer: boolean
   /** May act as another user, and doesn't yet. */

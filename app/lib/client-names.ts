@@ -2,9 +2,9 @@ import { fullName } from '#app/lib/names.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 
 interface Named {
-  firstName: string | null
+  firstName?: string | null
   preferredFirstName?: string | null
-  lastName: string | null
+  lastName?: string | null
   suffix?: string | null
   companyName?: string | null
   mobilePhone?: string | null
@@ -12,9 +12,9 @@ interface Named {
 }
 
 interface NamedCouple extends Named {
-  coFirstName: string | null
+  coFirstName?: string | null
   coPreferredFirstName?: string | null
-  coLastName: string | null
+  coLastName?: string | null
   coSuffix?: string | null
 }
 

@@ -32,6 +32,11 @@ const schema = z.object({
   TWILIO_ACCOUNT_SID: z.string().regex(/^AC[0-9a-f]{32}$/),
   TWILIO_AUTH_TOKEN: z.string().min(1),
   TWILIO_BASE_URL: optional(z.url()),
+  /** An API key, which signs the browsers' access tokens, and the TwiML app that their calls go to. */
+  TWILIO_API_KEY_SID: optional(z.string().regex(/^SK[0-9a-f]{32}$/)),
+  TWILIO_API_KEY_SECRET: optional(z.string().min(1)),
+  TWILIO_TWIML_APP_SID: optional(z.string().regex(/^AP[0-9a-f]{32}$/)),
+  TWILIO_SIGNALING_URL: optional(z.url({ protocol: /^wss?$/ })),
   /** NHTSA's public look-up of vehicle numbers. */
   VIN_BASE_URL: z.preprocess((value) => value || undefined, z.url().default('https://vpic.nhtsa.dot.gov')),
   /** For GIFs in team chat; without a key there are none. */

@@ -1,6 +1,7 @@
 // Every other file must use this module (see `fitFields`).
 // oxlint-disable-next-line no-restricted-imports
 import { parseWithZod as parse } from '@conform-to/zod/v4'
+import './configure-zod.ts'
 
 /** More than any form of ours has. */
 const MAX_INDEX = 999

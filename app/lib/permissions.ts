@@ -8,6 +8,9 @@ export interface Permissions {
   /** Act as another user. */
   ghost: boolean
   message: boolean
+  call: boolean
+  /** Listen in on a colleague's call, heard by the colleague alone. */
+  coach: boolean
   viewAuditLog: boolean
   exportClients: boolean
   deleteClients: boolean
@@ -21,6 +24,8 @@ export function permissionsFor(role: Role | null, account: { messagingEnabled: b
     administer: admin,
     ghost: role === 'super',
     message: role !== null && account.messagingEnabled,
+    call: role !== null,
+    coach: admin,
     viewAuditLog: admin,
     exportClients: admin,
     deleteClients: role !== null,
@@ -33,6 +38,8 @@ export const SYSTEM_PERMISSIONS: Permissions = {
   administer: true,
   ghost: false,
   message: true,
+  call: true,
+  coach: false,
   viewAuditLog: true,
   exportClients: true,
   deleteClients: true,

@@ -26,7 +26,8 @@ const CLIENT_OPTIONS = { timeout: PROVIDER_TIMEOUT_MS, keepAlive: false }
 
 let client: { key: string; api: Twilio } | undefined
 
-function api(): Twilio {
+/** The provider's SDK, for our account. */
+export function api(): Twilio {
   const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_BASE_URL } = env()
   const key = [TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_BASE_URL].join(' ')
   if (client?.key !== key) {
@@ -79,7 +80,8 @@ export async function sendSms(text: OutgoingText): Promise<SendAnswer> {
 /** Errors of a connection that was never made, so nothing was sent. */
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
-function readFailure(error: unknown): SendAnswer {
+/** What a failed request that creates a text or a call means. */
+export function readFailure(error: unknown): Exclude<SendAnswer, { kind: 'accepted' }> {
   const { status, code } = error as { status?: unknown; code?: unknown }
   if (error instanceof twilio.RestException || typeof status === 'number') {
     const http = Number(status)

@@ -1,5 +1,5 @@
 import type { MiddlewareFunction } from 'react-router'
-import { isHttps } from '#app/lib/env.server.ts'
+import { env, isHttps } from '#app/lib/env.server.ts'
 import { nonceContext } from './contexts.ts'
 
 /** Sets the security headers of every page. Routes that serve stored files set stricter ones. */
@@ -23,7 +23,7 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ context },
       "img-src 'self' data: blob:",
       "media-src 'self' blob:",
       "font-src 'self'",
-      `connect-src 'self'${import.meta.env.DEV ? ' ws:' : ''}`,
+      `connect-src 'self' ${voiceSources()}${import.meta.env.DEV ? ' ws:' : ''}`,
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",
@@ -40,4 +40,10 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ context },
   // Pages hold clients' data, so no cache may keep them.
   set('Cache-Control', 'no-store')
   return response
+}
+
+/** Where the phone's SDK connects: the provider's gateways, or the server that stands in for them. */
+function voiceSources(): string {
+  const signaling = env().TWILIO_SIGNALING_URL
+  return signaling ? new URL(signaling).origin : 'wss://*.twilio.com'
 }

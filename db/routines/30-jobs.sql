@@ -34,14 +34,17 @@ alter function enqueue_job owner to switchboard_definer;
 revoke all on function enqueue_job from public;
 grant execute on function enqueue_job to switchboard_app;
 
--- Unlocks jobs of these workers and jobs locked for over ten minutes, whose workers must have died: no job takes nine
--- minutes, and all may safely run twice. (graphile-worker itself waits four hours.)
+-- Unlocks jobs of these workers, of workers that died (a living one holds an advisory lock on its name), and those locked for
+-- over ten minutes: no job takes nine, and all may safely run twice. (graphile-worker itself waits four hours.)
 create or replace function unlock_jobs(workers text[] default '{}') returns void
   language sql security definer set search_path = graphile_worker, pg_temp
 as $$
   select graphile_worker.force_unlock_workers(array(
     select distinct locked_by from graphile_worker._private_jobs
-    where locked_by is not null and (locked_by = any(workers) or locked_at < now() - interval '10 minutes')
+    where locked_by is not null and (
+      locked_by = any(workers) or locked_at < now() - interval '10 minutes'
+      or pg_try_advisory_xact_lock(hashtextextended('worker ' || locked_by, 0))
+    )
   ))
 $$;
 alter function unlock_jobs owner to switchboard_definer;

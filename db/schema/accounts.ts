@@ -52,6 +52,8 @@ export const locations = pgTable(
     timezone: text().notNull(),
     /** Whether its numbers are registered with an emergency address. */
     emergencyEnabled: boolean('emergency_enabled').notNull().default(false),
+    /** Whether its calls are recorded. Callers are told. */
+    recordCalls: boolean('record_calls').notNull().default(false),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.id] }), uniqueIndex().on(t.accountId, t.name)],

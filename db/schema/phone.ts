@@ -85,6 +85,9 @@ export const calls = pgTable(
     userKey(t, t.userToId),
     userKey(t, t.workedBy),
     index('calls_log').on(t.accountId, t.createdAt, t.id),
+    index('calls_open')
+      .on(t.accountId)
+      .where(sql`state <> 'ended'`),
     index('calls_number').on(t.accountId, t.phoneNumber, t.createdAt),
     index('calls_unworked')
       .on(t.accountId, t.locationId)
@@ -103,6 +106,8 @@ export const callLegs = pgTable(
     id: id(),
     callId: uuid('call_id').notNull(),
     kind: text({ enum: ['user', 'outside', 'coach'] }).notNull(),
+    /** Whom it belongs to: a number that got the call by a transfer is ours, a called colleague is theirs. */
+    side: text({ enum: ['ours', 'theirs'] }).notNull(),
     userId: uuid('user_id'),
     phoneNumber: text('phone_number'),
     /** Its name in the conference: `client:{userId}` or `number:{digits}`. */
@@ -138,6 +143,8 @@ export const callLegs = pgTable(
     createdAt: millisecond('created_at').notNull().defaultNow(),
     joinedAt: instant('joined_at'),
     leftAt: instant('left_at'),
+    /** When the user took the call off the list of those that wait for a note. */
+    dismissedAt: instant('dismissed_at'),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
@@ -147,9 +154,6 @@ export const callLegs = pgTable(
     userKey(t, t.userId),
     index('call_legs_call').on(t.accountId, t.callId, t.id),
     uniqueIndex('call_legs_provider_sid').on(t.accountId, t.providerSid),
-    index('call_legs_open')
-      .on(t.accountId, t.userId)
-      .where(sql`state <> 'ended'`),
   ],
 )
 

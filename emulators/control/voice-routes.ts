@@ -17,7 +17,11 @@ export function addVoiceControl(router: Router, voice: Voice, signalling: Signal
   return router
     .add('POST', '/twilio/calls', async ({ req, res }) => {
       const input = await readJson(req)
-      const call = callFromPhone(voice, { from: text(input, 'from'), to: text(input, 'to') })
+      const call = callFromPhone(voice, {
+        from: text(input, 'from'),
+        to: text(input, 'to'),
+        stirVerstat: text(input, 'stirVerstat'),
+      })
       const frequencies = tones(input.hz)
       if (frequencies) makeTone(phoneIn(voice, call.sid).phone, frequencies)
       sendJson(res, 201, { call: callJson(call) })
@@ -58,7 +62,7 @@ export function addVoiceControl(router: Router, voice: Voice, signalling: Signal
     })
     .add('POST', '/twilio/calls/:sid/hangup', ({ res, params }) => {
       const call = callOf(voice, params.sid)
-      endCall(voice, call, call.direction === 'inbound' ? 'completed' : 'no-answer')
+      endCall(voice, call, 'no-answer')
       sendJson(res, 200, { call: callJson(call) })
     })
     .add('POST', '/twilio/calls/:sid/tone', async ({ req, res, params }) => {

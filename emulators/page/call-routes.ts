@@ -41,7 +41,7 @@ export function addCallRoutes(router: Router, voice: Voice): Router {
     .add(
       'POST',
       '/phones/:number/calls/:sid/hangup',
-      acting((call) => endCall(voice, call, 'canceled')),
+      acting((call) => endCall(voice, call, 'no-answer')),
     )
     .add(
       'POST',

@@ -81,7 +81,7 @@ export function faultsPage(store: TwilioStore): Html {
       <p class="hint" id="webhook-target" data-live>
         ${
           store.config.smsWebhookUrl
-            ? `Incoming texts go to ${store.config.smsWebhookUrl}`
+            ? `Incoming texts go to ${store.config.smsWebhookUrl}.`
             : 'Incoming texts have nowhere to go yet. Set TWILIO_SMS_WEBHOOK_URL.'
         }
       </p>
@@ -129,13 +129,19 @@ function log(store: TwilioStore): Html {
         (entry) =>
           html`<tr class="${entry.problem && 'problem'}">
             <td>${formatTime(new Date(entry.at))}</td>
-            <td>${entry.kind === 'inbound' ? 'incoming text' : entry.event}</td>
+            <td>${eventText(entry)}</td>
             <td>${displayNumber(entry.phone)}</td>
             <td>${resultText(entry)}</td>
           </tr>`,
       )}
     </tbody>
   </table>`
+}
+
+function eventText({ kind, event }: WebhookEntry): string {
+  if (kind === 'inbound') return 'incoming text'
+  if (kind === 'voice') return 'call instructions'
+  return kind === 'call' || kind === 'recording' ? `${kind} ${event}` : event
 }
 
 function resultText(entry: WebhookEntry): string {

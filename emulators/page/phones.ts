@@ -103,7 +103,8 @@ function phoneList(voice: Voice, selected: string | null): Html {
     last.set(phone, message)
   }
   for (const { otherEnd } of voice.activeCalls) {
-    if (!callsOf(voice, otherEnd).length) continue
+    // An emergency number has no phone here.
+    if (!otherEnd.startsWith('+') || !callsOf(voice, otherEnd).length) continue
     const message = last.get(otherEnd) ?? null
     last.delete(otherEnd)
     last.set(otherEnd, message)

@@ -27,6 +27,14 @@ export function normalizeNumber(text: string): string | null {
   return /^\+[2-9]\d{6,14}$/.test(number) ? number : null
 }
 
+/** The emergency number, and the one that reads back the caller's emergency address. */
+const EMERGENCY_NUMBERS = ['911', '933']
+
+/** A number that can be called: the emergency numbers too. Null if it can't be valid. */
+export function normalizeCalled(text: string): string | null {
+  return EMERGENCY_NUMBERS.includes(text) ? text : normalizeNumber(text)
+}
+
 /** `(208) 555-0123` for North America, E.164 for the rest of the world. */
 export function displayNumber(number: string): string {
   const match = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(number)

@@ -85,3 +85,36 @@ test('a phone number has the published shape', async () => {
     'subresource_uris',
   ])
 })
+
+test('calls, conferences, participants, recordings, queues and members have the published shape', async () => {
+  const client = encodeURIComponent(CLIENT)
+  await callControl(emulators, `/twilio/phones/${client}/voice`, { onCall: 'answer', ringMs: 0 })
+  const participant = await api('/Conferences/meeting/Participants.json', {
+    From: AGENCY,
+    To: CLIENT,
+    ConferenceRecord: 'true',
+  })
+  expectPublished(participant, published.participant)
+  const call = `/Calls/${String(participant.call_sid)}.json`
+  expectPublished(await api(call), published.call)
+  await expect.poll(() => api(call)).toMatchObject({ status: 'in-progress' })
+  expectPublished(await api(call), published.call)
+  const conference = `/Conferences/${String(participant.conference_sid)}`
+  const recordings = (await api(`${conference}/Recordings.json`)).recordings as unknown[]
+  expectPublished(recordings[0], published.recording)
+  expectPublished(await api(`${conference}.json`), published.conference)
+  await api(`${conference}.json`, { Status: 'completed' })
+  expectPublished(await api(`${conference}.json`), published.conference)
+  expectPublished(await api(call), published.call)
+
+  await api('/Calls.json', {
+    From: AGENCY,
+    To: CLIENT,
+    Twiml: '<Response><Enqueue>sales</Enqueue></Response>',
+  })
+  const queues = async () => (await api('/Queues.json')).queues as { sid: string; current_size: number }[]
+  await expect.poll(queues).toMatchObject([{ current_size: 1 }])
+  const [queue] = await queues()
+  expectPublished(queue, published.queue)
+  expectPublished(await api(`/Queues/${String(queue?.sid)}/Members/Front.json`), published.member)
+})

@@ -1,6 +1,6 @@
 import { HttpError } from '#emulators/lib/http.ts'
 
-import { normalizeNumber } from './numbers.ts'
+import { normalizeCalled } from './numbers.ts'
 import type { Outcome, TwilioStore } from './store.ts'
 
 const OUTCOMES: readonly string[] = ['delivered', 'undelivered', 'failed', 'silent']
@@ -28,9 +28,9 @@ export function setPhone(twilio: TwilioStore, number: string, input: Record<stri
   twilio.setPhone(phone)
 }
 
-/** The number in E.164. @throws HttpError 422 */
+/** The number in E.164, or an emergency number. @throws HttpError 422 */
 export function parsePhoneNumber(given: string): string {
-  const number = normalizeNumber(given)
+  const number = normalizeCalled(given)
   if (!number)
     throw new HttpError(422, given ? `${given} is not a phone number` : 'A phone number is required')
   return number

@@ -190,7 +190,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'features/tags/routes/preview-rule': { access: 'admin', forms: [{ rule: '{}' }] },
   'not-available/trainings': { access: 'signed-in' },
   'not-available/profile': { access: 'signed-in' },
-  'not-available/phone-settings': { access: 'signed-in' },
+  'features/phone/routes/phone-settings': { access: 'signed-in' },
   'not-available/report-issue': { access: 'signed-in' },
   'not-available/feature-request': { access: 'signed-in' },
   'features/chat/routes/chat': { access: 'signed-in' },
@@ -427,6 +427,56 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'features/texting/routes/media-file': { access: 'signed-in', params: { mediaId: '$media' } },
   // Reads nothing without a signed query (app/features/messages/media.test.ts).
   'features/texting/routes/media-public': { access: 'public', params: { mediaId: '$media' } },
+  'features/phone/routes/phone-lists': { access: 'signed-in' },
+  'features/phone/routes/phone-notes': {
+    access: 'signed-in',
+    params: { clientId: '$client' },
+    forms: [{ note: 'Asked about the boat', newId: '$uuid' }],
+  },
+  'features/phone/routes/recent-call': {
+    access: 'signed-in',
+    params: { callId: '$call' },
+    forms: [{ intent: 'remove' }, { note: 'Asked about the boat', newId: '$uuid' }],
+  },
+  'features/phone/routes/phone-state': { access: 'signed-in' },
+  'features/phone/routes/phone-token': { access: 'signed-in', forms: [{}] },
+  'features/phone/routes/outgoing-location': { access: 'signed-in', forms: [{ to: '12085550123' }] },
+  'features/phone/routes/start-call': {
+    access: 'signed-in',
+    forms: [
+      { id: '$uuid', user: '$employee' },
+      { id: '$uuid', to: '12085550123', client: '$client' },
+    ],
+  },
+  'features/phone/routes/call-action': {
+    access: 'signed-in',
+    params: { callId: '$call' },
+    forms: [
+      ...['ignore', 'reject', 'voicemail', 'leave', 'end', 'rejoin', 'convert'].map((intent) => ({ intent })),
+      { intent: 'hold', hold: 'true' },
+      { intent: 'record', recording: 'paused' },
+      { intent: 'add', to: '12085550123' },
+      { intent: 'transfer', mode: 'cold', user: '$employee' },
+      { intent: 'coach', user: '$user' },
+    ],
+  },
+  'features/phone/routes/participant-action': {
+    access: 'signed-in',
+    params: { callId: '$call', label: 'client:$user' },
+    forms: [
+      { intent: 'hold', hold: 'true' },
+      { intent: 'mute', muted: 'true' },
+      { intent: 'host' },
+      { intent: 'remove' },
+    ],
+  },
+  'features/phone/routes/webhook-voice': { access: 'signature' },
+  'features/phone/routes/webhook-voice-client': { access: 'signature' },
+  'features/phone/routes/webhook-voice-answer': { access: 'signature' },
+  'features/phone/routes/webhook-voice-next': { access: 'signature' },
+  'features/phone/routes/webhook-voice-status': { access: 'signature' },
+  'features/phone/routes/webhook-conference': { access: 'signature' },
+  'features/phone/routes/webhook-voice-recording': { access: 'signature' },
   'features/texting/routes/webhook-sms': { access: 'signature' },
   'features/texting/routes/webhook-sms-status': { access: 'signature' },
   'features/auth/routes/login': { access: 'public' },
@@ -460,9 +510,10 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
 /**
  * The payload of each socket message, with records of the tried account. A message missing here fails sockets.test.ts.
  */
-export const SOCKET_MESSAGES: Record<string, Record<string, string | string[]>> = {
+export const SOCKET_MESSAGES: Record<string, Record<string, string | boolean | string[]>> = {
   reconnected: { userId: '$user' },
   activity: {},
+  phone_beat: { pageId: '$uuid', registered: true, microphone: 'granted' },
   sms_join_room: { roomId: '$room' },
   sms_is_typing: { roomId: '$room' },
   sms_leave_room: { roomId: '$room' },

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const names = Object.keys(handlers)
 /** Messages anyone may send: they name no record, or only read the sender's own account. */
 const OWN = new Set([
-  ...['activity', 'sms_leave_room', 'sms_rooms', 'sms_search'],
+  ...['activity', 'phone_beat', 'sms_leave_room', 'sms_rooms', 'sms_search'],
   ...['chat_leaveRoom', 'chat_rooms', 'chat_search'],
 ])
 
@@ -84,7 +84,7 @@ test('refuses an array, an object, a number, NUL or a long text in any field', a
       const given = fields[field]!
       for (const value of [
         // A list where none is expected, and no list where one is.
-        typeof given === 'string' ? [given] : given[0],
+        Array.isArray(given) ? given[0] : [given],
         [[given]],
         { $ne: null },
         1,

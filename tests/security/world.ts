@@ -4,6 +4,8 @@ import { createSession } from '#app/features/auth/session.server.ts'
 import { putFile } from '#app/lib/storage.server.ts'
 import {
   activities,
+  callLegs,
+  calls,
   chatMedia,
   chatMessages,
   chatReactions,
@@ -225,7 +227,51 @@ export async function makeWorld(db: TestDatabase) {
         fileName: CANARY,
       })
       .returning()
+    const [call] = await tx
+      .insert(calls)
+      .values({
+        accountId: account.id,
+        direction: 'outbound',
+        format: 'outbound',
+        state: 'in-progress',
+        status: 'in-progress',
+        phoneNumber: client.mobilePhone,
+        phoneNumberId: number.id,
+        locationId: number.locationId,
+        userId: users.member.id,
+        conferenceSid: `CF${'0'.repeat(32)}`,
+        errorMessage: CANARY,
+      })
+      .returning()
+    const inCall = {
+      accountId: account.id,
+      callId: call!.id,
+      state: 'in-progress' as const,
+      joinedAt: new Date(),
+    }
+    await tx.insert(callLegs).values([
+      {
+        ...inCall,
+        kind: 'user',
+        side: 'ours',
+        via: 'connect',
+        userId: users.member.id,
+        label: `client:${users.member.id}`,
+        providerSid: `CA${'1'.repeat(32)}`,
+        isHost: true,
+      },
+      {
+        ...inCall,
+        kind: 'outside',
+        side: 'theirs',
+        via: 'ring',
+        phoneNumber: client.mobilePhone,
+        label: `number:${client.mobilePhone}`,
+        providerSid: `CA${'2'.repeat(32)}`,
+      },
+    ])
     return {
+      call: call!.id,
       chatRoom: chatRoom!.id,
       chatMessage: chatMessage!.id,
       chatMedia: chatFile!.id,
@@ -258,7 +304,9 @@ export async function makeWorld(db: TestDatabase) {
     users,
     cookies,
     /** Replaces `$client` and the like in values of access.ts. */
-    named: <Value extends string | string[]>(values: Record<string, Value>): Record<string, Value> => {
+    named: <Value extends string | boolean | string[]>(
+      values: Record<string, Value>,
+    ): Record<string, Value> => {
       const one = (value: string) =>
         value.replace(/\$(\w+)/g, (whole, name: string) =>
           name === 'uuid' ? randomUUID() : (ids[name] ?? whole),
@@ -266,7 +314,7 @@ export async function makeWorld(db: TestDatabase) {
       return Object.fromEntries(
         Object.entries(values).map(([name, value]) => [
           name,
-          (typeof value === 'string' ? one(value) : value.map(one)) as Value,
+          (typeof value === 'string' ? one(value) : Array.isArray(value) ? value.map(one) : value) as Value,
         ]),
       )
     },

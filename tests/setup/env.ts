@@ -15,6 +15,9 @@ Object.assign(process.env, {
   SMTP_URL: 'smtp://127.0.0.1:1',
   TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
   TWILIO_AUTH_TOKEN: 'token-for-tests',
+  TWILIO_API_KEY_SID: `SK${'0'.repeat(32)}`,
+  TWILIO_API_KEY_SECRET: 'api-key-for-tests',
+  TWILIO_TWIML_APP_SID: `AP${'0'.repeat(32)}`,
   GIPHY_API_KEY: 'key-for-tests',
   GIPHY_BASE_URL: 'http://127.0.0.1:1',
 })

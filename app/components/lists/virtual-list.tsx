@@ -92,15 +92,16 @@ export function VirtualList<Item extends { id: string }>(props: VirtualListProps
   const tabIndexOf = ({ id }: Item) =>
     !hydrated || currentId === undefined ? undefined : id === tabStop ? 0 : -1
 
-  const row = (item: Item, index: number, style?: React.CSSProperties) => (
+  // By `top` rather than a transform: the browser would count the change from the server's rows as a shift of the layout.
+  const row = (item: Item, index: number, top?: number) => (
     <li
       key={item.id}
       data-index={index}
       // Needed only when some of the rows are not rendered.
-      aria-setsize={style ? (total ?? -1) : undefined}
-      aria-posinset={style ? index + 1 : undefined}
-      className={style ? 'absolute inset-x-0 top-0' : undefined}
-      style={{ height: heightOf(item), ...style }}
+      aria-setsize={top !== undefined ? (total ?? -1) : undefined}
+      aria-posinset={top !== undefined ? index + 1 : undefined}
+      className={top !== undefined ? 'absolute inset-x-0' : undefined}
+      style={{ height: heightOf(item), top }}
     >
       {props.renderRow(item, index, tabIndexOf(item))}
     </li>
@@ -130,9 +131,7 @@ export function VirtualList<Item extends { id: string }>(props: VirtualListProps
         style={hydrated ? { height: virtualizer.getTotalSize() } : undefined}
       >
         {hydrated
-          ? rows.map(({ index, start: top }) =>
-              row(items[index]!, index, { transform: `translateY(${top}px)` }),
-            )
+          ? rows.map(({ index, start }) => row(items[index]!, index, start))
           : items.map((item, index) => row(item, index))}
       </ul>
       {props.footer}

@@ -2,6 +2,7 @@ import { Check, ChevronRight } from '#app/components/icons.tsx'
 import * as Primitive from '@radix-ui/react-dropdown-menu'
 import { cn } from '#app/lib/cn.ts'
 import { floatingClasses } from './floating.ts'
+import { menuItemClasses } from './menu-classes.ts'
 
 /** Not modal: the page behind stays scrollable, and a click outside closes the menu and takes effect. */
 export function DropdownMenu(props: React.ComponentProps<typeof Primitive.Root>) {
@@ -32,13 +33,6 @@ export function DropdownMenuContent({
     </Primitive.Portal>
   )
 }
-
-/** The classes of a menu item, also for menus that are plain lists of links. */
-export const menuItemClasses = cn(
-  'relative flex min-h-8 w-full select-none items-center gap-2.5 rounded-sm px-2 py-1 text-left text-sm text-text outline-none',
-  'hover:bg-sunken data-highlighted:bg-sunken data-disabled:pointer-events-none data-disabled:opacity-50',
-  "[&_svg]:shrink-0 [&_svg]:text-muted [&_svg:not([class*='size-'])]:size-4",
-)
 
 export function DropdownMenuItem({
   className,

@@ -1,13 +1,8 @@
 import * as Primitive from '@radix-ui/react-tabs'
 import { cn } from '#app/lib/cn.ts'
+import { tabClasses, tabListClasses } from './tab-classes.ts'
 
 export const Tabs = Primitive.Root
-
-/** A tab's classes, for tabs that are links. */
-export const tabClasses = 'tab'
-
-/** Scrolls when there are many tabs. */
-export const tabListClasses = 'flex overflow-x-auto border-line border-b scrollbar-none'
 
 export function TabsList({ className, ...props }: React.ComponentProps<typeof Primitive.List>) {
   return <Primitive.List className={cn(tabListClasses, className)} {...props} />

@@ -19,23 +19,24 @@ export const MOST_AT_ONCE = 1000
 /** Replaces the id in `clients_update` when very many clients changed together. */
 export const MANY_CLIENTS = '*'
 
+/** A row of the list. A field without a value is left out, because most of them have none. */
 export interface ClientListItem {
   id: string
-  firstName: string | null
-  preferredFirstName: string | null
-  lastName: string | null
-  suffix: string | null
-  companyName: string | null
-  coFirstName: string | null
-  coLastName: string | null
-  email: string | null
-  mobilePhone: string | null
-  phone: string | null
+  firstName?: string
+  preferredFirstName?: string
+  lastName?: string
+  suffix?: string
+  companyName?: string
+  coFirstName?: string
+  coLastName?: string
+  email?: string
+  mobilePhone?: string
+  phone?: string
   favorite: boolean
   /** Name of the manager. */
-  managedBy: string | null
+  managedBy?: string
   /** ISO, in UTC. */
-  lastContactedOn: string | null
+  lastContactedOn?: string
 }
 
 export interface ListClients {

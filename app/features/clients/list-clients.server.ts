@@ -52,11 +52,12 @@ export async function listClients(ctx: Ctx, input: ListClients): Promise<Page<Cl
 }
 
 function toItem({ managerFirst, managerLast, lastContactedOn, ...item }: Row): ClientListItem {
-  return {
+  const fields = {
     ...item,
     managedBy: fullName(managerFirst, managerLast) || null,
     lastContactedOn: lastContactedOn && new Date(lastContactedOn).toISOString(),
   }
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as typeof item
 }
 
 /** The number of clients outside the trash, kept by triggers. */

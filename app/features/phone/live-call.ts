@@ -87,3 +87,24 @@ export interface EmergencyCall {
   /** The location's name. */
   location: string | null
 }
+
+/** What a page needs to show the phone: GET /phone/state. */
+export interface PhoneState {
+  /** The user's current call, also while it rings or waits for the user to come back. */
+  call: LiveCall | null
+  /** The user was lost from `call` and may return to it: post `rejoin` and connect. */
+  rejoin: boolean
+  /** Users whose phone can ring. */
+  ringable: string[]
+  workCount: number
+}
+
+/** The provider's access token: POST /phone/token. */
+export interface PhoneToken {
+  token: string
+  identity: string
+  /** ISO, UTC. Ask for a new one every 10 minutes. */
+  expiresAt: string
+  /** Where the SDK connects instead of the provider, for example the emulator. */
+  signalingUrl: string | null
+}

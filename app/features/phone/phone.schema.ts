@@ -20,6 +20,7 @@ export const startCallSchema = z
     path: ['to'],
     message: 'Enter a number or choose a colleague.',
   })
+export type StartCall = z.output<typeof startCallSchema>
 
 /** POST /phone/outgoing/location. */
 export const outgoingLocationSchema = z.object({ to: number })
@@ -46,6 +47,7 @@ export const callActionSchema = z.discriminatedUnion('intent', [
   /** Joins as a coach of this user: connects afterwards. */
   z.object({ intent: z.literal('coach'), user: z.uuid() }),
 ])
+export type CallAction = z.output<typeof callActionSchema>
 
 /** POST /phone/conference/:callId/participants/:label. */
 export const participantActionSchema = z.discriminatedUnion('intent', [
@@ -54,6 +56,7 @@ export const participantActionSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('host') }),
   z.object({ intent: z.literal('remove') }),
 ])
+export type ParticipantAction = z.output<typeof participantActionSchema>
 
 /** The socket's `phone_beat`, every 10 seconds and after each `phone_probe`. */
 export const beatSchema = z.object({

@@ -4,7 +4,14 @@ import { type Menu, menuOf, type Viewer } from '#app/features/area.ts'
 import { isCurrent } from './navigation.ts'
 import { NOT_AVAILABLE } from './not-available.ts'
 
-const somebody: Viewer = { messaging: false, calendar: false, administer: false, ghost: false, self: true }
+const somebody: Viewer = {
+  messaging: false,
+  phone: false,
+  calendar: false,
+  administer: false,
+  ghost: false,
+  self: true,
+}
 const labels = (menu: Menu, viewer: Partial<Viewer> = {}) =>
   menuOf(areas, menu, { ...somebody, ...viewer }).map((item) => item.label)
 
@@ -15,7 +22,14 @@ test('Messages needs messaging', () => {
 
 test('no menu leads to a page that only says it isn’t available', () => {
   const items = (['tabs', 'work', 'profile', 'help', 'settings'] as const).flatMap((menu) =>
-    menuOf(areas, menu, { messaging: true, calendar: true, administer: true, ghost: true, self: true }),
+    menuOf(areas, menu, {
+      messaging: true,
+      phone: true,
+      calendar: true,
+      administer: true,
+      ghost: true,
+      self: true,
+    }),
   )
   const missing = Object.keys(NOT_AVAILABLE).filter((path) => path !== 'account/settings')
   expect(items.map((item) => item.to.slice(1)).filter((path) => missing.includes(path))).toEqual([])

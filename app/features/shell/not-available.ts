@@ -60,11 +60,6 @@ export const NOT_AVAILABLE: Record<string, NotAvailable> = {
     text: 'Your metrics aren’t available in this version. The dashboard shows your follow-ups and conversations.',
     links: [dashboard, { to: '/profile/avatar', label: 'Change Photo' }],
   },
-  'phone-settings': {
-    title: 'Phone settings',
-    text: 'Calls aren’t available in this version, so there are no microphone, speaker or ringtone settings.',
-    links: [messages],
-  },
   'report-issue': {
     title: 'Report an issue',
     text: 'The report form isn’t available in this version. Tell the operator of your Switchboard what you did, what you saw and what you expected, with the version below. If an error page shows a number, add it.',

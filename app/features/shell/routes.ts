@@ -11,7 +11,6 @@ const notAvailable = [
   'account/settings/:tab/:id?',
   'trainings',
   'profile/:id?',
-  'phone-settings',
   'report-issue',
   'feature-request',
 ].map((path) =>

@@ -51,6 +51,7 @@ export async function loadFrame(ctx: Ctx): Promise<ShellData> {
 
 export const viewerOf = (ctx: Ctx): Viewer => ({
   messaging: ctx.can.message,
+  phone: ctx.can.call && ctx.ghostedBy === null,
   calendar: ctx.account.calendarConnected,
   administer: ctx.can.administer,
   ghost: ctx.can.ghost && ctx.ghostedBy === null,

@@ -5,7 +5,8 @@ import { MEDIA_TYPES } from '#app/features/conversations/limits.ts'
 export const MAX_TEXT_LENGTH = 1600
 /** Longest history page, and when Get more appears (spec 2, 9: at 10 or more). */
 export const MESSAGE_PAGE_SIZE = 30
-export const CONVERSATION_PAGE_SIZE = 30
+/** Fills a tall screen; the browser loads the rest in larger pages. */
+export const CONVERSATION_PAGE_SIZE = 20
 /** Members of a group. More recipients need a campaign. */
 export const MAX_GROUP = 10
 /** Carriers refuse texts with more than 10 files or about 5 MB. */

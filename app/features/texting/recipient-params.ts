@@ -1,12 +1,15 @@
-import { z } from 'zod'
 import { AppError } from '#app/lib/errors.ts'
+import { isUuid } from '#app/lib/uuid.ts'
 import { MAX_GROUP } from './limits.ts'
 import type { ConversationWith } from './texting.schema.ts'
 
-const choiceSchema = z.object({ id: z.uuid(), level: z.enum(['applicant', 'coapplicant', 'combined']) })
+const LEVELS = ['applicant', 'coapplicant', 'combined'] as const
 
 /** A contact's applicant, co-applicant or both, chosen to be texted. */
-export type Choice = z.infer<typeof choiceSchema>
+export interface Choice {
+  id: string
+  level: (typeof LEVELS)[number]
+}
 
 /** The page of the conversation with these recipients, each written by `choiceValue` or `numberValue`. */
 export const conversationWithPath = (...recipients: string[]): string =>
@@ -19,8 +22,9 @@ export const numberValue = (number: string): string => `number:${number}`
 export function choicesIn(search: URLSearchParams): Choice[] {
   const values = new Set(search.getAll('with').slice(0, MAX_GROUP))
   return [...values].flatMap((value) => {
-    const [level, id] = value.split(':')
-    return choiceSchema.safeParse({ level, id }).data ?? []
+    const [chosen, id] = value.split(':')
+    const level = LEVELS.find((one) => one === chosen)
+    return level && isUuid(id) ? [{ id, level }] : []
   })
 }
 

@@ -2,16 +2,28 @@ import type { TheirValue } from '#app/features/fields/format.ts'
 import type { Conflict } from '#app/features/records/components/record-form.tsx'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { formatDateTime } from '#app/lib/dates.ts'
-import type { EditConflict } from '#app/lib/errors.ts'
+import { EditConflict } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { toLocalInput } from '#app/lib/zoned.ts'
 import { type FollowUpView, REMINDER_OPTIONS } from './follow-up.ts'
 import { getFollowUp } from './follow-ups.server.ts'
 
-/** What is stored now in the fields that both users changed, for the second one. */
-export async function followUpConflict(ctx: Ctx, id: string, error: EditConflict): Promise<Conflict> {
-  const followUp = await getFollowUp(ctx, id)
+/** What others made of a follow-up while its form was open. The router doesn't load a page again that was refused. */
+export interface Meanwhile {
+  current: FollowUpView | null
+  /** Another user's change to the same fields. */
+  conflict: Conflict | null
+}
+
+/** For the refusal of a change to this follow-up; a new one has no others. */
+export async function meanwhile(ctx: Ctx, id: string | undefined, error?: unknown): Promise<Meanwhile> {
+  const current = id === undefined ? null : await getFollowUp(ctx, id)
+  const conflict = current && error instanceof EditConflict ? conflictOf(ctx, current, error) : null
+  return { current, conflict }
+}
+
+function conflictOf(ctx: Ctx, followUp: FollowUpView, error: EditConflict): Conflict {
   const editor = followUp.updatedBy ?? followUp.createdByUser
   return {
     by: sentMeanwhile(followUp, error) ? 'Switchboard' : fullName(editor.firstName, editor.lastName),

@@ -87,10 +87,13 @@ export async function followUpForm(
         ? { id: owner.id, name: fullName(owner.firstName, owner.lastName) }
         : null,
     ),
-    recipients: people.flatMap(({ number, name }, index) =>
-      number && (index === 0 || number !== client.mobilePhone)
-        ? [{ number, label: `${name}, ${formatPhone(number)}`, optedOut: client.optedOut.includes(number) }]
-        : [],
+    recipients: withStored(
+      people.flatMap(({ number, name }, index) =>
+        number && (index === 0 || number !== client.mobilePhone)
+          ? [{ number, label: `${name}, ${formatPhone(number)}`, optedOut: client.optedOut.includes(number) }]
+          : [],
+      ),
+      followUp?.messageTo ?? null,
     ),
     values: {
       // From the point of view of the current user.
@@ -161,6 +164,15 @@ export function followUpInput(ctx: Ctx, form: FollowUpForm): FollowUpInput {
       ? { to: messageTo, body: form.message, at: instant(form.messageAt, 'messageAt') }
       : null,
   }
+}
+
+type Recipients = FollowUpFormData['recipients']
+
+/** With the number of a stored text, so that saving something else doesn't remove the text. */
+function withStored(recipients: Recipients, number: string | null): Recipients {
+  if (!number || recipients.some((one) => one.number === number)) return recipients
+  const label = `${formatPhone(number)} (no longer the contact’s)`
+  return [...recipients, { number, label, optedOut: false }]
 }
 
 function withOwner(peers: { id: string; name: string }[], owner: { id: string; name: string } | null) {

@@ -7,7 +7,7 @@ import { useMailbox } from '#tests/factories/mailbox.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { countBuckets, listBucket, pastDueWarning } from './follow-up-buckets.server.ts'
 import { BUCKETS, type FollowUpInput } from './follow-up.ts'
-import { followUpInput } from './follow-up-form.server.ts'
+import { followUpForm, followUpInput } from './follow-up-form.server.ts'
 import { followUpSchema } from './follow-up.schema.ts'
 import { comparable } from './follow-up-edits.ts'
 import { createFollowUp, getFollowUp, listFollowUps, updateFollowUp } from './follow-ups.server.ts'
@@ -319,6 +319,17 @@ test.each([
     expect([job!.runAt, made.date]).toEqual(want)
   },
 )
+
+test('the form still offers the number of a stored text that the client no longer has', async () => {
+  const { ctx, client } = await agency()
+  const before = client.mobilePhone!
+  const message = { to: before, body: 'Hello', at: at('2026-11-23T16:00:00Z') }
+  const { id } = await createFollowUp(ctx, client.id, followUp({ message }))
+  await db.admin`update clients set mobile_phone = '12085550150' where id = ${client.id}`
+  const { recipients, values } = await followUpForm(ctx, client.id, id)
+  expect(values.messageTo).toBe(before)
+  expect(recipients.map((one) => one.number)).toEqual(['12085550150', before])
+})
 
 test('ignores a text without a recipient', async () => {
   const { ctx, client } = await agency()

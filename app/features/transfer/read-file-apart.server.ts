@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '#app/lib/errors.ts'
@@ -26,6 +27,8 @@ export async function* readFileApart(
     killSignal: 'SIGKILL',
   })
   const exit = once(child, 'exit')
+  // Texts go first.
+  if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   try {
     for await (const line of createInterface({ input: child.stdout })) {
       const message = JSON.parse(line) as FileRow | { done: true } | { problem: string }

@@ -1,45 +1,9 @@
-import type { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { ZipFile } from 'yazl'
 import { tempFile } from '#tests/setup/temp-file.ts'
+import { workbook } from '#tests/setup/workbooks.ts'
 import { readFile, sniffFormat } from './read-file.server.ts'
 
 // Workbooks of a few kilobytes that unpack to more than a machine can hold.
-
-const XML = '<?xml version="1.0"?>'
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
-
-function zip(files: [name: string, content: string][]): Promise<Buffer> {
-  const made = new ZipFile()
-  for (const [name, content] of files) made.addBuffer(Buffer.from(content), name)
-  made.end()
-  return buffer(made.outputStream as Readable)
-}
-
-const workbook = (strings: string, rows: string) =>
-  zip([
-    ['[Content_Types].xml', `${XML}<Types xmlns="${PACKAGE}/content-types"/>`],
-    [
-      '_rels/.rels',
-      `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    ],
-    [
-      'xl/workbook.xml',
-      `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    ],
-    [
-      'xl/_rels/workbook.xml.rels',
-      `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-    ],
-    ['xl/sharedStrings.xml', `${XML}<sst xmlns="${MAIN}">${strings}</sst>`],
-    [
-      'xl/worksheets/sheet1.xml',
-      `${XML}<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData></worksheet>`,
-    ],
-  ])
 
 async function read(bytes: Buffer): Promise<number> {
   const path = await tempFile(bytes)
@@ -97,4 +61,20 @@ test('refuses millions of empty rows', async () => {
 test('refuses a text that is too long', async () => {
   const bytes = await workbook('', `<row><c t="str"><v>${'a'.repeat(50_000_000)}</v></c></row>`)
   await expect(read(bytes)).rejects.toThrow('This workbook can’t be read')
+})
+
+test('refuses more sheets than a page can show', async () => {
+  const names = '<sheet name="A" r:id="rId1"/>'.repeat(51)
+  const bytes = await workbook('<si><t>a</t></si>', rows(1, sharedRow), {
+    'xl/workbook.xml': `<workbook><sheets>${names}</sheets></workbook>`,
+  })
+  await expect(read(bytes)).rejects.toThrow('This workbook has more than 50 sheets.')
+})
+
+test('counts rows whose numbers are impossible', async () => {
+  const numbers = ['-1', '1.5', '1e308', 'NaN', '9'.repeat(400), '7']
+  const bytes = await workbook('', numbers.map((r) => `<row r="${r}"><c t="str"><v>x</v></c></row>`).join(''))
+  const lines: number[] = []
+  for await (const { line } of readFile(await tempFile(bytes), 'xlsx')) lines.push(line)
+  expect(lines).toEqual([1, 2, 3, 4, 5, 7])
 })

@@ -14,6 +14,7 @@ export const TOO_LARGE = 'This file is larger than 100 MB. Split it and import t
 /** Of one sheet, without its headings and empty rows. */
 export const MOST_IMPORT_ROWS = 100_000
 const MOST_ROWS = MOST_IMPORT_ROWS * 4
+const MOST_SHEETS = 50
 const MOST_COLUMNS = 250
 /** Excel's limit for a cell. */
 const LONGEST_CELL = 32_767
@@ -85,6 +86,7 @@ export async function* readFile(path: string, format: 'csv' | 'xlsx'): AsyncGene
     // Empty rows count too: a few kilobytes hold millions of them. So do the headings of each sheet.
     if (rows > MOST_ROWS) throw broken('This file has too many rows. Split it and import the parts.')
     if (row.cells.every((cell) => cell === '')) continue
+    if (row.sheet >= MOST_SHEETS) throw broken(`This workbook has more than ${MOST_SHEETS} sheets.`)
     if (row.cells.length > MOST_COLUMNS) {
       throw broken(`Line ${row.line} has more than ${MOST_COLUMNS} columns.`)
     }

@@ -13,6 +13,7 @@ const MOST_BYTES_WITHOUT_TAG = 1024 * 1024
 /** A worksheet nests eight elements. */
 const MOST_DEPTH = 64
 const MOST_COLUMNS = 16_384
+const MOST_LINES = 1_048_576
 
 export interface WorkbookRow {
   /** Counted from 0. */
@@ -238,7 +239,7 @@ async function* readSheet(
   const pieces = parts.parseInPieces(path, {
     open: (name, attributes) => {
       if (name === 'row') {
-        line = Number(attributes.r) || line + 1
+        line = lineOf(attributes.r) ?? line + 1
         column = -1
         cells = []
       } else if (name === 'c') {
@@ -265,6 +266,11 @@ async function* readSheet(
     rows = []
   }
   yield* rows
+}
+
+function lineOf(number: string | undefined): number | undefined {
+  const line = Number(number)
+  return Number.isInteger(line) && line > 0 && line <= MOST_LINES ? line : undefined
 }
 
 /** AB12 is in column 27, counted from 0. */

@@ -41,6 +41,8 @@ export type CallOptions = {
   statusCallback?: Callback | null
   /** Sent with each of the call's webhooks. */
   customParams?: Record<string, string>
+  /** Whether to tell a mailbox from a person who answers. */
+  detectsMachines?: boolean
 }
 
 type CallEvents = {
@@ -68,7 +70,9 @@ export class Call extends EventEmitter<CallEvents> {
   updatedAt = new Date()
   answeredAt: Date | null = null
   endedAt: Date | null = null
-  answeredBy: string | null = null
+  /** Set once answered, if the call was to detect machines. */
+  answeredBy: 'human' | 'machine_start' | null = null
+  detectsMachines: boolean
   /** Counts the status callbacks. */
   sequence = 0
   device: Device | null = null
@@ -87,6 +91,7 @@ export class Call extends EventEmitter<CallEvents> {
     this.parentSid = options.parentSid ?? null
     this.statusCallback = options.statusCallback ?? null
     this.customParams = options.customParams ?? {}
+    this.detectsMachines = options.detectsMachines ?? false
   }
 
   get isOver(): boolean {

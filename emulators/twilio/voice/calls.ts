@@ -64,6 +64,7 @@ export function answerCall(voice: Voice, call: Call): void {
 function markAnswered(voice: Voice, call: Call): void {
   if (call.isOver || call.answeredAt) return
   call.status = 'in-progress'
+  if (call.detectsMachines) call.answeredBy ??= 'human'
   call.answeredAt = new Date()
   call.updatedAt = call.answeredAt
   voice.changed(call)

@@ -98,7 +98,7 @@ export class ClientDevice implements Device {
   }
 
   hangUpBy(connection: Connection): void {
-    if (this.#active?.connection === connection) this.#events?.ended('canceled')
+    if (this.#active?.connection === connection) this.#events?.ended('no-answer')
   }
 
   press(digits: string): void {
@@ -108,7 +108,7 @@ export class ClientDevice implements Device {
   /** A browser of this call lost its connection. In a call, it may come back within `reconnectMs`. */
   lose(connection: Connection): void {
     if (this.#active?.connection !== connection) return this.#dropLine(connection, 'no-answer')
-    if (!this.#isAnswered) return this.#events?.ended('canceled')
+    if (!this.#isAnswered) return this.#events?.ended('no-answer')
     this.#lossTimer = setTimeout(() => this.#events?.ended('completed'), this.#voice.config.reconnectMs)
   }
 

@@ -10,8 +10,15 @@ import { instruct } from './program.ts'
 import { phoneSettings } from './targets.ts'
 import type { Voice } from './voice.ts'
 
+export type IncomingCall = {
+  from: string
+  to: string
+  /** What the carriers say of the caller's number, `TN-Validation-Passed-A` if not given. */
+  stirVerstat?: string
+}
+
 /** A client's phone calls one of the account's numbers. @throws HttpError 404 or 422 if it can't */
-export function callFromPhone(voice: Voice, input: { from: string; to: string }): Call {
+export function callFromPhone(voice: Voice, input: IncomingCall): Call {
   const from = normalizeNumber(input.from)
   const to = normalizeNumber(input.to)
   if (!from) throw new HttpError(422, `${input.from || 'The caller'} is not a phone number`)
@@ -28,6 +35,7 @@ export function callFromPhone(voice: Voice, input: { from: string; to: string })
     from,
     to,
     direction: 'inbound',
+    customParams: { StirVerstat: input.stirVerstat || 'TN-Validation-Passed-A' },
     statusCallback: statusCallback
       ? { url: statusCallback, method: 'POST', events: new Set(['completed']) }
       : null,
@@ -35,7 +43,6 @@ export function callFromPhone(voice: Voice, input: { from: string; to: string })
   device.attach({
     ringing: () => undefined,
     answered: () => answerCall(voice, call),
-    // A caller who gives up before anyone answered leaves a completed call without duration at Twilio.
     ended: (status) => endCall(voice, call, status),
     pressed: (digits) => call.emit('pressed', digits),
   })

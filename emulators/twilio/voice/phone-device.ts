@@ -59,7 +59,7 @@ export class PhoneDevice extends EventEmitter<{ heard: [Frame]; ended: [] }> imp
   }
 
   #answerAsMachine(call: Call): void {
-    call.answeredBy = 'machine_start'
+    if (call.detectsMachines) call.answeredBy = 'machine_start'
     this.source = sequence(speech(GREETING), silence(0.3), beep())
     this.#events?.answered()
   }

@@ -72,6 +72,7 @@ test('asks the number for instructions, signed, and follows them to their end', 
       From: CLIENT,
       To: AGENCY,
       FromCity: 'BOISE',
+      StirVerstat: 'TN-Validation-Passed-A',
       ApiVersion: '2010-04-01',
     }),
   ])

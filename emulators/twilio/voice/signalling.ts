@@ -32,8 +32,6 @@ export class Signalling {
   #server = new WebSocketServer({ noServer: true })
   /** Calls by the temporary SID a browser gives them, until it knows the real one. */
   #temporary = new Map<string, Call>()
-  /** Identities that may not connect for a while; a fault. */
-  #blockedUntil = new Map<string, number>()
 
   constructor(voice: Voice) {
     this.#voice = voice
@@ -45,7 +43,7 @@ export class Signalling {
 
   /** Cuts an identity's connections and refuses new ones for a while. Returns how many there were. */
   disconnect(identity: string, forMs: number): number {
-    this.#blockedUntil.set(identity, Date.now() + forMs)
+    this.#voice.blockedUntil.set(identity, Date.now() + forMs)
     const connections = [...(this.#voice.clients.get(identity) ?? [])]
     for (const connection of connections) connection.close()
     return connections.length
@@ -129,7 +127,7 @@ export class Signalling {
       if (!(error instanceof TokenError)) throw error
       return sendError(connection, error)
     }
-    if ((this.#blockedUntil.get(connection.identity) ?? 0) > Date.now()) return connection.close()
+    if ((this.#voice.blockedUntil.get(connection.identity) ?? 0) > Date.now()) return connection.close()
     const { identity, expiresAt } = connection.grant
     connection.send('connected', {
       gateway: 'emulator',

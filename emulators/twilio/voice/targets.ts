@@ -1,4 +1,4 @@
-import { normalizeNumber } from '#emulators/twilio/numbers.ts'
+import { normalizeCalled } from '#emulators/twilio/numbers.ts'
 
 import type { Device, FinalStatus } from './call.ts'
 import { ClientDevice } from './client-device.ts'
@@ -6,8 +6,11 @@ import { defaultPhone, PhoneDevice } from './phone-device.ts'
 import type { PhoneSettings } from './phone-device.ts'
 import type { Voice } from './voice.ts'
 
+/** Nobody is asked to play the emergency services: they answer. */
+const EMERGENCY = { onCall: 'answer', ringMs: 300 } as const
+
 export function phoneSettings(voice: Voice, number: string): PhoneSettings {
-  return voice.phones.get(number) ?? defaultPhone(number)
+  return voice.phones.get(number) ?? { ...defaultPhone(number), ...(number.length === 3 && EMERGENCY) }
 }
 
 /** `client:maya?jobId=7` is the identity `maya` with a custom parameter. */
@@ -23,7 +26,7 @@ export function deviceFor(voice: Voice, address: string): Device | { unreachable
     if (!connections?.size) return { unreachable: 'no-answer' }
     return new ClientDevice(voice, [...connections])
   }
-  const number = normalizeNumber(address)
+  const number = normalizeCalled(address)
   if (!number) return { unreachable: 'failed' }
   return new PhoneDevice(phoneSettings(voice, number))
 }

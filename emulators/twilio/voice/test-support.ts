@@ -10,7 +10,6 @@ import {
   TWILIO_API_KEY_SID,
   TWILIO_TWIML_APP_SID,
 } from '#emulators/defaults.ts'
-import type { Emulators } from '#emulators/emulators.ts'
 
 import { MediaClock } from './audio/clock.ts'
 import { silentFrame } from './audio/frame.ts'
@@ -43,7 +42,7 @@ export class TestBrowser {
   #heard = new Recent()
   #clock: MediaClock | null = null
 
-  constructor(emulators: Emulators) {
+  constructor(emulators: { url: string }) {
     this.#url = `${emulators.url.replace('http', 'ws')}/signal`
   }
 

@@ -26,6 +26,8 @@ export class Voice {
   recordings = new Map<string, Recording>()
   /** The browsers registered under an identity. */
   clients = new Map<string, Set<Connection>>()
+  /** Identities that may not connect for a while; a fault. */
+  blockedUntil = new Map<string, number>()
   phones = new Map<string, PhoneSettings>()
   /** Where two calls are connected by `<Dial>`; conferences have their own rooms. */
   rooms = new Set<Room>()
@@ -75,9 +77,18 @@ export class Voice {
   /** Forgets all calls. Browsers stay registered, as their page knows nothing of the reset. */
   reset(): void {
     this.#endAll()
-    for (const map of [this.calls, this.conferences, this.queues, this.recordings, this.phones]) map.clear()
-    this.rooms.clear()
-    this.#lastSent.clear()
+    for (const collection of [
+      this.calls,
+      this.conferences,
+      this.queues,
+      this.recordings,
+      this.phones,
+      this.blockedUntil,
+      this.rooms,
+      this.#lastSent,
+    ]) {
+      collection.clear()
+    }
     this.config = this.#initialConfig()
   }
 

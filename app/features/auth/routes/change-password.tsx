@@ -4,6 +4,7 @@ import { data, Form } from 'react-router'
 import { FormError } from '#app/components/forms/field.tsx'
 import { PasswordField } from '#app/components/forms/inputs.tsx'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
+import { useValidation } from '#app/components/forms/use-validation.ts'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { AppError } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
@@ -45,10 +46,12 @@ export const action = page.action(async (ctx, { request, context }: Route.Action
   })
 })
 
+const loadSchema = async () => (await import('../password.schema.ts')).changePasswordSchema
+
 export default function ChangePassword({ loaderData, actionData }: Route.ComponentProps) {
   const [form, fields] = useForm({
     lastResult: actionData,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: changePasswordSchema }),
+    onValidate: useValidation(loadSchema),
     shouldRevalidate: 'onBlur',
   })
   return (

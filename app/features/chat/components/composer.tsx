@@ -1,8 +1,7 @@
 import { Smile } from '#app/components/icons.tsx'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
-import { Popover, PopoverContent, PopoverTrigger } from '#app/components/ui/popover.tsx'
+import { PopoverButton } from '#app/components/ui/popover-button.tsx'
 import {
   ComposerForm,
   type ComposerProps as SharedProps,
@@ -30,7 +29,6 @@ export function Composer({ roomId, title, gifs, onEditLast, ...props }: Composer
     uploadUrl: `/utilities/upload/chat/${roomId}`,
   })
   const { hydrated, field, body, empty, changeAt } = composer
-  const [picking, setPicking] = useState(false)
   return (
     <ComposerForm
       composer={composer}
@@ -45,24 +43,27 @@ export function Composer({ roomId, title, gifs, onEditLast, ...props }: Composer
       tools={
         <>
           {hydrated ? (
-            <Popover open={picking} onOpenChange={setPicking}>
-              <PopoverTrigger
-                className={cn(buttonVariants({ variant: 'ghost', size: 'icon' }))}
-                title="Insert an emoji"
-              >
-                <Smile aria-hidden />
-                <span className="sr-only">Insert an emoji</span>
-              </PopoverTrigger>
-              <PopoverContent side="top" className="w-80" aria-label="Emoji">
+            <PopoverButton
+              label={
+                <>
+                  <Smile aria-hidden />
+                  <span className="sr-only">Insert an emoji</span>
+                </>
+              }
+              className={buttonVariants({ variant: 'ghost', size: 'icon' })}
+              title="Insert an emoji"
+              popover={{ side: 'top', className: 'w-80', 'aria-label': 'Emoji' }}
+            >
+              {(close) => (
                 <EmojiPicker
                   onPick={(emoji) => {
                     const at = field.current?.selectionStart ?? body.length
-                    setPicking(false)
+                    close()
                     changeAt(body.slice(0, at) + emoji + body.slice(at), at + emoji.length)
                   }}
                 />
-              </PopoverContent>
-            </Popover>
+              )}
+            </PopoverButton>
           ) : null}
           {gifs ? (
             <Link

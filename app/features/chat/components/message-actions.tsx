@@ -1,8 +1,8 @@
 import { Ellipsis, Pencil, SmilePlus, Trash2 } from '#app/components/icons.tsx'
 import { useState } from 'react'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
-import { menuItemClasses } from '#app/components/ui/dropdown-menu.tsx'
-import { Popover, PopoverContent, PopoverTrigger } from '#app/components/ui/popover.tsx'
+import { menuItemClasses } from '#app/components/ui/menu-classes.ts'
+import { PopoverButton } from '#app/components/ui/popover-button.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { cn } from '#app/lib/cn.ts'
 import type { ChatMessageView } from '../chat.schema.ts'
@@ -29,7 +29,6 @@ const trigger = cn(
 export function MessageActions(props: MessageActionsProps) {
   const { mine } = props
   const hydrated = useHydrated()
-  const [open, setOpen] = useState(false)
   const label = (
     <>
       <Ellipsis aria-hidden />
@@ -46,13 +45,14 @@ export function MessageActions(props: MessageActionsProps) {
       </details>
     )
   }
-  const close = () => setOpen(false)
   return (
-    <Popover open={open} onOpenChange={setOpen}>
-      <PopoverTrigger className={trigger} title="React and more">
-        {label}
-      </PopoverTrigger>
-      <PopoverContent align={mine ? 'end' : 'start'} className="w-72 p-1" aria-label="Message menu">
+    <PopoverButton
+      label={label}
+      className={trigger}
+      title="React and more"
+      popover={{ align: mine ? 'end' : 'start', className: 'w-72 p-1', 'aria-label': 'Message menu' }}
+    >
+      {(close) => (
         <Entries
           {...props}
           onAction={(action) => {
@@ -64,8 +64,8 @@ export function MessageActions(props: MessageActionsProps) {
             props.onEdit()
           }}
         />
-      </PopoverContent>
-    </Popover>
+      )}
+    </PopoverButton>
   )
 }
 

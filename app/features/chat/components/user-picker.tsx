@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { UserAvatar } from '#app/components/user-avatar.tsx'
-import { useHydrated } from '#app/components/use-hydrated.ts'
 import { PRESENCE_LABELS } from '#app/lib/presence-statuses.ts'
 import { type PeerView } from '#app/features/shell/presence.ts'
 import { userName } from '#app/features/conversations/labels.ts'
@@ -20,15 +19,14 @@ export function PeopleChoice({
   chosen: ReadonlySet<string>
   onChosen: (chosen: ReadonlySet<string>) => void
 }) {
-  const hydrated = useHydrated()
   const [term, setTerm] = useState('')
   const wanted = term.trim().toLowerCase()
   const fits = (person: PeerView) => userName(person).toLowerCase().includes(wanted)
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1 font-medium text-sm">{label}</legend>
-      {hydrated && people.length > 6 ? (
-        <div className="relative">
+      {people.length > 6 ? (
+        <div className="js-only relative">
           <Search aria-hidden className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-faint" />
           <Input
             value={term}
@@ -69,7 +67,7 @@ export function PeopleChoice({
             </label>
           </li>
         ))}
-        {hydrated && wanted && !people.some(fits) ? (
+        {wanted && !people.some(fits) ? (
           <li className="px-1 py-2 text-muted text-sm">No one with that name.</li>
         ) : null}
       </ul>

@@ -45,7 +45,7 @@ export default function NewRoom({ actionData }: Route.ComponentProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const error = actionData?.error
   // Only groups have names. Without JavaScript the number of people isn't known yet.
-  const naming = !hydrated || chosen.size > 1 || error?.field === 'title'
+  const naming = chosen.size > 1 || error?.field === 'title'
   return (
     <RouteDialog
       title="Create room"
@@ -64,8 +64,8 @@ export default function NewRoom({ actionData }: Route.ComponentProps) {
               {error.message}
             </p>
           ) : null}
-          {naming ? (
-            <div className="flex flex-col gap-1">
+          {naming || !hydrated ? (
+            <div className={cn('flex-col gap-1', naming ? 'flex' : 'hidden noscript:flex')}>
               <Label htmlFor="chat-title">Name of the group (optional)</Label>
               <Input
                 id="chat-title"

@@ -24,7 +24,7 @@ export function AlphabetBar({ query }: { query: ListQuery }) {
   return (
     <nav
       aria-label="Contacts by letter"
-      className="scrollbar-none flex shrink-0 gap-0.5 overflow-x-auto border-line border-b px-3 py-1.5"
+      className="letters scrollbar-none flex shrink-0 gap-0.5 overflow-x-auto border-line border-b px-3 py-1.5"
     >
       {TABS.map(({ letter, label, name }) => {
         const here = letter === query.letter
@@ -37,7 +37,6 @@ export function AlphabetBar({ query }: { query: ListQuery }) {
             aria-label={name}
             aria-current={here ? 'page' : undefined}
             title={letter.length > 1 ? name : undefined}
-            className="letter-link"
           >
             {label}
           </a>

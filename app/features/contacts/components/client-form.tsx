@@ -1,5 +1,4 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { parseWithZod } from '#app/lib/parse-form.ts'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Form, Link } from 'react-router'
@@ -10,15 +9,17 @@ import { FormError } from '#app/components/forms/field.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#app/components/ui/tabs.tsx'
+import { useValidation } from '#app/components/forms/use-validation.ts'
 import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { cn } from '#app/lib/cn.ts'
-import { coName, groupTitle, type Part, partFields, SELF_EMPLOYED } from '#app/features/clients/person.ts'
+import { coName, type Part, partFields, SELF_EMPLOYED } from '#app/features/clients/person.ts'
 import { asTyped } from '#app/features/fields/format.ts'
 import type { RecordValues } from '#app/features/fields/kind.ts'
 import type { FieldChoices } from '#app/features/records/components/record-field.tsx'
-import { Fields, type FormParts, type Metas } from '#app/features/records/components/record-section.tsx'
+import type { FormParts, Metas } from '#app/features/records/components/record-section.tsx'
 import type { SealedState } from '#app/features/records/components/sealed-field.tsx'
+import { PersonFields } from './person-fields.tsx'
 
 export interface FormTab {
   id: string
@@ -28,7 +29,7 @@ export interface FormTab {
 }
 
 export interface ClientFormProps {
-  schema: z.ZodType
+  loadSchema: () => Promise<z.ZodType>
   lastResult: SubmissionResult<string[]> | undefined
   /** The stored values, by the names of person.ts. */
   values: RecordValues
@@ -49,7 +50,7 @@ export interface ClientFormProps {
 
 /** The fields of a client's people in tabs; without JavaScript the tabs are below each other. */
 export function ClientForm(props: ClientFormProps) {
-  const { schema, lastResult, values, tabs, choices, sealed, hidden, draft, cancelTo, children } = props
+  const { loadSchema, lastResult, values, tabs, choices, sealed, hidden, draft, cancelTo, children } = props
   const { saveLabel = 'Save' } = props
   const element = useRef<HTMLFormElement>(null)
   const [tab, setTab] = useState(props.tab ?? tabs[0]!.id)
@@ -57,7 +58,7 @@ export function ClientForm(props: ClientFormProps) {
   const [form, metas] = useForm<RecordValues>({
     lastResult,
     defaultValue: asTyped(fields, values) as never,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema, disableAutoCoercion: true }) as never,
+    onValidate: useValidation(loadSchema, true) as never,
     shouldValidate: 'onBlur',
     shouldRevalidate: 'onInput',
   })
@@ -168,28 +169,6 @@ function Column({
       {filled.map((part) => (
         <PersonFields key={part} part={part} metas={metas} form={form} titled={filled.length > 1} />
       ))}
-    </fieldset>
-  )
-}
-
-export function PersonFields({
-  part,
-  metas,
-  form,
-  titled,
-}: {
-  part: Part
-  metas: Metas
-  form: FormParts
-  titled: boolean
-}) {
-  const title = groupTitle(part.split('.')[0] as Parameters<typeof groupTitle>[0])
-  const fields = <Fields declared={partFields([part])} metas={metas} parts={form} columns="sm:grid-cols-2" />
-  if (!titled) return fields
-  return (
-    <fieldset className="min-w-0">
-      <legend className="mb-2 font-medium text-muted text-sm">{title}</legend>
-      {fields}
     </fieldset>
   )
 }

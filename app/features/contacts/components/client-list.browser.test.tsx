@@ -8,18 +8,8 @@ import { ClientList } from './client-list.tsx'
 const ada: ClientListItem = {
   id: '0190a6b0-0000-7000-8000-000000000001',
   firstName: 'Ada',
-  preferredFirstName: null,
   lastName: 'Lind',
-  suffix: null,
-  companyName: null,
-  email: null,
-  phone: null,
-  mobilePhone: null,
-  coFirstName: null,
-  coLastName: null,
   favorite: false,
-  lastContactedOn: null,
-  managedBy: null,
 }
 
 function List() {

@@ -1,4 +1,3 @@
-import { Phone, Star } from '#app/components/icons.tsx'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { formatPhone, toE164 } from '#app/lib/phone.ts'
@@ -80,23 +79,23 @@ export function ClientRow({
       </span>
       <span className="row-end">{shown === name ? null : shown}</span>
       {number ? (
-        <a className="row-action" href={`tel:${toE164(number)}`} aria-label={`Call ${name} at ${shown}`}>
-          <Phone />
-        </a>
+        <a
+          className="row-action row-call"
+          href={`tel:${toE164(number)}`}
+          aria-label={`Call ${name} at ${shown}`}
+        />
       ) : (
         <span className="row-action invisible" />
       )}
       <button
-        className="row-action"
+        className="row-action row-star"
         {...favoriteButtonProps({
           clientId: client.id,
           name,
           favorite: client.favorite,
           onChange: onFavorite,
         })}
-      >
-        <Star />
-      </button>
+      />
     </div>
   )
 }

@@ -140,7 +140,7 @@ function Filters({ query, choices }: Pick<ListBarProps, 'query' | 'choices'>) {
         value ? <input key={name} type="hidden" name={name} value={value} /> : null,
       )}
       {filters.map(({ name, label, any, value, options }) => (
-        <Select key={name} name={name} aria-label={label} defaultValue={value} className={FILTER}>
+        <Select key={name} name={name} aria-label={label} defaultValue={value} className="list-filter">
           <option value="">{any}</option>
           {value && !options.some((option) => option.value === value) ? (
             <option value={value}>Unknown</option>
@@ -152,7 +152,7 @@ function Filters({ query, choices }: Pick<ListBarProps, 'query' | 'choices'>) {
           ))}
         </Select>
       ))}
-      <Select name="sort" aria-label="Order" defaultValue={sort} className={`${FILTER} sm:ml-auto`}>
+      <Select name="sort" aria-label="Order" defaultValue={sort} className="list-filter sm:ml-auto">
         {ORDERS.map((order) => (
           <option key={order.value} value={order.value}>
             {order.label}
@@ -165,9 +165,6 @@ function Filters({ query, choices }: Pick<ListBarProps, 'query' | 'choices'>) {
     </Form>
   )
 }
-
-const FILTER =
-  'max-sm:w-36 max-sm:shrink-0 sm:min-w-0 sm:max-w-44 sm:flex-none [&_select]:h-8 [&_select]:py-0 [&_select]:text-sm'
 
 function BulkActions({ label, query, choices, selection, may, rows }: ListBarProps & { label: string }) {
   const simple = choices.tags.filter((tag) => !tag.dynamic)

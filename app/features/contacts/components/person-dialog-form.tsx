@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { updateClientSchema } from '#app/features/clients/client.schema.ts'
 import type { ClientDetail } from '#app/features/clients/clients.server.ts'
 import {
   LiveEditNotice,
@@ -12,7 +11,7 @@ import { type LastResult, openedWith } from '#app/features/records/components/op
 import type { FormParts } from '#app/features/records/components/record-section.tsx'
 import { sealedStates } from '#app/features/records/components/sealed-field.tsx'
 import type { SaveAnswer } from '../routes/save-people.server.ts'
-import { PersonFields } from './client-form.tsx'
+import { PersonFields } from './person-fields.tsx'
 
 /** The hidden fields of what a client's form was opened with: never a sealed value, nor its mask. */
 export function clientOpenedWith(client: ClientDetail, parts: readonly Part[], lastResult: LastResult) {
@@ -45,7 +44,7 @@ export function PersonDialogForm({
     fields: partFields(parts),
     values: opened.values,
     version: opened.version,
-    schema: updateClientSchema,
+    loadSchema: async () => (await import('#app/features/clients/client.schema.ts')).updateClientSchema,
     lastResult,
     draftName: `contact ${opened.id} ${parts.join(' ')}`,
   })

@@ -5,7 +5,6 @@ import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
 import { MANY_CLIENTS } from '#app/features/clients/client-list.ts'
-import { updateClientSchema } from '#app/features/clients/client.schema.ts'
 import { clientName } from '#app/lib/client-names.ts'
 import { getClient, whoDeleted } from '#app/features/clients/clients.server.ts'
 import {
@@ -59,6 +58,8 @@ export const action = page.action(async (ctx, { request, params, context }: Rout
 
 const TITLES: Record<Tab, string> = { general: 'General', auto: 'Auto', health: 'Health', life: 'Life' }
 
+const loadSchema = async () => (await import('#app/features/clients/client.schema.ts')).updateClientSchema
+
 export default function EditContact({ loaderData, actionData }: Route.ComponentProps) {
   const { tabs, tab, options, canReveal } = loaderData
   // The client as it was opened: a revalidation must not change the fields while the user types.
@@ -88,7 +89,7 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
       <PageHeader title={`Edit ${clientName(client)}`} back={{ to: page, label: 'Back to the contact' }} />
       <ClientForm
         key={client.id}
-        schema={updateClientSchema}
+        loadSchema={loadSchema}
         lastResult={actionData?.result}
         values={client.values}
         tabs={formTabs}

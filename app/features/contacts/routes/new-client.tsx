@@ -79,6 +79,8 @@ export function ErrorBoundary() {
   return <ErrorState page title="Unable to create client" className="m-auto" />
 }
 
+const loadSchema = async () => (await import('#app/features/clients/client.schema.ts')).createClientSchema
+
 export default function NewContact({ loaderData, actionData }: Route.ComponentProps) {
   const { mobilePhone, roomId, newId } = loaderData
   return (
@@ -87,7 +89,7 @@ export default function NewContact({ loaderData, actionData }: Route.ComponentPr
       <DuplicateHint onSave={actionData?.found}>
         {(seen) => (
           <ClientForm
-            schema={createClientSchema}
+            loadSchema={loadSchema}
             lastResult={actionData?.result as never}
             values={{ mobilePhone }}
             tabs={TABS}

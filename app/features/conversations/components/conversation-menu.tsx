@@ -1,7 +1,7 @@
 import { ChevronDown, Ellipsis } from '#app/components/icons.tsx'
 import { Form, Link, type LinkProps } from 'react-router'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
-import { menuItemClasses } from '#app/components/ui/dropdown-menu.tsx'
+import { menuItemClasses } from '#app/components/ui/menu-classes.ts'
 import { useFoldOut } from '#app/components/use-fold-out.ts'
 import { cn } from '#app/lib/cn.ts'
 

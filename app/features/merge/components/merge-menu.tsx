@@ -1,12 +1,6 @@
 import { Ellipsis, Merge, Split, Undo2, UserMinus } from '#app/components/icons.tsx'
 import { Link, useNavigate } from 'react-router'
-import { Button } from '#app/components/ui/button.tsx'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '#app/components/ui/dropdown-menu.tsx'
+import { MenuButton } from '#app/components/ui/menu-button.tsx'
 import type { Undoable } from '../merge-preview.server.ts'
 import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 
@@ -26,35 +20,30 @@ export function MergeMenu({
   const { dialogUrl } = useDialogUrls()
   const page = `/contacts/contact/${clientId}`
   const items = [
-    { to: dialogUrl(`${page}/merge`), label: 'Merge', Icon: Merge },
+    { to: dialogUrl(`${page}/merge`), label: 'Merge', icon: Merge },
     ...(two
       ? [
-          { to: dialogUrl(`${page}/split`), label: 'Split', Icon: Split },
-          { to: dialogUrl(`${page}/delete-primary`), label: 'Delete primary', Icon: UserMinus },
+          { to: dialogUrl(`${page}/split`), label: 'Split', icon: Split },
+          { to: dialogUrl(`${page}/delete-primary`), label: 'Delete primary', icon: UserMinus },
         ]
       : []),
     ...(undoable
-      ? [{ to: dialogUrl(`${page}/undo/${undoable.id}`), label: UNDO[undoable.kind], Icon: Undo2 }]
+      ? [{ to: dialogUrl(`${page}/undo/${undoable.id}`), label: UNDO[undoable.kind], icon: Undo2 }]
       : []),
   ]
   return (
     <>
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
-          <Button size="icon" className="js-only">
-            <Ellipsis aria-hidden />
-            <span className="sr-only">More actions</span>
-          </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent align="end">
-          {items.map(({ to, label, Icon }) => (
-            <DropdownMenuItem key={to} onSelect={() => void navigate(to, { preventScrollReset: true })}>
-              <Icon aria-hidden />
-              {label}
-            </DropdownMenuItem>
-          ))}
-        </DropdownMenuContent>
-      </DropdownMenu>
+      <MenuButton
+        size="icon"
+        className="js-only"
+        entries={items.map(({ to, ...item }) => ({
+          ...item,
+          onSelect: () => void navigate(to, { preventScrollReset: true }),
+        }))}
+      >
+        <Ellipsis aria-hidden />
+        <span className="sr-only">More actions</span>
+      </MenuButton>
       <span className="hidden gap-3 text-muted text-sm underline noscript:flex">
         {items.map(({ to, label }) => (
           <Link key={to} to={to}>

@@ -10,7 +10,7 @@ import {
 } from '#app/components/icons.tsx'
 import { useSearchParams } from 'react-router'
 import { Avatar } from '#app/components/ui/avatar.tsx'
-import { menuItemClasses } from '#app/components/ui/dropdown-menu.tsx'
+import { menuItemClasses } from '#app/components/ui/menu-classes.ts'
 import {
   ActionForm,
   ConversationMenu,

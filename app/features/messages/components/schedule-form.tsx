@@ -8,16 +8,18 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { useValidation } from '#app/components/forms/use-validation.ts'
 import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
 import type { LastResult } from '#app/features/records/components/opened-with.ts'
-import type { Conflict } from '#app/features/records/components/record-form.tsx'
 import { FollowUpNotices, OpenedFields } from '#app/features/timeline/components/follow-up-notices.tsx'
+import { recipientOptions } from '#app/features/timeline/components/follow-up-text.tsx'
 import { SendAtField } from '#app/features/timeline/components/send-at-field.tsx'
+import type { Meanwhile } from '#app/features/timeline/follow-up-conflict.server.ts'
 import type { FollowUpFormData } from '#app/features/timeline/follow-up-form.server.ts'
-import { followUpSchema } from '#app/features/timeline/follow-up.schema.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
-import { parseWithZod } from '#app/lib/parse-form.ts'
 import { MessageField } from '#app/features/templates/components/message-field.tsx'
+
+const loadSchema = async () => (await import('#app/features/timeline/follow-up.schema.ts')).followUpSchema
 
 interface ScheduleFormProps {
   roomId: string
@@ -26,24 +28,24 @@ interface ScheduleFormProps {
   /** Why nothing can be scheduled for this client. */
   unable: string | null
   lastResult: LastResult
-  /** Another user's change to the same fields. */
-  conflict: Conflict | null
+  /** What the server found when it refused the form. */
+  meanwhile: Meanwhile | undefined
   closeTo: string
 }
 
 /** Schedules a text, which is a follow-up without an assignee. */
 export function ScheduleForm(props: ScheduleFormProps) {
-  const { roomId, unable, lastResult, conflict, closeTo } = props
+  const { roomId, unable, lastResult, meanwhile, closeTo } = props
+  const conflict = meanwhile?.conflict ?? null
   // As it was when the form was opened: a reload must not put other users' changes under what is typed.
   const [{ loaded, newId }] = useState(props)
   const element = useRef<HTMLFormElement>(null)
-  const { followUp, recipients, earliest, timeZone, values } = loaded
+  const { followUp, earliest, timeZone, values } = loaded
   const [form, fields] = useForm({
     id: `schedule-${followUp?.id ?? newId}`,
     lastResult,
     defaultValue: { ...values, assignTo: 'none' },
-    onValidate: ({ formData }) =>
-      parseWithZod(formData, { schema: followUpSchema, disableAutoCoercion: true }),
+    onValidate: useValidation(loadSchema, true),
     shouldRevalidate: 'onInput',
   })
   const [typed, setTyped] = useState({ ...values, ...(lastResult?.initialValue as Partial<typeof values>) })
@@ -66,17 +68,13 @@ export function ScheduleForm(props: ScheduleFormProps) {
       <DialogBody className="flex flex-col gap-4 py-3">
         <FormError form={form} />
         <DraftNotice draft={draft} />
-        <FollowUpNotices opened={followUp} current={props.loaded.followUp} conflict={conflict} />
+        <FollowUpNotices opened={followUp} loaded={props.loaded.followUp} meanwhile={meanwhile} />
         {unable ? <Alert variant="bad">{unable}</Alert> : null}
         <SelectField
           field={fields.messageTo}
           label="Send to"
           placeholder="Choose a number"
-          options={recipients.map((one) => ({
-            value: one.number,
-            label: one.optedOut ? `${one.label} (opted out)` : one.label,
-            disabled: one.optedOut,
-          }))}
+          options={recipientOptions(loaded)}
           onChange={({ currentTarget: { value: messageTo } }) =>
             setTyped((before) => ({ ...before, messageTo }))
           }

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import type { LastResult } from '#app/features/records/components/opened-with.ts'
 import { type FollowUpView, UNABLE_TO_SCHEDULE } from '#app/features/timeline/follow-up.ts'
-import { followUpConflict } from '#app/features/timeline/follow-up-conflict.server.ts'
+import { type Meanwhile, meanwhile } from '#app/features/timeline/follow-up-conflict.server.ts'
 import {
   followUpForm,
   followUpInput,
@@ -79,9 +79,9 @@ export const action = page.action(async (ctx, { request, params, url, context }:
   if (id && fields.get('intent') === 'reopen') {
     const { initialValue } = submission.reply()
     await reopenFollowUp(ctx, id)
-    return data({ conflict: null, result: { initialValue } as LastResult })
+    return data({ ...(await meanwhile(ctx, id)), result: { initialValue } as LastResult })
   }
-  if (submission.status !== 'success') return data({ conflict: null, result: submission.reply() }, 422)
+  if (submission.status !== 'success') return data({ ...NOTHING_ELSE, result: submission.reply() }, 422)
   const form = submission.value
   let saved: FollowUpView
   try {
@@ -89,22 +89,24 @@ export const action = page.action(async (ctx, { request, params, url, context }:
       ? await updateFollowUp(ctx, clientId, id, followUpUpdate(ctx, form))
       : await createFollowUp(ctx, clientId, followUpInput(ctx, form), form.newId)
   } catch (error) {
-    if (error instanceof EditConflict) {
-      const conflict = await followUpConflict(ctx, id!, error)
-      return data({ conflict, result: submission.reply({ formErrors: [] }) }, 409)
+    if (error instanceof AppError && error.code === 'conflict') {
+      const formErrors = error instanceof EditConflict ? [] : [error.message]
+      return data({ ...(await meanwhile(ctx, id, error)), result: submission.reply({ formErrors }) }, 409)
     }
     if (!(error instanceof AppError)) {
       log.error({ err: error, requestId: context.get(requestIdContext) }, 'text not scheduled')
-      return data({ conflict: null, result: submission.reply({ formErrors: [UNABLE_TO_SCHEDULE] }) }, 500)
+      return data({ ...NOTHING_ELSE, result: submission.reply({ formErrors: [UNABLE_TO_SCHEDULE] }) }, 500)
     }
     const errors = error.field
       ? { fieldErrors: { [error.field]: [error.message] } }
       : { formErrors: [error.message] }
-    return data({ conflict: null, result: submission.reply(errors) }, error.status)
+    return data({ ...NOTHING_ELSE, result: submission.reply(errors) }, error.status)
   }
   const message = id ? SCHEDULE_MESSAGES.updated : SCHEDULE_MESSAGES.scheduled
   return redirectWithToast(back, { kind: 'ok', message: savedMessage(ctx, message, form, saved) })
 })
+
+const NOTHING_ELSE: Meanwhile = { current: null, conflict: null }
 
 async function clientOf(ctx: Ctx, roomId: string) {
   const conversation = await getConversation(ctx, roomId)
@@ -126,7 +128,7 @@ export default function ScheduleMessage({ loaderData, actionData, params }: Rout
         newId={newId}
         unable={unable}
         lastResult={actionData?.result}
-        conflict={actionData?.conflict ?? null}
+        meanwhile={actionData}
         closeTo={closeTo}
       />
     </RouteDialog>

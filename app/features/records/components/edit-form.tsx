@@ -7,11 +7,11 @@ import { DraftNotice } from '#app/components/forms/draft-notice.tsx'
 import { FormError, RequiredMark } from '#app/components/forms/field.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { UnsavedGuard } from '#app/components/forms/unsaved-guard.tsx'
+import { useValidation } from '#app/components/forms/use-validation.ts'
 import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
-import { parseWithZod } from '#app/lib/parse-form.ts'
 import type { Field } from '#app/features/fields/fields.ts'
 import { asTyped } from '#app/features/fields/format.ts'
 import type { RecordValues } from '#app/features/fields/kind.ts'
@@ -23,7 +23,7 @@ interface EditFormOptions {
   /** The stored values, or the defaults of a new record. */
   values: RecordValues
   version?: number | undefined
-  schema: z.ZodType<unknown, unknown>
+  loadSchema: () => Promise<z.ZodType>
   lastResult: LastResult
   /** Identifies the draft among the user's drafts. */
   draftName: string
@@ -33,14 +33,14 @@ interface EditFormOptions {
 
 /** The state of a dialog's form made of declared fields: conform, draft, unsaved changes, focus on the first error. */
 export function useEditForm(options: EditFormOptions) {
-  const { fields, values, version, schema, lastResult, draftName, reveal } = options
+  const { fields, values, version, loadSchema, lastResult, draftName, reveal } = options
   const element = useRef<HTMLFormElement>(null)
   const starting = asTyped(fields, values)
   const [form, metas] = useForm<RecordValues>({
     id: useId(),
     lastResult,
     defaultValue: starting as never,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema, disableAutoCoercion: true }) as never,
+    onValidate: useValidation(loadSchema, true) as never,
     shouldValidate: 'onBlur',
     shouldRevalidate: 'onInput',
   })

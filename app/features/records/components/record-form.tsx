@@ -4,7 +4,7 @@ import type { AnyField } from '#app/components/forms/field.tsx'
 import { isControl } from '#app/components/forms/dom.ts'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { tabClasses } from '#app/components/ui/tabs.tsx'
+import { tabClasses } from '#app/components/ui/tab-classes.ts'
 import {
   ConflictNotice,
   TrashNotice,
@@ -14,7 +14,6 @@ import { cn } from '#app/lib/cn.ts'
 import type { Field, ListField, Section } from '#app/features/fields/fields.ts'
 import type { TheirValue } from '#app/features/fields/format.ts'
 import type { Problem, RecordValues } from '#app/features/fields/kind.ts'
-import { schemaOf } from '../kind-schema.ts'
 import { type KindName, KINDS } from '../kinds/index.ts'
 import { EditForm, useEditForm } from './edit-form.tsx'
 import { type LastResult, openedWith } from './opened-with.ts'
@@ -70,7 +69,7 @@ export function RecordForm(props: RecordFormProps) {
     fields: kind.fields,
     values,
     version,
-    schema: schemaOf(kind),
+    loadSchema: async () => (await import('../kind-schema.ts')).schemaOf(kind),
     lastResult,
     draftName: props.draft,
     reveal: (input) => flushSync(() => setCurrent((shown) => panelIdOf(input) ?? shown)),

@@ -10,13 +10,7 @@ import {
   Trash2,
 } from '#app/components/icons.tsx'
 import { Link, useNavigate, useSubmit } from 'react-router'
-import { Button } from '#app/components/ui/button.tsx'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '#app/components/ui/dropdown-menu.tsx'
+import { MenuButton, type MenuEntry } from '#app/components/ui/menu-button.tsx'
 import { linkTarget, mapLink } from '#app/features/fields/format.ts'
 import { KINDS } from '../kinds/index.ts'
 import { recordPath } from '../paths.ts'
@@ -37,63 +31,32 @@ export function RowMenu({ record }: { record: RecordView }) {
       action: dialogUrl(recordPath(record, action)),
       preventScrollReset: true,
     })
-  const pinned = Boolean(record.values.pinned)
+  const entries: MenuEntry[] = [{ label: 'Edit', icon: Pencil, onSelect: () => go('edit') }]
+  if (record.file) {
+    entries.unshift(
+      { label: 'Preview', icon: Eye, onSelect: () => go('view') },
+      { label: 'Download', icon: Download, href: `${recordPath(record, 'file')}?download` },
+    )
+  }
+  if (record.kind === 'address') {
+    entries.push(
+      record.values.pinned
+        ? { label: 'Unpin', icon: PinOff, onSelect: () => post('pin') }
+        : { label: 'Pin to the top', icon: Pin, onSelect: () => post('pin') },
+      { label: 'Map', icon: MapPin, href: mapLink(record.values) },
+    )
+  }
+  if (record.kind === 'policy' && typeof record.values.link === 'string') {
+    entries.push({ label: 'Open link', icon: ExternalLink, href: linkTarget(record.values.link) })
+  }
+  const remove = () => (confirmDelete ? go('delete') : post('delete'))
+  entries.push({ label: 'Delete', icon: Trash2, onSelect: remove })
   return (
     <>
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
-          <Button variant="ghost" size="icon-sm" className="js-only">
-            <Ellipsis aria-hidden />
-            <span className="sr-only">Actions for {record.title}</span>
-          </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent align="end">
-          {record.file ? (
-            <>
-              <DropdownMenuItem onSelect={() => go('view')}>
-                <Eye aria-hidden />
-                Preview
-              </DropdownMenuItem>
-              <DropdownMenuItem asChild>
-                <a href={`${recordPath(record, 'file')}?download`} download>
-                  <Download aria-hidden />
-                  Download
-                </a>
-              </DropdownMenuItem>
-            </>
-          ) : null}
-          <DropdownMenuItem onSelect={() => go('edit')}>
-            <Pencil aria-hidden />
-            Edit
-          </DropdownMenuItem>
-          {record.kind === 'address' ? (
-            <>
-              <DropdownMenuItem onSelect={() => post('pin')}>
-                {pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
-                {pinned ? 'Unpin' : 'Pin to the top'}
-              </DropdownMenuItem>
-              <DropdownMenuItem asChild>
-                <a href={mapLink(record.values)} target="_blank" rel="noopener noreferrer">
-                  <MapPin aria-hidden />
-                  Map
-                </a>
-              </DropdownMenuItem>
-            </>
-          ) : null}
-          {record.kind === 'policy' && typeof record.values.link === 'string' ? (
-            <DropdownMenuItem asChild>
-              <a href={linkTarget(record.values.link)} target="_blank" rel="noopener noreferrer nofollow">
-                <ExternalLink aria-hidden />
-                Open link
-              </a>
-            </DropdownMenuItem>
-          ) : null}
-          <DropdownMenuItem onSelect={() => (confirmDelete ? go('delete') : post('delete'))}>
-            <Trash2 aria-hidden />
-            Delete
-          </DropdownMenuItem>
-        </DropdownMenuContent>
-      </DropdownMenu>
+      <MenuButton variant="ghost" size="icon-sm" className="js-only" entries={entries}>
+        <Ellipsis aria-hidden />
+        <span className="sr-only">Actions for {record.title}</span>
+      </MenuButton>
       <span className="hidden whitespace-nowrap text-muted text-xs underline noscript:inline">
         <Link to={dialogUrl(recordPath(record, 'edit'))} aria-label={`Edit ${record.title}`}>
           Edit

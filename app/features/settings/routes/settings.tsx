@@ -1,6 +1,6 @@
 import { NavLink, Outlet } from 'react-router'
 import { Page, PageHeader } from '#app/components/page-header.tsx'
-import { tabClasses, tabListClasses } from '#app/components/ui/tabs.tsx'
+import { tabClasses, tabListClasses } from '#app/components/ui/tab-classes.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { menuOf, useAreas } from '#app/features/area.ts'
 

@@ -1,13 +1,14 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { parseWithZod } from '#app/lib/parse-form.ts'
 import { Form } from 'react-router'
 import { FormError } from '#app/components/forms/field.tsx'
 import { SelectField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { useValidation } from '#app/components/forms/use-validation.ts'
 import { fullName } from '#app/lib/names.ts'
-import { presenceSchema } from '../presence.schema.ts'
 import { PRESENCE_LABELS, PRESENCE_STATUSES } from '#app/lib/presence-statuses.ts'
 import { useFrame } from './frame-data.ts'
+
+const loadSchema = async () => (await import('../presence.schema.ts')).presenceSchema
 
 /** The status menu as a form, for a page and for a browser without JavaScript. */
 export function StatusForm({ returnTo, lastResult }: { returnTo: string; lastResult?: SubmissionResult }) {
@@ -17,7 +18,7 @@ export function StatusForm({ returnTo, lastResult }: { returnTo: string; lastRes
     id: 'presence',
     lastResult,
     defaultValue: { status: own?.phoneStatus, coacheeId: own?.coacheeId ?? '', returnTo },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: presenceSchema }),
+    onValidate: useValidation(loadSchema),
   })
   return (
     <Form

@@ -3,6 +3,7 @@ import { parseWithZod } from '#app/lib/parse-form.ts'
 import { data, Form, Link } from 'react-router'
 import { TextField } from '#app/components/forms/inputs.tsx'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
+import { useValidation } from '#app/components/forms/use-validation.ts'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
@@ -52,12 +53,14 @@ export const action = page.action(async (ctx, { request, url }: Route.ActionArgs
   })
 })
 
+const loadSchema = async () => (await import('../theme-color.schema.ts')).themeColorSchema
+
 export default function ThemeColor({ actionData, loaderData }: Route.ComponentProps) {
   const { user } = useFrame()
   const [form, fields] = useForm({
     lastResult: actionData,
     defaultValue: { color: user.themeColor },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: themeColorSchema }),
+    onValidate: useValidation(loadSchema),
     shouldRevalidate: 'onInput',
   })
   const shown = parseHexColor(String(fields.color.value ?? ''))

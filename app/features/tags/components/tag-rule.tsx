@@ -52,29 +52,26 @@ export function TagRule({
   return (
     <div className="flex flex-col gap-3">
       <input type="hidden" name="rule" value={json} />
-      {hydrated ? (
-        <fieldset className="flex flex-col gap-1.5">
-          <legend className="mb-1 font-medium text-sm">Kind</legend>
-          {KINDS.map(({ kind: each, label, hint }) => (
-            <label key={each} className="flex items-start gap-2.5 text-base">
-              <input
-                type="radio"
-                name="kind"
-                value={each}
-                checked={kind === each}
-                onChange={() => choose(each)}
-                className="mt-1 size-4 accent-brand-text"
-              />
-              <span className="min-w-0">
-                {label}
-                <span className="block text-muted text-xs">{hint}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-      ) : (
-        <p className="text-muted text-sm">Making or changing a rule needs JavaScript.</p>
-      )}
+      <fieldset className="js-only flex flex-col gap-1.5">
+        <legend className="mb-1 font-medium text-sm">Kind</legend>
+        {KINDS.map(({ kind: each, label, hint }) => (
+          <label key={each} className="flex items-start gap-2.5 text-base">
+            <input
+              type="radio"
+              name="kind"
+              value={each}
+              checked={kind === each}
+              onChange={() => choose(each)}
+              className="mt-1 size-4 accent-brand-text"
+            />
+            <span className="min-w-0">
+              {label}
+              <span className="block text-muted text-xs">{hint}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <p className="hidden text-muted text-sm noscript:block">Making or changing a rule needs JavaScript.</p>
       {kind === 'dynamic' ? (
         hydrated ? (
           <>

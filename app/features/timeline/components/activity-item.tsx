@@ -10,13 +10,7 @@ import {
 import { Link, useNavigate } from 'react-router'
 import { RelativeTime } from '#app/components/time.tsx'
 import { PhoneNumber } from '#app/components/values.tsx'
-import { Button } from '#app/components/ui/button.tsx'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '#app/components/ui/dropdown-menu.tsx'
+import { MenuButton } from '#app/components/ui/menu-button.tsx'
 import { fullName } from '#app/lib/names.ts'
 import type { ActivityView } from '../note.ts'
 import { notePath } from '../timeline-paths.ts'
@@ -87,26 +81,18 @@ function NoteMenu({ note }: { note: ActivityView }) {
     void navigate(dialogUrl(notePath(note, action)), { preventScrollReset: true })
   return (
     <>
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
-          <Button variant="ghost" size="icon-sm" className="js-only -mr-2 self-start">
-            <Ellipsis aria-hidden />
-            <span className="sr-only">Actions for note: {about}</span>
-          </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent align="end">
-          {note.editable ? (
-            <DropdownMenuItem onSelect={() => go('edit')}>
-              <Pencil aria-hidden />
-              Edit
-            </DropdownMenuItem>
-          ) : null}
-          <DropdownMenuItem onSelect={() => go('delete')}>
-            <Trash2 aria-hidden />
-            Delete
-          </DropdownMenuItem>
-        </DropdownMenuContent>
-      </DropdownMenu>
+      <MenuButton
+        variant="ghost"
+        size="icon-sm"
+        className="js-only -mr-2 self-start"
+        entries={[
+          ...(note.editable ? [{ label: 'Edit', icon: Pencil, onSelect: () => go('edit') }] : []),
+          { label: 'Delete', icon: Trash2, onSelect: () => go('delete') },
+        ]}
+      >
+        <Ellipsis aria-hidden />
+        <span className="sr-only">Actions for note: {about}</span>
+      </MenuButton>
       <span className="hidden shrink-0 gap-2 text-muted text-xs underline noscript:flex">
         {note.editable ? (
           <Link to={dialogUrl(notePath(note, 'edit'))} aria-label={`Edit note: ${about}`}>

@@ -1,5 +1,4 @@
 import { getFormProps, useForm } from '@conform-to/react'
-import { parseWithZod } from '#app/lib/parse-form.ts'
 import { useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { DraftNotice } from '#app/components/forms/draft-notice.tsx'
@@ -10,42 +9,42 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
-import { useHydrated } from '#app/components/use-hydrated.ts'
+import { useValidation } from '#app/components/forms/use-validation.ts'
 import { type LastResult } from '#app/features/records/components/opened-with.ts'
-import type { Conflict } from '#app/features/records/components/record-form.tsx'
 import { useUnsaved } from '#app/components/forms/unsaved.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { zoneName } from '#app/lib/zoned.ts'
 import { MINUTE_STEP, REMINDER_OPTIONS } from '../follow-up.ts'
-import { followUpSchema } from '../follow-up.schema.ts'
+import type { Meanwhile } from '../follow-up-conflict.server.ts'
 import type { FollowUpFormData } from '../follow-up-form.server.ts'
 import { FollowUpNotices, OpenedFields } from './follow-up-notices.tsx'
-import { FollowUpText } from './follow-up-text.tsx'
+import { FollowUpText, StoredText } from './follow-up-text.tsx'
 import { TimeNotes } from './send-at-field.tsx'
+
+const loadSchema = async () => (await import('../follow-up.schema.ts')).followUpSchema
 
 interface FollowUpFormProps {
   clientId: string
   loaded: FollowUpFormData
   newId: string | undefined
   lastResult: LastResult
-  /** Another user's change to the same fields. */
-  conflict: Conflict | null
+  /** What the server found when it refused the form. */
+  meanwhile: Meanwhile | undefined
   closeTo: string
 }
 
 /** Assignee, time, reminder and text of a follow-up. Without JavaScript every part is shown. */
-export function FollowUpForm({ clientId, lastResult, conflict, closeTo, ...props }: FollowUpFormProps) {
+export function FollowUpForm({ clientId, lastResult, meanwhile, closeTo, ...props }: FollowUpFormProps) {
+  const conflict = meanwhile?.conflict ?? null
   // As it was when the form was opened: a reload must not put other users' changes under what is typed.
   const [{ loaded, newId }] = useState(props)
   const { followUp, peers, earliest, timeZone, canMessage } = loaded
-  const hydrated = useHydrated()
   const element = useRef<HTMLFormElement>(null)
   const [form, fields] = useForm({
     id: `follow-up-${followUp?.id ?? newId}`,
     lastResult,
     defaultValue: loaded.values,
-    onValidate: ({ formData }) =>
-      parseWithZod(formData, { schema: followUpSchema, disableAutoCoercion: true }),
+    onValidate: useValidation(loadSchema, true),
     shouldRevalidate: 'onInput',
   })
   const typed = lastResult?.initialValue as Record<string, string> | undefined
@@ -67,7 +66,7 @@ export function FollowUpForm({ clientId, lastResult, conflict, closeTo, ...props
   useUnsaved(touched || draft.restored)
   const onlyText = assignTo === 'none'
   const sent = followUp?.messageStatus === 'completed'
-  const shownWhen = (wanted: boolean) => (wanted || !hydrated ? '' : 'hidden')
+  const shownWhen = (wanted: boolean) => (wanted ? '' : 'hidden noscript:flex')
   const step = MINUTE_STEP * 60
 
   return (
@@ -85,7 +84,7 @@ export function FollowUpForm({ clientId, lastResult, conflict, closeTo, ...props
       <DialogBody className="flex flex-col gap-4 py-3">
         <FormError form={form} />
         <DraftNotice draft={draft} />
-        <FollowUpNotices opened={followUp} current={props.loaded.followUp} conflict={conflict} />
+        <FollowUpNotices opened={followUp} loaded={props.loaded.followUp} meanwhile={meanwhile} />
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
             field={fields.assignTo}
@@ -106,7 +105,7 @@ export function FollowUpForm({ clientId, lastResult, conflict, closeTo, ...props
             className={shownWhen(assignTo === 'peer')}
           />
         </div>
-        <div className={`grid gap-4 sm:grid-cols-2 ${shownWhen(!onlyText)}`}>
+        <div className={`grid gap-4 sm:grid-cols-2 ${onlyText ? 'hidden noscript:grid' : ''}`}>
           <TextField
             field={fields.date}
             label="When"
@@ -117,10 +116,8 @@ export function FollowUpForm({ clientId, lastResult, conflict, closeTo, ...props
             onChange={(event) => times.setDate(event.currentTarget.value)}
           />
           <SelectField field={fields.reminderAt} label="Reminder" options={REMINDER_OPTIONS} />
-          <div className="sm:col-span-2">
-            <TimeNotes value={times.date} timeZone={timeZone} />
-          </div>
         </div>
+        {onlyText ? null : <TimeNotes value={times.date} timeZone={timeZone} />}
         <TextareaField field={fields.note} label="Note" rows={3} />
         {canMessage ? (
           <FollowUpText
@@ -133,7 +130,9 @@ export function FollowUpForm({ clientId, lastResult, conflict, closeTo, ...props
             sendAt={times.sendAt}
             detailsClass={shownWhen(onlyText || messageTo !== '')}
           />
-        ) : null}
+        ) : (
+          <StoredText values={loaded.values} />
+        )}
       </DialogBody>
       <DialogFooter>
         <Link to={closeTo} preventScrollReset className={buttonVariants()} onClick={draft.forget}>

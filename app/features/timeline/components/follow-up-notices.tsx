@@ -4,7 +4,9 @@ import { Alert } from '#app/components/ui/alert.tsx'
 import { LiveEditNotice, ConflictNotice } from '#app/features/clients/components/edited-by-other.tsx'
 import { type LastResult, openedWith } from '#app/features/records/components/opened-with.ts'
 import type { Conflict } from '#app/features/records/components/record-form.tsx'
+import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { fullName } from '#app/lib/names.ts'
+import type { Meanwhile } from '../follow-up-conflict.server.ts'
 import { comparable } from '../follow-up-edits.ts'
 import type { FollowUpView } from '../follow-up.ts'
 
@@ -33,18 +35,22 @@ export function OpenedFields({
 /** What others did to the follow-up while its form was open. `opened` is the state the form shows. */
 export function FollowUpNotices({
   opened,
-  current,
-  conflict,
+  loaded,
+  meanwhile,
 }: {
   opened: FollowUpView | null
-  current: FollowUpView | null
-  conflict: Conflict | null
+  loaded: FollowUpView | null
+  meanwhile: Meanwhile | undefined
 }) {
-  if (!opened || !current) return null
+  const { user } = useFrame()
+  if (!opened || !loaded) return null
+  const answered = meanwhile?.current
+  const current = answered && answered.version > loaded.version ? answered : loaded
+  const conflict = meanwhile?.conflict
   if (!current.isActive) return <Finished followUp={current} />
   if (conflict) return <ConflictNotice {...conflict} />
   const { updatedBy, version } = current
-  if (version === opened.version) return null
+  if (version === opened.version || updatedBy?.id === user.id) return null
   return <LiveEditNotice by={updatedBy ? fullName(updatedBy.firstName, updatedBy.lastName) : undefined} />
 }
 

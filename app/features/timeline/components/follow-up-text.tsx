@@ -8,6 +8,21 @@ import { formatPhone } from '#app/lib/phone.ts'
 import type { FollowUpFormData } from '../follow-up-form.server.ts'
 import { SendAtField } from './send-at-field.tsx'
 
+/** Browsers don't send a chosen option that is disabled: one who opted out stays the recipient of a stored text. */
+export const recipientOptions = ({ followUp, recipients }: FollowUpFormData) =>
+  recipients.map(({ number, label, optedOut }) => ({
+    value: number,
+    label: optedOut ? `${label} (opted out)` : label,
+    disabled: optedOut && number !== followUp?.messageTo,
+  }))
+
+/** Sends a text back as it is stored, where the form doesn't let it be changed. */
+export function StoredText({ values }: Pick<FollowUpFormData, 'values'>) {
+  return (['messageTo', 'message', 'messageAt'] as const).map((name) => (
+    <input key={name} type="hidden" name={name} value={values[name]} />
+  ))
+}
+
 interface FollowUpTextProps {
   fields: { messageTo: AnyField; message: AnyField; messageAt: AnyField }
   loaded: FollowUpFormData
@@ -29,9 +44,7 @@ export function FollowUpText(props: FollowUpTextProps) {
       <legend className="px-1 font-medium text-sm">Text to the contact</legend>
       {followUp?.messageStatus === 'completed' ? (
         <>
-          <input type="hidden" name="messageTo" value={followUp.messageTo ?? ''} />
-          <input type="hidden" name="message" value={followUp.message ?? ''} />
-          <input type="hidden" name="messageAt" value={loaded.values.messageAt} />
+          <StoredText values={loaded.values} />
           <p className="text-muted text-sm">
             Sent to {formatPhone(followUp.messageTo ?? '')} on{' '}
             <DateTime at={followUp.goesOutAt} show="both" />. It can’t be changed any more.
@@ -48,11 +61,7 @@ export function FollowUpText(props: FollowUpTextProps) {
             label="Send to"
             placeholder="No one (no text)"
             hint={recipients.length === 0 ? 'This contact has no mobile phone.' : undefined}
-            options={recipients.map((one) => ({
-              value: one.number,
-              label: one.optedOut ? `${one.label} (opted out)` : one.label,
-              disabled: one.optedOut,
-            }))}
+            options={recipientOptions(loaded)}
             onChange={(event) => onMessageTo(event.currentTarget.value)}
           />
           <div className={`flex flex-col gap-3 ${detailsClass}`}>

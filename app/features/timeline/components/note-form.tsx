@@ -1,5 +1,4 @@
 import { getFormProps, getTextareaProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { parseWithZod } from '#app/lib/parse-form.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { DraftNotice } from '#app/components/forms/draft-notice.tsx'
@@ -11,13 +10,15 @@ import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { Textarea } from '#app/components/ui/textarea.tsx'
 import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
+import { useValidation } from '#app/components/forms/use-validation.ts'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { useUnsaved } from '#app/components/forms/unsaved.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { cn } from '#app/lib/cn.ts'
 import { type ActivityView, NOTE_IMAGE_TYPES } from '../note.ts'
-import { noteSchema } from '../note.schema.ts'
 import { notePath } from '../timeline-paths.ts'
+
+const loadSchema = async () => (await import('../note.schema.ts')).noteSchema
 
 interface NoteFormProps {
   clientId: string
@@ -41,7 +42,7 @@ export function NoteForm({ clientId, note, lastResult, closeTo, ...props }: Note
     id: `note-${note?.id ?? newId}`,
     lastResult,
     defaultValue: { note: note?.note ?? '', isSticky: note?.isSticky ? 'on' : undefined },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: noteSchema, disableAutoCoercion: true }),
+    onValidate: useValidation(loadSchema, true),
     shouldRevalidate: 'onInput',
   })
   const image = { ...fields.note, id: `${form.id}-image`, name: 'image' }
@@ -115,7 +116,7 @@ export function NoteForm({ clientId, note, lastResult, closeTo, ...props }: Note
               />
               <p id={`${image.id}-hint`} className="mt-1 text-muted text-xs">
                 A jpeg, png, gif or webp of at most 10 MB.
-                {hydrated ? ' You can also paste one, or drop it here.' : ''}
+                <span className="js-only"> You can also paste one, or drop it here.</span>
               </p>
               {imageErrors ? (
                 <FieldError field={{ errorId: `${image.id}-error`, errors: imageErrors }} />

@@ -51,7 +51,7 @@ export default function CompleteFollowUp({ loaderData: { followUp, returnTo } }:
   return (
     <ConfirmRoute
       title="Complete the follow up, and cancel its text?"
-      description="You can undo this: the text is sent after all if you reopen the follow up before its time."
+      description="You can undo this. If you reopen the follow up in time, its text is sent."
       closeTo={returnTo}
       confirmLabel="Complete"
     >

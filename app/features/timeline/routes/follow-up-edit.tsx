@@ -12,7 +12,7 @@ import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.
 import type { LastResult } from '#app/features/records/components/opened-with.ts'
 import { FOLLOW_UP_MESSAGES, type FollowUpView } from '../follow-up.ts'
 import { followUpSchema } from '../follow-up.schema.ts'
-import { followUpConflict } from '../follow-up-conflict.server.ts'
+import { type Meanwhile, meanwhile } from '../follow-up-conflict.server.ts'
 import { followUpForm, followUpInput, followUpUpdate, savedMessage } from '../follow-up-form.server.ts'
 import { reopenFollowUp } from '../finish-follow-up.server.ts'
 import { createFollowUp, getFollowUp, updateFollowUp } from '../follow-ups.server.ts'
@@ -49,12 +49,12 @@ export const action = page.action(async (ctx, { request, params, url, context }:
   if (id && !gone && fields.get('intent') === 'reopen') {
     const { initialValue } = submission.reply()
     await reopenFollowUp(ctx, id)
-    return data({ conflict: null, result: { initialValue } as LastResult })
+    return data({ ...(await meanwhile(ctx, id)), result: { initialValue } as LastResult })
   }
-  if (submission.status !== 'success') return data({ conflict: null, result: submission.reply() }, 422)
+  if (submission.status !== 'success') return data({ ...NOTHING_ELSE, result: submission.reply() }, 422)
   const failed = id ? FOLLOW_UP_MESSAGES.updateFailed : FOLLOW_UP_MESSAGES.createFailed
   const refuse = (status: number, reply: Parameters<typeof submission.reply>[0]) =>
-    data({ conflict: null, result: submission.reply(reply) }, status)
+    data({ ...NOTHING_ELSE, result: submission.reply(reply) }, status)
   if (gone) return refuse(409, { formErrors: [`${failed} ${gone}`] })
   const form = submission.value
   let saved: FollowUpView
@@ -63,9 +63,9 @@ export const action = page.action(async (ctx, { request, params, url, context }:
       ? await updateFollowUp(ctx, params.id, id, followUpUpdate(ctx, form))
       : await createFollowUp(ctx, params.id, followUpInput(ctx, form), form.newId)
   } catch (error) {
-    if (error instanceof EditConflict) {
-      const conflict = await followUpConflict(ctx, id!, error)
-      return data({ conflict, result: submission.reply({ formErrors: [] }) }, 409)
+    if (error instanceof AppError && error.code === 'conflict') {
+      const formErrors = error instanceof EditConflict ? [] : [`${failed} ${error.message}`]
+      return data({ ...(await meanwhile(ctx, id, error)), result: submission.reply({ formErrors }) }, 409)
     }
     if (error instanceof AppError && error.code === 'not-found' && !error.field) {
       return refuse(422, { formErrors: [error.message] })
@@ -85,6 +85,8 @@ export const action = page.action(async (ctx, { request, params, url, context }:
   })
 })
 
+const NOTHING_ELSE: Meanwhile = { current: null, conflict: null }
+
 export default function EditFollowUp({ loaderData, actionData }: Route.ComponentProps) {
   const { clientId, form, newId } = loaderData
   const closeTo = useDialogUrls().pageUrl(clientId)
@@ -96,7 +98,7 @@ export default function EditFollowUp({ loaderData, actionData }: Route.Component
         loaded={form}
         newId={newId}
         lastResult={actionData?.result}
-        conflict={actionData?.conflict ?? null}
+        meanwhile={actionData}
         closeTo={closeTo}
       />
     </RouteDialog>

@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises'
+
 import { expect, test } from 'vitest'
 
 import { FRAME_SAMPLES, loop, samplesSource, sequence, silence, silentFrame } from './frame.ts'
 import type { Source } from './frame.ts'
 import { JitterBuffer } from './jitter-buffer.ts'
+import { decodeMp3, isMp3 } from './mp3.ts'
 import { decodeMulaw, encodeMulaw } from './mulaw.ts'
 import { Recent } from './recent.ts'
 import { hasTone, tonesIn } from './spectrum.ts'
@@ -127,6 +130,14 @@ test('reads stereo of another rate', () => {
   const samples = decodeWav(file)
   expect(samples.length).toBe(8000)
   expect(tonesIn(samples)).toEqual([1000])
+})
+
+test('reads MP3 files', async () => {
+  const file = await readFile(new URL('tone-1800hz.fixture.mp3', import.meta.url))
+  expect(isMp3(file)).toBe(true)
+  expect(isMp3(encodeWav([]))).toBe(false)
+  expect(tonesIn((await decodeMp3(file)).subarray(2000, 6000))).toEqual([1800])
+  await expect(decodeMp3(Buffer.from('ID3'))).rejects.toThrow(AudioError)
 })
 
 test('refuses what is not a WAV file it can read', () => {

@@ -1,6 +1,6 @@
 import type { Router } from '#emulators/lib/http.ts'
 import { TwilioError } from '#emulators/twilio/errors.ts'
-import { normalizeNumber } from '#emulators/twilio/numbers.ts'
+import { normalizeCalled, normalizeNumber } from '#emulators/twilio/numbers.ts'
 import { page } from '#emulators/twilio/paging.ts'
 import { accountPath } from '#emulators/twilio/resources.ts'
 import { created, ok, required } from '#emulators/twilio/rest-types.ts'
@@ -66,7 +66,7 @@ export function addressesOf(voice: Voice, form: URLSearchParams): { from: string
   if (!to) throw new TwilioError(400, 21201)
   if (!from) throw new TwilioError(400, 21213)
   if (to.startsWith('client:')) return { from: normalizeNumber(from) ?? from, to }
-  const number = normalizeNumber(to)
+  const number = normalizeCalled(to)
   if (!number)
     throw new TwilioError(400, 21211, `The phone number you are attempting to call, ${to}, is not valid.`)
   const caller = normalizeNumber(from)
@@ -94,6 +94,7 @@ function createCall(voice: Voice, form: URLSearchParams): Call {
     device: deviceFor(voice, to),
     timeoutSeconds: secondsOf(form, 'Timeout', 60),
     sendDigits: form.get('SendDigits') ?? undefined,
+    detectsMachines: ['Enable', 'DetectMessageEnd'].includes(form.get('MachineDetection') ?? ''),
   })
   call.once('answered', () => instruct(voice, call, instructions))
   return call

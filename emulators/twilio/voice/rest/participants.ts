@@ -123,6 +123,7 @@ function createParticipant(voice: Voice, form: URLSearchParams, conferenceName: 
     device: deviceFor(voice, to),
     timeoutSeconds: secondsOf(form, 'Timeout', 60),
     sendDigits: form.get('SendDigits') ?? undefined,
+    detectsMachines: ['Enable', 'DetectMessageEnd'].includes(form.get('MachineDetection') ?? ''),
   })
   const participant = addParticipant(voice, conference, call, {
     label,

@@ -124,7 +124,6 @@ export function recordingResource(voice: Voice, recording: Recording): Resource 
 }
 
 export function queueResource({ twilio }: Voice, queue: Queue): Resource {
-  const uri = `${accountPath(twilio)}/Queues/${queue.sid}`
   return {
     account_sid: twilio.options.accountSid,
     average_wait_time: queue.averageWaitSeconds,
@@ -134,8 +133,7 @@ export function queueResource({ twilio }: Voice, queue: Queue): Resource {
     friendly_name: queue.friendlyName,
     max_size: queue.maxSize,
     sid: queue.sid,
-    subresource_uris: { members: `${uri}/Members.json` },
-    uri: `${uri}.json`,
+    uri: `${accountPath(twilio)}/Queues/${queue.sid}.json`,
   }
 }
 

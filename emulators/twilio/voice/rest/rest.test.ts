@@ -141,9 +141,22 @@ test('a client without a browser does not answer; a call that rings can be cance
 test('a mailbox is told from a person', async () => {
   await phone(CLIENT, { onCall: 'machine', ringMs: 0 })
   const twiml = '<Response><Pause length="60"/></Response>'
-  const { sid } = await api().calls.create({ from: AGENCY, to: CLIENT, twiml })
-  await expect.poll(() => statusOf(sid)).toBe('in-progress')
-  expect((await api().calls(sid).fetch()).answeredBy).toBe('machine_start')
+  const answeredBy = async (to: string, machineDetection?: string) => {
+    const { sid } = await api().calls.create({ from: AGENCY, to, twiml, machineDetection })
+    await expect.poll(() => statusOf(sid)).toBe('in-progress')
+    return (await api().calls(sid).fetch()).answeredBy
+  }
+  expect(await answeredBy(CLIENT, 'Enable')).toBe('machine_start')
+  expect(await answeredBy(FRIEND, 'Enable')).toBe('human')
+  expect(await answeredBy(CLIENT)).toBeNull()
+})
+
+test('emergency services answer', async () => {
+  const twiml = '<Response><Pause length="60"/></Response>'
+  for (const to of ['911', '933']) {
+    const { sid } = await api().calls.create({ from: AGENCY, to, twiml })
+    await expect.poll(() => statusOf(sid)).toBe('in-progress')
+  }
 })
 
 test('gives a running call other instructions', async () => {

@@ -1,0 +1,34 @@
+import { parse, type Submission } from '@conform-to/react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { z } from 'zod'
+
+type Validate<Schema extends z.ZodType> = (form: {
+  formData: FormData
+}) => Submission<z.input<Schema>, string[], z.output<Schema>>
+
+/**
+ * The `onValidate` of conform's `useForm`. Schemas are a large part of a form's JavaScript, so `loadSchema` is called
+ * when the user begins to type. Until then only the server validates.
+ */
+export function useValidation<Schema extends z.ZodType>(
+  loadSchema: () => Promise<Schema>,
+  disableAutoCoercion?: true,
+): Validate<Schema> {
+  const [validate, setValidate] = useState<Validate<Schema>>(() => acceptAll)
+  const load = useEffectEvent(async () => {
+    const [{ parseWithZod }, schema] = await Promise.all([import('#app/lib/parse-form.ts'), loadSchema()])
+    const withSchema: Validate<Schema> = ({ formData }) =>
+      parseWithZod(formData, { schema, disableAutoCoercion })
+    setValidate(() => withSchema)
+  })
+  useEffect(() => {
+    // When it can't be loaded, the server goes on validating.
+    const start = () => void load().catch(() => {})
+    document.addEventListener('input', start, { once: true })
+    return () => document.removeEventListener('input', start)
+  }, [])
+  return validate
+}
+
+const acceptAll = ({ formData }: { formData: FormData }): Submission<never, string[], never> =>
+  parse(formData, { resolve: () => ({ value: undefined as never }) })

@@ -1,0 +1,94 @@
+import { applyNews, type Call, type CallDraft, type Leg, type LegNews } from './call-model.server.ts'
+
+// What the provider's events mean for a call. They come late, twice and in any order.
+
+export type Params = Record<string, string>
+
+/** The status of a leg's own call. */
+export function applyLegStatus({ legs }: CallDraft, legId: string, params: Params, now: Date): void {
+  const leg = legs.find(({ id }) => id === legId)
+  if (!leg) return
+  leg.providerSid ??= params.CallSid ?? null
+  applyNews(leg, readLegStatus(leg, params, now))
+}
+
+const ENDED = new Set(['completed', 'busy', 'failed', 'no-answer', 'canceled'])
+
+export const isEnded = (status: string | undefined) => ENDED.has(status ?? '')
+
+/** A user is in the call when the conference says so, a number when it answers: it joins while it still rings. */
+function readLegStatus(leg: Leg, params: Params, now: Date): LegNews {
+  const at = timeOf(params, now)
+  const status = params.CallStatus ?? ''
+  if (isEnded(status)) return { state: 'ended', at, endReason: status }
+  if (status === 'in-progress') return leg.kind === 'outside' ? { state: 'in-progress', at } : { at }
+  return status === 'ringing' && leg.via === 'ring' ? { state: 'ringing', at } : { at }
+}
+
+/** Long enough for the webhook that says why a caller has left. */
+const CHECK_SOON_MS = 3_000
+
+export function applyConferenceEvent(draft: CallDraft, params: Params, now: Date): void {
+  const { call, legs } = draft
+  call.conferenceSid ??= params.ConferenceSid ?? null
+  const leg = legs.find((each) => each.providerSid === params.CallSid) ?? unnamedLeg(legs, params)
+  if (!leg) return
+  leg.providerSid ??= params.CallSid ?? null
+  const news = readConferenceEvent(leg, params, now)
+  applyNews(leg, news)
+  // Sent on to leave a message, or gone; the called number's own status callback may not be set up.
+  if (leg.via === 'caller' && params.StatusCallbackEvent === 'participant-leave' && news.state !== 'ended') {
+    draft.tasks.push({ kind: 'check', afterMs: CHECK_SOON_MS })
+  }
+}
+
+/** The leg whose id at the provider isn't known yet, because the answer to our request was lost. */
+const unnamedLeg = (legs: Leg[], params: Params) =>
+  params.CallSid
+    ? legs.find(
+        (leg) => leg.providerSid === null && leg.label === params.ParticipantLabel && leg.dialedAt !== null,
+      )
+    : undefined
+
+function readConferenceEvent(leg: Leg, params: Params, now: Date): LegNews {
+  const at = timeOf(params, now)
+  const sequence = Number(params.SequenceNumber) || 0
+  const status = params.ParticipantCallStatus
+  switch (params.StatusCallbackEvent) {
+    case 'participant-join':
+      return leg.kind === 'outside' && leg.via === 'ring' ? { at } : { state: 'in-progress', at }
+    case 'participant-leave':
+      if (leg.via === 'caller' && !isEnded(status)) return { at }
+      return { state: 'ended', at, endReason: isEnded(status) ? status! : 'completed' }
+    case 'participant-mute':
+    case 'participant-unmute':
+      return { at, sequence, muted: params.StatusCallbackEvent === 'participant-mute' }
+    case 'participant-hold':
+    case 'participant-unhold':
+      return { at, sequence, onHold: params.StatusCallbackEvent === 'participant-hold' }
+    default:
+      return { at }
+  }
+}
+
+/** The state of a recording: of the conference, or of a message. */
+export function applyRecording(call: Call, params: Params): void {
+  const { RecordingSid: recordingSid, RecordingStatus: status } = params
+  if (status === 'completed') {
+    Object.assign(call, {
+      recordingSid,
+      recordingStatus: 'completed',
+      recordingUrl: params.RecordingUrl ?? null,
+      recordingDuration: Number(params.RecordingDuration) || 0,
+    })
+    if (call.step === 'voicemail') call.format = 'voicemail'
+  } else if (status === 'in-progress' && call.recordingStatus === 'initial') {
+    Object.assign(call, { recordingSid, recordingStatus: 'in-progress' })
+  }
+}
+
+/** When it happened, by the provider's clock, in whole seconds. */
+function timeOf(params: Params, now: Date): Date {
+  const at = new Date(params.Timestamp ?? '')
+  return Number.isNaN(at.getTime()) ? now : at
+}

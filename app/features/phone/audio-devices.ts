@@ -1,0 +1,51 @@
+import type { MicrophoneState } from './phone-store.ts'
+
+/** The browser's ids of the chosen devices; empty for its default (spec 3, 9: kept in local storage). */
+export interface ChosenDevices {
+  input: string
+  output: string
+  ring: string
+}
+
+const KEY = 'phone-devices'
+const DEFAULTS: ChosenDevices = { input: '', output: '', ring: '' }
+
+export function chosenDevices(): ChosenDevices {
+  try {
+    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<ChosenDevices>) }
+  } catch {
+    return DEFAULTS
+  }
+}
+
+export function chooseDevice(kind: keyof ChosenDevices, id: string): void {
+  localStorage.setItem(KEY, JSON.stringify({ ...chosenDevices(), [kind]: id }))
+}
+
+/** Some browsers allow the microphone for one page and go on calling that `prompt`. */
+let isAllowedHere = false
+
+/** Asks the browser for the microphone. What came of it is in `microphoneState`. */
+export async function askForMicrophone(): Promise<void> {
+  try {
+    const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
+    for (const track of stream.getTracks()) track.stop()
+    isAllowedHere = true
+  } catch {
+    isAllowedHere = false
+  }
+}
+
+/** Whether this page may use a microphone, without asking for it. */
+export async function microphoneState(): Promise<MicrophoneState> {
+  if (!navigator.mediaDevices) return 'missing'
+  const devices = await navigator.mediaDevices.enumerateDevices()
+  if (!devices.some((device) => device.kind === 'audioinput')) return 'missing'
+  try {
+    const { state } = await navigator.permissions.query({ name: 'microphone' as PermissionName })
+    return state === 'prompt' && isAllowedHere ? 'granted' : state
+  } catch {
+    // Older browsers don't tell. Devices have names once they are allowed.
+    return devices.some((device) => device.kind === 'audioinput' && device.label) ? 'granted' : 'prompt'
+  }
+}

@@ -1,0 +1,266 @@
+import { eq } from 'drizzle-orm'
+import type { Ctx, CtxActor } from '#app/lib/ctx.server.ts'
+import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import { setRecording } from '#app/lib/voice.server.ts'
+import type { Database } from '#db/client.ts'
+import { users } from '#db/schema/index.ts'
+import {
+  AWAY_MS,
+  type CallDraft,
+  end,
+  hold,
+  hostOf,
+  isAway,
+  isIn,
+  isOpen,
+  type Leg,
+  unhold,
+} from './call-model.server.ts'
+import { changeCall } from './change-call.server.ts'
+import { outsideLeg, requireCaller, requireFree, userLeg } from './legs.server.ts'
+import { viewCall } from './live-call.server.ts'
+import type { LiveCall } from './live-call.ts'
+import { readDialled } from './numbers.ts'
+import type { CallAction, ParticipantAction } from './phone.schema.ts'
+import { requireRingable } from './start-call.server.ts'
+
+interface Acting {
+  ctx: Ctx
+  tx: Database
+  actor: CtxActor
+  draft: CallDraft
+  /** The actor's newest leg in this call. */
+  mine: Leg
+}
+
+/**
+ * What a user does with a call they are part of. Each action writes what is wanted; the provider is told after commit and
+ * confirms by its events.
+ * @throws AppError not-found unless the user is part of the call; forbidden for what only the host may do
+ */
+export async function actOnCall(ctx: Ctx, callId: string, action: CallAction): Promise<LiveCall> {
+  if (action.intent === 'record') return record(ctx, callId, action.recording)
+  return act(ctx, callId, action.intent === 'coach', (acting) => perform(acting, action))
+}
+
+async function perform(acting: Acting, action: Exclude<CallAction, { intent: 'record' }>): Promise<void> {
+  const { draft, mine, ctx } = acting
+  switch (action.intent) {
+    case 'ignore':
+      return decline(acting)
+    case 'reject':
+    case 'voicemail':
+      return refuseForAll(acting, action.intent)
+    case 'leave':
+      return leave(acting)
+    case 'end':
+      requireHost(acting)
+      return end(draft, ctx.now())
+    case 'rejoin':
+      return rejoin(acting)
+    case 'hold':
+      requireHost(acting)
+      for (const leg of others(draft, mine)) (action.hold ? hold : unhold)(draft, leg, null)
+      return
+    case 'add':
+      requireIn(mine)
+      return add(acting, action, null)
+    case 'transfer':
+      return transfer(acting, action)
+    case 'convert':
+      requireIn(mine)
+      return takeOffHold(draft)
+    case 'coach':
+      return coach(acting, action.user)
+  }
+}
+
+/** @throws AppError not-found when there is no such participant; forbidden for what only the host may do */
+export async function actOnParticipant(
+  ctx: Ctx,
+  callId: string,
+  label: string,
+  action: ParticipantAction,
+): Promise<LiveCall> {
+  return act(ctx, callId, false, (acting) => {
+    const { draft, mine } = acting
+    requireIn(mine)
+    const leg = draft.legs.findLast((each) => each.label === label && isOpen(each) && each.ending === null)
+    if (!leg) throw notFound('This participant')
+    if (action.intent !== 'mute' || leg !== mine) requireHost(acting)
+    switch (action.intent) {
+      case 'mute':
+        leg.muted = action.muted
+        draft.tasks.push({ kind: 'participant', legId: leg.id })
+        return
+      case 'hold':
+        return (action.hold ? hold : unhold)(draft, leg, null)
+      case 'host':
+        if (leg.kind !== 'user' || !isIn(leg))
+          throw new AppError('conflict', 'Only a colleague who is on the call can be the host.')
+        for (const each of draft.legs) each.isHost = each === leg
+        return
+      case 'remove':
+        leg.ending = leg === mine ? 'left' : 'removed'
+    }
+  })
+}
+
+async function act(
+  ctx: Ctx,
+  callId: string,
+  mayBeOutside: boolean,
+  work: (acting: Acting) => void | Promise<void>,
+): Promise<LiveCall> {
+  const actor = requireCaller(ctx)
+  if (!isUuid(callId)) throw notFound('This call')
+  return changeCall(ctx, callId, async (draft, tx) => {
+    const mine = draft.legs.findLast((leg) => leg.userId === actor.id)
+    // To everybody else of the account the call doesn't exist, either.
+    if (!mine && !mayBeOutside) throw notFound('This call')
+    if (draft.call.state !== 'ended') await work({ ctx, tx, actor, draft, mine: mine! })
+    return viewCall(tx, draft, ctx.now())
+  })
+}
+
+function requireIn(leg: Leg): void {
+  if (!isIn(leg) || leg.ending !== null) throw new AppError('conflict', 'You are not on this call.')
+}
+
+/** Spec 3, 4: only a host can make another one host, hold or remove participants. */
+function requireHost({ draft, mine }: Acting): void {
+  requireIn(mine)
+  if (hostOf(draft.legs)?.id !== mine.id) throw forbidden()
+}
+
+const others = ({ legs }: CallDraft, mine: Leg) =>
+  legs.filter((leg) => leg !== mine && isIn(leg) && leg.kind !== 'coach')
+
+const isRinging = (leg: Leg) => leg.via === 'ring' && !isIn(leg) && isOpen(leg) && leg.ending === null
+
+function decline({ mine }: Acting): void {
+  if (isRinging(mine)) mine.ending = 'declined'
+}
+
+/** Stops an incoming call for everybody: it ends, or the caller may leave a message. */
+function refuseForAll({ draft, mine, ctx }: Acting, how: 'reject' | 'voicemail'): void {
+  if (!isRinging(mine)) return
+  const { call, legs } = draft
+  // A colleague's call, or one that somebody else already has, is only declined.
+  if (call.direction !== 'inbound' || call.userId !== null) {
+    mine.ending = 'declined'
+    return
+  }
+  for (const leg of legs) if (isRinging(leg)) leg.ending = 'declined'
+  if (how === 'reject') return end(draft, ctx.now())
+  call.step = 'voicemail'
+  draft.tasks.push({ kind: 'redirect' })
+}
+
+function leave({ draft, mine }: Acting): void {
+  if (isOpen(mine)) mine.ending ??= 'left'
+  // Given up while away: nobody is expected any more.
+  if (!isOpen(mine) && mine.awayUntil) Object.assign(mine, { awayUntil: null, ending: 'left' })
+  takeOffHold(draft)
+}
+
+/** Those who waited while the users talked to each other. */
+function takeOffHold(draft: CallDraft): void {
+  for (const leg of draft.legs) if (leg.heldFor === 'transfer' && isIn(leg)) unhold(draft, leg)
+}
+
+/** Lets the user's device connect again. */
+function rejoin({ draft, mine, ctx, actor }: Acting): void {
+  const { legs, call } = draft
+  if (mine.via === 'connect' && mine.state === 'created') return
+  if (!isAway(mine, legs, ctx.now())) throw new AppError('conflict', 'This call is over for you.')
+  legs.push(userLeg(ctx, actor.id, { callId: call.id, side: mine.side, via: 'connect', isHost: mine.isHost }))
+  draft.tasks.push({ kind: 'check', afterMs: AWAY_MS })
+}
+
+interface Whom {
+  to?: string | undefined
+  user?: string | undefined
+}
+
+/** @throws AppError invalid for a number that can't be called; conflict for a colleague who can't be reached */
+async function add({ ctx, tx, draft, mine }: Acting, whom: Whom, replaces: Leg | null): Promise<void> {
+  const { call, legs } = draft
+  const common = { callId: call.id, via: 'ring', replacesLegId: replaces?.id ?? null } as const
+  if (whom.user) {
+    if (whom.user === mine.userId) throw new AppError('invalid', 'You are on this call already.', 'user')
+    await requireFree(tx, ctx, whom.user)
+    await requireRingable(tx, ctx, whom.user)
+    if (replaces) Object.assign(call, { userToId: whom.user, format: 'transfer' })
+    legs.push(userLeg(ctx, whom.user, { ...common, side: 'ours' }))
+    return
+  }
+  const dialled = readDialled(whom.to ?? '')
+  if (dialled.kind === 'refused') throw new AppError('invalid', dialled.message, 'to')
+  if (dialled.kind === 'too-short') throw new AppError('invalid', 'Enter a phone number.', 'to')
+  if (call.phoneNumberId === null) {
+    throw new AppError(
+      'conflict',
+      'A call between colleagues has no number to call from. Call them separately.',
+    )
+  }
+  if (legs.some((leg) => leg.phoneNumber === dialled.number && isOpen(leg) && leg.ending === null)) {
+    throw new AppError('conflict', 'This number is on the call already.', 'to')
+  }
+  if (replaces) call.format = 'transfer-external'
+  legs.push(outsideLeg(ctx, dialled.number, { ...common, side: replaces ? 'ours' : 'theirs' }))
+}
+
+/** Cold: the others are connected when the target answers. Warm: they wait while the two talk first. */
+async function transfer(acting: Acting, action: Extract<CallAction, { intent: 'transfer' }>): Promise<void> {
+  const { draft, mine } = acting
+  const { call } = draft
+  if (isRinging(mine) && action.mode === 'cold' && action.user) {
+    await add(acting, action, null)
+    Object.assign(call, { userToId: action.user, format: 'transfer' })
+    mine.ending = 'declined'
+    return
+  }
+  requireIn(mine)
+  const waiting = others(draft, mine)
+  await add(acting, action, action.mode === 'cold' ? mine : null)
+  if (action.mode === 'cold') return
+  for (const leg of waiting) if (!leg.onHold) hold(draft, leg, 'transfer')
+  // Whoever stays when the user leaves is the account's side of the call.
+  draft.legs.at(-1)!.side = 'ours'
+  if (action.user) Object.assign(call, { userToId: action.user, format: 'transfer' })
+  else call.format = 'transfer-external'
+}
+
+/** @throws AppError forbidden unless the role may; conflict unless the colleague is on the call */
+async function coach({ ctx, tx, actor, draft, mine }: Acting, userId: string): Promise<void> {
+  if (!ctx.can.coach) throw forbidden()
+  const [coachee] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId))
+  const coached = draft.legs.find((leg) => leg.userId === userId && leg.kind === 'user' && isIn(leg))
+  if (!coachee || userId === actor.id) throw notFound('This person')
+  if (!coached) throw new AppError('conflict', 'They are not on a call now.')
+  if (mine?.kind === 'coach' && isOpen(mine) && mine.ending === null) return
+  await requireFree(tx, ctx, actor.id)
+  draft.legs.push(
+    userLeg(ctx, actor.id, { callId: draft.call.id, side: 'ours', via: 'connect', coachedLegId: coached.id }),
+  )
+}
+
+/** Pauses or resumes the recording. @throws AppError conflict when the call isn't recorded */
+async function record(ctx: Ctx, callId: string, wanted: 'paused' | 'in-progress'): Promise<LiveCall> {
+  let conferenceSid: string | null = null
+  await act(ctx, callId, false, ({ draft: { call }, mine }) => {
+    requireIn(mine)
+    conferenceSid = call.conferenceSid
+    if (!conferenceSid || !['initial', 'in-progress', 'paused'].includes(call.recordingStatus ?? '')) {
+      throw new AppError('conflict', 'This call is not being recorded.')
+    }
+  })
+  if (!conferenceSid || !(await setRecording(conferenceSid, wanted))) {
+    throw new AppError('conflict', 'This call is not being recorded.')
+  }
+  return act(ctx, callId, false, ({ draft }) => {
+    if (draft.call.recordingStatus !== 'completed') draft.call.recordingStatus = wanted
+  })
+}

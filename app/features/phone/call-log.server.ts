@@ -1,0 +1,132 @@
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { avatarUrl } from '#app/lib/avatar-url.ts'
+import type { UserView } from '#app/features/conversations/views.ts'
+import type { Database } from '#db/client.ts'
+import { activities, callLegs, calls, clients, locations, phoneNumbers, users } from '#db/schema/index.ts'
+import { alias } from 'drizzle-orm/pg-core'
+import type { CallLogEntry } from './call-log-entry.ts'
+import { durationOf } from './call-model.server.ts'
+import { callClient } from './clients-of-number.server.ts'
+
+export async function findLogEntry(tx: Database, callId: string): Promise<CallLogEntry | undefined> {
+  const [entry] = await selectEntries(tx, eq(calls.id, callId), 1)
+  return entry
+}
+
+const agent = alias(users, 'agent')
+const target = alias(users, 'target')
+const worker = alias(users, 'worker')
+
+async function selectEntries(tx: Database, where: SQL | undefined, limit: number): Promise<CallLogEntry[]> {
+  const rows = await tx
+    .select({
+      call: calls,
+      client: clients,
+      agent,
+      target,
+      worker,
+      location: locations,
+      number: phoneNumbers,
+    })
+    .from(calls)
+    .leftJoin(activities, and(eq(activities.accountId, calls.accountId), eq(activities.id, calls.id)))
+    .leftJoin(
+      clients,
+      and(
+        eq(clients.accountId, calls.accountId),
+        eq(clients.id, activities.clientId),
+        isNull(clients.deletedAt),
+      ),
+    )
+    .leftJoin(agent, and(eq(agent.accountId, calls.accountId), eq(agent.id, calls.userId)))
+    .leftJoin(target, and(eq(target.accountId, calls.accountId), eq(target.id, calls.userToId)))
+    .leftJoin(worker, and(eq(worker.accountId, calls.accountId), eq(worker.id, calls.workedBy)))
+    .leftJoin(locations, and(eq(locations.accountId, calls.accountId), eq(locations.id, calls.locationId)))
+    .leftJoin(
+      phoneNumbers,
+      and(eq(phoneNumbers.accountId, calls.accountId), eq(phoneNumbers.id, calls.phoneNumberId)),
+    )
+    .where(where)
+    .orderBy(desc(calls.createdAt), desc(calls.id))
+    .limit(limit)
+  const participants = await participantsOf(
+    tx,
+    rows.map(({ call }) => call.id),
+  )
+  return rows.map(({ call, client, agent, target, worker, location, number }) => ({
+    id: call.id,
+    rev: call.rev,
+    createdAt: call.createdAt.toISOString(),
+    direction: call.direction,
+    format: call.format,
+    status: call.status,
+    ivr: call.ivr,
+    phoneNumber: call.phoneNumber,
+    client: client && callClient(client, call.phoneNumber),
+    user: agent && userView(agent),
+    userTo: target && userView(target),
+    location: location && { id: location.id, name: location.name },
+    accountPhone: number && { friendlyName: number.friendlyName, phoneNumber: number.number },
+    verification: call.verification,
+    errorMessage: call.errorMessage,
+    callDuration: durationOf(call),
+    participants: participants.get(call.id) ?? [],
+    workedBy: worker && userView(worker),
+    workedOn: call.workedOn?.toISOString() ?? null,
+  }))
+}
+
+/** Those who were in each call. */
+async function participantsOf(
+  tx: Database,
+  callIds: string[],
+): Promise<Map<string, CallLogEntry['participants']>> {
+  if (callIds.length === 0) return new Map()
+  const rows = await tx
+    .select({ leg: callLegs, user: users })
+    .from(callLegs)
+    .leftJoin(users, and(eq(users.accountId, callLegs.accountId), eq(users.id, callLegs.userId)))
+    .where(and(inArray(callLegs.callId, callIds), sql`${callLegs.joinedAt} is not null`))
+    .orderBy(callLegs.joinedAt, callLegs.id)
+  const byCall = Map.groupBy(rows, ({ leg }) => leg.callId)
+  return new Map(
+    [...byCall].map(([callId, legs]) => [
+      callId,
+      // A user who came back has several legs.
+      [...Map.groupBy(legs, ({ leg }) => leg.label).values()].map((ofOne) => ({
+        user: ofOne[0]!.user && userView(ofOne[0]!.user),
+        phoneNumber: ofOne[0]!.leg.phoneNumber,
+        duration: ofOne.every(({ leg }) => leg.leftAt)
+          ? ofOne.reduce((sum, { leg }) => sum + seconds(leg.joinedAt!, leg.leftAt!), 0)
+          : null,
+      })),
+    ]),
+  )
+}
+
+const seconds = (from: Date, to: Date) => Math.max(0, Math.round((to.getTime() - from.getTime()) / 1000))
+
+export const userView = (row: typeof users.$inferSelect): UserView => ({
+  id: row.id,
+  firstName: row.firstName,
+  lastName: row.lastName,
+  avatar: avatarUrl(row.id, row.avatarKey),
+})
+
+/** Calls to review, as the partial index has them. */
+const UNWORKED = sql`${calls.workedBy} is null and ${calls.status} in ('missed', 'hangup')`
+
+/** Badges show at most 99. */
+const MOST_COUNTED = 100
+
+/** How many calls nobody has reviewed, in all or at a location; 100 stands for more. */
+export async function countUnworked(tx: Database, locationId?: string): Promise<number> {
+  const some = tx
+    .select({ one: sql`1` })
+    .from(calls)
+    .where(and(UNWORKED, locationId ? eq(calls.locationId, locationId) : undefined))
+    .limit(MOST_COUNTED)
+    .as('some')
+  const [row] = await tx.select({ count: sql<number>`count(*)::int` }).from(some)
+  return row?.count ?? 0
+}

@@ -1,0 +1,248 @@
+import type { calls, callLegs } from '#db/schema/index.ts'
+
+export type Call = typeof calls.$inferSelect
+export type Leg = typeof callLegs.$inferSelect
+
+/** A call with its legs in the order they were made, while it is being changed. */
+export interface CallDraft {
+  call: Call
+  legs: Leg[]
+  /** What the provider must be told, after commit. */
+  tasks: CallTask[]
+}
+
+export type CallTask =
+  /** Mute and hold as the leg says. */
+  | { kind: 'participant'; legId: string }
+  /** The caller follows the call's step. */
+  | { kind: 'redirect' }
+  /** Ask what has become of the call. */
+  | { kind: 'check'; afterMs: number }
+
+/** Long enough for a reload, short enough for the other side. */
+export const AWAY_MS = 20_000
+
+type LegState = Leg['state']
+const RANK: Record<LegState, number> = { created: 0, ringing: 1, 'in-progress': 2, ended: 3 }
+
+export const isOpen = (leg: Leg) => leg.state !== 'ended'
+export const isIn = (leg: Leg) => leg.state === 'in-progress'
+
+/** Lost, and may come back; over once the user has another leg. */
+export const isAway = (leg: Leg, legs: readonly Leg[], now: Date) =>
+  leg.awayUntil !== null &&
+  leg.awayUntil > now &&
+  !legs.some((other) => other.userId === leg.userId && isOpen(other))
+
+/** Being called, in the call, or expected back. Coaches don't count. */
+const takesPart = (leg: Leg, legs: readonly Leg[], now: Date) =>
+  leg.kind !== 'coach' && (isOpen(leg) || isAway(leg, legs, now))
+
+/** The user who may hold, remove and end: the chosen one while in the call, else who has been in it longest. */
+export function hostOf(legs: readonly Leg[]): Leg | undefined {
+  const present = legs.filter((leg) => leg.kind === 'user' && isIn(leg))
+  return present.find((leg) => leg.isHost) ?? present.toSorted(byJoining)[0]
+}
+
+const byJoining = (a: Leg, b: Leg) =>
+  (a.joinedAt?.getTime() ?? Infinity) - (b.joinedAt?.getTime() ?? Infinity) || (a.id < b.id ? -1 : 1)
+
+/** News of one leg from the provider, in whatever order it comes. */
+export interface LegNews {
+  state?: LegState
+  /** When it happened, by the provider's clock. */
+  at: Date
+  endReason?: string | null
+  muted?: boolean
+  onHold?: boolean
+  /** The conference's number of this event. */
+  sequence?: number
+}
+
+/** Applies news to a leg. The result doesn't depend on the order, nor on repetitions. */
+export function applyNews(leg: Leg, news: LegNews): void {
+  if (news.state === 'in-progress') leg.joinedAt = earlier(leg.joinedAt, news.at)
+  if (news.state === 'ended') {
+    leg.leftAt = earlier(leg.leftAt, news.at)
+    leg.endReason = preferred(leg.endReason, news.endReason ?? null)
+  }
+  if (news.state && RANK[news.state] > RANK[leg.state]) leg.state = news.state
+  const { sequence = 0 } = news
+  if (news.muted !== undefined && sequence > leg.muteSequence) {
+    leg.muted = news.muted
+    leg.muteSequence = sequence
+  }
+  if (news.onHold !== undefined && sequence > leg.holdSequence) {
+    leg.onHold = news.onHold
+    leg.holdSequence = sequence
+  }
+}
+
+const earlier = (a: Date | null, b: Date) => (a && a <= b ? a : b)
+
+/** A conference only says that somebody left; the call's own status says why. */
+function preferred(a: string | null, b: string | null): string | null {
+  const rank = (reason: string | null) => (reason === null ? 0 : reason === 'completed' ? 1 : 2)
+  return rank(b) > rank(a) ? b : a
+}
+
+/**
+ * Draws the conclusions from the state of the legs: who is lost, who hears music meanwhile, whether the call was answered or
+ * is over. Call it after each change; it changes nothing the second time.
+ */
+export function settle(draft: CallDraft, now: Date): void {
+  const { call, legs } = draft
+  if (call.state !== 'ended') {
+    for (const leg of legs) if (isLost(leg)) leg.awayUntil ??= new Date(leg.leftAt!.getTime() + AWAY_MS)
+    finishTransfers(legs)
+    keepCompany(draft, now)
+    nextStep(draft, now)
+    if (isOver(draft, now)) end(draft, now)
+  }
+  for (const leg of legs) {
+    const coached = leg.coachedLegId && legs.find(({ id }) => id === leg.coachedLegId)
+    if (coached && !isOpen(coached)) leg.ending ??= 'ended'
+    // The provider has never heard of it, so it won't report its end.
+    if (leg.ending && isOpen(leg) && leg.providerSid === null && leg.dialedAt === null) {
+      applyNews(leg, { state: 'ended', at: now })
+    }
+    if (!isOpen(leg)) Object.assign(leg, { muted: false, onHold: false, heldFor: null })
+    if (call.state === 'ended') leg.awayUntil = null
+  }
+  summarize(draft, now)
+}
+
+/** A user's leg that ended without anybody wanting it to. */
+const isLost = (leg: Leg) =>
+  leg.kind === 'user' && !isOpen(leg) && leg.joinedAt !== null && leg.ending === null && leg.leftAt !== null
+
+/** Whoever transferred a call leaves it when the other has answered. */
+function finishTransfers(legs: Leg[]): void {
+  for (const leg of legs) {
+    if (leg.replacesLegId === null || !isIn(leg) || leg.joinedAt === null) continue
+    const replaced = legs.find(({ id }) => id === leg.replacesLegId)
+    if (replaced && isOpen(replaced) && replaced.ending === null) {
+      replaced.ending = 'transferred'
+      if (leg.kind === 'user' && replaced.isHost) Object.assign(leg, { isHost: true })
+    }
+  }
+}
+
+/** While the only user is lost, the others hear music instead of nothing. */
+function keepCompany(draft: CallDraft, now: Date): void {
+  const { legs } = draft
+  const ours = legs.filter((leg) => leg.side === 'ours' && takesPart(leg, legs, now))
+  const alone = ours.some((leg) => leg.kind === 'user' && wasIn(leg.userId, legs)) && !ours.some(isIn)
+  for (const leg of legs) {
+    if (leg.side !== 'theirs' || !isIn(leg)) continue
+    if (alone && !leg.onHold) hold(draft, leg, 'loss')
+    else if (!alone && leg.heldFor === 'loss') unhold(draft, leg)
+  }
+}
+
+const wasIn = (userId: string | null, legs: readonly Leg[]) =>
+  legs.some((leg) => leg.userId === userId && leg.joinedAt !== null)
+
+export function hold(draft: CallDraft, leg: Leg, heldFor: Leg['heldFor']): void {
+  Object.assign(leg, { onHold: true, heldFor })
+  draft.tasks.push({ kind: 'participant', legId: leg.id })
+}
+
+export function unhold(draft: CallDraft, leg: Leg): void {
+  Object.assign(leg, { onHold: false, heldFor: null })
+  draft.tasks.push({ kind: 'participant', legId: leg.id })
+}
+
+/** A caller whom nobody can take any more is asked for a message. */
+function nextStep(draft: CallDraft, now: Date): void {
+  const { call, legs } = draft
+  if (call.direction !== 'inbound' || call.step === 'voicemail') return
+  const ours = legs.filter((leg) => leg.side === 'ours')
+  const caller = legs.find((leg) => leg.via === 'caller')
+  const wanted = call.userId === null || ours.some((leg) => leg.awayUntil !== null)
+  if (!wanted || !caller || !isOpen(caller) || ours.some((leg) => takesPart(leg, legs, now))) return
+  // Users who left on purpose have ended the call.
+  if (call.userId !== null && !lastOneWasLost(ours)) return
+  call.step = 'voicemail'
+  draft.tasks.push({ kind: 'redirect' })
+}
+
+const lastOneWasLost = (ours: Leg[]) =>
+  ours.filter((leg) => leg.joinedAt !== null).toSorted((a, b) => b.leftAt!.getTime() - a.leftAt!.getTime())[0]
+    ?.ending === null
+
+function isOver({ call, legs }: CallDraft, now: Date): boolean {
+  const ours = legs.filter((leg) => leg.side === 'ours' && takesPart(leg, legs, now))
+  const theirs = legs.filter((leg) => leg.side === 'theirs' && takesPart(leg, legs, now))
+  if (theirs.length === 0) return ours.filter((leg) => isIn(leg) || !isOpen(leg)).length < 2
+  return ours.length === 0 && call.step !== 'voicemail'
+}
+
+/** Ends the call for everybody who is left. */
+export function end({ call, legs }: CallDraft, now: Date): void {
+  call.state = 'ended'
+  call.endedAt = now
+  for (const leg of legs) leg.ending ??= 'ended'
+}
+
+const NOT_REACHED = new Set(['busy', 'no-answer', 'canceled', 'failed'])
+
+/** What the call's own row says, by its legs alone. */
+function summarize({ call, legs }: CallDraft, now: Date): void {
+  const answering = legs.filter(
+    (leg) => leg.kind !== 'coach' && leg.side === (call.direction === 'inbound' ? 'ours' : 'theirs'),
+  )
+  const joined = answering.flatMap((leg) => leg.joinedAt ?? [])
+  call.answeredAt = joined.length > 0 ? new Date(Math.min(...joined.map(Number))) : null
+  if (call.state !== 'ended') {
+    if (call.answeredAt) call.state = 'in-progress'
+    else if (legs.some((leg) => leg.state !== 'created')) call.state = 'ringing'
+    call.status = call.answeredAt ? 'in-progress' : 'ringing'
+    call.checkAt ??= new Date(now.getTime() + CHECK_MS)
+    return
+  }
+  const left = legs.flatMap((leg) => leg.leftAt ?? [])
+  if (left.length > 0) call.endedAt = new Date(Math.max(...left.map(Number)))
+  call.checkAt = legs.some(isOpen) ? (call.checkAt ?? new Date(now.getTime() + CHECK_MS)) : null
+  if (!call.answeredAt && call.direction !== 'inbound') {
+    call.errorMessage = answering.map(failureOf).find((message) => message !== null) ?? null
+  }
+  call.status = outcome(call, answering)
+}
+
+const FAILURES: Record<string, string> = {
+  busy: 'The line is busy.',
+  'no-answer': 'Nobody answered.',
+  failed: 'The call could not be connected. Check the number.',
+}
+
+/** Why a leg that we rang could not be reached. */
+export const failureOf = (leg: Leg): string | null =>
+  leg.via === 'ring' && leg.joinedAt === null
+    ? (leg.errorMessage ?? FAILURES[leg.endReason ?? ''] ?? null)
+    : null
+
+function outcome(call: Call, answering: Leg[]): Call['status'] {
+  if (call.status === 'blocked') return 'blocked'
+  if (call.answeredAt) return 'completed'
+  if (call.direction === 'inbound') {
+    const endings = new Set(answering.map((leg) => leg.ending))
+    const wasRejected = endings.has('declined') && !endings.has('ended')
+    return call.step === 'voicemail' || wasRejected ? 'missed' : 'hangup'
+  }
+  const reasons = answering.map((leg) => leg.endReason)
+  if (reasons.some((reason) => reason === 'failed')) return 'error'
+  return reasons.every((reason) => reason === null || NOT_REACHED.has(reason) || reason === 'completed')
+    ? 'no-answer'
+    : 'error'
+}
+
+/** How soon the provider is asked about a call, in case its webhooks don't come. */
+export const CHECK_MS = 60_000
+
+/** Seconds of talk; null until it has ended. */
+export function durationOf(call: Call): number | null {
+  if (call.state !== 'ended' || !call.endedAt) return null
+  if (!call.answeredAt) return 0
+  return Math.max(0, Math.round((call.endedAt.getTime() - call.answeredAt.getTime()) / 1000))
+}

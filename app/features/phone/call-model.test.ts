@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { PROPERTY_RUNS } from '#tests/setup/property-runs.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { applyConferenceEvent, applyLegStatus, applyRecording, type Params } from './apply-event.server.ts'
+import { type CallDraft, durationOf, hostOf, settle } from './call-model.server.ts'
+import { newCall, outsideLeg, userLeg } from './legs.server.ts'
+
+const START = Date.parse('2026-03-02T15:00:00Z')
+// Nobody who is lost is given up by then.
+const NOW = new Date(START + 55_000)
+const ctx = { account: { id: randomUUID() }, now: () => new Date(START) } as unknown as Ctx
+const [dana, sam, leo] = [randomUUID(), randomUUID(), randomUUID()]
+
+interface Event {
+  leg?: number
+  recording?: true
+  params: Params
+}
+
+/** Events of a call, numbered as the provider does. `at` is in seconds after the start. */
+function script() {
+  const events: Event[] = []
+  const numbers: Record<string, number> = {}
+  const next = (sid: string) => String((numbers[sid] = (numbers[sid] ?? 0) + 1))
+  const stamp = (at: number) => new Date(START + at * 1000).toUTCString()
+  return {
+    events,
+    status: (leg: number, CallStatus: string, at: number) =>
+      events.push({
+        leg,
+        params: { CallSid: `CA${leg}`, CallStatus, Timestamp: stamp(at), SequenceNumber: next(`CA${leg}`) },
+      }),
+    conference: (leg: number, StatusCallbackEvent: string, at: number) =>
+      events.push({
+        params: {
+          ConferenceSid: 'CF1',
+          CallSid: `CA${leg}`,
+          StatusCallbackEvent,
+          Timestamp: stamp(at),
+          SequenceNumber: next('CF1'),
+        },
+      }),
+    recording: (RecordingStatus: string) =>
+      events.push({
+        recording: true,
+        params: { RecordingSid: 'RE1', RecordingStatus, RecordingDuration: '12' },
+      }),
+  }
+}
+
+function outbound(): CallDraft {
+  const call = newCall(ctx, {
+    id: randomUUID(),
+    direction: 'outbound',
+    format: 'outbound',
+    phoneNumber: '12085550123',
+    userId: dana,
+    recordingStatus: 'initial',
+  })
+  const common = { callId: call.id }
+  const legs = [
+    userLeg(ctx, dana, { ...common, side: 'ours', via: 'connect', isHost: true, providerSid: 'CA0' }),
+    outsideLeg(ctx, '12085550123', { ...common, side: 'theirs', via: 'ring', providerSid: 'CA1' }),
+  ]
+  return { call, legs, tasks: [] }
+}
+
+/** Taken by Dana; Sam's phone rang, too. */
+function inbound(): CallDraft {
+  const call = newCall(ctx, {
+    id: randomUUID(),
+    direction: 'inbound',
+    format: 'inbound',
+    phoneNumber: '12085550123',
+    userId: dana,
+  })
+  const common = { callId: call.id }
+  const legs = [
+    outsideLeg(ctx, '12085550123', {
+      ...common,
+      side: 'theirs',
+      via: 'caller',
+      providerSid: 'CA0',
+      state: 'in-progress',
+    }),
+    userLeg(ctx, dana, { ...common, side: 'ours', via: 'ring', providerSid: 'CA1' }),
+    {
+      ...userLeg(ctx, sam, { ...common, side: 'ours', via: 'ring', providerSid: 'CA2' }),
+      ending: 'elsewhere' as const,
+    },
+  ]
+  return { call, legs, tasks: [] }
+}
+
+function play(make: () => CallDraft, events: Event[]): CallDraft {
+  const draft = make()
+  settle(draft, new Date(START))
+  for (const { leg, recording, params } of events) {
+    if (recording) applyRecording(draft.call, params)
+    else if (leg === undefined) applyConferenceEvent(draft, params, NOW)
+    else applyLegStatus(draft, draft.legs[leg]!.id, params, NOW)
+    settle(draft, NOW)
+  }
+  return draft
+}
+
+/** The rows, without what is made anew each time. */
+const rowsOf = ({ call, legs }: CallDraft) => ({
+  call: { ...call, id: null },
+  legs: legs.map((leg) => ({ ...leg, id: null, callId: null })),
+})
+
+function answeredOutbound() {
+  const s = script()
+  s.conference(0, 'participant-join', 1)
+  s.status(1, 'ringing', 2)
+  s.conference(1, 'participant-join', 3)
+  s.status(1, 'in-progress', 9)
+  s.recording('in-progress')
+  s.conference(1, 'participant-hold', 20)
+  s.conference(0, 'participant-mute', 21)
+  s.conference(0, 'participant-unmute', 25)
+  s.conference(1, 'participant-unhold', 30)
+  s.conference(1, 'participant-leave', 60)
+  s.status(1, 'completed', 60)
+  s.conference(0, 'participant-leave', 61)
+  s.status(0, 'completed', 61)
+  s.recording('completed')
+  return s.events
+}
+
+function answeredInbound() {
+  const s = script()
+  s.conference(0, 'participant-join', 1)
+  s.status(1, 'ringing', 2)
+  s.status(2, 'ringing', 2)
+  s.status(1, 'in-progress', 5)
+  s.conference(1, 'participant-join', 6)
+  s.status(2, 'canceled', 7)
+  s.conference(0, 'participant-leave', 40)
+  s.status(0, 'completed', 40)
+  s.conference(1, 'participant-leave', 41)
+  s.status(1, 'completed', 41)
+  return s.events
+}
+
+function busyOutbound() {
+  const s = script()
+  s.conference(0, 'participant-join', 1)
+  s.status(1, 'busy', 3)
+  s.conference(0, 'participant-leave', 4)
+  s.status(0, 'completed', 4)
+  return s.events
+}
+
+test.each([
+  ['answered outgoing', outbound, answeredOutbound(), 'completed', 52],
+  ['answered incoming', inbound, answeredInbound(), 'completed', 35],
+  ['busy outgoing', outbound, busyOutbound(), 'no-answer', 0],
+])(
+  'events of an %s call give the same rows in any order and any number',
+  (_name, make, events, status, seconds) => {
+    const expected = play(make, events)
+    expect(expected.call).toMatchObject({ state: 'ended', status, checkAt: null })
+    expect(durationOf(expected.call)).toBe(seconds)
+    expect(expected.legs.map((leg) => leg.state)).toEqual(expected.legs.map(() => 'ended'))
+    fc.assert(
+      fc.property(
+        fc.shuffledSubarray(events, { minLength: events.length }),
+        fc.array(fc.constantFrom(...events), { maxLength: 6 }),
+        (shuffled, repeated) => {
+          expect(rowsOf(play(make, [...shuffled, ...repeated]))).toEqual(rowsOf(expected))
+        },
+      ),
+      { numRuns: PROPERTY_RUNS },
+    )
+  },
+)
+
+test('a user who drops out is expected back, and the other side hears music meanwhile', () => {
+  const draft = play(outbound, answeredOutbound().slice(0, 5))
+  applyLegStatus(draft, draft.legs[0]!.id, { CallSid: 'CA0', CallStatus: 'completed' }, NOW)
+  settle(draft, NOW)
+  expect(draft.call.state).toBe('in-progress')
+  expect(draft.legs[0]!.awayUntil).toEqual(new Date(NOW.getTime() + 20_000))
+  expect(draft.legs[1]).toMatchObject({ onHold: true, heldFor: 'loss' })
+  expect(draft.tasks).toContainEqual({ kind: 'participant', legId: draft.legs[1]!.id })
+
+  settle(draft, new Date(NOW.getTime() + 20_000))
+  expect(draft.call.state).toBe('ended')
+  expect(draft.legs[1]!.ending).toBe('ended')
+})
+
+test('a caller whose user does not come back is asked for a message', () => {
+  const draft = play(inbound, answeredInbound().slice(0, 6))
+  applyLegStatus(draft, draft.legs[1]!.id, { CallSid: 'CA1', CallStatus: 'completed' }, NOW)
+  settle(draft, NOW)
+  settle(draft, new Date(NOW.getTime() + 20_000))
+  expect(draft.call).toMatchObject({ state: 'in-progress', step: 'voicemail' })
+  expect(draft.tasks.at(-1)).toEqual({ kind: 'redirect' })
+})
+
+test('a caller whom nobody takes is asked for a message, and the call counts as missed', () => {
+  const draft = inbound()
+  Object.assign(draft.call, { userId: null, step: 'ring' })
+  draft.legs[2]!.ending = null
+  for (const leg of draft.legs.slice(1)) {
+    applyLegStatus(draft, leg.id, { CallSid: leg.providerSid!, CallStatus: 'no-answer' }, NOW)
+    settle(draft, NOW)
+  }
+  expect(draft.call).toMatchObject({ state: 'ringing', step: 'voicemail' })
+  applyLegStatus(draft, draft.legs[0]!.id, { CallSid: 'CA0', CallStatus: 'completed' }, NOW)
+  settle(draft, NOW)
+  expect(draft.call).toMatchObject({ state: 'ended', status: 'missed' })
+})
+
+test('a caller who hangs up while it rings leaves nobody ringing', () => {
+  const draft = inbound()
+  Object.assign(draft.call, { userId: null, step: 'ring' })
+  draft.legs[2]!.ending = null
+  applyLegStatus(draft, draft.legs[0]!.id, { CallSid: 'CA0', CallStatus: 'completed' }, NOW)
+  settle(draft, NOW)
+  expect(draft.call).toMatchObject({ state: 'ended', status: 'hangup' })
+  expect(draft.legs.map((leg) => leg.ending)).toEqual(['ended', 'ended', 'ended'])
+})
+
+test('without a chosen host, whoever has been in the call longest is the host', () => {
+  const draft = outbound()
+  const leg = (userId: string, joined: number, isHost = false) => ({
+    ...userLeg(ctx, userId, { callId: draft.call.id, side: 'ours' as const, via: 'ring' as const, isHost }),
+    state: 'in-progress' as const,
+    joinedAt: new Date(START + joined),
+  })
+  const legs = [leg(sam, 9), leg(leo, 3), leg(dana, 5, true)]
+  expect(hostOf(legs)?.userId).toBe(dana)
+  expect(hostOf(legs.slice(0, 2))?.userId).toBe(leo)
+})

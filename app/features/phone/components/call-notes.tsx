@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { EmptyState } from '#app/components/feedback/empty-state.tsx'
+import { showToast } from '#app/components/feedback/toast-store.ts'
+import { Button, buttonVariants } from '#app/components/ui/button.tsx'
+import { Checkbox } from '#app/components/ui/checkbox.tsx'
+import { Textarea } from '#app/components/ui/textarea.tsx'
+import { RelativeTime } from '#app/components/time.tsx'
+import { post } from '#app/features/conversations/api-client.ts'
+import { uuidv7 } from '#app/lib/uuid.ts'
+import type { ClientNotes } from '../call-notes.server.ts'
+import type { CallClient } from '../live-call.ts'
+import { newContactPath } from './call-messages.tsx'
+import { useJson } from './use-json.ts'
+
+/** The client's sticky and newest notes, and a new one. */
+export function CallNotes({
+  client,
+  phoneNumber,
+}: {
+  client: CallClient | null
+  phoneNumber: string | null
+}) {
+  const path = client ? `/phone/notes/${client.id}` : null
+  const [loaded, reload] = useJson<ClientNotes>(path)
+  if (!client || !path) {
+    return (
+      <EmptyState
+        title={phoneNumber ? 'Not a contact yet' : 'A call with a colleague has no notes.'}
+        action={
+          phoneNumber ? (
+            <Link to={newContactPath(phoneNumber)} className={buttonVariants()}>
+              Create contact
+            </Link>
+          ) : undefined
+        }
+      >
+        {phoneNumber ? 'Notes belong to a contact.' : null}
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <NoteForm url={path} onSaved={reload} />
+      <ul className="flex flex-col gap-2">
+        {loaded?.notes.map((note) => (
+          <li
+            key={note.id}
+            className={
+              note.isSticky ? 'rounded-md bg-warn-soft p-2 text-sm' : 'border-line border-b pb-2 text-sm'
+            }
+          >
+            <p className="wrap-anywhere whitespace-pre-wrap" dir="auto">
+              {note.note}
+            </p>
+            <p className="mt-1 text-muted text-xs">
+              {note.isSticky ? 'Sticky · ' : ''}
+              {note.author ? `${note.author} · ` : ''}
+              <RelativeTime at={note.createdAt} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** A note on a call. What was typed stays when saving fails. */
+export function NoteForm({ url, onSaved }: { url: string; onSaved: () => void }) {
+  const [note, setNote] = useState('')
+  const [isSticky, setSticky] = useState(false)
+  const [saving, setSaving] = useState(false)
+  const [newId, setNewId] = useState(() => uuidv7())
+  const save = async () => {
+    setSaving(true)
+    const answer = await post(url, { note, newId, ...(isSticky ? { isSticky: 'on' } : {}) })
+    setSaving(false)
+    if (!answer.ok) {
+      const message = isSticky ? 'error creating sticky note' : answer.error
+      return showToast({ id: 'call-note', kind: 'bad', message })
+    }
+    setNote('')
+    setSticky(false)
+    setNewId(uuidv7())
+    onSaved()
+  }
+  return (
+    <form
+      className="flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <Textarea
+        aria-label="Note"
+        placeholder="Add a note"
+        rows={3}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <div className="flex items-center justify-between gap-2">
+        <label className="flex items-center gap-2 text-sm">
+          <Checkbox checked={isSticky} onChange={(event) => setSticky(event.currentTarget.checked)} />
+          Sticky
+        </label>
+        <Button type="submit" size="sm" variant="primary" disabled={saving || note.trim() === ''}>
+          {saving ? 'Saving...' : 'Submit'}
+        </Button>
+      </div>
+    </form>
+  )
+}

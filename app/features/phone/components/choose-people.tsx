@@ -1,0 +1,139 @@
+import { useState } from 'react'
+import { Button } from '#app/components/ui/button.tsx'
+import {
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '#app/components/ui/dialog.tsx'
+import { Input } from '#app/components/ui/input.tsx'
+import { Label } from '#app/components/ui/label.tsx'
+import { UserAvatar } from '#app/components/user-avatar.tsx'
+import { usePeers } from '#app/features/shell/components/peers-context.ts'
+import { fullName } from '#app/lib/names.ts'
+import { maskPhone, normalizePhone } from '#app/lib/phone.ts'
+import { PRESENCE_LABELS } from '#app/lib/presence-statuses.ts'
+import { usePhone } from '../phone-store.ts'
+
+type Target = { user: string } | { to: string }
+
+/** Spec 3, 2: colleagues, several to add and one to transfer to; or a number. */
+export function ChoosePeople({
+  purpose,
+  exclude,
+  onChoose,
+  onClose,
+}: {
+  purpose: 'add' | 'transfer'
+  exclude: string[]
+  onChoose: (targets: Target[], mode: 'cold' | 'warm') => void
+  onClose: () => void
+}) {
+  const { ringable } = usePhone()
+  const peers = usePeers().filter((peer) => !exclude.includes(peer.id))
+  const [chosen, setChosen] = useState<string[]>([])
+  const [typed, setTyped] = useState('')
+  const [mode, setMode] = useState<'cold' | 'warm'>('warm')
+  const number = normalizePhone(typed)
+  const several = purpose === 'add'
+  const targets: Target[] = [...chosen.map((user) => ({ user })), ...(number ? [{ to: number }] : [])]
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent size="sm" aria-describedby={undefined}>
+        <form
+          className="flex min-h-0 flex-col"
+          onSubmit={(event) => {
+            event.preventDefault()
+            onChoose(several ? targets : targets.slice(0, 1), mode)
+          }}
+        >
+          <DialogHeader>
+            <DialogTitle>{several ? 'Add to the call' : 'Transfer the call'}</DialogTitle>
+          </DialogHeader>
+          <DialogBody className="flex flex-col gap-3">
+            {several ? null : (
+              <fieldset className="flex flex-col gap-1.5 text-sm">
+                <legend className="sr-only">How to transfer</legend>
+                <label className="flex items-center gap-2">
+                  <input
+                    type="radio"
+                    name="mode"
+                    checked={mode === 'warm'}
+                    onChange={() => setMode('warm')}
+                  />
+                  Talk to them first
+                </label>
+                <label className="flex items-center gap-2">
+                  <input
+                    type="radio"
+                    name="mode"
+                    checked={mode === 'cold'}
+                    onChange={() => setMode('cold')}
+                  />
+                  Leave as soon as they answer
+                </label>
+              </fieldset>
+            )}
+            <ul className="flex flex-col">
+              {peers.map((peer) => {
+                const name = fullName(peer.firstName, peer.lastName)
+                return (
+                  <li key={peer.id}>
+                    <label className="flex min-h-10 items-center gap-2.5 rounded-sm px-1 hover:bg-sunken">
+                      <input
+                        type={several ? 'checkbox' : 'radio'}
+                        name="user"
+                        className={several ? 'checkbox' : undefined}
+                        checked={chosen.includes(peer.id)}
+                        onChange={({ currentTarget: { checked } }) => {
+                          if (!several) setTyped('')
+                          const others = several ? chosen.filter((id) => id !== peer.id) : []
+                          setChosen(checked ? [...others, peer.id] : others)
+                        }}
+                      />
+                      <UserAvatar
+                        name={name}
+                        src={peer.avatar}
+                        seed={peer.id}
+                        size="sm"
+                        presence={peer.phoneStatus}
+                        presenceWritten
+                      />
+                      <span className="min-w-0 flex-1 truncate text-sm">
+                        <bdi>{name}</bdi>
+                      </span>
+                      <span className="text-muted text-xs">
+                        {ringable.includes(peer.id) ? PRESENCE_LABELS[peer.phoneStatus] : 'Can’t be reached'}
+                      </span>
+                    </label>
+                  </li>
+                )
+              })}
+            </ul>
+            <div className="flex flex-col gap-1">
+              <Label htmlFor="transfer-number">Or a phone number</Label>
+              <Input
+                id="transfer-number"
+                type="tel"
+                autoComplete="off"
+                value={typed}
+                onChange={(event) => {
+                  if (!several) setChosen([])
+                  setTyped(maskPhone(event.currentTarget.value))
+                }}
+              />
+            </div>
+          </DialogBody>
+          <DialogFooter>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" variant="primary" disabled={targets.length === 0}>
+              Submit
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}

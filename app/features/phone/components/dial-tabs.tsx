@@ -1,0 +1,240 @@
+import { useState } from 'react'
+import { Backspace, Phone } from '#app/components/icons.tsx'
+import { EmptyState } from '#app/components/feedback/empty-state.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { Input } from '#app/components/ui/input.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '#app/components/ui/tabs.tsx'
+import { UserAvatar } from '#app/components/user-avatar.tsx'
+import { usePeers } from '#app/features/shell/components/peers-context.ts'
+import { fullName } from '#app/lib/names.ts'
+import { formatPhone, maskPhone } from '#app/lib/phone.ts'
+import { PRESENCE_LABELS } from '#app/lib/presence-statuses.ts'
+import { dialedNumber, typedDigits } from '../dialed-number.ts'
+import type { DialLists } from '../dial-lists.server.ts'
+import { usePhone } from '../phone-store.ts'
+import { dial } from '../softphone.ts'
+
+const KEYS = [
+  ['1', ''],
+  ['2', 'ABC'],
+  ['3', 'DEF'],
+  ['4', 'GHI'],
+  ['5', 'JKL'],
+  ['6', 'MNO'],
+  ['7', 'PQRS'],
+  ['8', 'TUV'],
+  ['9', 'WXYZ'],
+  ['*', ''],
+  ['0', ''],
+  ['#', ''],
+] as const
+
+/** Spec 3, 2: the four ways to choose whom to call. */
+export function DialTabs({ userId, lists }: { userId: string; lists: DialLists | undefined }) {
+  return (
+    <Tabs defaultValue="dialpad">
+      <TabsList aria-label="Whom to call" className="px-2 text-xs">
+        <TabsTrigger value="dialpad">Dialpad</TabsTrigger>
+        <TabsTrigger value="peers">Peers</TabsTrigger>
+        <TabsTrigger value="favorites">Favorites</TabsTrigger>
+        <TabsTrigger value="recent">Recent</TabsTrigger>
+      </TabsList>
+      <TabsContent value="dialpad">
+        <Dialpad />
+      </TabsContent>
+      <TabsContent value="peers" className="pt-1">
+        <Peers userId={userId} />
+      </TabsContent>
+      <TabsContent value="favorites" className="pt-1">
+        <Favorites lists={lists} />
+      </TabsContent>
+      <TabsContent value="recent" className="pt-1">
+        <Recent lists={lists} />
+      </TabsContent>
+    </Tabs>
+  )
+}
+
+/** Up to 11 digits that start with 1; Enter dials when the number is complete (spec 3, 5). */
+function Dialpad() {
+  const [digits, setDigits] = useState('1')
+  const number = dialedNumber(digits)
+  const call = () => {
+    if (!number) return
+    void dial({ to: number })
+    setDigits('1')
+  }
+  return (
+    <form
+      className="flex flex-col gap-3 px-4 pb-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        call()
+      }}
+    >
+      <div className="flex items-center gap-1">
+        <Input
+          type="tel"
+          autoComplete="off"
+          aria-label="Phone number"
+          value={maskPhone(digits)}
+          onChange={(event) => setDigits(typedDigits(event.currentTarget.value))}
+          onKeyDown={(event) => {
+            if (
+              event.key !== 'Backspace' ||
+              event.currentTarget.selectionStart !== event.currentTarget.value.length
+            )
+              return
+            event.preventDefault()
+            setDigits((before) => before.slice(0, -1) || '1')
+          }}
+          className="text-center font-medium text-lg tabular-nums"
+        />
+        <Button
+          variant="ghost"
+          size="icon"
+          disabled={digits.length === 1}
+          onClick={() => setDigits((before) => before.slice(0, -1) || '1')}
+        >
+          <Backspace aria-hidden />
+          <span className="sr-only">Delete the last digit</span>
+        </Button>
+      </div>
+      <Keys onKey={(key) => setDigits((before) => typedDigits(before + key))} />
+      <Button type="submit" variant="primary" size="lg" disabled={!number}>
+        <Phone aria-hidden />
+        Call
+      </Button>
+    </form>
+  )
+}
+
+/** The twelve keys of a phone. */
+export function Keys({ onKey }: { onKey: (key: string) => void }) {
+  return (
+    <div className="grid grid-cols-3 gap-2">
+      {KEYS.map(([key, letters]) => (
+        <button
+          key={key}
+          type="button"
+          onClick={() => onKey(key)}
+          className="flex h-12 flex-col items-center justify-center rounded-md border border-line bg-surface hover:bg-sunken active:bg-line"
+        >
+          <span className="font-medium text-lg leading-5">{key}</span>
+          {letters ? (
+            <span aria-hidden className="text-2xs text-faint leading-3">
+              {letters}
+            </span>
+          ) : null}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function Peers({ userId }: { userId: string }) {
+  const { ringable } = usePhone()
+  const peers = usePeers().filter((peer) => peer.id !== userId)
+  if (peers.length === 0) return <EmptyState title="Nobody else is in this company yet." />
+  return (
+    <ul>
+      {peers.map((peer) => {
+        const name = fullName(peer.firstName, peer.lastName)
+        const reachable = ringable.includes(peer.id)
+        return (
+          <Row
+            key={peer.id}
+            title={name}
+            detail={PRESENCE_LABELS[peer.phoneStatus] + (reachable ? '' : ' · can’t be reached now')}
+            onCall={() => void dial({ user: peer.id })}
+          >
+            <UserAvatar
+              name={name}
+              src={peer.avatar}
+              seed={peer.id}
+              size="sm"
+              presence={peer.phoneStatus}
+              presenceWritten
+            />
+          </Row>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Favorites({ lists }: { lists: DialLists | undefined }) {
+  if (!lists) return <ListSkeleton />
+  if (lists.favorites.length === 0) {
+    return <EmptyState title="No favorites yet">Star a contact, and it is here.</EmptyState>
+  }
+  return (
+    <ul>
+      {lists.favorites.map(({ client, phoneNumber }) => (
+        <Row
+          key={`${client.id}${phoneNumber}`}
+          title={client.name}
+          detail={formatPhone(phoneNumber)}
+          onCall={() => void dial({ to: phoneNumber, client: client.id })}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function Recent({ lists }: { lists: DialLists | undefined }) {
+  if (!lists) return <ListSkeleton />
+  if (lists.recent.length === 0) {
+    return <EmptyState title="Coming Soon">Numbers that you talk to will be here.</EmptyState>
+  }
+  return (
+    <ul>
+      {lists.recent.map(({ client, phoneNumber }) => (
+        <Row
+          key={phoneNumber}
+          title={client?.name ?? formatPhone(phoneNumber)}
+          detail={client ? formatPhone(phoneNumber) : 'Not a contact yet'}
+          onCall={() => void dial({ to: phoneNumber, ...(client ? { client: client.id } : {}) })}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function Row({
+  title,
+  detail,
+  onCall,
+  children,
+}: {
+  title: string
+  detail: string
+  onCall: () => void
+  children?: React.ReactNode
+}) {
+  return (
+    <li className="flex items-center gap-2.5 border-line border-b px-4 py-2 last:border-0">
+      {children}
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium text-sm">
+          <bdi>{title}</bdi>
+        </p>
+        <p className="truncate text-muted text-xs tabular-nums">{detail}</p>
+      </div>
+      <Button variant="ghost" size="icon" onClick={onCall} title={`Call ${title}`}>
+        <Phone aria-hidden />
+        <span className="sr-only">Call {title}</span>
+      </Button>
+    </li>
+  )
+}
+
+function ListSkeleton() {
+  return (
+    <div aria-hidden className="flex flex-col gap-3 p-4">
+      {[1, 2, 3].map((row) => (
+        <div key={row} className="h-8 rounded-md bg-sunken" />
+      ))}
+    </div>
+  )
+}

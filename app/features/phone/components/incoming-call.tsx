@@ -1,0 +1,92 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { Phone, PhoneIncoming, PhoneOff, Voicemail } from '#app/components/icons.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { clientPath } from '#app/features/clients/client-path.ts'
+import { cn } from '#app/lib/cn.ts'
+import { formatPhone } from '#app/lib/phone.ts'
+import { callTitle, verificationText } from '../call-words.ts'
+import type { LiveCall } from '../live-call.ts'
+import { usePhone } from '../phone-store.ts'
+import { answer, decline } from '../softphone.ts'
+
+/** Rings on every page of the user. It takes the focus only from the page itself, never from a field. */
+export default function IncomingCall({ call, userId }: { call: LiveCall; userId: string }) {
+  const { open } = usePhone()
+  const title = callTitle(call, userId)
+  const verification = verificationText(call)
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) box.current?.focus()
+  }, [])
+  return (
+    <section
+      ref={box}
+      role="alertdialog"
+      aria-labelledby="incoming-title"
+      aria-describedby="incoming-text"
+      tabIndex={-1}
+      className={cn(
+        'fixed top-14 right-2 z-60 flex w-[min(360px,calc(100vw-16px))] flex-col gap-3 rounded-lg border border-line bg-surface p-4 shadow-float outline-none sm:right-4',
+        open && 'xl:right-[calc(var(--spacing-drawer)+16px)]',
+      )}
+    >
+      <div className="flex items-start gap-3">
+        <span className="grid size-10 shrink-0 animate-pulse place-items-center rounded-full bg-ok-soft text-ok motion-reduce:animate-none">
+          <PhoneIncoming aria-hidden className="size-5" />
+        </span>
+        <div className="min-w-0 flex-1">
+          <h2 id="incoming-title" className="truncate font-semibold text-lg">
+            <bdi>{title}</bdi>
+          </h2>
+          <p id="incoming-text" className="text-muted text-sm">
+            {call.direction === 'peer' ? 'A colleague is calling' : 'Incoming call'}
+            {call.client && call.phoneNumber ? ` · ${formatPhone(call.phoneNumber)}` : ''}
+            {call.location ? ` · ${call.location.name}` : ''}
+            {verification ? ` · ${verification}` : ''}
+          </p>
+        </div>
+      </div>
+      <CallContacts call={call} />
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" className="flex-1" onClick={() => void answer(call)}>
+          <Phone aria-hidden />
+          Answer
+        </Button>
+        {call.direction === 'peer' ? null : (
+          <>
+            <Button onClick={() => void decline(call, 'ignore')}>Ignore</Button>
+            <Button onClick={() => void decline(call, 'voicemail')} title="Send to voicemail">
+              <Voicemail aria-hidden />
+              <span className="sr-only">Send to voicemail</span>
+            </Button>
+          </>
+        )}
+        <Button variant="danger-quiet" onClick={() => void decline(call, 'reject')}>
+          <PhoneOff aria-hidden />
+          Reject
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Links to the contact who calls, or to all who share the number. */
+export function CallContacts({ call }: { call: LiveCall }) {
+  const clients = call.sharedBy.length > 1 ? call.sharedBy : call.client ? [call.client] : []
+  if (clients.length === 0) return null
+  return (
+    <div className="text-sm">
+      {clients.length > 1 ? <p className="text-muted">Contacts with this number</p> : null}
+      <ul className="flex flex-wrap gap-x-3 gap-y-1">
+        {clients.map((client) => (
+          <li key={client.id} className="min-w-0">
+            <Link to={clientPath(client.id)} className="text-brand-text hover:underline">
+              {clients.length > 1 ? <bdi>{client.name}</bdi> : 'Open the contact'}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { LoaderCircle, Mic, MicOff, Phone as PhoneIcon, RotateCw } from '#app/components/icons.tsx'
+import { cn } from '#app/lib/cn.ts'
+import { isRinging, ownPart, type PhoneView, setPhone, usePhone } from '../phone-store.ts'
+
+const softphone = () => import('../softphone.ts')
+
+/**
+ * The phone's button in the top bar. In a call it mutes; otherwise it opens and closes the drawer, and asks for a new
+ * token when the old one was refused (spec 3, 4).
+ */
+export function PhoneButton({ userId }: { userId: string }) {
+  const phone = usePhone()
+  const { label, icon: Icon, press, active } = buttonOf(phone, userId)
+  return (
+    <button
+      type="button"
+      onClick={press}
+      title={label}
+      aria-expanded={active === undefined ? phone.open : undefined}
+      aria-pressed={active}
+      className={cn('icon-link', active && 'bg-bad-soft text-bad')}
+    >
+      <Icon aria-hidden className={cn(Icon === LoaderCircle && 'animate-spin motion-reduce:animate-none')} />
+      <span className="sr-only">{label}</span>
+    </button>
+  )
+}
+
+function buttonOf(phone: PhoneView, userId: string) {
+  const { call, audio, device } = phone
+  const own = call && ownPart(call, userId)
+  const toggle = () => setPhone({ open: !phone.open })
+  if (audio === 'connecting' || audio === 'reconnecting') {
+    const label = audio === 'connecting' ? 'Connecting the call' : 'Reconnecting the call'
+    return { label, icon: LoaderCircle, press: toggle }
+  }
+  if (call && own && !isRinging(call, userId)) {
+    return {
+      label: own.muted ? 'Unmute' : 'Mute',
+      icon: own.muted ? MicOff : Mic,
+      active: own.muted,
+      press: () => void softphone().then(({ setMuted }) => setMuted(call, own.label, !own.muted)),
+    }
+  }
+  if (device === 'disabled') {
+    return {
+      label: 'The phone is disconnected. Connect it again',
+      icon: RotateCw,
+      press: () => void softphone().then(({ refreshToken }) => refreshToken()),
+    }
+  }
+  return { label: 'Phone', icon: PhoneIcon, press: toggle }
+}

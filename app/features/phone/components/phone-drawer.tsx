@@ -1,0 +1,151 @@
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Settings, X } from '#app/components/icons.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import {
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogHeader,
+  DialogTitle,
+  DialogTrigger,
+} from '#app/components/ui/dialog.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '#app/components/ui/tabs.tsx'
+import { cn } from '#app/lib/cn.ts'
+import type { DialLists } from '../dial-lists.server.ts'
+import { type DrawerTab, type PhoneView, setPhone, usePhone } from '../phone-store.ts'
+import { allowMicrophone } from '../softphone.ts'
+import { CallPanel } from './call-panel.tsx'
+import { DialTabs } from './dial-tabs.tsx'
+import { LastCalls } from './last-calls.tsx'
+import { Questions } from './questions.tsx'
+import { useJson } from './use-json.ts'
+
+const DeviceSettings = lazy(() => import('./device-settings.tsx'))
+
+/** The phone at the right edge, 300 px wide: beside the page where there is room, over it elsewhere. */
+export default function PhoneDrawer({ userId }: { userId: string }) {
+  const phone = usePhone()
+  const { open, call, callsEnded } = phone
+  const [lists, reload] = useJson<DialLists>('/phone/lists')
+  const seen = useRef(callsEnded)
+  useEffect(() => {
+    if (seen.current !== callsEnded) reload()
+    seen.current = callsEnded
+  }, [callsEnded, reload])
+  const last = lists?.last ?? []
+  const tab = tabShown(phone, last.length)
+  return (
+    <>
+      <Questions question={phone.question} />
+      {open ? (
+        <aside aria-label="Phone" className="phone-drawer">
+          <header className="flex h-12 shrink-0 items-center gap-1 border-line border-b pr-2 pl-4">
+            <h2 className="font-semibold">Phone</h2>
+            <DeviceDot phone={phone} />
+            <SettingsDialog />
+            <Button variant="ghost" size="icon-sm" onClick={() => setPhone({ open: false })}>
+              <X aria-hidden />
+              <span className="sr-only">Close the phone</span>
+            </Button>
+          </header>
+          <MicrophoneNotice phone={phone} />
+          <Tabs
+            value={tab}
+            onValueChange={(next) => setPhone({ tab: next as DrawerTab })}
+            className="flex min-h-0 flex-1 flex-col"
+          >
+            <TabsList aria-label="Phone" className="shrink-0 px-2">
+              <TabsTrigger value="dialpad">Dialpad</TabsTrigger>
+              {call ? <TabsTrigger value="call">Call</TabsTrigger> : null}
+              {last.length > 0 ? <TabsTrigger value="last">Last Call</TabsTrigger> : null}
+            </TabsList>
+            <TabsContent value="dialpad" className="scroll-thin min-h-0 flex-1 overflow-y-auto pt-0">
+              <DialTabs userId={userId} lists={lists} />
+            </TabsContent>
+            {call ? (
+              <TabsContent value="call" className="scroll-thin min-h-0 flex-1 overflow-y-auto pt-0">
+                <CallPanel call={call} userId={userId} />
+              </TabsContent>
+            ) : null}
+            <TabsContent value="last" className="scroll-thin min-h-0 flex-1 overflow-y-auto pt-0">
+              <LastCalls calls={last} onSaved={reload} />
+            </TabsContent>
+          </Tabs>
+        </aside>
+      ) : null}
+    </>
+  )
+}
+
+/** Call exists only in a call, Last Call only with recent calls. */
+function tabShown({ tab, call }: PhoneView, lastCalls: number): DrawerTab {
+  if (tab === 'call' && !call) return 'dialpad'
+  return tab === 'last' && lastCalls === 0 ? 'dialpad' : tab
+}
+
+const DEVICE = {
+  offline: ['Offline', 'bg-presence-grey'],
+  connecting: ['Connecting', 'bg-presence-yellow'],
+  reconnecting: ['Reconnecting', 'bg-presence-yellow'],
+  ready: ['Ready', 'bg-presence-green'],
+  disabled: ['Disconnected', 'bg-presence-red'],
+} as const
+
+function DeviceDot({ phone }: { phone: PhoneView }) {
+  const [text, color] = phone.holder ? DEVICE[phone.device] : ['In another tab', 'bg-presence-green']
+  return (
+    <p className="mr-auto flex items-center gap-1.5 pl-2 text-muted text-xs" role="status">
+      <span aria-hidden className={cn('size-2 rounded-full', color)} />
+      {text}
+    </p>
+  )
+}
+
+function SettingsDialog() {
+  return (
+    <Dialog>
+      <DialogTrigger asChild>
+        <Button variant="ghost" size="icon-sm" title="Phone settings">
+          <Settings aria-hidden />
+          <span className="sr-only">Phone settings</span>
+        </Button>
+      </DialogTrigger>
+      <DialogContent size="sm" aria-describedby={undefined}>
+        <DialogHeader>
+          <DialogTitle>Phone settings</DialogTitle>
+        </DialogHeader>
+        <DialogBody className="min-h-60 pb-5">
+          <Suspense fallback={null}>
+            <DeviceSettings />
+          </Suspense>
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+/** Says why the microphone is needed before the browser asks, and what to do when it was refused. */
+function MicrophoneNotice({ phone: { microphone, question } }: { phone: PhoneView }) {
+  if (microphone === 'granted') return null
+  const asked = question?.about === 'microphone'
+  return (
+    <div className="p-3 pb-0">
+      <Alert variant="warn">
+        <p className="font-medium">
+          {microphone === 'missing' ? 'No microphone was found' : 'The phone needs your microphone'}
+        </p>
+        {microphone === 'prompt' ? (
+          <>
+            <p>So that people hear you, and calls can ring here. Your browser asks you next.</p>
+            <Button size="sm" variant="primary" className="mt-2" onClick={() => void allowMicrophone()}>
+              {asked ? 'Allow and call' : 'Allow the microphone'}
+            </Button>
+          </>
+        ) : (
+          <p>Please check that your browser has access to the microphone and output devices</p>
+        )}
+      </Alert>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { showToast } from '#app/components/feedback/toast-store.ts'
+import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
+import {
+  callJoined,
+  callLeft,
+  conferenceChanged,
+  deviceProbed,
+  ringableChanged,
+  sendBeat,
+} from '../events.ts'
+import type { Beat } from '../softphone.ts'
+import { isRinging, readPhone, removeCall, setPhone, showCall, usePhone } from '../phone-store.ts'
+
+const PhoneDrawer = lazy(() => import('./phone-drawer.tsx'))
+const IncomingCall = lazy(() => import('./incoming-call.tsx'))
+
+const softphone = () => import('../softphone.ts')
+
+/**
+ * The user's phone beside every page: its drawer, the incoming call, and links to numbers, which call from here
+ * instead of the device's own phone. The phone itself loads after the page.
+ */
+export function Phone({ userId }: { userId: string }) {
+  const { open, call, question } = usePhone()
+  const { status, send } = useRealtime()
+  const beat = useEffectEvent((input: Beat) => void send(sendBeat, input))
+  useEffect(() => {
+    if (status !== 'connected') return
+    void softphone().then(({ startPhone, loadState }) => {
+      startPhone(userId, beat)
+      return loadState()
+    })
+  }, [status, userId])
+
+  useRealtimeEvent(callJoined, showCall)
+  useRealtimeEvent(conferenceChanged, (update) => {
+    if (readPhone().call?.id === update.id) showCall(update)
+  })
+  useRealtimeEvent(callLeft, (left) => {
+    removeCall(left)
+    if (left.message) showToast({ id: `call-${left.callId}`, kind: 'info', message: left.message })
+  })
+  useRealtimeEvent(deviceProbed, () => void softphone().then((phone) => phone.beat()))
+  useRealtimeEvent(ringableChanged, ({ userId: user, ringable }) => {
+    const others = readPhone().ringable.filter((id) => id !== user)
+    setPhone({ ringable: ringable ? [...others, user] : others })
+  })
+  useCallLinks()
+
+  return (
+    <Suspense fallback={null}>
+      {open || question ? <PhoneDrawer userId={userId} /> : null}
+      {call && isRinging(call, userId) ? <IncomingCall call={call} userId={userId} /> : null}
+    </Suspense>
+  )
+}
+
+/** `tel:` links call from here. `data-client` names the client whose number it is. */
+function useCallLinks(): void {
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+      if (event.defaultPrevented || event.button !== 0 || modified) return
+      if (!(event.target instanceof Element)) return
+      const anchor = event.target.closest<HTMLAnchorElement>('a[href^="tel:"]')
+      if (!anchor) return
+      event.preventDefault()
+      const to = anchor.href.replace(/\D/g, '')
+      const { client } = anchor.dataset
+      void softphone().then(({ dial }) => dial({ to, ...(client ? { client } : {}) }))
+    }
+    document.addEventListener('click', onClick)
+    return () => document.removeEventListener('click', onClick)
+  }, [])
+}

@@ -1,0 +1,178 @@
+import { and, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { clientName } from '#app/lib/client-names.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { forbidden, notFound } from '#app/lib/errors.ts'
+import type { Database } from '#db/client.ts'
+import { activities, callLegs, calls, clientFavorites, clients } from '#db/schema/index.ts'
+import { addNote } from '#app/features/timeline/notes.server.ts'
+import type { NoteInput } from '#app/features/timeline/note.schema.ts'
+
+/** Spec 2, 9: recent calls hold at most 25 unique numbers of 11 digits. */
+const MAX_RECENT = 25
+/** Enough calls to find that many different numbers among them. */
+const LOOKED_AT = 200
+const MAX_FAVORITES = 100
+
+/** A call that the user has been in. Dates are ISO strings in UTC. */
+export interface RecentCall {
+  id: string
+  client: { id: string; name: string } | null
+  phoneNumber: string
+  direction: 'inbound' | 'outbound' | 'peer'
+  /** Seconds. */
+  duration: number
+  endedAt: string
+}
+
+export interface DialLists {
+  favorites: { client: { id: string; name: string }; phoneNumber: string }[]
+  /** The numbers that the user last talked to, each once. */
+  recent: RecentCall[]
+  /** Those of them that wait for a note. */
+  last: RecentCall[]
+}
+
+/** Whom the user may want to call: starred contacts, and the numbers they last talked to. */
+export function dialLists(ctx: Ctx): Promise<DialLists> {
+  const userId = userOf(ctx)
+  return ctx.db(async (tx) => {
+    const [favorites, legs] = await Promise.all([favoritesOf(tx, userId), ownCalls(tx, userId, ctx.now())])
+    const recent = unique(legs)
+    return {
+      favorites,
+      recent: recent.map(({ call }) => call),
+      last: recent.filter(({ dismissed }) => !dismissed).map(({ call }) => call),
+    }
+  })
+}
+
+const NAMES = {
+  id: clients.id,
+  firstName: clients.firstName,
+  preferredFirstName: clients.preferredFirstName,
+  lastName: clients.lastName,
+  suffix: clients.suffix,
+  companyName: clients.companyName,
+  mobilePhone: clients.mobilePhone,
+  phone: clients.phone,
+  coFirstName: clients.coFirstName,
+  coPreferredFirstName: clients.coPreferredFirstName,
+  coLastName: clients.coLastName,
+  coSuffix: clients.coSuffix,
+}
+
+async function favoritesOf(tx: Database, userId: string): Promise<DialLists['favorites']> {
+  const rows = await tx
+    .select(NAMES)
+    .from(clientFavorites)
+    .innerJoin(
+      clients,
+      and(eq(clients.accountId, clientFavorites.accountId), eq(clients.id, clientFavorites.clientId)),
+    )
+    .where(and(eq(clientFavorites.userId, userId), isNull(clients.deletedAt)))
+    .orderBy(clients.firstName, clients.lastName)
+    .limit(MAX_FAVORITES)
+  return rows.flatMap((client) => {
+    const phoneNumber = client.mobilePhone ?? client.phone
+    return phoneNumber ? [{ client: { id: client.id, name: clientName(client) }, phoneNumber }] : []
+  })
+}
+
+interface OwnCall {
+  call: RecentCall
+  dismissed: boolean
+}
+
+async function ownCalls(tx: Database, userId: string, now: Date): Promise<OwnCall[]> {
+  const rows = await tx
+    .select({
+      id: calls.id,
+      direction: calls.direction,
+      phoneNumber: calls.phoneNumber,
+      joinedAt: callLegs.joinedAt,
+      leftAt: callLegs.leftAt,
+      dismissedAt: callLegs.dismissedAt,
+      client: NAMES,
+    })
+    .from(callLegs)
+    .innerJoin(calls, and(eq(calls.accountId, callLegs.accountId), eq(calls.id, callLegs.callId)))
+    .leftJoin(activities, and(eq(activities.accountId, calls.accountId), eq(activities.id, calls.id)))
+    .leftJoin(
+      clients,
+      and(
+        eq(clients.accountId, activities.accountId),
+        eq(clients.id, activities.clientId),
+        isNull(clients.deletedAt),
+      ),
+    )
+    .where(
+      and(
+        eq(callLegs.userId, userId),
+        eq(callLegs.kind, 'user'),
+        isNotNull(callLegs.joinedAt),
+        // Leaving is known before the provider has confirmed it.
+        or(isNotNull(callLegs.leftAt), isNotNull(callLegs.ending)),
+        sql`length(${calls.phoneNumber}) = 11`,
+      ),
+    )
+    .orderBy(desc(callLegs.joinedAt))
+    .limit(LOOKED_AT)
+  return rows.map(({ client, joinedAt, dismissedAt, ...row }) => {
+    const { leftAt, ...call } = row
+    const endedAt = leftAt ?? now
+    return {
+      dismissed: dismissedAt !== null,
+      call: {
+        ...call,
+        phoneNumber: call.phoneNumber!,
+        client: client && { id: client.id, name: clientName(client) },
+        duration: Math.round((endedAt.getTime() - joinedAt!.getTime()) / 1000),
+        endedAt: endedAt.toISOString(),
+      },
+    }
+  })
+}
+
+/** The newest call with each number. */
+function unique(all: OwnCall[]): OwnCall[] {
+  const seen = new Set<string>()
+  return all
+    .filter(({ call: { phoneNumber } }) => !seen.has(phoneNumber) && seen.add(phoneNumber))
+    .slice(0, MAX_RECENT)
+}
+
+/** Takes a call off the list of those that wait for a note. @throws AppError not-found for other users' calls */
+export function dismissCall(ctx: Ctx, callId: string): Promise<void> {
+  const userId = userOf(ctx)
+  return ctx.db(async (tx) => {
+    const dismissed = await tx
+      .update(callLegs)
+      .set({ dismissedAt: ctx.now() })
+      .where(and(eq(callLegs.callId, callId), eq(callLegs.userId, userId)))
+      .returning({ id: callLegs.id })
+    if (dismissed.length === 0) throw notFound()
+  })
+}
+
+/** Adds a note on a call to its client, and takes the call off the list. @throws AppError not-found, invalid */
+export async function addCallNote(
+  ctx: Ctx,
+  callId: string,
+  note: NoteInput & { newId?: string | undefined },
+): Promise<void> {
+  const client = await ctx.db(async (tx) => {
+    const [row] = await tx
+      .select({ id: activities.clientId })
+      .from(activities)
+      .where(eq(activities.id, callId))
+    return row
+  })
+  if (!client) throw notFound()
+  await addNote(ctx, client.id, note, note.newId)
+  await dismissCall(ctx, callId)
+}
+
+function userOf(ctx: Ctx): string {
+  if (!ctx.actor) throw forbidden()
+  return ctx.actor.id
+}

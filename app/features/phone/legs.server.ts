@@ -1,0 +1,134 @@
+import { and, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { type Ctx, type CtxActor, requireActor } from '#app/lib/ctx.server.ts'
+import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { fullName } from '#app/lib/names.ts'
+import { uuidv7 } from '#app/lib/uuid.ts'
+import type { Database } from '#db/client.ts'
+import { callLegs, calls, users } from '#db/schema/index.ts'
+import type { Call, Leg } from './call-model.server.ts'
+import { numberLabel, userLabel } from './names.server.ts'
+
+/** The user who calls. @throws AppError forbidden; also for a super user who acts as another user */
+export function requireCaller(ctx: Ctx): CtxActor {
+  const actor = requireActor(ctx)
+  if (!ctx.can.call || ctx.ghostedBy) throw forbidden()
+  return actor
+}
+
+type NewLeg = Pick<Leg, 'callId' | 'side' | 'via'> &
+  Partial<Pick<Leg, 'isHost' | 'replacesLegId' | 'coachedLegId' | 'providerSid' | 'state'>>
+
+const emptyLeg = (ctx: Ctx): Omit<Leg, keyof NewLeg | 'kind' | 'label'> & Partial<Leg> => ({
+  accountId: ctx.account.id,
+  id: uuidv7(ctx.now().getTime()),
+  userId: null,
+  phoneNumber: null,
+  providerSid: null,
+  state: 'created',
+  dialedAt: null,
+  isHost: false,
+  muted: false,
+  onHold: false,
+  muteSequence: 0,
+  holdSequence: 0,
+  heldFor: null,
+  coachedLegId: null,
+  replacesLegId: null,
+  ending: null,
+  endReason: null,
+  errorMessage: null,
+  awayUntil: null,
+  createdAt: ctx.now(),
+  joinedAt: null,
+  leftAt: null,
+  dismissedAt: null,
+})
+
+export const userLeg = (ctx: Ctx, userId: string, leg: NewLeg): Leg =>
+  ({
+    ...emptyLeg(ctx),
+    kind: leg.coachedLegId ? 'coach' : 'user',
+    userId,
+    label: userLabel(userId),
+    ...leg,
+  }) as Leg
+
+export const outsideLeg = (ctx: Ctx, phoneNumber: string | null, leg: NewLeg): Leg =>
+  ({
+    ...emptyLeg(ctx),
+    kind: 'outside',
+    phoneNumber,
+    label: numberLabel(phoneNumber ?? 'anonymous'),
+    ...leg,
+  }) as Leg
+
+export const newCall = (
+  ctx: Ctx,
+  values: Pick<Call, 'id' | 'direction' | 'format'> & Partial<Call>,
+): Call => ({
+  accountId: ctx.account.id,
+  state: 'created',
+  status: 'ringing',
+  step: null,
+  locationId: null,
+  phoneNumberId: null,
+  phoneNumber: null,
+  userId: null,
+  userToId: null,
+  ivr: 'main',
+  verification: null,
+  errorMessage: null,
+  conferenceSid: null,
+  recordingStatus: null,
+  recordingSid: null,
+  recordingUrl: null,
+  recordingDuration: null,
+  workedBy: null,
+  workedOn: null,
+  rev: 0,
+  createdAt: ctx.now(),
+  answeredAt: null,
+  endedAt: null,
+  checkAt: null,
+  ...values,
+})
+
+/** Written out, so that Postgres can use the partial index. */
+export const IS_OPEN = sql`${calls.state} <> 'ended'`
+
+/** Users whose phone is in use: in a call, rung by one, or expected back in one. */
+export async function busyUsers(tx: Database, ctx: Ctx): Promise<Set<string>> {
+  const rows = await tx
+    .selectDistinct({ userId: callLegs.userId })
+    .from(callLegs)
+    .innerJoin(calls, and(eq(calls.accountId, callLegs.accountId), eq(calls.id, callLegs.callId)))
+    .where(
+      and(
+        isNotNull(callLegs.userId),
+        IS_OPEN,
+        or(and(ne(callLegs.state, 'ended'), isNull(callLegs.ending)), gt(callLegs.awayUntil, ctx.now())),
+      ),
+    )
+  return new Set(rows.flatMap((row) => row.userId ?? []))
+}
+
+/** Keeps others from giving this user a call until the transaction ends. @throws AppError not-found if disabled */
+export async function lockUser(tx: Database, userId: string): Promise<{ name: string }> {
+  const [user] = await tx
+    .select({ firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.disabledAt)))
+    .for('no key update')
+  if (!user) throw notFound('This person')
+  return { name: fullName(user.firstName, user.lastName) }
+}
+
+/** Locks the user. @throws AppError conflict while their phone is in use; not-found if disabled */
+export async function requireFree(tx: Database, ctx: Ctx, userId: string): Promise<void> {
+  const { name } = await lockUser(tx, userId)
+  if (!(await busyUsers(tx, ctx)).has(userId)) return
+  throw new AppError(
+    'conflict',
+    userId === ctx.actor?.id ? 'You are already on a call.' : `${name} is on another call.`,
+  )
+}

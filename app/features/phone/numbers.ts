@@ -1,0 +1,32 @@
+import { normalizePhone } from '#app/lib/phone.ts'
+
+const EMERGENCY = new Set(['911', '933'])
+/** Spec 3, 5. */
+const SHORTEST = 10
+
+/** Calls to these cost the caller by the minute. */
+const PREMIUM = /^1(900|976)|^1\d{3}976/
+
+export type Dialled =
+  | { kind: 'emergency'; number: string }
+  | { kind: 'number'; number: string }
+  /** Not called, and nobody is told (spec 3, 5). */
+  | { kind: 'too-short' }
+  | { kind: 'refused'; message: string }
+
+/** What a typed number means. */
+export function readDialled(typed: string): Dialled {
+  const digits = typed.replace(/\D/g, '')
+  if (EMERGENCY.has(digits)) return { kind: 'emergency', number: digits }
+  if (digits.length < SHORTEST) return { kind: 'too-short' }
+  const number = normalizePhone(typed)
+  if (number === null) {
+    return /^\s*\+(?!1)/.test(typed) || digits.length > 11
+      ? { kind: 'refused', message: 'Calls to other countries are not possible.' }
+      : { kind: 'refused', message: 'This is not a phone number. Check it and call again.' }
+  }
+  if (PREMIUM.test(number)) return { kind: 'refused', message: 'Calls to premium numbers are not possible.' }
+  return { kind: 'number', number }
+}
+
+export const isEmergency = (number: string | null) => number !== null && EMERGENCY.has(number)

@@ -1,0 +1,60 @@
+import { and, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import type { Database } from '#db/client.ts'
+import { callLegs, calls } from '#db/schema/index.ts'
+import { isAway } from './call-model.server.ts'
+import { countUnworked } from './call-log.server.ts'
+import { legsOf } from './change-call.server.ts'
+import { IS_OPEN, requireCaller } from './legs.server.ts'
+import { viewCall } from './live-call.server.ts'
+import type { PhoneState } from './live-call.ts'
+import { ringableUsers } from './ringable.server.ts'
+
+/** What a page shows of the phone when it opens. */
+export async function getPhoneState(ctx: Ctx): Promise<PhoneState> {
+  const { id: userId } = requireCaller(ctx)
+  return ctx.db(async (tx) => {
+    const now = ctx.now()
+    const [current, ringable, workCount] = await Promise.all([
+      currentCall(tx, userId, now),
+      ringableUsers(tx, now),
+      countUnworked(tx),
+    ])
+    return { ...current, ringable, workCount }
+  })
+}
+
+async function currentCall(
+  tx: Database,
+  userId: string,
+  now: Date,
+): Promise<Pick<PhoneState, 'call' | 'rejoin'>> {
+  const [call] = await tx
+    .select()
+    .from(calls)
+    .where(
+      and(
+        IS_OPEN,
+        sql`exists (${tx
+          .select({ id: callLegs.id })
+          .from(callLegs)
+          .where(
+            and(
+              eq(callLegs.accountId, calls.accountId),
+              eq(callLegs.callId, calls.id),
+              eq(callLegs.userId, userId),
+              or(and(ne(callLegs.state, 'ended'), isNull(callLegs.ending)), gt(callLegs.awayUntil, now)),
+            ),
+          )})`,
+      ),
+    )
+    .orderBy(desc(calls.createdAt))
+    .limit(1)
+  if (!call) return { call: null, rejoin: false }
+  const legs = await legsOf(tx, call.id)
+  const mine = legs.findLast((leg) => leg.userId === userId)
+  return {
+    call: await viewCall(tx, { call, legs }, now),
+    rejoin: mine !== undefined && isAway(mine, legs, now),
+  }
+}

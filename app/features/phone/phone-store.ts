@@ -1,0 +1,124 @@
+import { useSyncExternalStore } from 'react'
+import type { CallLeft, LiveCall } from './live-call.ts'
+
+/** Spec 3, 4. `disabled`: the provider refused the token, and a click asks for a new one. */
+export type DeviceState = 'offline' | 'connecting' | 'ready' | 'reconnecting' | 'disabled'
+export type MicrophoneState = 'granted' | 'denied' | 'prompt' | 'missing'
+export type DrawerTab = 'dialpad' | 'call' | 'last'
+
+/** Whom to call: a number, or a colleague by id. */
+export interface CallTarget {
+  to?: string
+  user?: string
+  client?: string
+  location?: string
+}
+
+/** What has to be answered before a call is placed. */
+export type Question =
+  | { about: 'microphone'; target: CallTarget }
+  | { about: 'location'; target: CallTarget; locations: { id: string; name: string }[] }
+  | { about: 'emergency'; target: CallTarget; callId: string; warning: string }
+
+export interface PhoneView {
+  open: boolean
+  tab: DrawerTab
+  device: DeviceState
+  /** This page carries the user's audio; other pages of theirs act through the server. */
+  holder: boolean
+  microphone: MicrophoneState
+  call: LiveCall | null
+  /** The audio of the call on this page. */
+  audio: 'none' | 'connecting' | 'open' | 'reconnecting'
+  question: Question | null
+  /** Users whose phone can ring. */
+  ringable: readonly string[]
+  /** Changes when the lists of recent calls may have. */
+  callsEnded: number
+}
+
+const INITIAL: PhoneView = {
+  open: false,
+  tab: 'dialpad',
+  device: 'offline',
+  holder: false,
+  microphone: 'prompt',
+  call: null,
+  audio: 'none',
+  question: null,
+  ringable: [],
+  callsEnded: 0,
+}
+
+const listeners = new Set<() => void>()
+let view = INITIAL
+
+export const readPhone = (): PhoneView => view
+
+export function setPhone(change: Partial<PhoneView>): void {
+  view = { ...view, ...change }
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The user's phone, as this page knows it. It outlives pages, so it isn't React's. */
+export const usePhone = (): PhoneView =>
+  useSyncExternalStore(
+    subscribe,
+    () => view,
+    () => INITIAL,
+  )
+
+/** Shows a call, unless a newer state of it is shown. `null`: there is none. */
+export function showCall(call: LiveCall | null): void {
+  const { call: shown, tab } = view
+  if (!call) {
+    if (shown) setPhone({ call: null, tab: 'dialpad', audio: 'none', callsEnded: view.callsEnded + 1 })
+    return
+  }
+  if (shown?.id === call.id && shown.rev > call.rev) return
+  if (call.state === 'ended') return shown?.id === call.id ? showCall(null) : undefined
+  setPhone({ call, tab: shown?.id === call.id ? tab : 'call' })
+}
+
+/** Ends the user's part in a call. */
+export function removeCall(left: CallLeft): void {
+  if (view.call?.id === left.callId) showCall(null)
+}
+
+/** The user's own part in a call. */
+export const ownPart = (call: LiveCall, userId: string) =>
+  call.participants.find((participant) => participant.user?.id === userId && participant.state !== 'ended') ??
+  null
+
+/** Whether the call rings at the user and waits for an answer. */
+export function isRinging(call: LiveCall, userId: string): boolean {
+  const own = ownPart(call, userId)
+  return own !== null && own.state === 'ringing' && own.joinedAt === null && !startedBy(call, userId)
+}
+
+/** Whoever placed an outgoing call is its first participant and never rings. */
+const startedBy = (call: LiveCall, userId: string) =>
+  call.direction !== 'inbound' && call.participants[0]?.user?.id === userId
+
+/** Input and output volume from 0 to 1, many times a second: apart, so that only the meters follow it. */
+let volume = { input: 0, output: 0 }
+const meters = new Set<() => void>()
+export function setVolume(input: number, output: number): void {
+  volume = { input, output }
+  for (const meter of meters) meter()
+}
+const SILENT = { input: 0, output: 0 }
+export const useVolume = () =>
+  useSyncExternalStore(
+    (meter) => {
+      meters.add(meter)
+      return () => meters.delete(meter)
+    },
+    () => volume,
+    () => SILENT,
+  )

@@ -1,0 +1,106 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { AppError } from '#app/lib/errors.ts'
+import type { Services } from '#app/lib/services.ts'
+import { systemCtx } from '#app/lib/system-ctx.server.ts'
+import { callEvents, callLegs } from '#db/schema/index.ts'
+import { withoutAccount } from '#db/tenant.ts'
+import { applyConferenceEvent, applyLegStatus, applyRecording, type Params } from './apply-event.server.ts'
+import type { CallDraft } from './call-model.server.ts'
+import { changeCall } from './change-call.server.ts'
+
+/** A row of ours that a webhook's signed address names. */
+type Named = { accountId: string; id: string } | null
+export type EventResult = 'applied' | 'known' | 'unknown'
+
+/** The status of a leg that we rang. */
+export async function receiveLegStatus(
+  services: Services,
+  named: Named,
+  params: Params,
+): Promise<EventResult> {
+  const ctx = named && (await systemCtx(services, named.accountId))
+  const { CallSid: sid, CallStatus: status } = params
+  if (!ctx || !sid || !status) return 'unknown'
+  const [found] = await ctx.db((tx) =>
+    tx
+      .select({ callId: callLegs.callId, sid: callLegs.providerSid })
+      .from(callLegs)
+      .where(eq(callLegs.id, named.id)),
+  )
+  // Belongs to another call: the provider made two of one request, and this leg is the other.
+  if (!found || (found.sid !== null && found.sid !== sid)) return 'unknown'
+  return store(ctx, found.callId, keyOf(sid, params, status), params, (draft) =>
+    applyLegStatus(draft, named.id, params, ctx.now()),
+  )
+}
+
+/** The status of an incoming call, by the called number's status callback. */
+export async function receiveCallerStatus(services: Services, params: Params): Promise<EventResult> {
+  const { To = '', CallSid: sid, CallStatus: status } = params
+  const [called] = await withoutAccount(services.pool, (tx) =>
+    tx.execute<{ account_id: string }>(sql`select * from find_account_by_number(${To.replace(/\D/g, '')})`),
+  )
+  const ctx = called && (await systemCtx(services, called.account_id))
+  if (!ctx || !sid || !status) return 'unknown'
+  const [leg] = await ctx.db((tx) => tx.select().from(callLegs).where(eq(callLegs.providerSid, sid)))
+  if (!leg) return 'unknown'
+  return store(ctx, leg.callId, keyOf(sid, params, status), params, (draft) =>
+    applyLegStatus(draft, leg.id, params, ctx.now()),
+  )
+}
+
+/** An event of the conference. `named` is the call. */
+export async function receiveConferenceEvent(
+  services: Services,
+  named: Named,
+  params: Params,
+): Promise<EventResult> {
+  const ctx = named && (await systemCtx(services, named.accountId))
+  const { ConferenceSid: sid, StatusCallbackEvent: name } = params
+  if (!ctx || !sid || !name) return 'unknown'
+  return store(ctx, named.id, keyOf(sid, params, name), params, (draft) =>
+    applyConferenceEvent(draft, params, ctx.now()),
+  )
+}
+
+/** The state of a recording. `named` is the call. */
+export async function receiveRecording(
+  services: Services,
+  named: Named,
+  params: Params,
+): Promise<EventResult> {
+  const ctx = named && (await systemCtx(services, named.accountId))
+  const { RecordingSid: sid, RecordingStatus: status } = params
+  if (!ctx || !sid || !status) return 'unknown'
+  return store(ctx, named.id, keyOf(sid, params, status), params, ({ call }) => applyRecording(call, params))
+}
+
+/** Stores an event under its key and applies it, both or neither. A repeated one changes nothing. */
+async function store(
+  ctx: Ctx,
+  callId: string,
+  key: string,
+  payload: Params,
+  apply: (draft: CallDraft) => void,
+): Promise<EventResult> {
+  try {
+    return await changeCall(ctx, callId, async (draft, tx) => {
+      const added = await tx
+        .insert(callEvents)
+        .values({ accountId: ctx.account.id, callId, key, payload, createdAt: ctx.now() })
+        .onConflictDoNothing()
+        .returning({ id: callEvents.id })
+      if (added.length === 0) return 'known'
+      apply(draft)
+      return 'applied'
+    })
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not-found') return 'unknown'
+    throw error
+  }
+}
+
+/** Events of a conference and of a call are numbered. */
+const keyOf = (sid: string, params: Params, name: string) =>
+  [sid, params.SequenceNumber ?? '', name, params.CallSid ?? ''].join(' ')

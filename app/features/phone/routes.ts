@@ -1,0 +1,26 @@
+import { route } from '@react-router/dev/routes'
+
+export const pages = [route('phone-settings', 'features/phone/routes/phone-settings.tsx')]
+
+export const resources = [
+  route('phone/lists', 'features/phone/routes/phone-lists.ts'),
+  route('phone/notes/:clientId', 'features/phone/routes/phone-notes.ts'),
+  route('phone/recent/:callId', 'features/phone/routes/recent-call.ts'),
+  route('phone/state', 'features/phone/routes/phone-state.ts'),
+  route('phone/token', 'features/phone/routes/phone-token.ts'),
+  route('phone/outgoing/location', 'features/phone/routes/outgoing-location.ts'),
+  route('phone/calls', 'features/phone/routes/start-call.ts'),
+  route('phone/calls/:callId', 'features/phone/routes/call-action.ts'),
+  route('phone/conference/:callId/participants/:label', 'features/phone/routes/participant-action.ts'),
+]
+
+/** The provider's requests are authenticated by their signature. */
+export const publicRoutes = [
+  route('webhooks/twilio/voice', 'features/phone/routes/webhook-voice.ts'),
+  route('webhooks/twilio/voice-client', 'features/phone/routes/webhook-voice-client.ts'),
+  route('webhooks/twilio/voice-answer', 'features/phone/routes/webhook-voice-answer.ts'),
+  route('webhooks/twilio/voice-next', 'features/phone/routes/webhook-voice-next.ts'),
+  route('webhooks/twilio/voice-status', 'features/phone/routes/webhook-voice-status.ts'),
+  route('webhooks/twilio/conference', 'features/phone/routes/webhook-conference.ts'),
+  route('webhooks/twilio/voice-recording', 'features/phone/routes/webhook-voice-recording.ts'),
+]

@@ -1,0 +1,11 @@
+import { resource } from '#app/middleware/route-builder.server.ts'
+import { actOnParticipant } from '../call-actions.server.ts'
+import { participantActionSchema } from '../phone.schema.ts'
+import { readPhoneForm } from '../read-phone-form.server.ts'
+import type { Route } from './+types/participant-action'
+
+/** Holds, mutes or removes a participant, or makes them the host. */
+export const action = resource.action(async (ctx, { request, params }: Route.ActionArgs) => {
+  const form = await readPhoneForm(request, participantActionSchema)
+  return Response.json({ call: await actOnParticipant(ctx, params.callId, params.label, form) })
+})

@@ -1,0 +1,11 @@
+import { servicesContext } from '#app/middleware/contexts.ts'
+import { answerRing } from '../connect.server.ts'
+import { readLegHook } from '../names.server.ts'
+import { answerTwiml } from '../voice-webhook.server.ts'
+import type { Route } from './+types/webhook-voice-answer'
+
+/** A device that we rang has answered. */
+export const action = ({ request, url, context }: Route.ActionArgs) =>
+  answerTwiml(request, url, (params) =>
+    answerRing(context.get(servicesContext), readLegHook(url.searchParams), params),
+  )

@@ -1,0 +1,8 @@
+import { servicesContext } from '#app/middleware/contexts.ts'
+import { connectDevice } from '../connect.server.ts'
+import { answerTwiml } from '../voice-webhook.server.ts'
+import type { Route } from './+types/webhook-voice-client'
+
+/** A user's device has connected. */
+export const action = ({ request, url, context }: Route.ActionArgs) =>
+  answerTwiml(request, url, (params) => connectDevice(context.get(servicesContext), params))

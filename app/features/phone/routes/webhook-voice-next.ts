@@ -1,0 +1,11 @@
+import { servicesContext } from '#app/middleware/contexts.ts'
+import { continueCall } from '../incoming.server.ts'
+import { readCallHook } from '../names.server.ts'
+import { answerTwiml } from '../voice-webhook.server.ts'
+import type { Route } from './+types/webhook-voice-next'
+
+/** A caller's next step, and what follows a message. */
+export const action = ({ request, url, context }: Route.ActionArgs) =>
+  answerTwiml(request, url, (params) =>
+    continueCall(context.get(servicesContext), readCallHook(url.searchParams), params),
+  )

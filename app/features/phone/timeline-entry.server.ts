@@ -1,0 +1,29 @@
+import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import { queueTagRefresh } from '#app/features/tags/tag-members.server.ts'
+import { updateCallActivity } from '#app/features/timeline/call-activity.server.ts'
+import type { Database } from '#db/client.ts'
+import { type Call, durationOf } from './call-model.server.ts'
+
+/** Brings the client's timeline up to date with a call. */
+export async function saveInTimeline(
+  tx: Database,
+  ctx: Ctx,
+  after: After,
+  before: Call,
+  call: Call,
+): Promise<void> {
+  const isNew = before.rev < 0
+  const said = (row: Call) =>
+    JSON.stringify([row.format, row.status, row.userId, durationOf(row), row.recordingDuration])
+  if (call.direction === 'peer' || (!isNew && said(before) === said(call))) return
+  const clientId = await updateCallActivity(tx, ctx, after, {
+    id: call.id,
+    format: call.format === 'transfer-external' ? 'transfer' : call.format,
+    status: call.status,
+    userId: call.userId,
+    callDuration: durationOf(call),
+    recordingDuration: call.recordingDuration,
+    answered: call.answeredAt !== null && before.answeredAt === null,
+  })
+  if (clientId && call.answeredAt && !before.answeredAt) await queueTagRefresh(tx, ctx, clientId)
+}

@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm'
+import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import type { Database } from '#db/client.ts'
+import { activities, clients } from '#db/schema/index.ts'
+import { activityChanged } from './events.ts'
+
+type Activity = typeof activities.$inferInsert
+
+/** Adds a call to a client's timeline. It has the call's id. */
+export async function addCallActivity(
+  tx: Database,
+  ctx: Ctx,
+  after: After,
+  call: { id: string; clientId: string } & Pick<Activity, 'format' | 'status' | 'userId' | 'phoneNumber'>,
+): Promise<void> {
+  const now = ctx.now()
+  await tx
+    .insert(activities)
+    .values({ ...call, accountId: ctx.account.id, type: 'phone', createdAt: now, updatedAt: now })
+    .onConflictDoNothing()
+  after(activityChanged({ clientId: call.clientId }))
+}
+
+/** Brings a call in a client's timeline up to date. @returns its client, if it has one */
+export async function updateCallActivity(
+  tx: Database,
+  ctx: Ctx,
+  after: After,
+  {
+    id,
+    answered,
+    ...values
+  }: { id: string; answered: boolean } & Pick<
+    Activity,
+    'format' | 'status' | 'userId' | 'callDuration' | 'recordingDuration'
+  >,
+): Promise<string | null> {
+  const now = ctx.now()
+  const [row] = await tx
+    .update(activities)
+    .set({ ...values, updatedAt: now })
+    .where(eq(activities.id, id))
+    .returning({ clientId: activities.clientId })
+  if (!row) return null
+  if (answered) await tx.update(clients).set({ lastContactedOn: now }).where(eq(clients.id, row.clientId))
+  after(activityChanged(row))
+  return row.clientId
+}

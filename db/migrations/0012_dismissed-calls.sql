@@ -1,0 +1,1 @@
+ALTER TABLE "call_legs" ADD COLUMN "dismissed_at" timestamp with time zone;

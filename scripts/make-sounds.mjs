@@ -1,0 +1,56 @@
+// Writes the phone's sounds to public/sounds: a North American ring, the tones of the keys, and a click.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const RATE = 8000
+const directory = join(import.meta.dirname, '../public/sounds')
+mkdirSync(directory, { recursive: true })
+
+/** A WAV file (8 bits, mono) of the sum of sine waves in Hz, fading in and out over 5 ms. */
+function wav(hertz, seconds, loudness = 0.5) {
+  const count = Math.round(RATE * seconds)
+  const samples = Buffer.alloc(count)
+  for (let n = 0; n < count; n++) {
+    const fade = Math.min(1, n / (RATE * 0.005), (count - n) / (RATE * 0.005))
+    const wave = hertz.reduce((sum, hz) => sum + Math.sin((2 * Math.PI * hz * n) / RATE), 0) / hertz.length
+    samples[n] = Math.round(128 + 127 * loudness * fade * wave)
+  }
+  const header = Buffer.alloc(44)
+  header.write('RIFF', 0)
+  header.writeUInt32LE(36 + count, 4)
+  header.write('WAVEfmt ', 8)
+  header.writeUInt32LE(16, 16)
+  header.writeUInt16LE(1, 20)
+  header.writeUInt16LE(1, 22)
+  header.writeUInt32LE(RATE, 24)
+  header.writeUInt32LE(RATE, 28)
+  header.writeUInt16LE(1, 32)
+  header.writeUInt16LE(8, 34)
+  header.write('data', 36)
+  header.writeUInt32LE(count, 40)
+  return Buffer.concat([header, samples])
+}
+
+const silence = (seconds) => Buffer.alloc(Math.round(RATE * seconds), 128)
+
+/** The recording followed by silence, as one WAV file. */
+function followedBySilence(file, seconds) {
+  const longer = Buffer.concat([file, silence(seconds)])
+  longer.writeUInt32LE(longer.length - 8, 4)
+  longer.writeUInt32LE(longer.length - 44, 40)
+  return longer
+}
+
+const save = (name, content) => writeFileSync(join(directory, `${name}.wav`), content)
+
+save('ring', followedBySilence(wav([440, 480], 1.6), 2))
+save('click', wav([620], 0.06, 0.3))
+const ROWS = [697, 770, 852, 941]
+const COLUMNS = [1209, 1336, 1477]
+const KEYS = ['123', '456', '789', '*0#']
+for (const [row, keys] of KEYS.entries()) {
+  for (const [column, key] of [...keys].entries()) {
+    const name = { '*': 'star', '#': 'hash' }[key] ?? key
+    save(`dtmf-${name}`, wav([ROWS[row], COLUMNS[column]], 0.14, 0.4))
+  }
+}
