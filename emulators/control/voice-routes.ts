@@ -45,7 +45,8 @@ export function addVoiceControl(router: Router, voice: Voice, signalling: Signal
     .add('POST', '/twilio/calls/:sid/answer', async ({ req, res, params }) => {
       const { call, phone } = phoneIn(voice, params.sid)
       const frequencies = tones((await readJson(req)).hz)
-      if (call.answeredAt || call.direction === 'inbound') throw new HttpError(409, 'The phone does not ring')
+      if (call.status !== 'ringing' || call.direction === 'inbound')
+        throw new HttpError(409, 'The phone does not ring')
       if (frequencies) makeTone(phone, frequencies)
       phone.pickUp()
       sendJson(res, 200, { call: callJson(call) })

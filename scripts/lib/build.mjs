@@ -23,7 +23,7 @@ export async function ensureBuild(processes) {
     rmSync(STAMP, { force: true })
     const command = [packageCommand('@react-router/dev', 'bin.cjs'), 'build']
     // Many lines, because the error comes before a long stack trace.
-    const { code, tail } = await processes.node('The build', command, { tailLines: 60 })
+    const { code, tail } = await processes.ownNode('The build', command, { tailLines: 60 })
     if (code !== 0) {
       note(tail)
       throw new Problem('The pages could not be built (see above). Fix the sources and start again.')

@@ -1,5 +1,5 @@
-// Preloaded into every service. If the process that started it is gone, even if it was killed, the service shuts down, and is
-// killed after some seconds. Also keeps two starts from running the same service of one data directory.
+// Preloaded into services, the build and the like. If the process that started them is gone, even if it was killed, they shut
+// down, and are killed after some seconds. Also keeps two starts from running the same service of one data directory.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isMainThread, Worker } from 'node:worker_threads'
 import { holdName } from './hold-name.mjs'

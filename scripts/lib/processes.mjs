@@ -12,6 +12,8 @@ import { formatLogLine } from './console.mjs'
 const SAME_SIGNAL_MS = 1000
 const KILL_AFTER_MS = 25_000
 const ORPHAN_CHECK_MS = 300
+/** Makes a child with an IPC channel end when this process does. */
+const EXIT_WITH_PARENT = ['--import', pathToFileURL(inRoot('scripts/lib/exit-with-parent.mjs')).href]
 /** How long a service that ended by itself stays down, by how often that happened in a row. */
 const RESTART_WAITS_MS = [200, 1000, 2000, 5000, 10_000, 30_000]
 /** After running for this long, a service's next restart counts as the first. */
@@ -84,14 +86,14 @@ export class Processes {
    * Runs a command and resolves with its exit code and its last lines of output.
    * @throws Problem if it can't be started
    */
-  async run(name, [command, ...args], { env, shell = false, show = false, tailLines } = {}) {
+  async run(name, [command, ...args], { env, shell = false, show = false, tailLines, ipc = false } = {}) {
     this.#throwIfStopping()
     const child = spawn(command, args, {
       cwd: root,
       env: { ...process.env, ...env },
       shell,
       detached: true,
-      stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
+      stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe', ...(ipc ? ['ipc'] : [])],
     })
     this.#tasks.add(child)
     const tail = collectTail(child, tailLines)
@@ -110,6 +112,11 @@ export class Processes {
   /** Like `run`, with the product's own Node as the command. */
   node(name, args, options) {
     return this.run(name, [nodeBinary(), ...args], options)
+  }
+
+  /** Like `node`, for what must not outlive this process, however that ends. */
+  ownNode(name, args, options) {
+    return this.node(name, [...EXIT_WITH_PARENT, ...args], { ...options, ipc: true })
   }
 
   /**
@@ -135,9 +142,8 @@ export class Processes {
   }
 
   async #launch(service) {
-    const preload = pathToFileURL(inRoot('scripts/lib/exit-with-parent.mjs')).href
     const lock = this.#lockName && { SERVICE_LOCK: `${this.#lockName}-${service.name}` }
-    const child = spawn(nodeBinary(), ['--import', preload, ...service.args], {
+    const child = spawn(nodeBinary(), [...EXIT_WITH_PARENT, ...service.args], {
       cwd: root,
       env: { ...process.env, ...service.env, ...lock },
       detached: true,

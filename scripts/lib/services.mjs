@@ -98,7 +98,7 @@ async function prepareDatabase(processes, settings, data, secrets) {
 
   // The logins of your own database keep the passwords you gave them.
   const migration = settings.databases ? ['db/migrate.ts'] : ['db/migrate.ts', '--logins']
-  const migrated = await processes.node('The migration', migration, { env })
+  const migrated = await processes.ownNode('The migration', migration, { env })
   if (migrated.code !== 0) {
     note(mainError(migrated.tail))
     throw new Problem(
@@ -116,7 +116,7 @@ async function prepareDatabase(processes, settings, data, secrets) {
   const seeded = data.state().demoDataIn ?? []
   if (seeded.includes(database)) return databases
   const end = step('Adding the demo data')
-  const { code, tail } = await processes.node('The demo data', ['db/seed/seed.ts', '--demo'], {
+  const { code, tail } = await processes.ownNode('The demo data', ['db/seed/seed.ts', '--demo'], {
     env: { ...env, ...emulatorEnvironment(settings)?.product },
   })
   if (code !== 0) {

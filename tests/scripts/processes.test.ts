@@ -116,6 +116,23 @@ test('a service ends within five seconds of a killed supervisor, even while it i
   await vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 5000, interval: 100 })
 })
 
+test('a build ends within five seconds of a killed supervisor, too', async () => {
+  const script = `
+    import { Processes } from '${module('processes.mjs')}'
+    const task = 'console.log(process.pid); setInterval(() => {}, 1000)'
+    new Processes().ownNode('task', ['--eval', task], { show: true })`
+  const supervisor = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void supervisor.kill('SIGKILL'))
+  const pid = await new Promise<number>((resolve) =>
+    supervisor.stdout.once('data', (data: Buffer) => resolve(Number(data.toString()))),
+  )
+  expect(isRunning(pid)).toBe(true)
+  supervisor.kill('SIGKILL')
+  await vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 5000, interval: 100 })
+})
+
 test.runIf(process.platform !== 'darwin')(
   'one process of several gets a name, until it is killed',
   async () => {

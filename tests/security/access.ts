@@ -64,11 +64,19 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
       { intent: 'rating', level: 'applicant', stars: '5' },
       { intent: 'manager', value: '' },
       { intent: 'location', value: '' },
+      ...['note', 'text', 'follow-up'].map((kind) => ({
+        intent: 'write',
+        kind,
+        text: 'Stolen',
+        newId: '$uuid',
+        date: '2099-01-01T10:00',
+        assignTo: 'self',
+      })),
       { intent: 'x' },
     ],
   },
   'features/contacts/routes/delete-client': {
-    access: 'signed-in',
+    access: 'admin',
     params: { id: '$client' },
     forms: [{ code: 'x' }],
   },
@@ -106,21 +114,21 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     forms: [{ field: 'ssn' }],
   },
   'features/merge/routes/merge-clients': {
-    access: 'signed-in',
+    access: 'admin',
     params: { id: '$client' },
     forms: [
       { other: '$trashed', mode: 'combine', combineType: 'applicant' },
       { other: '$client', mode: 'secondary' },
     ],
   },
-  'features/merge/routes/split-client': { access: 'signed-in', params: { id: '$client' }, forms: [{}] },
+  'features/merge/routes/split-client': { access: 'admin', params: { id: '$client' }, forms: [{}] },
   'features/merge/routes/delete-primary': {
-    access: 'signed-in',
+    access: 'admin',
     params: { id: '$client' },
     forms: [{}],
   },
   'features/merge/routes/undo-merge': {
-    access: 'signed-in',
+    access: 'admin',
     params: { id: '$client', mergeId: '$merge' },
     forms: [{}],
   },
@@ -151,7 +159,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     })),
   },
   'features/transfer/routes/import-report': { access: 'admin', params: { id: '$import' } },
-  'features/transfer/routes/duplicates': { access: 'signed-in' },
+  'features/transfer/routes/duplicates': { access: 'admin' },
   'features/transfer/routes/find-duplicates': {
     access: 'signed-in',
     forms: [{ firstName: 'Mia', mobilePhone: '12085550123', dob: '2020-01-01' }],
@@ -373,6 +381,11 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     access: 'signed-in',
     params: { id: '$client', noteId: '$note' },
     forms: [{ note: 'Stolen', isSticky: 'on' }],
+  },
+  'features/timeline/routes/note-pin': {
+    access: 'signed-in',
+    params: { id: '$client', noteId: '$note' },
+    forms: [{}],
   },
   'features/timeline/routes/note-delete': {
     access: 'signed-in',

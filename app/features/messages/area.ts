@@ -36,6 +36,7 @@ export const messagesArea: Area = {
   ],
   searchPages: [{ to: '/messages/new', label: 'New message', words: 'text sms write', needs: 'messaging' }],
   searchIcons: { number: Phone, message: MessageSquare },
+  activityIcons: { text: MessageSquare },
   badge: { label: ['conversation waiting', 'conversations waiting'], events: [badgeEvent(unreadChanged)] },
   notices: [
     notice(teamNotified, (news, { userId }) =>
@@ -46,7 +47,7 @@ export const messagesArea: Area = {
     notice(textStopped, (text) => ({
       id: `stopped-${text.roomId ?? text.clientId}`,
       kind: 'warn',
-      message: `Your scheduled text to ${text.name} was not sent. ${text.reason}`,
+      message: `The scheduled text to ${text.name} was not sent. ${text.reason}`,
       // Its author may be away from their desk.
       durationMs: Infinity,
       link: { label: 'Open', to: stoppedTextPath(text) },

@@ -137,7 +137,7 @@ test('tells the author of an automated text that an opt-out stopped', async () =
   const [mail] = mailbox.mails
   expect(mail).toMatchObject({
     to: [{ address: dana.email }],
-    subject: 'A text you scheduled was not sent',
+    subject: 'A scheduled text was not sent',
     text: expect.stringContaining(`/messages/${roomId}`),
   })
   const gone = await makeUser(db, account.id, { disabledAt: new Date() })

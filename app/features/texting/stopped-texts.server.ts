@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import { isPresent } from '#app/features/shell/presence.server.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import { env } from '#app/lib/env.server.ts'
@@ -9,17 +9,32 @@ import { enqueue } from '#jobs/enqueue.ts'
 import { type StoppedText, textStopped } from './events.ts'
 import { stoppedTextPath } from './labels.ts'
 
-/** Tells a user that a text they scheduled was not sent: by a notification on an open page, else by mail. */
+/**
+ * Tells a user that a text they scheduled was not sent: by a notification on an open page, else by mail. When they have
+ * left, the admins are told instead.
+ */
 export async function tellAuthor(
   tx: Database,
   ctx: Ctx,
   after: After,
   { userId, ...text }: StoppedText & { userId: string },
 ): Promise<void> {
-  after(textStopped(userId, text))
-  if (await isPresent(tx, userId, ctx.now())) return
   const { roomId, clientId } = text
-  await enqueue(tx, 'sms.mail-stopped', { accountId: ctx.account.id, userId, roomId, clientId })
+  for (const { id } of await toTell(tx, userId)) {
+    after(textStopped(id, text))
+    if (await isPresent(tx, id, ctx.now())) continue
+    await enqueue(tx, 'sms.mail-stopped', { accountId: ctx.account.id, userId: id, roomId, clientId })
+  }
+}
+
+async function toTell(tx: Database, authorId: string): Promise<{ id: string }[]> {
+  const present = (who: SQL) =>
+    tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(who, isNull(users.disabledAt)))
+  const author = await present(eq(users.id, authorId))
+  return author.length > 0 ? author : present(inArray(users.role, ['owner', 'admin']))
 }
 
 /** The mail doesn't contain the text, or whom it was for. */
@@ -36,8 +51,8 @@ export async function mailStopped(
   if (!author) return
   await sendMail({
     to: author.email,
-    subject: 'A text you scheduled was not sent',
-    text: 'A text you scheduled was not sent. Open it to see why.',
+    subject: 'A scheduled text was not sent',
+    text: 'A scheduled text was not sent. Open it to see why.',
     link: { label: 'Open the text', url: `${env().APP_URL}${stoppedTextPath(text)}` },
   })
 }

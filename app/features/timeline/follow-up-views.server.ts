@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { quietUntil } from '#app/features/consent/quiet-hours.ts'
+import { problemOf } from '#app/features/texting/sms-errors.ts'
+import type { MessageStatus } from '#app/features/texting/texting.schema.ts'
 import { avatarUrl } from '#app/lib/avatar-url.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
@@ -29,6 +31,8 @@ interface Row extends Record<string, unknown> {
   message_at: string | null
   message_status: FollowUpView['messageStatus']
   message_problem: string | null
+  /** The text that was made of it. */
+  text: { status: MessageStatus; errorCode: number | null; errorMessage: string | null } | null
   sms_room_id: string | null
   is_active: boolean
   creator: UserJson
@@ -63,12 +67,15 @@ export async function selectFollowUps(
         'lastName', c.last_name, 'suffix', c.suffix, 'companyName', c.company_name, 'mobilePhone', c.mobile_phone,
         'phone', c.phone, 'coFirstName', c.co_first_name, 'coPreferredFirstName', c.co_preferred_first_name,
         'coLastName', c.co_last_name, 'coSuffix', c.co_suffix) as client,
+      case when t.id is not null then json_build_object(
+        'status', t.status, 'errorCode', t.error_code, 'errorMessage', t.error_message) end as text,
       f.id in (select waiting_reminders((select array_agg(id) from f))) as has_job
     from f
     join clients c on c.account_id = f.account_id and c.id = f.client_id ${ofTrashed ? sql`` : sql`and c.deleted_at is null`}
     left join users o on o.account_id = f.account_id and o.id = f.user_id
     join users m on m.account_id = f.account_id and m.id = f.created_by
     left join users d on d.account_id = f.account_id and d.id = f.completed_by
+    left join sms_messages t on t.account_id = f.account_id and t.request_id = f.id and t.type = 'scheduled'
     left join users e on e.account_id = f.account_id and e.id = f.updated_by
     order by f.due_at, f.id`)
   return rows.map((row) => view(row, ctx.now()))
@@ -89,7 +96,7 @@ function view(row: Row, now: Date): FollowUpView {
     messageAt: row.message_at && iso(row.message_at),
     messageStatus: row.message_status,
     goesOutAt: row.message_at && goesOutAt(row.message_to, new Date(row.message_at)),
-    messageProblem: row.message_problem,
+    messageProblem: row.text ? problemOf(row.text) : row.message_problem,
     smsRoom: row.sms_room_id,
     isActive: row.is_active,
     createdByUser: person(row.creator),

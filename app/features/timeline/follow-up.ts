@@ -78,7 +78,7 @@ export interface FollowUpView {
   messageStatus: 'scheduled' | 'completed' | 'failed' | 'cancelled' | null
   /** `messageAt`, or when quiet hours end that it falls into. */
   goesOutAt: string | null
-  /** Why the text wasn't sent, or is held. */
+  /** Why the text wasn't sent, didn't arrive, or is held. */
   messageProblem: string | null
   smsRoom: string | null
   isActive: boolean

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { acceptText } from '#app/features/texting/texts.server.ts'
+import type { SendDecision } from '#app/features/consent/consent.ts'
 import { tellAuthor } from '#app/features/texting/stopped-texts.server.ts'
 import { ensureConversation, lockConversation } from '#app/features/texting/conversations.server.ts'
 import { clientName } from '#app/lib/client-names.ts'
@@ -94,14 +95,16 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
         .where(eq(followUps.id, followUpId))
       after(followUpsChanged({ clientId: row.clientId }))
     }
+    const [client] = await tx.select().from(clients).where(eq(clients.id, row.clientId))
+    if (!client) return
     const fail = async (reason: string | null, roomId: string | null = null) => {
       await settle({ messageStatus: 'failed', messageProblem: reason, smsRoomId: roomId })
       const { clientId, createdBy: userId } = row
-      const [client] = await tx.select().from(clients).where(eq(clients.id, clientId))
-      const name = client ? clientName(client) : ''
-      await tellAuthor(tx, ctx, after, { userId, roomId, clientId, name, reason: reason ?? '' })
+      const text = { roomId, clientId, name: clientName(client), reason: reason ?? '' }
+      await tellAuthor(tx, ctx, after, { userId, ...text })
     }
-    const level = await mobileLevel(tx, row.clientId, row.messageTo)
+    if (client.deletedAt) return fail('The contact was in the trash.')
+    const level = levelOf(client, row.messageTo)
     if (!level) {
       return fail(`${formatPhone(row.messageTo)} is no longer a mobile number of this contact.`)
     }
@@ -111,21 +114,24 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
       clientId: row.clientId,
       level,
     }
-    let roomId: string
+    let roomId: string | null = null
+    let decision: SendDecision
     try {
       roomId = (await ensureConversation(tx, ctx, people)).id
+      const accepted = await acceptText(tx, ctx, after, {
+        conversation: await lockConversation(tx, roomId),
+        body: row.message ?? '',
+        type: 'scheduled',
+        userId: row.createdBy,
+        requestId: row.id,
+        mediaIds: [],
+      })
+      decision = accepted.decision
     } catch (error) {
+      // Trying again later wouldn't help.
       if (!(error instanceof AppError)) throw error
-      return fail(`${ERROR_LOCATING_ROOM}. ${error.message}`)
+      return fail(roomId ? error.message : `${ERROR_LOCATING_ROOM}. ${error.message}`, roomId)
     }
-    const { decision } = await acceptText(tx, ctx, after, {
-      conversation: await lockConversation(tx, roomId),
-      body: row.message ?? '',
-      type: 'scheduled',
-      userId: row.createdBy,
-      requestId: row.id,
-      mediaIds: [],
-    })
     if (decision.verdict === 'hold' && decision.until) {
       await planSending(tx, ctx, row, new Date(decision.until))
       return settle({ messageProblem: decision.reason, smsRoomId: roomId })
@@ -155,8 +161,15 @@ async function mobileLevel(
     .select({ mobilePhone: clients.mobilePhone, coMobilePhone: clients.coMobilePhone })
     .from(clients)
     .where(and(eq(clients.id, clientId), isNull(clients.deletedAt)))
-  if (client?.mobilePhone === number) return 'applicant'
-  return client?.coMobilePhone === number ? 'coapplicant' : null
+  return client ? levelOf(client, number) : null
+}
+
+function levelOf(
+  { mobilePhone, coMobilePhone }: Pick<typeof clients.$inferSelect, 'mobilePhone' | 'coMobilePhone'>,
+  number: string,
+): 'applicant' | 'coapplicant' | null {
+  if (mobilePhone === number) return 'applicant'
+  return coMobilePhone === number ? 'coapplicant' : null
 }
 
 async function optedOut(tx: Database, number: string): Promise<boolean> {

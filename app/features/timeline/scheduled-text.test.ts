@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { recordConsent } from '#app/features/consent/consent.server.ts'
+import { findOrCreateConversation } from '#app/features/texting/conversations.server.ts'
+import { sendText } from '#app/features/texting/texts.server.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { countBuckets, listBucket } from './follow-up-buckets.server.ts'
@@ -119,6 +121,56 @@ test('sends nothing after an opt-out, and tells its author why', async () => {
       data: { clientId: client.id, name: 'Janet Whitcomb', reason: after.messageProblem },
     },
   ])
+})
+
+test('says so when the text was accepted, but didn’t arrive', async () => {
+  const { as, ctx, client, clock } = await agency()
+  const { id } = await createFollowUp(ctx, client.id, text())
+  clock.now = at('2026-11-20T18:00:00Z')
+  await sendScheduledText(as(), id)
+  expect((await getFollowUp(ctx, id)).messageProblem).toBeNull()
+  await db.admin`update sms_messages set status = 'undelivered', error_message = 'The phone is switched off.'
+    where request_id = ${id}`
+  expect(await getFollowUp(ctx, id)).toMatchObject({
+    messageStatus: 'completed',
+    messageProblem: 'The phone is switched off.',
+  })
+})
+
+test('tells the admins when the author has left', async () => {
+  const { account, dana, as, ctx, client, clock, bus } = await agency()
+  const owner = await makeUser(db, account.id, { role: 'owner' })
+  await makeUser(db, account.id, { role: 'admin', disabledAt: new Date() })
+  const { id } = await createFollowUp(ctx, client.id, text())
+  await db.admin`update users set disabled_at = now() where id = ${dana.id}`
+  await ctx.db((tx) => recordConsent(tx, ctx, { phone: MOBILE, event: 'opt-out', source: 'staff' }))
+  clock.now = at('2026-11-20T18:00:00Z')
+  await sendScheduledText(as(), id)
+  const topics = bus.events.filter((event) => event.name === 'sms_stopped').map((event) => event.topic)
+  expect(topics).toEqual([`user:${owner.id}`])
+})
+
+test('stops with a reason, and does not try again, when its contact is in the trash or its id was taken', async () => {
+  const { as, ctx, client, clock } = await agency()
+  const other = await findOrCreateConversation(ctx, { phoneNumber: '12085550188' })
+  const [trashed, taken] = [randomUUID(), randomUUID()]
+  await createFollowUp(ctx, client.id, text(), taken)
+  await sendText(ctx, { roomId: other.id, requestId: taken, body: 'Not that text', mediaIds: [] })
+  clock.now = at('2026-11-20T18:00:00Z')
+  await sendScheduledText(as(), taken)
+  expect(await getFollowUp(ctx, taken)).toMatchObject({
+    messageStatus: 'failed',
+    messageProblem: 'This text was sent already.',
+  })
+  const later = text({ at: at('2026-11-20T19:00:00Z') })
+  await createFollowUp(ctx, client.id, later, trashed)
+  await db.admin`update clients set deleted_at = now() where id = ${client.id}`
+  clock.now = at('2026-11-20T19:00:00Z')
+  await sendScheduledText(as(), trashed)
+  expect(await getFollowUp(ctx, trashed, { ofTrashed: true })).toMatchObject({
+    messageStatus: 'failed',
+    messageProblem: 'The contact was in the trash.',
+  })
 })
 
 test('sends nothing to a number that is no longer the client’s', async () => {

@@ -87,3 +87,11 @@ export function endCall(voice: Voice, call: Call, status: FinalStatus): void {
   voice.changed(call)
   sendCallEvent(voice, call, 'completed')
 }
+
+/** Resolves when a call ends or gets other instructions. */
+export function gone(call: Call): Promise<void> {
+  return new Promise((resolve) => {
+    if (call.isOver) resolve()
+    else call.once('ended', resolve).once('left', resolve)
+  })
+}

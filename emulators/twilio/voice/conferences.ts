@@ -194,8 +194,9 @@ export function endConference(
   conference.callSidEndingConference = endedBy?.sid ?? null
   const leaving: LeaveReason =
     reason === 'conference-ended-via-api' ? 'conference_ended_via_api' : 'moderator_ended_conference'
-  // Those who still ring join a new conference if they answer.
-  for (const participant of conference.joined) {
+  // When the last one simply leaves, those who still ring join a new conference of that name if they answer.
+  const isOverForAll = !reason.startsWith('last-participant')
+  for (const participant of isOverForAll ? conference.participants.values() : conference.joined) {
     removeParticipant(voice, conference, participant, leaving)
     endUnlessInstructed(voice, participant.call)
   }

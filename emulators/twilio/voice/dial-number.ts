@@ -3,7 +3,7 @@ import type { Element } from '#emulators/twilio/twiml.ts'
 import { Room } from './audio/room.ts'
 import { ringback } from './audio/tones.ts'
 import type { Call, Callback } from './call.ts'
-import { answerCall, endCall, placeCall } from './calls.ts'
+import { answerCall, endCall, gone, placeCall } from './calls.ts'
 import { aborted, follow } from './engine.ts'
 import type { Execution } from './engine.ts'
 import { MEDIA_VERBS } from './media-verbs.ts'
@@ -122,20 +122,13 @@ async function bridge(execution: Execution, dial: Element, other: Call): Promise
   other.leg.enter(room)
   const recording = startRecording(execution, dial)
   try {
-    await Promise.race([ended(other), aborted(signal)])
+    await Promise.race([gone(other), aborted(signal)])
     return { status: 'completed', call: other, recording }
   } finally {
     voice.rooms.delete(room)
     call.leg.exit()
     if (!other.program) endCall(voice, other, 'completed')
   }
-}
-
-function ended(call: Call): Promise<void> {
-  return new Promise((resolve) => {
-    if (call.isOver) resolve()
-    else call.once('ended', resolve).once('left', resolve)
-  })
 }
 
 function startRecording({ voice, call, url }: Execution, dial: Element): string | undefined {

@@ -1,8 +1,7 @@
 import type { Element } from '#emulators/twilio/twiml.ts'
 
 import { Room } from './audio/room.ts'
-import type { Call } from './call.ts'
-import { answerCall } from './calls.ts'
+import { answerCall, gone } from './calls.ts'
 import type { DialResult } from './dial-number.ts'
 import { aborted } from './engine.ts'
 import type { Execution } from './engine.ts'
@@ -22,7 +21,7 @@ export async function dialQueue(execution: Execution, element: Element): Promise
   call.leg.enter(room)
   other.leg.enter(room)
   try {
-    await Promise.race([ended(other), aborted(signal)])
+    await Promise.race([gone(other), aborted(signal)])
     return { status: 'completed', call: other }
   } finally {
     voice.rooms.delete(room)
@@ -30,10 +29,4 @@ export async function dialQueue(execution: Execution, element: Element): Promise
     other.leg.exit()
     other.emit('unbridged')
   }
-}
-
-function ended(call: Call): Promise<void> {
-  return new Promise((resolve) => {
-    call.once('ended', resolve)
-  })
 }

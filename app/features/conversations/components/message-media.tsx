@@ -48,7 +48,7 @@ function OneMedia({ media, onOpen }: { media: MediaView; onOpen: () => void }) {
       <p className="flex max-w-[260px] items-start gap-2 rounded-md border border-line bg-surface px-3 py-2 text-muted text-sm">
         <FileX aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" />
         <span className="min-w-0">
-          <span className="block truncate font-medium text-text">{name}</span>
+          <bdi className="block truncate font-medium text-text">{name}</bdi>
           {media.reason ?? 'This file was not accepted.'}
         </span>
       </p>
@@ -102,7 +102,7 @@ function OneMedia({ media, onOpen }: { media: MediaView; onOpen: () => void }) {
     >
       <FileText aria-hidden className="size-5 shrink-0 text-muted" />
       <span className="min-w-0">
-        <span className="block truncate font-medium">{name}</span>
+        <bdi className="block truncate font-medium">{name}</bdi>
         <span className="block text-faint text-xs">
           {media.contentType === 'application/pdf' ? 'PDF' : 'File'}
           {media.byteSize ? ` · ${fileSize(media.byteSize)}` : ''}

@@ -53,7 +53,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
                     <Link to={hit.to} className="flex items-center gap-3 px-4 py-2.5 hover:bg-bg">
                       <HitIcon kind={hit.kind} />
                       <span className="min-w-0">
-                        <span className="block truncate font-medium">{hit.title}</span>
+                        <bdi className="block truncate font-medium">{hit.title}</bdi>
                         {hit.detail ? (
                           <span className="line-clamp-2 block text-muted text-sm [overflow-wrap:anywhere]">
                             {hit.detail}

@@ -34,8 +34,11 @@ export function FollowUpItem({ followUp, id }: { followUp: FollowUpView; id?: st
       </p>
       <div className="flex items-start gap-2">
         <p className="min-w-0 flex-1 break-words pt-0.5 text-base">
-          <span className="whitespace-pre-wrap">{title}</span>
-          <span className="text-muted text-sm"> · {assignedLine(followUp, user.id)}</span>
+          <bdi className="whitespace-pre-wrap">{title}</bdi>
+          <span className="text-muted text-sm">
+            {' · '}
+            <bdi>{assignedLine(followUp, user.id)}</bdi>
+          </span>
         </p>
         <CompleteButton followUp={followUp} />
       </div>
@@ -90,13 +93,15 @@ const TEXT_STATES = { scheduled: 'goes', completed: 'sent', failed: 'not sent', 
 export function TextLine({ followUp }: { followUp: FollowUpView }) {
   const { messageStatus, messageProblem, messageAt, goesOutAt } = followUp
   if (!messageStatus || !followUp.messageTo) return null
+  const stopped = messageProblem !== null && messageStatus !== 'scheduled'
+  const state = stopped && messageStatus === 'completed' ? 'due' : TEXT_STATES[messageStatus]
   const goes = messageStatus === 'scheduled' || messageStatus === 'completed'
   return (
     <div className="mt-1 flex items-start gap-1.5 text-muted text-sm">
       <MessageSquare aria-hidden className="mt-0.5 size-3.5 shrink-0" />
       <div className="min-w-0">
         <p>
-          Text to {formatPhone(followUp.messageTo)} {TEXT_STATES[messageStatus]}
+          Text to {formatPhone(followUp.messageTo)} {state}
           {goes ? (
             <>
               {' '}
@@ -106,9 +111,11 @@ export function TextLine({ followUp }: { followUp: FollowUpView }) {
           ) : null}
         </p>
         {followUp.message && followUp.message !== followUpTitle(followUp) ? (
-          <p className="truncate">“{followUp.message}”</p>
+          <p className="truncate">
+            “<bdi>{followUp.message}</bdi>”
+          </p>
         ) : null}
-        {messageProblem && messageStatus === 'failed' ? <p className="text-bad">{messageProblem}</p> : null}
+        {stopped ? <p className="text-bad">{messageProblem}</p> : null}
       </div>
     </div>
   )

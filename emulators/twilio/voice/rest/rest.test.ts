@@ -287,6 +287,26 @@ test('ends a conference, and those with instructions go on', async () => {
   await expect(recreated).rejects.toMatchObject({ code: 20404 })
 })
 
+test('ending a conference stops those who still ring; leaving it does not', async () => {
+  await phone('+12085550188', { onCall: 'ring' })
+  const ringing = (name: string) =>
+    api().conferences(name).participants.create({ from: AGENCY, to: '+12085550188' })
+  const ended = await meet('ended')
+  const first = await ringing('ended')
+  await room(ended.conference).update({ status: 'completed' })
+  await expect.poll(() => statusOf(first.callSid)).toBe('canceled')
+
+  const left = await meet('left')
+  const second = await ringing('left')
+  await expect.poll(() => statusOf(second.callSid)).toBe('ringing')
+  for (const sid of [left.client, left.friend])
+    await callControl(emulators, `/twilio/calls/${sid}/hangup`, {})
+  expect(await room(left.conference).fetch()).toMatchObject({ status: 'completed' })
+  await callControl(emulators, `/twilio/calls/${second.callSid}/answer`, {})
+  const [again] = await api().conferences.list({ friendlyName: 'left', status: 'init' })
+  expect(await room(again?.sid ?? '').participants.list()).toMatchObject([{ callSid: second.callSid }])
+})
+
 test('announces to a conference', async () => {
   const { conference, client } = await meet()
   product.answer('/announcement', '<Say>Recorded</Say>')
