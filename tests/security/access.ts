@@ -166,7 +166,12 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   },
   'features/transfer/routes/export-file': { access: 'admin', params: { id: '$export' } },
   'not-available/tasks': { access: 'signed-in' },
-  'not-available/phone-log': { access: 'signed-in' },
+  'features/call-log/routes/call-log': { access: 'signed-in' },
+  'features/call-log/routes/work-call': {
+    access: 'signed-in',
+    params: { callId: '$missed' },
+    forms: [{ worked: 'on' }],
+  },
   'not-available/calendar': { access: 'signed-in' },
   'not-available/campaigns': { access: 'signed-in' },
   'not-available/admin/tasks': { access: 'signed-in' },

@@ -60,7 +60,7 @@ async function redraw(bytes: Uint8Array, type: string, direction: Direction): Pr
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
   // Few carriers take WebP.
   const format = type === 'image/webp' && direction === 'sent' ? 'image/jpeg' : type
-  const drawn =
+  const encoded =
     format === 'image/png'
       ? picture.png()
       : format === 'image/gif'
@@ -68,7 +68,7 @@ async function redraw(bytes: Uint8Array, type: string, direction: Direction): Pr
         : format === 'image/webp'
           ? picture.webp()
           : picture.flatten({ background: '#ffffff' }).jpeg({ quality: 85 })
-  const { data, info } = await drawn.toBuffer({ resolveWithObject: true })
+  const { data, info } = await encoded.toBuffer({ resolveWithObject: true })
   return {
     ok: true,
     bytes: data,
